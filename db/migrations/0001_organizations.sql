@@ -1,0 +1,78 @@
+-- Up Migration
+-- Organizations, people, roles, access tokens, sessions.
+-- Platform tables are keyed by their own id; tenant tables begin every key with org_id, so that they can be distributed by it.
+
+create table organizations (
+  id uuid primary key,
+  name text not null,
+  created_at timestamptz not null
+);
+
+create table users (
+  id uuid primary key,
+  email text not null,
+  display_name text not null,
+  password_hash text,
+  is_operator boolean not null default false,
+  failed_sign_ins integer not null default 0,
+  sign_in_blocked_until timestamptz,
+  created_at timestamptz not null,
+  disabled_at timestamptz
+);
+create unique index users_email on users (lower(email));
+
+create table roles (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  permissions text[] not null,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create unique index roles_name on roles (org_id, lower(name));
+
+-- role_name is one of the built-in roles; role_id a custom one of the organization. Exactly one is set.
+create table memberships (
+  org_id uuid not null,
+  user_id uuid not null,
+  role_name text,
+  role_id uuid,
+  created_at timestamptz not null,
+  primary key (org_id, user_id),
+  foreign key (org_id, role_id) references roles (org_id, id),
+  check (num_nonnulls(role_name, role_id) = 1)
+);
+create index memberships_by_user on memberships (user_id);
+
+create table tokens (
+  org_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  hint text not null,
+  permissions text[] not null,
+  allowed_addresses text[],
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create index tokens_by_user on tokens (org_id, user_id, id);
+
+-- Only the SHA-256 of a token is kept; it leads to the organization, which leads to everything else.
+create table token_hashes (
+  hash bytea primary key,
+  org_id uuid not null,
+  token_id uuid not null
+);
+
+create table sessions (
+  hash bytea primary key,
+  id uuid not null,
+  user_id uuid not null,
+  org_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz
+);
+create index sessions_by_user on sessions (user_id, id);

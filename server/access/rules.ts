@@ -1,0 +1,85 @@
+// Permissions and roles: who may do what. Pure.
+
+/** Named `noun.verb`. The specification's four about money are independent of each other (service.md §1 rule 11). */
+export const permissions = [
+  'balance.view',
+  'wallet.recharge',
+  'invoices.download',
+  'usage.view',
+  'billing.manage',
+  'organization.view',
+  'organization.manage',
+  'users.view',
+  'users.manage',
+  'roles.manage',
+  'tokens.manage',
+  'channels.view',
+  'channels.manage',
+  'contacts.view',
+  'contacts.manage',
+  'groups.view',
+  'groups.manage',
+  'conversations.view',
+  'conversations.manage',
+  'messages.view',
+  'messages.send',
+  'messages.manage',
+  'sandbox.use',
+  'installation.operate',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+/** Given to operators of the installation alone, whatever their role in an organization. */
+export const OPERATOR_PERMISSIONS: readonly Permission[] = ['installation.operate']
+
+const MONEY: readonly Permission[] = ['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view']
+const ordinary = permissions.filter((permission) => !OPERATOR_PERMISSIONS.includes(permission))
+
+export const builtInRoles = {
+  owner: ordinary,
+  admin: ordinary.filter((permission) => permission !== 'wallet.recharge' && permission !== 'billing.manage'),
+  billing: [...MONEY, 'billing.manage', 'organization.view', 'tokens.manage'],
+  agent: [
+    'organization.view',
+    'users.view',
+    'tokens.manage',
+    'channels.view',
+    'contacts.view',
+    'contacts.manage',
+    'groups.view',
+    'groups.manage',
+    'conversations.view',
+    'conversations.manage',
+    'messages.view',
+    'messages.send',
+    'messages.manage',
+    'sandbox.use',
+  ],
+  viewer: [
+    'organization.view',
+    'users.view',
+    'channels.view',
+    'contacts.view',
+    'groups.view',
+    'conversations.view',
+    'messages.view',
+  ],
+} as const satisfies Record<string, readonly Permission[]>
+
+export type BuiltInRole = keyof typeof builtInRoles
+export const builtInRoleNames = Object.keys(builtInRoles) as BuiltInRole[]
+
+/** What a member may do: the role's permissions, and the operator's where the user is one. */
+export function permissionsOf(role: readonly string[], isOperator: boolean): Set<Permission> {
+  const known = new Set<string>(permissions)
+  const granted = role.filter(
+    (name): name is Permission => known.has(name) && !OPERATOR_PERMISSIONS.includes(name as Permission),
+  )
+  return new Set([...granted, ...(isOperator ? OPERATOR_PERMISSIONS : [])])
+}
+
+/** A token never has more than its user has at the moment: what the role lost, the token lost. */
+export function effectivePermissions(ofUser: ReadonlySet<Permission>, ofToken: readonly string[]): Set<Permission> {
+  return new Set([...ofUser].filter((permission) => ofToken.includes(permission)))
+}

@@ -1,0 +1,93 @@
+// The five endpoints of service.md §4, and opening.
+
+import { created, gone, ok, type Route, read, write } from '#edge/route.ts'
+import { Out } from '#kit/wire.ts'
+import * as conversations from './actions.ts'
+import { Conversation, ConversationChange, ConversationQuery, NewConversation, showConversation } from './schema.ts'
+
+const tag = 'Conversations'
+const ids = { id: { prefix: 'conv', noun: 'conversation' } } as const
+
+/** The sample requests of the specification address the same resource under /external. */
+const also = (path: string) => ({ path, aliases: [path.replace('/v1/', '/external/')] })
+
+export const conversationRoutes = (): Route[] => [
+  read({
+    method: 'GET',
+    ...also('/v1/conversations'),
+    permission: 'conversations.view',
+    tag,
+    summary: 'List conversations',
+    description: 'Newest created first; `sort=last_active` gives the order of an inbox.',
+    query: ConversationQuery,
+    responses: { 200: Out.list(Conversation) },
+    handle: async (tx, actor, { query }) => ok(await conversations.list(tx, actor, query)),
+  }),
+  write({
+    method: 'POST',
+    ...also('/v1/conversations'),
+    permission: 'conversations.manage',
+    tag,
+    summary: 'Create a conversation',
+    description:
+      'Answers 201 with a new one, or 200 with the one that this user has with the contact or group already.',
+    body: NewConversation,
+    responses: { 200: Conversation, 201: Conversation },
+    async handle(tx, actor, { body }) {
+      const { row, isNew } = await conversations.start(tx, actor, body)
+      const shown = showConversation(row)
+      return isNew ? created(`/v1/conversations/${shown.id}`, shown) : ok(shown)
+    },
+  }),
+  read({
+    method: 'GET',
+    ...also('/v1/conversations/:id'),
+    ids,
+    permission: 'conversations.view',
+    tag,
+    summary: 'Retrieve a conversation',
+    description: 'Changes nothing: opening is an operation of its own.',
+    responses: { 200: Conversation },
+    handle: async (tx, actor, { ids }) => ok(showConversation(await conversations.find(tx, actor, ids.id as string))),
+  }),
+  write({
+    method: 'PUT',
+    ...also('/v1/conversations/:id'),
+    ids,
+    permission: 'conversations.manage',
+    tag,
+    summary: 'Update a conversation',
+    description:
+      'Changes what is given and leaves the rest. `archived_at` archives, null restores; `pinned_message_id` pins, null unpins.',
+    body: ConversationChange,
+    responses: { 200: Conversation },
+    handle: async (tx, actor, { ids, body }) =>
+      ok(showConversation(await conversations.change(tx, actor, ids.id as string, body))),
+  }),
+  write({
+    method: 'DELETE',
+    ...also('/v1/conversations/:id'),
+    ids,
+    permission: 'conversations.manage',
+    tag,
+    summary: 'Delete a conversation',
+    description:
+      'Permanent: the conversation and all its messages are gone for good. Messages still waiting are cancelled and their charges reversed. Archiving is the gentle alternative.',
+    responses: { 204: null },
+    async handle(tx, actor, { ids }) {
+      await conversations.remove(tx, actor, ids.id as string)
+      return gone()
+    },
+  }),
+  write({
+    method: 'POST',
+    ...also('/v1/conversations/:id/open'),
+    ids,
+    permission: 'conversations.view',
+    tag,
+    summary: 'Open a conversation',
+    description: 'Sets `last_opened_at` to now.',
+    responses: { 200: Conversation },
+    handle: async (tx, actor, { ids }) => ok(showConversation(await conversations.open(tx, actor, ids.id as string))),
+  }),
+]

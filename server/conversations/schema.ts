@@ -1,0 +1,61 @@
+// The conversation as the API takes and shows it: service.md §2 and §4.
+
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, publicId, type Static, seconds, Type } from '#kit/wire.ts'
+import type { ConversationRow } from './queries.ts'
+
+export const Conversation = Type.Object(
+  {
+    id: Out.id('conv'),
+    contact_id: Out.nullable(Out.id('contact')),
+    group_id: Out.nullable(Out.id('group')),
+    pinned_message_id: Out.nullable(Out.id('msg')),
+    is_pinned: Type.Boolean(),
+    is_muted: Type.Boolean(),
+    last_active_at: Out.nullable(Out.time()),
+    last_opened_at: Out.nullable(Out.time()),
+    created_at: Out.time(),
+    archived_at: Out.nullable(Out.time()),
+  },
+  { $id: 'Conversation' },
+)
+
+export const ConversationQuery = In.object({
+  ...pageQuery('conv'),
+  muted: Type.Optional(In.flag()),
+  archived: Type.Optional(In.flag()),
+  pinned: Type.Optional(In.flag()),
+  group_id: Type.Optional(In.id('group')),
+  sort: Type.Optional(oneOf(['created', 'last_active'])),
+})
+
+export const NewConversation = In.object({
+  contact_id: Type.Optional(In.nullable(In.id('contact'))),
+  group_id: Type.Optional(In.nullable(In.id('group'))),
+})
+
+export const ConversationChange = In.object({
+  pinned_message_id: Type.Optional(In.nullable(In.id('msg'))),
+  is_pinned: Type.Optional(In.flag()),
+  is_muted: Type.Optional(In.flag()),
+  archived_at: Type.Optional(In.nullable(In.time())),
+})
+
+export type ConversationQuery = Static<typeof ConversationQuery>
+export type NewConversation = Static<typeof NewConversation>
+export type ConversationChange = Static<typeof ConversationChange>
+
+export function showConversation(row: ConversationRow): Static<typeof Conversation> {
+  return {
+    id: publicId('conv', row.id),
+    contact_id: publicId('contact', row.contact_id),
+    group_id: publicId('group', row.group_id),
+    pinned_message_id: publicId('msg', row.pinned_message_id),
+    is_pinned: row.is_pinned,
+    is_muted: row.is_muted,
+    last_active_at: seconds(row.last_active_at),
+    last_opened_at: seconds(row.last_opened_at),
+    created_at: seconds(row.created_at),
+    archived_at: seconds(row.archived_at),
+  }
+}

@@ -1,0 +1,47 @@
+// Requests a minute of one token in this process: generous, and about the server alone. Messages are never limited.
+// Headers: draft-ietf-httpapi-ratelimit-headers.
+
+import { Refusal } from '#kit/refusals.ts'
+
+const WINDOW_SECONDS = 60
+const TOKENS_MAX = 50_000
+
+interface Window {
+  started: number
+  used: number
+}
+
+export interface RateLimit {
+  /** Counts a request; throws rate_limited when the minute is used up. `seconds` is a monotonic clock. */
+  take(tokenId: string, seconds: number): { policy: string; state: string }
+}
+
+export class RateLimited extends Refusal {
+  readonly retryAfterSeconds: number
+  constructor(quota: number, retryAfterSeconds: number) {
+    super(
+      'rate_limited',
+      `More than ${quota} requests in a minute with this token; try again in ${retryAfterSeconds} s.`,
+    )
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export function createRateLimit(quota: number): RateLimit {
+  const windows = new Map<string, Window>()
+  const policy = `"token";q=${quota};w=${WINDOW_SECONDS}`
+  return {
+    take(tokenId, seconds) {
+      let window = windows.get(tokenId)
+      if (!window || seconds - window.started >= WINDOW_SECONDS) {
+        if (windows.size >= TOKENS_MAX) windows.clear()
+        window = { started: seconds, used: 0 }
+        windows.set(tokenId, window)
+      }
+      const left = Math.ceil(WINDOW_SECONDS - (seconds - window.started))
+      if (window.used >= quota) throw new RateLimited(quota, left)
+      window.used++
+      return { policy, state: `"token";r=${quota - window.used};t=${left}` }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+// What a domain declares of a route: method, path, permission, shapes, and the call of an action.
+
+import type { Permission } from '#access/rules.ts'
+import type { Actor, App } from '#kit/app.ts'
+import type { Tx } from '#kit/database.ts'
+import type { Prefix } from '#kit/ids.ts'
+import type { Static, TSchema } from '#kit/wire.ts'
+
+export interface Reply {
+  status: number
+  body?: unknown
+  location?: string
+  /** A body that is not JSON: a PDF, a page. */
+  raw?: { contentType: string; content: string | Buffer; filename?: string }
+  headers?: Record<string, string>
+}
+
+export const ok = (body: unknown): Reply => ({ status: 200, body })
+export const created = (location: string, body: unknown): Reply => ({ status: 201, body, location })
+export const gone = (): Reply => ({ status: 204 })
+
+export interface Input<Query, Body> {
+  /** The ids in the path, already UUIDs. */
+  ids: Record<string, string>
+  query: Query
+  body: Body
+  /** The media types that the caller accepts, as the header says. */
+  accept: string
+}
+
+/** Of a caller who said nothing about who they are: the address and the headers, and the bytes as they came. */
+export interface PublicInput<Query, Body> extends Input<Query, Body> {
+  address: string
+  headers: Record<string, string | string[] | undefined>
+  /** The body before anything read it: signatures are over these. */
+  rawBody: Buffer
+}
+
+interface Declaration<Q extends TSchema, B extends TSchema> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  /** Other paths of the same route. */
+  aliases?: string[]
+  summary: string
+  description?: string
+  tag: string
+  /** What each `:name` of the path identifies; a malformed id is a 404 of that resource. */
+  ids?: Record<string, { prefix: Prefix; noun: string }>
+  query?: Q
+  body?: B
+  /** Schema of each success, by status; null for no content. */
+  responses: Record<number, TSchema | null>
+  /** Media type of a success that is not JSON. */
+  produces?: string
+  bodyBytesMax?: number
+}
+
+type Handler<Place, Q extends TSchema, B extends TSchema> = (
+  place: Place,
+  actor: Actor,
+  input: Input<Static<Q>, Static<B>>,
+) => Promise<Reply>
+
+export type Route = Declaration<TSchema, TSchema> &
+  (
+    | { kind: 'read' | 'write'; permission: Permission; handle: Handler<Tx, TSchema, TSchema> }
+    | { kind: 'direct'; permission: Permission; handle: Handler<Idempotency | null, TSchema, TSchema> }
+    | { kind: 'public'; permission: null; handle: (input: PublicInput<unknown, unknown>) => Promise<Reply> }
+  )
+
+/** The Idempotency-Key of a request that keeps it by itself, in the transaction of its effect. */
+export interface Idempotency {
+  key: string
+  fingerprint: Buffer
+}
+
+type Declared<Q extends TSchema, B extends TSchema> = Declaration<Q, B> & { permission: Permission }
+
+/** Reads only: each statement by itself, no transaction. */
+export function read<Q extends TSchema, B extends TSchema>(
+  route: Declared<Q, B> & { handle: Handler<Tx, Q, B> },
+): Route {
+  return { ...route, kind: 'read' } as unknown as Route
+}
+
+/** One transaction around the action; a POST's Idempotency-Key is kept in it. */
+export function write<Q extends TSchema, B extends TSchema>(
+  route: Declared<Q, B> & { handle: Handler<Tx, Q, B> },
+): Route {
+  return { ...route, kind: 'write' } as unknown as Route
+}
+
+/** Opens its own transactions: the hot path, and what talks to the network between two of them. */
+export function direct<Q extends TSchema, B extends TSchema>(
+  route: Declared<Q, B> & { handle: Handler<Idempotency | null, Q, B> },
+): Route {
+  return { ...route, kind: 'direct' } as unknown as Route
+}
+
+/** For callers without a token: pages, callbacks that prove themselves by a signature. */
+export function open<Q extends TSchema, B extends TSchema>(
+  route: Declaration<Q, B> & { handle: (input: PublicInput<Static<Q>, Static<B>>) => Promise<Reply> },
+): Route {
+  return { ...route, kind: 'public', permission: null } as unknown as Route
+}
+
+/** The routes of a domain, given what they work with. */
+export type Routes = (app: App) => Route[]

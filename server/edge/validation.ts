@@ -1,0 +1,143 @@
+// Reading what a request carries: text forms are coerced to the schema's types, JSON is not; then both meet the same strict check.
+
+import type { ErrorObject } from 'ajv'
+import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { Prefix } from '#kit/ids.ts'
+import type { FieldError } from '#kit/refusals.ts'
+import { type Reading, readAmount, readId, readTime, type TSchema } from '#kit/wire.ts'
+
+/** More faults than this in one request help nobody. */
+const FIELD_ERRORS_MAX = 20
+
+// All errors at once are safe to collect: bodies are bounded by the edge and schemas by us.
+const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, strictTypes: false })
+;(formats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv)
+addReader('x-id', 'string', (prefix: Prefix, text: string) => readId(prefix, text))
+addReader('x-time', ['string', 'number'], (_: true, input: string | number) => readTime(input))
+addReader('x-amount', 'string', (precision: 'paise' | 'micros', text: string) => readAmount(precision, text))
+
+function addReader<Argument, Input>(
+  keyword: string,
+  type: 'string' | ('string' | 'number')[],
+  read: (argument: Argument, input: Input) => Reading<unknown>,
+): void {
+  ajv.addKeyword({
+    keyword,
+    type,
+    modifying: true,
+    errors: true,
+    compile(argument: Argument) {
+      const check: DataValidateFunction = (data: Input, place?: DataValidationCxt) => {
+        const reading = read(argument, data)
+        if ('message' in reading) {
+          check.errors = [{ keyword, message: reading.message, params: {} }]
+          return false
+        }
+        if (place) (place.parentData as Record<string | number, unknown>)[place.parentDataProperty] = reading.value
+        return true
+      }
+      return check
+    },
+  })
+}
+
+/** Changes `value` in place to what the program works with; the faults, or an empty array. */
+export type Check = (value: Record<string, unknown>) => FieldError[]
+
+export function compileCheck(schema: TSchema): Check {
+  const validate = ajv.compile(schema)
+  return (value) => (validate(value) ? [] : describe(validate.errors ?? []))
+}
+
+function describe(errors: ErrorObject[]): FieldError[] {
+  const found = new Map<string, FieldError>()
+  for (const error of errors) {
+    const field = fieldOf(error)
+    if (!found.has(field)) found.set(field, { field, message: messageOf(error) })
+    if (found.size >= FIELD_ERRORS_MAX) break
+  }
+  return [...found.values()]
+}
+
+function fieldOf(error: ErrorObject): string {
+  const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+  if (error.keyword === 'additionalProperties') path.push(String(error.params.additionalProperty))
+  if (error.keyword === 'required') path.push(String(error.params.missingProperty))
+  return path.reduce((sum, step) => (/^\d+$/.test(step) ? `${sum}[${step}]` : sum ? `${sum}.${step}` : step), '')
+}
+
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function messageOf(error: ErrorObject): string {
+  const { keyword, params } = error
+  switch (keyword) {
+    case 'additionalProperties':
+      return 'is not a field of this resource; remove it or correct its name'
+    case 'required':
+      return 'is required'
+    case 'type':
+      return typeMessage(error)
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}`
+    case 'minLength':
+      return 'must not be empty'
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`
+    case 'minItems':
+      return `must have at least ${params.limit} item`
+    case 'maxItems':
+      return `must have at most ${params.limit} items`
+    case 'minimum':
+      return `must be at least ${params.limit}`
+    case 'maximum':
+      return `must be at most ${params.limit}`
+    default:
+      return error.message ?? 'is not valid'
+  }
+}
+
+function typeMessage(error: ErrorObject): string {
+  const schema = error.parentSchema as { 'x-amount'?: unknown } | undefined
+  if (schema?.['x-amount'] && typeof error.data === 'number')
+    return 'must be a decimal string, not a number: send "100.00" in quotes'
+  const types = ([] as string[]).concat(error.params.type as string | string[])
+  return `must be ${types.map((type) => (type === 'integer' ? 'a whole number' : type === 'null' ? 'null' : `a ${type}`)).join(' or ')}`
+}
+
+// --- Text to types ------------------------------------------------------------------------------------------------
+
+interface Shape {
+  type?: string | string[]
+  properties?: Record<string, Shape>
+  items?: Shape
+}
+
+/** For queries and forms, whose values are all text: `true`/`false`/`1`/`0`, digits, and an empty string for null. What does not fit stays as it is and is refused by the check. */
+export function coerceText(schema: TSchema, value: unknown): unknown {
+  return coerce(schema as Shape, value)
+}
+
+function coerce(shape: Shape, value: unknown): unknown {
+  const types = ([] as string[]).concat(shape.type ?? [])
+  if (types.includes('array')) {
+    const items = Array.isArray(value) ? value : value === '' ? [] : [value]
+    return items.map((item) => coerce(shape.items ?? {}, item))
+  }
+  if (types.includes('object') && typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, coerce(shape.properties?.[key] ?? {}, one)]),
+    )
+  }
+  if (typeof value !== 'string') return value
+  if (value === '' && types.includes('null')) return null
+  if (types.includes('boolean')) {
+    if (value === 'true' || value === '1') return true
+    if (value === 'false' || value === '0') return false
+  }
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d{1,15}$/.test(value)) return Number(value)
+  return value
+}

@@ -1,0 +1,58 @@
+// The first start of an installation: an organization, its owner, who is also the operator, and a token with every permission.
+
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createToken } from '#access/actions.ts'
+import { permissions } from '#access/rules.ts'
+import * as users from '#identity/actions.ts'
+import type { App } from '#kit/app.ts'
+import { sql } from '#kit/sql.ts'
+import { publicId } from '#kit/wire.ts'
+import * as organizations from '#organizations/actions.ts'
+
+const FIRST_ACCESS_LOCK = 5_316_201_128
+const OWNER_EMAIL = 'owner@samvad.example'
+
+export interface FirstAccess {
+  url: string
+  email: string
+  password: string
+  organization_id: string
+  user_id: string
+  access_token: string
+}
+
+/** Makes the first organization unless there is one, and writes `first-access.json`, readable by its owner alone. */
+export async function createFirstAccess(app: App): Promise<FirstAccess | null> {
+  const at = app.clock()
+  const made = await app.database.transaction(async (tx) => {
+    // Two processes that start at once on one database: the second finds the organization of the first.
+    await tx.row(sql`select pg_advisory_xact_lock(${FIRST_ACCESS_LOCK})`)
+    if (!(await organizations.isEmptyInstallation(tx))) return null
+    const password = randomBytes(12).toString('base64url')
+    const organizationId = await organizations.create(tx, 'My organization', at)
+    const userId = await users.create(tx, { email: OWNER_EMAIL, displayName: 'Owner', password, isOperator: true }, at)
+    await organizations.addMember(tx, organizationId, userId, { name: 'owner' }, at)
+    const token = await createToken(
+      tx,
+      organizationId,
+      { userId, name: 'First access', permissions, allowedAddresses: null, expiresAt: null },
+      at,
+    )
+    return {
+      url: app.settings.publicUrl,
+      email: OWNER_EMAIL,
+      password,
+      organization_id: publicId('org', organizationId),
+      user_id: publicId('user', userId),
+      access_token: token.secret,
+    }
+  })
+  if (made) await writeFile(firstAccessFile(app), `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
+  return made
+}
+
+export function firstAccessFile(app: App): string {
+  return join(app.settings.dataDirectory, 'first-access.json')
+}

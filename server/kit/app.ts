@@ -1,0 +1,28 @@
+// What every domain is given: the settings, the database, the clock, the log, and ways to wake the workers. No domain words.
+
+import type { Logger } from 'pino'
+import type { Sealer } from './crypto.ts'
+import type { Database } from './database.ts'
+import type { Settings } from './settings.ts'
+import type { WorkKind } from './work.ts'
+
+export interface App {
+  settings: Settings
+  database: Database
+  /** The only source of the current time: a test sets it, a step of the system's clock shows nowhere else. */
+  clock: () => Date
+  log: Logger
+  sealer: Sealer
+  /** Says that committed work waits. Never needed for correctness: workers also look by themselves. */
+  wake: (kind: WorkKind) => void
+}
+
+/** Who acts, for whom, with which permissions, and when. */
+export interface Actor {
+  organizationId: string
+  userId: string
+  tokenId: string
+  permissions: ReadonlySet<string>
+  isOperator: boolean
+  at: Date
+}

@@ -1,0 +1,20 @@
+// India's calendar: months and financial years by the clock of Asia/Kolkata, which is UTC+05:30 all year round.
+// Plain arithmetic, so that neither the process's time zone nor its time zone database changes a bill.
+
+const KOLKATA_OFFSET_MS = 5.5 * 3600 * 1000
+
+/** The date in India, `YYYY-MM-DD`. */
+export function indianDate(at: Date): string {
+  return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** The first day of the calendar month in India, `YYYY-MM-01`: the key of a month's counter. */
+export function indianMonth(at: Date): string {
+  return `${indianDate(at).slice(0, 7)}-01`
+}
+
+/** The financial year (April to March) by Indian date: `2026` for 1 April 2026 to 31 March 2027. */
+export function financialYear(at: Date): number {
+  const [year, month] = indianDate(at).split('-').map(Number) as [number, number]
+  return month >= 4 ? year : year - 1
+}

@@ -1,0 +1,94 @@
+// Secrets: how they are made, hashed, sealed and compared. Nothing here is ever logged.
+
+import { argon2, createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const TOKEN_BYTES = 32
+
+/** An opaque secret of 256 random bits with a prefix that a person and a secret scanner recognise. */
+export function newSecret(prefix: string): string {
+  return `${prefix}_${randomBytes(TOKEN_BYTES).toString('base64url')}`
+}
+
+/** What is stored of an opaque secret: it has 256 bits of its own, so a plain hash is enough. */
+export function hashSecret(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer')
+}
+
+export function signature(algorithm: 'sha256', key: string | Buffer, data: string | Buffer): string {
+  return createHmac(algorithm, key).update(data).digest('hex')
+}
+
+/** Constant-time; false for different lengths too. */
+export function sameSecret(given: string, expected: string): boolean {
+  const left = Buffer.from(given)
+  const right = Buffer.from(expected)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+// Argon2id at OWASP's first recommendation (19 MiB, 2 passes, 1 lane), in PHC form so that it can be raised later.
+const ARGON = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const argon2Async = promisify(argon2)
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = (await argon2Async('argon2id', { message: password, nonce, ...ARGON })) as Buffer
+  const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${ARGON.memory},t=${ARGON.passes},p=${ARGON.parallelism}$${encode(nonce)}$${encode(tag)}`
+}
+
+export async function passwordMatches(password: string, stored: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored)
+  if (!match) return false
+  const [, memory, passes, parallelism, nonce, expected] = match as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const tag = Buffer.from(expected, 'base64')
+  const given = (await argon2Async('argon2id', {
+    message: password,
+    nonce: Buffer.from(nonce, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: tag.length,
+  })) as Buffer
+  return timingSafeEqual(given, tag)
+}
+
+/** Seals what is stored (AES-256-GCM). `place` binds it to its organization and row: moved elsewhere, it does not open. */
+export interface Sealer {
+  seal(place: string, plain: string): Buffer
+  /** Throws when the key, the place or a byte is wrong. */
+  open(place: string, sealed: Buffer): string
+  /** A key derived for one purpose, for signatures such as unsubscribe links. */
+  keyFor(purpose: string): Buffer
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+export function createSealer(keyHex: string): Sealer {
+  const key = Buffer.from(keyHex, 'hex')
+  return {
+    seal(place, plain) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(place, sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    },
+    keyFor(purpose) {
+      return createHmac('sha256', key).update(purpose).digest()
+    },
+  }
+}

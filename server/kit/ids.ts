@@ -1,0 +1,88 @@
+// Identifiers: UUIDv7 in the database, TypeID at the edge (a prefix that names the resource, then the UUID in base32).
+// Source: RFC 9562 §5.7 and §6.2 (method 1, a counter within the millisecond), github.com/jetify-com/typeid 0.3.
+
+import { randomFillSync } from 'node:crypto'
+
+export type Uuid = string
+
+/** The prefix of every resource that has an identifier of its own. */
+export type Prefix =
+  | 'org'
+  | 'user'
+  | 'role'
+  | 'token'
+  | 'session'
+  | 'contact'
+  | 'group'
+  | 'conv'
+  | 'msg'
+  | 'dlv'
+  | 'txn'
+  | 'rech'
+  | 'inv'
+  | 'plist'
+  | 'evt'
+  | 'sbx'
+
+const RANDOM_BYTES = 4096
+const random = Buffer.alloc(RANDOM_BYTES)
+let randomUsed = RANDOM_BYTES
+let lastMilliseconds = 0
+let counter = 0
+
+/** A new UUIDv7. Within a process each is greater than the one before, so that the order of ids is the order of creation. */
+export function newUuid(at: number = Date.now()): Uuid {
+  if (randomUsed + 10 > RANDOM_BYTES) {
+    randomFillSync(random)
+    randomUsed = 0
+  }
+  if (at > lastMilliseconds) {
+    lastMilliseconds = at
+    counter = random.readUInt16BE(randomUsed) & 0x7ff // the upper half stays free to count in
+  } else if (++counter > 0xfff) {
+    lastMilliseconds++
+    counter = 0
+  }
+  const tail = random.toString('hex', randomUsed + 2, randomUsed + 10)
+  randomUsed += 10
+  const time = lastMilliseconds.toString(16).padStart(12, '0')
+  const variant = ((Number.parseInt(tail[0] as string, 16) & 0x3) | 0x8).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`
+}
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const valueOf = new Map([...ALPHABET].map((letter, value) => [letter, BigInt(value)]))
+
+/** `conv_01jd...` for a UUID; the first of 26 letters holds three bits, so that 128 bits fit 130. */
+export function typeId(prefix: Prefix, uuid: Uuid): string {
+  const high = Number.parseInt(uuid.slice(0, 8), 16)
+  const middleHigh = Number.parseInt(uuid.slice(9, 13) + uuid.slice(14, 18), 16)
+  const middleLow = Number.parseInt(uuid.slice(19, 23) + uuid.slice(24, 28), 16)
+  const low = Number.parseInt(uuid.slice(28), 16)
+  let text = ''
+  // Five bits at a time over four 32-bit words, most significant first, two bits of padding before them.
+  for (let bit = 125; bit >= 0; bit -= 5) text += ALPHABET[fiveBits(high, middleHigh, middleLow, low, bit)]
+  return `${prefix}_${text}`
+}
+
+function fiveBits(a: number, b: number, c: number, d: number, bit: number): number {
+  const word = bit >>> 5
+  const shift = bit & 31
+  const own = word === 3 ? a : word === 2 ? b : word === 1 ? c : d
+  const next = word === 2 ? a : word === 1 ? b : word === 0 ? c : 0
+  return ((own >>> shift) | (shift > 27 ? next << (32 - shift) : 0)) & 31
+}
+
+/** The UUID of a TypeID with this prefix, or null when it is not one. */
+export function parseTypeId(prefix: Prefix, text: string): Uuid | null {
+  const start = prefix.length + 1
+  if (text.length !== start + 26 || !text.startsWith(`${prefix}_`) || (text[start] as string) > '7') return null
+  let value = 0n
+  for (let index = start; index < text.length; index++) {
+    const five = valueOf.get(text[index] as string)
+    if (five === undefined) return null
+    value = (value << 5n) | five
+  }
+  const hex = value.toString(16).padStart(32, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,25 @@
+// What a lower domain must do in the same transaction when something happens in a higher one, which need not know who hangs
+// below it: a wallet opens with its organization, messages go with their conversation. domains.ts loads the domains; its order holds.
+
+import type { Tx } from './database.ts'
+import type { Uuid } from './ids.ts'
+
+type Happening = 'organization.created' | 'contact.removing' | 'group.removing' | 'conversation.removing'
+
+export interface Scope {
+  organizationId: Uuid
+  at: Date
+}
+
+type Reaction = (tx: Tx, scope: Scope, ids: Uuid[]) => Promise<void>
+
+const reactions = new Map<Happening, Reaction[]>()
+
+export function reactTo(happening: Happening, reaction: Reaction): void {
+  reactions.set(happening, [...(reactions.get(happening) ?? []), reaction])
+}
+
+/** Called by the owner of the noun: for a removal, before it deletes its own rows. `ids` are those of the noun. */
+export async function tellBelow(happening: Happening, tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
+  for (const reaction of reactions.get(happening) ?? []) await reaction(tx, scope, ids)
+}

@@ -1,0 +1,83 @@
+// Every way in which the service says no: one closed list, each with its status and a page under /docs/errors.
+// What is not in this list is a defect of ours: it is logged and answered as internal_error.
+
+export const refusals = {
+  malformed_body: { status: 400, title: 'The body could not be read' },
+  invalid_query: { status: 400, title: 'The query cannot be answered' },
+  unknown_cursor: { status: 400, title: 'The cursor is not a row of this list' },
+  unauthenticated: { status: 401, title: 'A valid access token is needed' },
+  sign_in_failed: { status: 401, title: 'Email or password is wrong' },
+  insufficient_balance: { status: 402, title: 'The balance does not cover the price' },
+  permission_denied: { status: 403, title: 'The token lacks a permission' },
+  address_denied: { status: 403, title: 'The token may not be used from this address' },
+  not_found: { status: 404, title: 'There is nothing here under this id' },
+  method_not_allowed: { status: 405, title: 'This path does not take this method' },
+  conflict: { status: 409, title: 'The state of the resource does not allow it' },
+  already_exists: { status: 409, title: 'It exists already' },
+  message_already_sent: { status: 409, title: 'The message has left and cannot be changed' },
+  idempotency_in_flight: { status: 409, title: 'The first request with this Idempotency-Key is still running' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'This content type is not taken' },
+  invalid_content: { status: 422, title: 'The content is not valid' },
+  idempotency_key_reused: { status: 422, title: 'The Idempotency-Key belongs to another request' },
+  recipient_unreachable: { status: 422, title: 'The contact has no address on this channel' },
+  recipient_unsubscribed: { status: 422, title: 'The contact has unsubscribed from this channel' },
+  channel_unavailable: { status: 422, title: 'The channel is not set up' },
+  session_window_closed: { status: 422, title: "The 24 hours after the contact's message are over" },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal_error: { status: 500, title: 'Something failed on our side' },
+  temporarily_unavailable: { status: 503, title: 'Not possible right now; try again' },
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+export interface FieldError {
+  field: string
+  message: string
+}
+
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly errors: FieldError[]
+
+  constructor(code: RefusalCode, detail: string, errors: FieldError[] = []) {
+    super(detail)
+    this.code = code
+    this.errors = errors
+  }
+
+  get status(): number {
+    return refusals[this.code].status
+  }
+}
+
+/** 422 for one field of the body, with what to do about it. */
+export function invalid(field: string, message: string): Refusal {
+  return new Refusal('invalid_content', `${field}: ${message}`, [{ field, message }])
+}
+
+/** 404 for a resource that does not exist or that this organization or user may not see: the two look the same. */
+export function absent(noun: string): Refusal {
+  return new Refusal('not_found', `No such ${noun} in this organization.`)
+}
+
+/** As `absent`, for an id that the body refers to. */
+export function absentIn(field: string, noun: string): Refusal {
+  return new Refusal('not_found', `No such ${noun} in this organization.`, [
+    { field, message: `is not a ${noun} of this organization` },
+  ])
+}
+
+/** An RFC 9457 problem. `docsUrl` is where the pages of the codes are served; an item of a batch has no request of its own. */
+export function problem(refusal: Refusal, docsUrl: string, requestId?: string) {
+  const { status, title } = refusals[refusal.code]
+  return {
+    type: `${docsUrl}/errors/${refusal.code}`,
+    title,
+    status,
+    detail: refusal.message,
+    code: refusal.code,
+    ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+  }
+}

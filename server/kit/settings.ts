@@ -1,0 +1,217 @@
+// Every setting of the program: its name, what it means, its default, and how its text is read. Checked once, at start.
+// The README's table of settings is checked against this list.
+
+export interface Settings {
+  port: number
+  host: string
+  dataDirectory: string
+  databaseUrl: string | null
+  databaseConnectionsMax: number
+  publicUrl: string
+  roles: ReadonlySet<'api' | 'worker'>
+  apiProcesses: number
+  sandbox: 'auto' | 'on' | 'off'
+  smtpUrl: string | null
+  smtpFrom: string
+  secretKey: string | null
+  logLevel: string
+  requestsPerMinuteMax: number
+  trustProxy: boolean
+  rechargeMaxRupees: number
+  supplier: { name: string; gstin: string | null; stateCode: string; address: string; email: string; sac: string }
+}
+
+type Reader<T> = (text: string) => T
+
+interface Setting<T> {
+  name: string
+  default: string
+  meaning: string
+  read: Reader<T>
+}
+
+function setting<T>(name: string, fallback: string, meaning: string, read: Reader<T>): Setting<T> {
+  return { name, default: fallback, meaning, read }
+}
+
+const text: Reader<string> = (value) => value
+const optional: Reader<string | null> = (value) => value || null
+const integer =
+  (least: number, most: number): Reader<number> =>
+  (value) => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < least || number > most)
+      throw new Error(`must be a whole number from ${least} to ${most}`)
+    return number
+  }
+const oneOf =
+  <const W extends readonly string[]>(words: W): Reader<W[number]> =>
+  (value) => {
+    if (!words.includes(value)) throw new Error(`must be one of ${words.join(', ')}`)
+    return value
+  }
+const url =
+  (protocols: string[]): Reader<string> =>
+  (value) => {
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      throw new Error(
+        `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      )
+    }
+    return value.replace(/\/$/, '')
+  }
+const optionalUrl =
+  (protocols: string[]): Reader<string | null> =>
+  (value) =>
+    value === '' ? null : url(protocols)(value)
+const roles: Reader<ReadonlySet<'api' | 'worker'>> = (value) => {
+  const chosen = value.split(',').map((role) => role.trim())
+  if (chosen.length === 0 || chosen.some((role) => role !== 'api' && role !== 'worker'))
+    throw new Error('must be api, worker, or api,worker')
+  return new Set(chosen as ('api' | 'worker')[])
+}
+
+export const settings = {
+  port: setting('PORT', '8080', 'port of the API and its pages; 0 takes a free one', integer(0, 65535)),
+  host: setting('HOST', '127.0.0.1', 'address to listen on; `0.0.0.0` for all', text),
+  dataDirectory: setting(
+    'DATA_DIR',
+    './data',
+    'folder of the embedded PostgreSQL, the keys and `first-access.json`',
+    text,
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    '',
+    'another PostgreSQL, 15 or newer; empty = the embedded one in `DATA_DIR`',
+    optionalUrl(['postgres:', 'postgresql:']),
+  ),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    '',
+    'address under which people reach this installation; empty = `http://HOST:PORT`',
+    optionalUrl(['http:', 'https:']),
+  ),
+  roles: setting('ROLES', 'api,worker', 'what this process does: `api`, `worker` or both', roles),
+  apiProcesses: setting('SAMVAD_PROCESSES', '1', 'API processes on this machine, sharing the port', integer(1, 256)),
+  databaseConnectionsMax: setting(
+    'SAMVAD_DATABASE_CONNECTIONS',
+    '12',
+    'connections for transactions, per process',
+    integer(2, 500),
+  ),
+  sandbox: setting(
+    'SAMVAD_SANDBOX',
+    'auto',
+    '`auto` = a sandbox for each channel and gateway without a real account; `on` = all of them; `off` = none',
+    oneOf(['auto', 'on', 'off']),
+  ),
+  smtpUrl: setting(
+    'SAMVAD_SMTP_URL',
+    '',
+    "the installation's mail server, `smtp://user:password@host:587` or `smtps://…`; empty = the sandbox",
+    optionalUrl(['smtp:', 'smtps:']),
+  ),
+  smtpFrom: setting(
+    'SAMVAD_SMTP_FROM',
+    'Samvad <no-reply@samvad.example>',
+    'sender of mail when the organization has set none',
+    text,
+  ),
+  secretKey: setting(
+    'SAMVAD_SECRET_KEY',
+    '',
+    'key that seals stored secrets, 64 hex digits; empty = made once in `DATA_DIR/secret.key`',
+    (value) => {
+      if (value !== '' && !/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hex digits: openssl rand -hex 32')
+      return value || null
+    },
+  ),
+  requestsPerMinuteMax: setting(
+    'SAMVAD_REQUESTS_PER_MINUTE',
+    '3000000',
+    'requests a minute of one token in one process; protects the server, never limits how many messages may be sent',
+    integer(1, 1_000_000_000),
+  ),
+  trustProxy: setting(
+    'SAMVAD_TRUST_PROXY',
+    'false',
+    'whether the caller is read from `X-Forwarded-For`',
+    (value) => oneOf(['true', 'false'])(value) === 'true',
+  ),
+  logLevel: setting(
+    'SAMVAD_LOG_LEVEL',
+    'info',
+    'least severity that is logged',
+    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+  ),
+  rechargeMaxRupees: setting(
+    'SAMVAD_RECHARGE_MAX',
+    '1000000',
+    'most credit of one recharge, in whole rupees',
+    integer(100, 100_000_000),
+  ),
+  supplierName: setting('SAMVAD_SUPPLIER_NAME', 'Samvad', 'name of the supplier on invoices', text),
+  supplierGstin: setting('SAMVAD_SUPPLIER_GSTIN', '', "the supplier's GSTIN", optional),
+  supplierState: setting(
+    'SAMVAD_SUPPLIER_STATE',
+    '29',
+    "GST code of the supplier's state (29 = Karnataka): decides CGST and SGST, or IGST",
+    (value) => {
+      if (!/^\d{2}$/.test(value)) throw new Error('must be the two digits of a state')
+      return value
+    },
+  ),
+  supplierAddress: setting('SAMVAD_SUPPLIER_ADDRESS', '', "the supplier's address, lines parted by `;`", text),
+  supplierEmail: setting('SAMVAD_SUPPLIER_EMAIL', '', 'where questions about invoices go', text),
+  supplierSac: setting('SAMVAD_SUPPLIER_SAC', '998413', 'service accounting code on invoices', (value) => {
+    if (!/^\d{4,8}$/.test(value)) throw new Error('must be 4 to 8 digits')
+    return value
+  }),
+}
+
+export class SettingsError extends Error {}
+
+/** The settings of an environment, or a SettingsError that names every one that is wrong and how to mend it. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const faults: string[] = []
+  const known = new Set(Object.values(settings).map(({ name }) => name))
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('SAMVAD_') && !known.has(name) && !name.startsWith('SAMVAD_TEST_'))
+      faults.push(`${name}: there is no such setting`)
+  }
+  const read = Object.fromEntries(
+    Object.entries(settings).map(([key, one]) => {
+      try {
+        return [key, (one.read as Reader<unknown>)(environment[one.name]?.trim() || one.default)]
+      } catch (error) {
+        faults.push(`${one.name}=${environment[one.name]}: ${(error as Error).message}`)
+        return [key, undefined]
+      }
+    }),
+  ) as { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'))
+
+  const {
+    supplierName,
+    supplierGstin,
+    supplierState,
+    supplierAddress,
+    supplierEmail,
+    supplierSac,
+    publicUrl,
+    ...rest
+  } = read
+  return {
+    ...rest,
+    publicUrl: publicUrl ?? `http://${rest.host === '0.0.0.0' ? '127.0.0.1' : rest.host}:${rest.port}`,
+    supplier: {
+      name: supplierName,
+      gstin: supplierGstin,
+      stateCode: supplierState,
+      address: supplierAddress,
+      email: supplierEmail,
+      sac: supplierSac,
+    },
+  }
+}

@@ -1,0 +1,59 @@
+// SQL as it is written, with its values apart: sql`select ... where org_id = ${id}`.
+// A value is always a parameter, never text. A fragment (another sql`...`) is woven in with its own parameters.
+// Every distinct text becomes one prepared statement, so PostgreSQL plans it once a connection.
+
+export interface Statement {
+  readonly text: string
+  readonly values: unknown[]
+  readonly name: string
+}
+
+const nameByText = new Map<string, string>()
+const staticByTemplate = new WeakMap<TemplateStringsArray, { text: string; name: string }>()
+
+/** Texts are few (templates times their optional filters); more than this means that a value was built into a text. */
+const DISTINCT_STATEMENTS_MAX = 5000
+
+export function sql(template: TemplateStringsArray, ...parts: unknown[]): Statement {
+  if (!parts.some(isStatement)) {
+    let known = staticByTemplate.get(template)
+    if (!known) {
+      const text = template.reduce((sum, piece, index) => `${sum}$${index}${piece}`)
+      known = { text, name: nameOf(text) }
+      staticByTemplate.set(template, known)
+    }
+    return { text: known.text, name: known.name, values: parts }
+  }
+
+  const values: unknown[] = []
+  let text = template[0] as string
+  parts.forEach((part, index) => {
+    if (isStatement(part)) {
+      text += part.text.replace(/\$(\d+)/g, (_, position: string) => `$${Number(position) + values.length}`)
+      values.push(...part.values)
+    } else {
+      values.push(part)
+      text += `$${values.length}`
+    }
+    text += template[index + 1]
+  })
+  return { text, values, name: nameOf(text) }
+}
+
+/** Nothing, for a filter that was not asked for. */
+export const nothing: Statement = { text: '', values: [], name: '' }
+
+function nameOf(text: string): string {
+  let name = nameByText.get(text)
+  if (name === undefined) {
+    if (nameByText.size >= DISTINCT_STATEMENTS_MAX)
+      throw new Error('too many distinct SQL texts: a value is part of one')
+    name = `s${nameByText.size}`
+    nameByText.set(text, name)
+  }
+  return name
+}
+
+function isStatement(part: unknown): part is Statement {
+  return typeof part === 'object' && part !== null && 'text' in part && 'values' in part && 'name' in part
+}

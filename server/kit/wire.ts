@@ -1,0 +1,130 @@
+// The shapes of the API, as JSON Schema (TypeBox) with three keywords of our own that turn text into what the program works with:
+// x-id (TypeID → UUID), x-time (seconds or ISO 8601 → Date), x-amount (decimal string → micro-rupees).
+// The same schemas make the OpenAPI document.
+
+import { type Static, type TSchema, Type } from 'typebox'
+import { parseTypeId, type Prefix, typeId, type Uuid } from './ids.ts'
+import { formatMicros, isWholePaise, type Micros, parseMicros } from './money.ts'
+
+export { type Static, type TSchema, Type }
+
+/** A number above this cannot be seconds of any year that we will see: it is milliseconds. */
+export const UNIX_SECONDS_MAX = 99_999_999_999
+export const TEXT_MAX = 200
+export const URL_MAX = 2000
+
+// --- What comes in ------------------------------------------------------------------------------------------------
+
+export const In = {
+  id: (prefix: Prefix) => Type.Unsafe<Uuid>({ type: 'string', 'x-id': prefix, examples: [example(prefix)] }),
+  time: () =>
+    Type.Unsafe<Date>({
+      type: ['integer', 'string'],
+      'x-time': true,
+      description: 'Unix seconds, or ISO 8601.',
+      examples: [1767225600],
+    }),
+  /** `paise`: at most two decimals, as payments have; `micros`: up to six, as prices have. */
+  amount: (precision: 'paise' | 'micros') =>
+    Type.Unsafe<Micros>({
+      type: 'string',
+      'x-amount': precision,
+      description: `Rupees as a decimal string with at most ${precision === 'paise' ? 'two' : 'six'} decimals.`,
+      examples: ['1000.00'],
+    }),
+  flag: () => Type.Boolean(),
+  text: (maxLength = TEXT_MAX, minLength = 1) => Type.String({ minLength, maxLength }),
+  /** Null clears; an empty string in a form does the same. */
+  nullable: <S extends TSchema>(schema: S) => nullable(schema),
+  object: <P extends Record<string, TSchema>>(properties: P, $id?: string) =>
+    Type.Object(properties, { additionalProperties: false, ...($id ? { $id } : {}) }),
+}
+
+// --- What goes out ------------------------------------------------------------------------------------------------
+
+export const Out = {
+  id: (prefix: Prefix) => Type.String({ examples: [example(prefix)] }),
+  time: () => Type.Integer({ description: 'Unix seconds.', examples: [1767225600] }),
+  amount: () => Type.String({ description: 'Rupees, two to six decimals.', examples: ['0.15'] }),
+  nullable: <S extends TSchema>(schema: S) => nullable(schema),
+  /** The list envelope of the specification: exactly these two fields. */
+  list: <S extends TSchema>(item: S) =>
+    Type.Object({
+      has_more: Type.Boolean({ description: 'Whether more exist beyond this page.' }),
+      data: Type.Array(item),
+    }),
+}
+
+// Not `anyOf`: one schema with one more type reads better, validates and serializes faster.
+function nullable<S extends TSchema>(schema: S) {
+  const { type, enum: values } = schema as { type?: string | string[]; enum?: unknown[] }
+  if (type === undefined) return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] })
+  return Type.Unsafe<Static<S> | null>({
+    ...schema,
+    type: [...(Array.isArray(type) ? type : [type]), 'null'],
+    ...(values ? { enum: [...values, null] } : {}),
+  })
+}
+
+/** One of a closed set of words. */
+export function oneOf<const W extends readonly string[]>(words: W) {
+  return Type.Unsafe<W[number]>({ type: 'string', enum: [...words] })
+}
+
+/** Unix seconds of a time that may be unset. */
+export function seconds(at: Date): number
+export function seconds(at: Date | null): number | null
+export function seconds(at: Date | null): number | null {
+  return at === null ? null : Math.floor(at.getTime() / 1000)
+}
+
+export function amount(micros: Micros): string
+export function amount(micros: Micros | null): string | null
+export function amount(micros: Micros | null): string | null {
+  return micros === null ? null : formatMicros(micros)
+}
+
+export function publicId(prefix: Prefix, uuid: Uuid): string
+export function publicId(prefix: Prefix, uuid: Uuid | null): string | null
+export function publicId(prefix: Prefix, uuid: Uuid | null): string | null {
+  return uuid === null ? null : typeId(prefix, uuid)
+}
+
+function example(prefix: Prefix): string {
+  return `${prefix}_01jd3v9k7he2n8q4x5c6t7w8yz`
+}
+
+// --- Reading the three keywords ------------------------------------------------------------------------------------
+
+/** The value, or a string that says what is wrong and what to do about it. */
+export type Reading<T> = { value: T } | { message: string }
+
+export function readId(prefix: Prefix, text: string): Reading<Uuid> {
+  const uuid = parseTypeId(prefix, text)
+  return uuid ? { value: uuid } : { message: `must be an id that begins with ${prefix}_` }
+}
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/
+
+export function readTime(input: number | string): Reading<Date> {
+  if (typeof input === 'number') {
+    if (input > UNIX_SECONDS_MAX) return { message: 'looks like milliseconds; send Unix seconds' }
+    if (input < 0) return { message: 'must not be before 1970' }
+    return { value: new Date(input * 1000) }
+  }
+  if (/^-?\d+$/.test(input))
+    return { message: 'must be a number of Unix seconds without quotes, or an ISO 8601 string' }
+  const at = ISO_8601.test(input) ? new Date(input) : new Date(Number.NaN)
+  if (Number.isNaN(at.getTime())) {
+    return { message: 'must be Unix seconds or ISO 8601 with a time zone, such as 2026-01-31T09:30:00+05:30' }
+  }
+  return { value: at }
+}
+
+export function readAmount(precision: 'paise' | 'micros', text: string): Reading<Micros> {
+  const micros = parseMicros(text)
+  if (micros === null)
+    return { message: 'must be a positive decimal string such as "1000.00": digits, and at most six decimals' }
+  if (precision === 'paise' && !isWholePaise(micros)) return { message: 'must have at most two decimals' }
+  return { value: micros }
+}

@@ -1,0 +1,51 @@
+// Due work: one row says "organization X has work of kind Y, not before Z". Domains note it in the transaction that makes the
+// work, workers take the rows in turn, and claim what is behind them per organization.
+
+import type { Tx } from './database.ts'
+import { type Statement, sql } from './sql.ts'
+
+export type WorkKind = 'dispatch' | 'sandbox_webhook' | 'settle_recharge'
+
+/** How long one worker keeps an organization's work of a kind; after a crash another takes it then. */
+export const WORK_LEASE_MS = 20_000
+
+export function noteWork(kind: WorkKind, organizationId: string, dueAt: Date): Statement {
+  return sql`
+    insert into due_work (kind, org_id, due_at) values (${kind}, ${organizationId}, ${dueAt})
+    on conflict (kind, org_id) do update set due_at = excluded.due_at where due_work.due_at > excluded.due_at`
+}
+
+export interface TakenWork {
+  org_id: string
+  /** The end of the lease, which is also the proof that nobody noted more since. */
+  due_at: Date
+}
+
+/** Takes up to `limit` organizations whose work is due. The statement is a transaction of its own. */
+export function takeWork(tx: Tx, kind: WorkKind, now: Date, limit: number): Promise<TakenWork[]> {
+  const leaseEnd = new Date(now.getTime() + WORK_LEASE_MS)
+  return tx.rows<TakenWork>(sql`
+    update due_work set due_at = ${leaseEnd}
+     where kind = ${kind} and org_id in (
+       select org_id from due_work where kind = ${kind} and due_at <= ${now}
+        order by due_at limit ${limit} for update skip locked)
+    returning org_id, due_at`)
+}
+
+export async function extendWork(tx: Tx, kind: WorkKind, taken: TakenWork, now: Date): Promise<TakenWork> {
+  const leaseEnd = new Date(now.getTime() + WORK_LEASE_MS)
+  const held = await tx.run(sql`
+    update due_work set due_at = ${leaseEnd} where kind = ${kind} and org_id = ${taken.org_id} and due_at = ${taken.due_at}`)
+  return held === 1 ? { ...taken, due_at: leaseEnd } : taken
+}
+
+/** Gives the work back: gone when nothing is left (`next` null), else due again at `next`. Work noted meanwhile stays due. */
+export function returnWork(tx: Tx, kind: WorkKind, taken: TakenWork, next: Date | null): Promise<number> {
+  if (next === null) {
+    return tx.run(
+      sql`delete from due_work where kind = ${kind} and org_id = ${taken.org_id} and due_at = ${taken.due_at}`,
+    )
+  }
+  return tx.run(sql`
+    update due_work set due_at = ${next} where kind = ${kind} and org_id = ${taken.org_id} and due_at = ${taken.due_at}`)
+}

@@ -1,0 +1,121 @@
+// Messages: what was written, to whom, at what price, and what became of it. Sending is in send.ts.
+
+import * as conversations from '#conversations/actions.ts'
+import * as conversationQueries from '#conversations/queries.ts'
+import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { absent, Refusal } from '#kit/refusals.ts'
+import { reactTo, type Scope } from '#kit/reactions.ts'
+import * as wallet from '#wallet/actions.ts'
+import * as queries from './queries.ts'
+import type { DeliveryRow, MessageRow } from './queries.ts'
+import { contentFaults } from './rules.ts'
+import type { MessageChange, MessageQuery } from './schema.ts'
+import { showDelivery, showMessage } from './show.ts'
+
+export async function list(tx: Tx, actor: Actor, query: MessageQuery) {
+  checkPage(query)
+  await conversations.find(tx, actor, query.conversation_id)
+  await checkCursor(query, async (id) => {
+    const row = await tx.row<MessageRow>(queries.byId(actor, id))
+    return row?.conversation_id === query.conversation_id
+  })
+  return envelope(query, await tx.rows<MessageRow>(queries.list(actor, query)), showMessage)
+}
+
+/** The message, in a conversation of the actor; anybody else's is a 404. */
+export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
+  const row = await tx.row<MessageRow>(queries.byId(actor, id))
+  if (!row) throw absent('message')
+  return row
+}
+
+export async function deliveries(tx: Tx, actor: Actor, messageId: Uuid, page: Page) {
+  checkPage(page)
+  await find(tx, actor, messageId)
+  const { organizationId } = actor
+  await checkCursor(
+    page,
+    async (id) => (await tx.row(queries.deliveryExists(organizationId, messageId, id))) !== undefined,
+  )
+  return envelope(page, await tx.rows<DeliveryRow>(queries.deliveriesOf(organizationId, messageId, page)), showDelivery)
+}
+
+/** Only while nothing has left: what a contact may have read is not rewritten. */
+export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChange): Promise<MessageRow> {
+  const message = await find(tx, actor, id)
+  if (message.direction === 'inbound') throw new Refusal('conflict', 'A message that a contact wrote cannot be edited.')
+  await tx.rows(queries.lockQueued(actor.organizationId, { messageId: id }))
+  const state = await tx.row<{ unsent: boolean | null }>(queries.unsentOnly(actor.organizationId, id))
+  if (!state?.unsent)
+    throw new Refusal('message_already_sent', 'The message has left, or is leaving; write another one instead.')
+  const { subject, text, html, template_id } = { ...message, ...input }
+  const fault = contentFaults(message.channel, { subject, text, html, template_id })
+  if (fault) throw fault
+  await tx.run(queries.update(actor, id, input))
+  return find(tx, actor, id)
+}
+
+/** Gone for good. What has not left is cancelled and its charge reversed. */
+export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  const purse = await wallet.lock(tx, actor.organizationId)
+  const message = await find(tx, actor, id)
+  await cancelQueued(tx, actor, purse, { messageId: id }, 'the message was deleted before it left')
+  await tx.run(conversationQueries.unpin(actor.organizationId, id, message.conversation_id))
+  await forget(tx, actor, { messageId: id })
+}
+
+// With a conversation all its messages go. The caller holds the wallet's lock; asking again costs nothing.
+reactTo('conversation.removing', async (tx, scope, conversationIds) => {
+  const purse = await wallet.lock(tx, scope.organizationId)
+  await cancelQueued(tx, scope, purse, { conversationIds }, 'the conversation was deleted before it left')
+  await forget(tx, scope, { conversationIds })
+})
+
+type Which = { messageId: Uuid } | { conversationIds: Uuid[] }
+
+async function cancelQueued(tx: Tx, scope: Scope, purse: wallet.Purse, which: Which, reason: string): Promise<void> {
+  const queued = await tx.rows<{ id: Uuid; transaction_id: Uuid; price_micros: Micros; channel: string }>(
+    queries.lockQueued(scope.organizationId, which),
+  )
+  if (queued.length === 0) return
+  const ids = queued.map(({ id }) => id)
+  await tx.run(queries.cancel(scope.organizationId, ids, scope.at))
+  const reversals = queued.map(({ id, transaction_id, price_micros, channel }) => ({
+    deliveryId: id,
+    transactionId: transaction_id,
+    amount: price_micros,
+    channel,
+    reason,
+  }))
+  await wallet.reverse(tx, scope.organizationId, purse, reversals, scope.at)
+}
+
+async function forget(tx: Tx, { organizationId }: Scope, which: Which): Promise<void> {
+  await tx.run(queries.forgetDeliveries(organizationId, which))
+  await tx.run(queries.removeReactions(organizationId, which))
+  await tx.run(queries.removeMessages(organizationId, which))
+}
+
+export async function markRead(tx: Tx, actor: Actor, id: Uuid, isRead: boolean): Promise<MessageRow> {
+  const message = await find(tx, actor, id)
+  if (message.direction === 'outbound')
+    throw new Refusal('conflict', 'Whether the contact has read it is reported by the channel.')
+  await tx.run(queries.markRead(actor, id, isRead ? actor.at : null))
+  return find(tx, actor, id)
+}
+
+export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
+  await find(tx, actor, id)
+  await tx.run(queries.addReaction(actor, id, emoji))
+  return find(tx, actor, id)
+}
+
+export async function unreact(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
+  await find(tx, actor, id)
+  await tx.run(queries.removeReaction(actor, id, emoji))
+  return find(tx, actor, id)
+}

@@ -1,0 +1,245 @@
+// SQL of messages, deliveries and reactions.
+
+import { pageById } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { type Statement, sql } from '#kit/sql.ts'
+import type { AcceptedMessage, DeliveryStatus } from './rules.ts'
+import type { MessageChange, MessageQuery } from './schema.ts'
+
+// --- Sending: whole arrays, one statement a table -----------------------------------------------------------------
+
+export interface DestinationRow {
+  id: Uuid
+  user_id: Uuid
+  group_id: Uuid | null
+  contact_id: Uuid | null
+  email: string | null
+  phone_number: string | null
+  app_id: string | null
+  unsubscribed: Record<string, number> | null
+  last_inbound_at: Date | null
+}
+
+const reachable = sql`t.email, t.phone_number, t.app_id, t.unsubscribed, t.last_inbound_at`
+
+/** The conversations with what reaches their contacts. */
+export function destinations(organizationId: Uuid, conversationIds: Uuid[]): Statement {
+  return sql`
+    select c.id, c.user_id, c.group_id, c.contact_id, ${reachable}
+      from conversations c left join contacts t on t.org_id = c.org_id and t.id = c.contact_id
+     where c.org_id = ${organizationId} and c.id = any(${conversationIds}::uuid[])`
+}
+
+/** One row a member, for those of the conversations that are with a group. */
+export function groupRecipients(organizationId: Uuid, conversationIds: Uuid[]): Statement {
+  return sql`
+    select c.id, c.user_id, c.group_id, t.id as contact_id, ${reachable}
+      from conversations c
+      join group_members m on m.org_id = c.org_id and m.group_id = c.group_id
+      join contacts t on t.org_id = m.org_id and t.id = m.contact_id
+     where c.org_id = ${organizationId} and c.id = any(${conversationIds}::uuid[]) and c.group_id is not null
+     order by m.contact_id`
+}
+
+export function insertMessages(organizationId: Uuid, at: Date, messages: AcceptedMessage[]): Statement {
+  return sql`
+    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, created_at)
+    select ${organizationId}, id, conversation_id, 'outbound', channel, sender_id, subject, text, html, ${at}
+      from unnest(${messages.map((one) => one.id)}::uuid[], ${messages.map((one) => one.conversationId)}::uuid[],
+                  ${messages.map((one) => one.channel)}::text[], ${messages.map((one) => one.userId)}::uuid[],
+                  ${messages.map((one) => one.content.subject)}::text[], ${messages.map((one) => one.content.text)}::text[],
+                  ${messages.map((one) => one.content.html)}::text[])
+           as given (id, conversation_id, channel, sender_id, subject, text, html)`
+}
+
+export function insertDeliveries(
+  organizationId: Uuid,
+  at: Date,
+  month: string,
+  messages: AcceptedMessage[],
+): Statement {
+  const all = messages.flatMap(({ deliveries }) => deliveries)
+  return sql`
+    insert into deliveries (org_id, id, message_id, conversation_id, contact_id, address, channel, kind, status, price_micros, tier,
+                            month, month_number, transaction_id, due_at, created_at)
+    select ${organizationId}, id, message_id, conversation_id, contact_id, address, channel, kind, 'queued', price_micros, tier,
+           ${month}, month_number, transaction_id, ${at}, ${at}
+      from unnest(${all.map((one) => one.id)}::uuid[], ${all.map((one) => one.messageId)}::uuid[],
+                  ${all.map((one) => one.conversationId)}::uuid[], ${all.map((one) => one.contactId)}::uuid[],
+                  ${all.map((one) => one.address)}::text[], ${all.map((one) => one.channel)}::text[], ${all.map((one) => one.kind)}::text[],
+                  ${all.map((one) => one.price.priceMicros)}::int8[], ${all.map((one) => one.price.tier)}::int4[],
+                  ${all.map((one) => one.monthNumber)}::int8[], ${all.map((one) => one.transactionId)}::uuid[])
+           as given (id, message_id, conversation_id, contact_id, address, channel, kind, price_micros, tier, month_number, transaction_id)`
+}
+
+// --- Reading --------------------------------------------------------------------------------------------------------
+
+export interface MessageRow {
+  id: Uuid
+  conversation_id: Uuid
+  direction: 'outbound' | 'inbound'
+  channel: 'email' | 'app' | 'sms'
+  sender_id: Uuid
+  subject: string | null
+  text: string | null
+  html: string | null
+  template_id: Uuid | null
+  variables: Record<string, string> | null
+  read_at: Date | null
+  updated_at: Date | null
+  created_at: Date
+  statuses: DeliveryStatus[] | null
+  price_micros: Micros | null
+  error_code: string | null
+  error_detail: string | null
+  delivered_read_at: Date | null
+  reactions: { reactor_id: Uuid; is_user: boolean; emoji: string; created_at: number }[] | null
+}
+
+const messageColumns = sql`
+  m.id, m.conversation_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html, m.template_id, m.variables,
+  m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at, r.reactions`
+
+/** What became of the message, from its deliveries; and its reactions. */
+const messageSources = sql`
+  messages m
+  join conversations c on c.org_id = m.org_id and c.id = m.conversation_id
+  left join lateral (
+    select array_agg(status) as statuses, sum(price_micros)::int8 as price_micros, max(error_code) as error_code,
+           max(error_detail) as error_detail, max(read_at) as delivered_read_at
+      from deliveries d where d.org_id = m.org_id and d.message_id = m.id) d on true
+  left join lateral (
+    select json_agg(json_build_object('reactor_id', reactor_id, 'is_user', is_user, 'emoji', emoji,
+                                      'created_at', extract(epoch from created_at)::int8) order by created_at, emoji) as reactions
+      from reactions x where x.org_id = m.org_id and x.message_id = m.id) r on true`
+
+export function list({ organizationId, userId }: Actor, query: MessageQuery): Statement {
+  const { where, tail } = pageById(query, sql`m.id`)
+  return sql`
+    select ${messageColumns} from ${messageSources}
+     where m.org_id = ${organizationId} and m.conversation_id = ${query.conversation_id} and c.user_id = ${userId} ${where} ${tail}`
+}
+
+export function byId({ organizationId, userId }: Actor, id: Uuid): Statement {
+  return sql`
+    select ${messageColumns} from ${messageSources} where m.org_id = ${organizationId} and m.id = ${id} and c.user_id = ${userId}`
+}
+
+export interface DeliveryRow {
+  id: Uuid
+  message_id: Uuid | null
+  contact_id: Uuid | null
+  address: string | null
+  channel: 'email' | 'app' | 'sms'
+  kind: string
+  status: DeliveryStatus
+  price_micros: Micros
+  tier: number
+  transaction_id: Uuid
+  provider_id: string | null
+  error_code: string | null
+  error_detail: string | null
+  attempts: number
+  created_at: Date
+  sent_at: Date | null
+  delivered_at: Date | null
+  read_at: Date | null
+  ended_at: Date | null
+}
+
+const deliveryColumns = sql`
+  id, message_id, contact_id, address, channel, kind, status, price_micros, tier, transaction_id, provider_id, error_code, error_detail,
+  attempts, created_at, sent_at, delivered_at, read_at, ended_at`
+
+export function deliveriesOf(organizationId: Uuid, messageId: Uuid, page: Parameters<typeof pageById>[0]): Statement {
+  const { where, tail } = pageById(page)
+  return sql`select ${deliveryColumns} from deliveries where org_id = ${organizationId} and message_id = ${messageId} ${where} ${tail}`
+}
+
+export function deliveryExists(organizationId: Uuid, messageId: Uuid, id: Uuid): Statement {
+  return sql`select id from deliveries where org_id = ${organizationId} and message_id = ${messageId} and id = ${id}`
+}
+
+// --- Changing -------------------------------------------------------------------------------------------------------
+
+/** The deliveries of messages that have not left, locked, so that no worker takes them meanwhile. */
+export function lockQueued(organizationId: Uuid, by: { messageId: Uuid } | { conversationIds: Uuid[] }): Statement {
+  const which =
+    'messageId' in by
+      ? sql`and message_id = ${by.messageId}`
+      : sql`and conversation_id = any(${by.conversationIds}::uuid[])`
+  return sql`
+    select id, transaction_id, price_micros, channel from deliveries
+     where org_id = ${organizationId} and status = 'queued' ${which} for update`
+}
+
+export function cancel(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
+  return sql`
+    update deliveries set status = 'cancelled', ended_at = ${at}, due_at = null
+     where org_id = ${organizationId} and id = any(${ids}::uuid[]) and status = 'queued'`
+}
+
+/** Billing keeps price, channel, tier, time, campaign and list; who it was and what was said is gone. */
+export function forgetDeliveries(
+  organizationId: Uuid,
+  by: { messageId: Uuid } | { conversationIds: Uuid[] },
+): Statement {
+  const which =
+    'messageId' in by ? sql`message_id = ${by.messageId}` : sql`conversation_id = any(${by.conversationIds}::uuid[])`
+  return sql`
+    update deliveries set message_id = null, conversation_id = null, contact_id = null, address = null, provider_id = null, error_detail = null
+     where org_id = ${organizationId} and ${which}`
+}
+
+export function removeReactions(
+  organizationId: Uuid,
+  by: { messageId: Uuid } | { conversationIds: Uuid[] },
+): Statement {
+  return 'messageId' in by
+    ? sql`delete from reactions where org_id = ${organizationId} and message_id = ${by.messageId}`
+    : sql`delete from reactions r using messages m
+           where r.org_id = ${organizationId} and m.org_id = ${organizationId} and m.id = r.message_id
+             and m.conversation_id = any(${by.conversationIds}::uuid[])`
+}
+
+export function removeMessages(organizationId: Uuid, by: { messageId: Uuid } | { conversationIds: Uuid[] }): Statement {
+  return 'messageId' in by
+    ? sql`delete from messages where org_id = ${organizationId} and id = ${by.messageId}`
+    : sql`delete from messages where org_id = ${organizationId} and conversation_id = any(${by.conversationIds}::uuid[])`
+}
+
+/** Whether any delivery has left, or is leaving. */
+export function unsentOnly(organizationId: Uuid, messageId: Uuid): Statement {
+  return sql`
+    select bool_and(status = 'queued') as unsent from deliveries where org_id = ${organizationId} and message_id = ${messageId}`
+}
+
+export function update({ organizationId, at }: Actor, id: Uuid, change: MessageChange): Statement {
+  const given = (name: keyof MessageChange) => change[name] !== undefined
+  return sql`
+    update messages set
+      subject = case when ${given('subject')} then ${change.subject ?? null} else subject end,
+      text = case when ${given('text')} then ${change.text ?? null} else text end,
+      html = case when ${given('html')} then ${change.html ?? null} else html end,
+      updated_at = ${at}
+    where org_id = ${organizationId} and id = ${id}`
+}
+
+export function markRead({ organizationId }: Actor, id: Uuid, readAt: Date | null): Statement {
+  return sql`
+    update messages set read_at = case when ${readAt}::timestamptz is null then null else coalesce(read_at, ${readAt}) end
+     where org_id = ${organizationId} and id = ${id}`
+}
+
+export function addReaction({ organizationId, userId, at }: Actor, messageId: Uuid, emoji: string): Statement {
+  return sql`
+    insert into reactions (org_id, message_id, reactor_id, is_user, emoji, created_at)
+    values (${organizationId}, ${messageId}, ${userId}, true, ${emoji}, ${at}) on conflict do nothing`
+}
+
+export function removeReaction({ organizationId, userId }: Actor, messageId: Uuid, emoji: string): Statement {
+  return sql`
+    delete from reactions where org_id = ${organizationId} and message_id = ${messageId} and reactor_id = ${userId} and emoji = ${emoji}`
+}

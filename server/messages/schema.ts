@@ -1,0 +1,117 @@
+// Messages, deliveries and reactions as the API takes and shows them: decisions §4 and §8.
+
+import { channelNames } from '#channels/rules.ts'
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { deliveryStatuses } from './rules.ts'
+
+export const SUBJECT_MAX = 500
+export const MESSAGE_TEXT_MAX = 100_000
+export const HTML_MAX = 500_000
+export const BATCH_MAX = 1000
+export const BATCH_BODY_BYTES_MAX = 16 * 1024 * 1024
+const EMOJI_MAX = 32
+
+export const Draft = In.object(
+  {
+    conversation_id: In.id('conv'),
+    channel: oneOf(channelNames),
+    subject: Type.Optional(In.nullable(In.text(SUBJECT_MAX))),
+    text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
+    html: Type.Optional(In.nullable(In.text(HTML_MAX))),
+  },
+  'NewMessage',
+)
+export type Draft = Static<typeof Draft>
+
+/** Items are checked one by one, so that a bad one is refused by itself and its neighbours are sent. */
+export const Batch = In.object({ messages: Type.Array(Type.Unknown(), { minItems: 1, maxItems: BATCH_MAX }) })
+
+export const MessageChange = In.object({
+  subject: Type.Optional(In.nullable(In.text(SUBJECT_MAX))),
+  text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
+  html: Type.Optional(In.nullable(In.text(HTML_MAX))),
+})
+export type MessageChange = Static<typeof MessageChange>
+
+export const MessageQuery = In.object({ ...pageQuery('msg'), conversation_id: In.id('conv') })
+export type MessageQuery = Static<typeof MessageQuery>
+
+export const NewReaction = In.object({ emoji: In.text(EMOJI_MAX) })
+
+const DeliveryError = Type.Object({ code: Type.String(), detail: Type.String() }, { $id: 'DeliveryError' })
+const Reaction = Type.Object(
+  { reactor_id: Type.String(), emoji: Type.String(), created_at: Out.time() },
+  { $id: 'Reaction' },
+)
+
+export const Message = Type.Object(
+  {
+    id: Out.id('msg'),
+    conversation_id: Out.id('conv'),
+    direction: oneOf(['outbound', 'inbound']),
+    channel: oneOf(channelNames),
+    sender: Type.String({ description: 'The user or contact who wrote it.' }),
+    subject: Out.nullable(Type.String()),
+    text: Out.nullable(Type.String()),
+    html: Out.nullable(Type.String()),
+    template_id: Out.nullable(Type.String()),
+    variables: Out.nullable(Type.Record(Type.String(), Type.String())),
+    attachments: Type.Array(Type.Object({})),
+    reactions: Type.Array(Reaction),
+    status: Out.nullable(oneOf(deliveryStatuses)),
+    price: Out.nullable(Out.amount()),
+    error: Out.nullable(DeliveryError),
+    read_at: Out.nullable(Out.time()),
+    created_at: Out.time(),
+    updated_at: Out.nullable(Out.time()),
+  },
+  { $id: 'Message' },
+)
+
+export const Delivery = Type.Object(
+  {
+    id: Out.id('dlv'),
+    message_id: Out.nullable(Out.id('msg')),
+    contact_id: Out.nullable(Out.id('contact')),
+    address: Out.nullable(Type.String()),
+    channel: oneOf(channelNames),
+    kind: Type.String(),
+    status: oneOf(deliveryStatuses),
+    price: Out.amount(),
+    tier: Type.Integer(),
+    transaction_id: Out.id('txn'),
+    provider_id: Out.nullable(Type.String()),
+    error: Out.nullable(DeliveryError),
+    attempts: Type.Integer(),
+    created_at: Out.time(),
+    sent_at: Out.nullable(Out.time()),
+    delivered_at: Out.nullable(Out.time()),
+    read_at: Out.nullable(Out.time()),
+    ended_at: Out.nullable(Out.time()),
+  },
+  { $id: 'Delivery' },
+)
+
+export const Problem = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: Type.String(),
+    errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+    request_id: Type.Optional(Type.String()),
+  },
+  { $id: 'Problem', description: 'RFC 9457.' },
+)
+
+export const BatchOutcome = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      status: Type.Integer({ description: '201 when accepted, else the status of the refusal.' }),
+      message: Type.Optional(Message),
+      error: Type.Optional(Problem),
+    }),
+  ),
+})

@@ -1,0 +1,168 @@
+// THE ledger: the only place that moves money. Every posting changes the wallet, keeps the balance after it and its place in
+// the wallet's versions, and is never changed again.
+
+import type { Tx } from '#kit/database.ts'
+import type { NewEvent } from '#kit/events.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { formatMicros, type Micros } from '#kit/money.ts'
+import { reactTo } from '#kit/reactions.ts'
+import * as events from './events.ts'
+import * as queries from './queries.ts'
+import { newWarning, type Purse } from './rules.ts'
+
+export type { Purse }
+
+// Every organization has one, empty at first.
+reactTo('organization.created', async (tx, { organizationId, at }) => {
+  await tx.run(queries.insertWallet(organizationId, at))
+})
+
+/** Locks the wallet until the transaction ends. Always the first lock: whoever moves money or messages takes it before the rest. */
+export async function lock(tx: Tx, organizationId: Uuid): Promise<Purse> {
+  const row = await tx.row<queries.WalletRow>(queries.lockWallet(organizationId))
+  if (!row) throw new Error('the organization has no wallet')
+  return purseOf(row)
+}
+
+export function purseOf(row: queries.WalletRow): Purse {
+  return {
+    balance: row.balance_micros,
+    version: row.version,
+    warningBase: row.warning_base_micros,
+    warnedLevel: row.warned_level,
+  }
+}
+
+export interface Reversal {
+  deliveryId: Uuid
+  transactionId: Uuid
+  amount: Micros
+  channel: string
+  reason: string
+}
+
+/** Gives back what was charged for deliveries that never left. Once for each, however often it is asked. The wallet must be locked. */
+export async function reverse(
+  tx: Tx,
+  organizationId: Uuid,
+  purse: Purse,
+  reversals: Reversal[],
+  at: Date,
+): Promise<void> {
+  const keyOf = ({ deliveryId }: Reversal) => `reversal:${deliveryId}`
+  const done = new Set(
+    (await tx.rows<{ key: string }>(queries.existingKeys(organizationId, reversals.map(keyOf)))).map(({ key }) => key),
+  )
+  const postings = reversals
+    // A free message was never charged, so nothing is given back.
+    .filter((reversal) => !done.has(keyOf(reversal)) && reversal.amount > 0n)
+    .map((reversal) => {
+      purse.balance += reversal.amount
+      purse.version += 1n
+      return {
+        id: newUuid(at.getTime()),
+        kind: 'refund' as const,
+        amount: reversal.amount,
+        counterAccount: `revenue:${reversal.channel}`,
+        key: keyOf(reversal),
+        version: purse.version,
+        balanceAfter: purse.balance,
+        description: `Reversal: ${reversal.reason}`,
+        channel: reversal.channel,
+        messageCount: 1,
+        reversesId: reversal.transactionId,
+      }
+    })
+  if (postings.length === 0) return
+  await tx.run(queries.insertPostings(organizationId, at, postings))
+  await tx.run(queries.updateWallet(organizationId, purse, at))
+}
+
+export interface RechargeCredit {
+  transactionId: Uuid
+  /** Unique for ever: one credit for a captured payment. */
+  gateway: string
+  paymentId: string
+  amount: Micros
+  tax: Micros
+  paymentMethod: string | null
+  invoiceId: Uuid
+}
+
+/** Completes a pending recharge: the credit to the wallet, and the tax collected with it. The wallet must be locked. */
+export async function creditRecharge(
+  tx: Tx,
+  organizationId: Uuid,
+  purse: Purse,
+  credit: RechargeCredit,
+  at: Date,
+): Promise<void> {
+  purse.balance += credit.amount
+  purse.version += 1n
+  purse.warningBase = purse.balance
+  purse.warnedLevel = null
+  const completed = await tx.row<{ amount_micros: Micros }>(
+    queries.completeRecharge(organizationId, at, {
+      transactionId: credit.transactionId,
+      key: `payment:${credit.gateway}:${credit.paymentId}`,
+      version: purse.version,
+      balanceAfter: purse.balance,
+      paymentMethod: credit.paymentMethod,
+      invoiceId: credit.invoiceId,
+    }),
+  )
+  if (completed?.amount_micros !== credit.amount)
+    throw new Error(`recharge transaction ${credit.transactionId} is not pending with this amount`)
+  if (credit.tax > 0n) {
+    await tx.run(
+      queries.insertTransfer(organizationId, at, {
+        id: newUuid(at.getTime()),
+        transactionId: credit.transactionId,
+        debitAccount: 'gateway',
+        creditAccount: 'tax',
+        amount: credit.tax,
+        key: `tax:${credit.transactionId}`,
+      }),
+    )
+  }
+  await tx.run(queries.updateWallet(organizationId, purse, at))
+}
+
+export interface Charge {
+  channel: string
+  priceMicros: Micros
+  count: number
+  transactionId: Uuid
+}
+
+/** The postings of charges that the purse was found to cover, in order, from the balance and version before them. */
+export function postCharges(before: Purse, charges: Charge[]): { postings: queries.Posting[]; after: Purse } {
+  const after = { ...before }
+  const postings = charges.map(({ channel, priceMicros, count, transactionId }) => {
+    const amount = priceMicros * BigInt(count)
+    after.balance -= amount
+    after.version += 1n
+    return {
+      id: transactionId,
+      kind: 'deduction' as const,
+      amount: -amount,
+      counterAccount: `revenue:${channel}`,
+      key: null,
+      version: after.version,
+      balanceAfter: after.balance,
+      description: `${count} ${channel} ${count === 1 ? 'message' : 'messages'} at ${formatMicros(priceMicros)}`,
+      channel,
+      messageCount: count,
+      reversesId: null,
+    }
+  })
+  return { postings, after }
+}
+
+/** The event of a level that the balance has just reached, marked in the purse so that it is told once. */
+export function warn(purse: Purse, organizationId: Uuid): NewEvent[] {
+  const level = newWarning(purse)
+  if (level === null) return []
+  purse.warnedLevel = level
+  return [events.balanceWarning(organizationId, level, purse)]
+}

@@ -1,0 +1,15 @@
+// What the wallet tells.
+
+import type { NewEvent } from '#kit/events.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { amount } from '#kit/wire.ts'
+import type { Purse, WarningLevel } from './rules.ts'
+
+/** service.md §6: low balance (20 percent, 10 percent, 0). */
+export function balanceWarning(organizationId: Uuid, level: WarningLevel, purse: Purse): NewEvent {
+  return {
+    type: level === 0 ? 'balance.empty' : 'balance.low',
+    objectId: organizationId,
+    payload: { level: String(level), balance: amount(purse.balance), of: amount(purse.warningBase), currency: 'INR' },
+  }
+}

@@ -1,0 +1,152 @@
+// SQL of the ledger. The wallet's row is locked first; whoever holds it may read and write the rest.
+
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { type Statement, sql } from '#kit/sql.ts'
+import type { WarningLevel } from './rules.ts'
+
+export interface WalletRow {
+  balance_micros: Micros
+  version: bigint
+  warning_base_micros: Micros
+  warned_level: WarningLevel | null
+  updated_at: Date
+}
+
+export function insertWallet(organizationId: Uuid, at: Date): Statement {
+  return sql`insert into wallets (org_id, created_at, updated_at) values (${organizationId}, ${at}, ${at})`
+}
+
+export function lockWallet(organizationId: Uuid): Statement {
+  return sql`
+    select balance_micros, version, warning_base_micros, warned_level, updated_at
+      from wallets where org_id = ${organizationId} for update`
+}
+
+export function wallet(organizationId: Uuid): Statement {
+  return sql`
+    select balance_micros, version, warning_base_micros, warned_level, updated_at from wallets where org_id = ${organizationId}`
+}
+
+export function updateWallet(
+  organizationId: Uuid,
+  purse: { balance: Micros; version: bigint; warningBase: Micros; warnedLevel: WarningLevel | null },
+  at: Date,
+): Statement {
+  return sql`
+    update wallets set balance_micros = ${purse.balance}, version = ${purse.version}, warning_base_micros = ${purse.warningBase},
+           warned_level = ${purse.warnedLevel}, updated_at = ${at}
+     where org_id = ${organizationId}`
+}
+
+export interface CounterRow {
+  channel: string
+  message_count: bigint
+}
+
+export function counters(organizationId: Uuid, month: string): Statement {
+  return sql`select channel, message_count from month_counters where org_id = ${organizationId} and month = ${month}`
+}
+
+export function updateCounters(organizationId: Uuid, month: string, counts: Map<string, bigint>): Statement {
+  return sql`
+    insert into month_counters (org_id, channel, month, message_count)
+    select ${organizationId}, channel, ${month}, message_count
+      from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int8[]) as given (channel, message_count)
+    on conflict (org_id, channel, month) do update set message_count = excluded.message_count`
+}
+
+/** A completed movement of the wallet; `amount` is signed. */
+export interface Posting {
+  id: Uuid
+  kind: 'deduction' | 'refund' | 'credit'
+  amount: Micros
+  counterAccount: string
+  key: string | null
+  version: bigint
+  balanceAfter: Micros
+  description: string
+  channel: string | null
+  messageCount: number | null
+  reversesId: Uuid | null
+}
+
+export function insertPostings(organizationId: Uuid, at: Date, postings: Posting[]): Statement {
+  return sql`
+    insert into transactions (org_id, id, kind, status, amount_micros, counter_account, key, wallet_version, balance_after_micros,
+                              description, channel, message_count, reverses_id, created_at, completed_at)
+    select ${organizationId}, id, kind, 'completed', amount, counter_account, key, version, balance_after,
+           description, channel, message_count, reverses_id, ${at}, ${at}
+      from unnest(${postings.map((one) => one.id)}::uuid[], ${postings.map((one) => one.kind)}::text[],
+                  ${postings.map((one) => one.amount)}::int8[], ${postings.map((one) => one.counterAccount)}::text[],
+                  ${postings.map((one) => one.key)}::text[], ${postings.map((one) => one.version)}::int8[],
+                  ${postings.map((one) => one.balanceAfter)}::int8[], ${postings.map((one) => one.description)}::text[],
+                  ${postings.map((one) => one.channel)}::text[], ${postings.map((one) => one.messageCount)}::int4[],
+                  ${postings.map((one) => one.reversesId)}::uuid[])
+           as given (id, kind, amount, counter_account, key, version, balance_after, description, channel, message_count, reverses_id)`
+}
+
+export function existingKeys(organizationId: Uuid, keys: string[]): Statement {
+  return sql`select key from transactions where org_id = ${organizationId} and key = any(${keys}::text[])`
+}
+
+export interface PendingRecharge {
+  id: Uuid
+  rechargeId: Uuid
+  amount: Micros
+  paymentMethod: string | null
+  description: string
+}
+
+export function insertPendingRecharge(organizationId: Uuid, at: Date, pending: PendingRecharge): Statement {
+  return sql`
+    insert into transactions (org_id, id, kind, status, amount_micros, counter_account, payment_method, description, recharge_id, created_at)
+    values (${organizationId}, ${pending.id}, 'recharge', 'pending', ${pending.amount}, 'gateway', ${pending.paymentMethod},
+            ${pending.description}, ${pending.rechargeId}, ${at})`
+}
+
+export interface Settlement {
+  transactionId: Uuid
+  key: string
+  version: bigint
+  balanceAfter: Micros
+  paymentMethod: string | null
+  invoiceId: Uuid
+}
+
+/** Completes a pending recharge; no row when it is not pending. */
+export function completeRecharge(organizationId: Uuid, at: Date, settlement: Settlement): Statement {
+  return sql`
+    update transactions set status = 'completed', key = ${settlement.key}, wallet_version = ${settlement.version},
+           balance_after_micros = ${settlement.balanceAfter}, payment_method = ${settlement.paymentMethod},
+           invoice_id = ${settlement.invoiceId}, completed_at = ${at}
+     where org_id = ${organizationId} and id = ${settlement.transactionId} and status = 'pending'
+    returning id, amount_micros`
+}
+
+export function failRecharge(
+  organizationId: Uuid,
+  transactionId: Uuid,
+  reason: string,
+  paymentMethod: string | null,
+): Statement {
+  return sql`
+    update transactions set status = 'failed', failure_reason = ${reason}, payment_method = coalesce(${paymentMethod}, payment_method)
+     where org_id = ${organizationId} and id = ${transactionId} and status = 'pending'`
+}
+
+export interface Transfer {
+  id: Uuid
+  transactionId: Uuid
+  debitAccount: string
+  creditAccount: string
+  amount: Micros
+  key: string
+}
+
+export function insertTransfer(organizationId: Uuid, at: Date, transfer: Transfer): Statement {
+  return sql`
+    insert into transfers (org_id, id, transaction_id, debit_account, credit_account, amount_micros, key, created_at)
+    values (${organizationId}, ${transfer.id}, ${transfer.transactionId}, ${transfer.debitAccount}, ${transfer.creditAccount},
+            ${transfer.amount}, ${transfer.key}, ${at})`
+}

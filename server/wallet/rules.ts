@@ -1,0 +1,43 @@
+// Pure rules of the wallet: what a balance covers, and when it is low.
+
+import type { Micros } from '#kit/money.ts'
+
+/** A locked wallet while a transaction works on it. `version` counts its completed transactions. */
+export interface Purse {
+  balance: Micros
+  version: bigint
+  /** The balance right after the last money came in. */
+  warningBase: Micros
+  warnedLevel: WarningLevel | null
+}
+
+export type WarningLevel = 20 | 10 | 0
+
+/** service.md §3: warnings at 20 percent remaining, at 10 percent remaining, and at 0. */
+export function warningLevel(balance: Micros, base: Micros): WarningLevel | null {
+  if (balance === 0n) return 0
+  if (balance * 10n <= base) return 10
+  if (balance * 5n <= base) return 20
+  return null
+}
+
+/** The level to warn of now, or null: each level warns once until money comes in again. */
+export function newWarning(purse: Purse): WarningLevel | null {
+  // A wallet that never had money is empty, and nothing about it is news.
+  if (purse.warningBase === 0n) return null
+  const level = warningLevel(purse.balance, purse.warningBase)
+  if (level === null) return null
+  return purse.warnedLevel === null || level < purse.warnedLevel ? level : null
+}
+
+/** service.md §3: sending is paused when the balance is 0. */
+export function sendingPaused(balance: Micros): boolean {
+  return balance === 0n
+}
+
+/** Takes what it can: false, and unchanged, when the balance does not cover the amount. */
+export function deduct(purse: Purse, amount: Micros): boolean {
+  if (purse.balance < amount) return false
+  purse.balance -= amount
+  return true
+}

@@ -1,0 +1,69 @@
+// Runs the jobs: each in a loop of its own, woken by noted work or by time. A failing job is logged and tried again.
+
+import { EventEmitter, once } from 'node:events'
+import type { App } from '#kit/app.ts'
+import type { WorkKind } from '#kit/work.ts'
+import type { Job } from './job.ts'
+
+const FAILURE_PAUSE_MS = 1000
+
+/** Wakes what runs in this process; other processes look by themselves within a job's `everyMs`. */
+export class Alarm {
+  readonly #emitter = new EventEmitter()
+  readonly #pending = new Set<WorkKind>()
+
+  ring(kind: WorkKind): void {
+    if (!this.#emitter.emit(kind)) this.#pending.add(kind)
+  }
+
+  /** Resolves when the kind was rung since the last wait, or after `timeoutMs`. */
+  async wait(kind: WorkKind | undefined, timeoutMs: number, signal: AbortSignal): Promise<void> {
+    if (kind !== undefined && this.#pending.delete(kind)) return
+    const timeout = AbortSignal.timeout(timeoutMs)
+    await once(this.#emitter, kind ?? 'never', { signal: AbortSignal.any([signal, timeout]) }).catch(() => {})
+  }
+}
+
+export interface Worker {
+  /** Takes no new work and waits for what runs, at most `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>
+}
+
+export function startWorker(app: App, alarm: Alarm, jobs: Job[]): Worker {
+  const stopping = new AbortController()
+  const loops = jobs.map((job) => loop(app, alarm, job, stopping.signal))
+  return {
+    async stop(timeoutMs) {
+      stopping.abort()
+      const timeout = new AbortController()
+      await Promise.race([Promise.all(loops), pause(timeoutMs, timeout.signal)])
+      timeout.abort()
+    },
+  }
+}
+
+async function loop(app: App, alarm: Alarm, job: Job, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if (await job.run(signal)) continue
+    } catch (error) {
+      app.log.error({ err: error, job: job.name }, 'job failed')
+      await pause(FAILURE_PAUSE_MS, signal)
+    }
+    await alarm.wait(job.on, job.everyMs, signal)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}

@@ -1,0 +1,224 @@
+// A small believable company in a database of its own, served by the real program in this process.
+// Test runs share one PostgreSQL server; each test file has its own database, copied from a migrated template.
+
+import { hash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { type Permission, permissions } from '#access/rules.ts'
+import { createToken } from '#access/actions.ts'
+import * as users from '#identity/actions.ts'
+import { migrate } from '#kit/migrate.ts'
+import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
+import { readSettings } from '#kit/settings.ts'
+import { publicId } from '#kit/wire.ts'
+import * as organizations from '#organizations/actions.ts'
+import { type Assembled, assemble } from '../server/app.ts'
+import { jobsOf, routesOf } from '../server/domains.ts'
+import { createServer } from '../server/edge/server.ts'
+import { startWorker, type Worker } from '../server/worker/worker.ts'
+import { startTestPostgres } from './postgres.ts'
+
+export interface Member {
+  userId: Uuid
+  token: string
+}
+
+export interface Company extends Member {
+  organizationId: Uuid
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  body: any
+  text: string
+}
+
+export interface TestSamvad {
+  app: Assembled
+  url: string
+  server: FastifyInstance
+  /** Of an owner of the first company. */
+  company: Company
+  /** Sets what the program takes for the current time; null gives the real time back. */
+  setClock(at: Date | null): void
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>
+  /** Another organization with its owner. */
+  newCompany(name: string): Promise<Company>
+  /** One more user of the company with a role. */
+  newMember(organizationId: Uuid, role: string, granted?: readonly Permission[]): Promise<Member>
+  startWorker(): Worker
+  /** Rows of a query, for looking at what is stored. */
+  rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+}
+
+export interface RequestOptions {
+  token?: string | null
+  json?: unknown
+  form?: Record<string, string> | [string, string][]
+  multipart?: Record<string, string>
+  body?: string | Buffer
+  headers?: Record<string, string>
+}
+
+/** Starts the program on a fresh database; ended by itself after the file's tests. */
+export async function startSamvad(environment: Record<string, string> = {}): Promise<TestSamvad> {
+  const connection = await testDatabase()
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-test-'))
+  const settings = readSettings({ PORT: '0', DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'error', ...environment })
+  let fixed: Date | null = null
+  const app = await assemble(settings, connection, () => fixed ?? new Date())
+  const server = createServer(app, routesOf(app), { sandboxOn: settings.sandbox !== 'off' })
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  settings.publicUrl = url
+  const workers: Worker[] = []
+
+  async function newMember(
+    organizationId: Uuid,
+    role: string,
+    granted: readonly Permission[] = permissions,
+  ): Promise<Member> {
+    const at = new Date()
+    return app.database.transaction(async (tx) => {
+      const email = `${role}-${randomBytes(6).toString('hex')}@company.example`
+      const userId = await users.create(tx, { email, displayName: role, password: null, isOperator: false }, at)
+      await organizations.addMember(tx, organizationId, userId, { name: role }, at)
+      const { secret } = await createToken(
+        tx,
+        organizationId,
+        { userId, name: 'test', permissions: granted, allowedAddresses: null, expiresAt: null },
+        at,
+      )
+      return { userId, token: secret }
+    })
+  }
+
+  async function newCompany(name: string): Promise<Company> {
+    const organizationId = await app.database.transaction((tx) => organizations.create(tx, name, new Date()))
+    return { organizationId, ...(await newMember(organizationId, 'owner')) }
+  }
+
+  const company = await newCompany('Asha Textiles')
+  const samvad: TestSamvad = {
+    app,
+    url,
+    server,
+    company,
+    newCompany,
+    newMember,
+    setClock(at) {
+      fixed = at
+    },
+    request: (method, path, options = {}) => request(url, method, path, { token: company.token, ...options }),
+    startWorker() {
+      const worker = startWorker(app, app.alarm, jobsOf(app))
+      workers.push(worker)
+      return worker
+    },
+    rows: async (text, values) => (await app.database.pool.query(text, values)).rows,
+  }
+  after(async () => {
+    for (const worker of workers) await worker.stop(5000)
+    await server.close()
+    await app.database.close()
+    await rm(dataDirectory, { recursive: true, force: true })
+  })
+  return samvad
+}
+
+export async function request(
+  url: string,
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = { ...options.headers }
+  if (options.token) headers.authorization = `Bearer ${options.token}`
+  let body: RequestInit['body']
+  if (options.json !== undefined) {
+    headers['content-type'] ??= 'application/json'
+    body = JSON.stringify(options.json)
+  } else if (options.form) {
+    body = new URLSearchParams(options.form)
+  } else if (options.multipart) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(options.multipart)) form.append(name, value)
+    body = form
+  } else if (options.body !== undefined) {
+    body = options.body as RequestInit['body']
+  }
+  const response = await fetch(url + path, { method, headers, body, redirect: 'manual' })
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined, text }
+}
+
+/** A database of its own for the calling test file, migrated; dropped with the server that the test run started. */
+export async function testDatabase(): Promise<pg.ClientConfig> {
+  const server = await startTestPostgres()
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const template = `template_${await schemaFingerprint()}`
+  const admin = new pg.Client(server)
+  await admin.connect()
+  try {
+    // One file makes the template, the others wait for it.
+    await admin.query('select pg_advisory_lock(1)')
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
+    if (rowCount === 0) {
+      await admin.query(`drop database if exists ${template}_making`)
+      await admin.query(`create database ${template}_making`)
+      await migrate({ ...server, database: `${template}_making` })
+      await admin.query(`alter database ${template}_making rename to ${template}`)
+    }
+    await admin.query(`create database ${name} template ${template}`)
+  } finally {
+    await admin.end()
+  }
+  return { ...server, database: name }
+}
+
+/** Names the template after what is in it, so that a changed migration makes a new one. */
+async function schemaFingerprint(): Promise<string> {
+  const folder = new URL('../db/', import.meta.url)
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sql')).sort()
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))
+  return hash('sha256', texts.join('\n'), 'hex').slice(0, 12)
+}
+
+/** Puts money into a wallet as a captured payment does, without a gateway. */
+export async function fund(samvad: TestSamvad, organizationId: Uuid, rupees: bigint): Promise<void> {
+  const { creditRecharge, lock } = await import('#wallet/actions.ts')
+  const walletQueries = await import('#wallet/queries.ts')
+  const at = samvad.app.clock()
+  const amount = rupees * 1_000_000n
+  const transactionId = newUuid()
+  await samvad.app.database.transaction(async (tx) => {
+    const purse = await lock(tx, organizationId)
+    await tx.run(
+      walletQueries.insertPendingRecharge(organizationId, at, {
+        id: transactionId,
+        rechargeId: newUuid(),
+        amount,
+        paymentMethod: 'upi',
+        description: 'Recharge',
+      }),
+    )
+    const credit = {
+      transactionId,
+      gateway: 'test',
+      paymentId: transactionId,
+      amount,
+      tax: 0n,
+      paymentMethod: 'upi',
+      invoiceId: newUuid(),
+    }
+    await creditRecharge(tx, organizationId, purse, credit, at)
+  })
+}
+
+export const uuidOf = (prefix: Parameters<typeof parseTypeId>[0], id: string): Uuid => parseTypeId(prefix, id) as Uuid
+export { publicId }
