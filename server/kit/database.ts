@@ -1,9 +1,11 @@
 // The one way to PostgreSQL: a pool for transactions, and a few connections for reads that need none.
 // Statements given together travel together (pg's pipeline): a batch of them costs one round trip.
 
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { Refusal } from './refusals.ts'
-import type { Statement } from './sql.ts'
+import { type Statement, sql } from './sql.ts'
+import { runTogether, type StatementResult } from './statement-batch.ts'
 
 /** How long a statement of a request may wait for a row lock, before the caller is told to try again. */
 const LOCK_TIMEOUT_MS = 1500
@@ -12,7 +14,7 @@ const STATEMENT_TIMEOUT_MS = 15_000
 const CONNECTION_TIMEOUT_MS = 1500
 const POOL_CONNECTIONS_DEFAULT = 12
 /** Connections that serve reads without a transaction; each carries many requests at once. */
-const READER_CONNECTIONS = 2
+const READER_CONNECTIONS = 1
 /** A reader with more waiting than this says "try again" instead of growing a queue. */
 const READER_QUEUE_MAX = 2000
 
@@ -23,6 +25,8 @@ export interface Tx {
   row<Row>(statement: Statement): Promise<Row | undefined>
   /** Rows changed. */
   run(statement: Statement): Promise<number>
+  /** Runs with the commit, in its round trip: for what nobody waits for, such as an event. */
+  later(statement: Statement): void
 }
 
 export interface Database {
@@ -73,18 +77,29 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
 
   return {
     pool,
-    reads: statementsOf((statement) => (readers[turn++ % READER_CONNECTIONS] as Reader).query(statement)),
+    reads: statementsOf(
+      (statement) => (readers[turn++ % READER_CONNECTIONS] as Reader).query(statement),
+      () => {
+        throw new Error('there is no commit to wait for outside a transaction')
+      },
+    ),
 
     async transaction(work) {
       return withClient(pool, async (client) => {
-        const begun = client.query('begin')
+        const deferred: Statement[] = []
+        let hasBegun = false
+        // `begin` leaves with the first statement, `commit` with the last: an action of n statements costs n round trips, or fewer.
+        const query = async (statement: Statement) => {
+          const head = hasBegun ? [] : [BEGIN]
+          hasBegun = true
+          return (await runTogether(client, [...head, statement])).at(-1) as StatementResult
+        }
         try {
-          const result = await work(statementsOf((statement) => client.query(statement)))
-          await begun
-          await commitOf(client)
+          const result = await work(statementsOf(query, (statement) => deferred.push(statement)))
+          if (hasBegun || deferred.length > 0) await commit(client, [...(hasBegun ? [] : [BEGIN]), ...deferred])
           return result
         } catch (error) {
-          await begun.then(() => client.query('rollback'))
+          if (hasBegun) await runTogether(client, [ROLLBACK])
           throw error
         }
       })
@@ -92,29 +107,27 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
 
     async pipeline(work) {
       return withClient(pool, async (client) => {
-        let begun = false
-        const send = (statements: Statement[]) => {
-          const head = begun ? [] : [client.query('begin')]
-          begun = true
-          const body = statements.map((statement) => client.query(statement))
-          return { head, body }
+        let hasBegun = false
+        const begin = () => {
+          const head = hasBegun ? [] : [BEGIN]
+          hasBegun = true
+          return head
         }
         try {
           return await work({
             async step(statements) {
-              const { head, body } = send(statements)
-              return (await allOf(head, body)).map((result) => result.rows)
+              const head = begin()
+              const results = await runTogether(client, [...head, ...statements])
+              return results.slice(head.length).map(({ rows }) => rows)
             },
             async commit(statements) {
-              const { head, body } = send(statements)
-              const commit = client.query('commit')
-              const results = await allOf(head, [...body, commit])
-              if (results.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
-              return results.slice(0, -1).map((result) => result.rows)
+              const head = begin()
+              const results = await commit(client, [...head, ...statements])
+              return results.slice(head.length).map(({ rows }) => rows)
             },
           })
         } catch (error) {
-          if (begun) await client.query('rollback')
+          if (hasBegun) await runTogether(client, [ROLLBACK])
           throw error
         }
       })
@@ -127,16 +140,15 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
   }
 }
 
-/** Waits for every statement, so that none is left unhandled, then throws the first failure: the later ones only echo it. */
-async function allOf(head: Promise<pg.QueryResult>[], body: Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
-  const settled = await Promise.allSettled([...head, ...body])
-  for (const one of settled) if (one.status === 'rejected') throw one.reason
-  return settled.slice(head.length).map((one) => (one as PromiseFulfilledResult<pg.QueryResult>).value)
-}
+const BEGIN = sql`begin`
+const COMMIT = sql`commit`
+const ROLLBACK = sql`rollback`
 
-async function commitOf(client: pg.PoolClient): Promise<void> {
-  const { command } = await client.query('commit')
-  if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
+/** Runs the last statements and commits, in one round trip. */
+async function commit(client: pg.PoolClient, last: Statement[]): Promise<StatementResult[]> {
+  const results = await runTogether(client, [...last, COMMIT])
+  if (results.pop()?.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
+  return results
 }
 
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -162,16 +174,20 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-function statementsOf(query: (statement: Statement) => Promise<pg.QueryResult>): Tx {
+function statementsOf(
+  query: (statement: Statement) => Promise<StatementResult>,
+  later: (statement: Statement) => void,
+): Tx {
   return {
+    later,
     rows: async <Row>(statement: Statement) => (await query(statement)).rows as Row[],
     row: async <Row>(statement: Statement) => (await query(statement)).rows[0] as Row | undefined,
-    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    run: async (statement) => (await query(statement)).count,
   }
 }
 
 interface Reader {
-  query(statement: Statement): Promise<pg.QueryResult>
+  query(statement: Statement): Promise<StatementResult>
   close(): Promise<void>
 }
 
@@ -179,6 +195,19 @@ interface Reader {
 function createReader(config: pg.PoolConfig): Reader {
   let connecting: Promise<pg.Client> | undefined
   let waiting = 0
+  let isGathering = false
+
+  /** Queries of the same turn of the event loop, from as many requests, travel together. */
+  function gather(client: pg.Client): void {
+    if (isGathering) return
+    isGathering = true
+    const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+    stream.cork()
+    setImmediate(() => {
+      isGathering = false
+      stream.uncork()
+    })
+  }
 
   function connected(): Promise<pg.Client> {
     connecting ??= (async () => {
@@ -205,7 +234,8 @@ function createReader(config: pg.PoolConfig): Reader {
       waiting++
       try {
         const client = await connected()
-        return await client.query(statement)
+        gather(client)
+        return (await runTogether(client, [statement]))[0] as StatementResult
       } catch (error) {
         throw asRefusal(error)
       } finally {
@@ -268,3 +298,4 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 export const UNIQUE_VIOLATION = '23505'
+export const FOREIGN_KEY_VIOLATION = '23503'

@@ -13,8 +13,9 @@ export interface NewEvent {
   payload: unknown
 }
 
+/** Written with the commit; async so that callers may await it like any other effect. */
 export async function emit(tx: Tx, organizationId: Uuid, at: Date, events: NewEvent[]): Promise<void> {
-  if (events.length > 0) await tx.run(insertEvents(organizationId, at, events))
+  if (events.length > 0) tx.later(insertEvents(organizationId, at, events))
 }
 
 export function insertEvents(organizationId: Uuid, at: Date, events: NewEvent[]): Statement {
@@ -24,4 +25,11 @@ export function insertEvents(organizationId: Uuid, at: Date, events: NewEvent[])
       from unnest(${events.map(() => newUuid(at.getTime()))}::uuid[], ${events.map(({ type }) => type)}::text[],
                   ${events.map(({ objectId }) => objectId)}::uuid[], ${events.map(({ payload }) => JSON.stringify(payload))}::text[])
            as given (id, type, object_id, payload)`
+}
+
+/** Of the types those that somebody of the organization subscribed to: events that are too many to be written for nobody. */
+export async function subscribedTypes(tx: Tx, organizationId: Uuid, types: string[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ event_type: string }>(sql`
+    select distinct event_type from event_subscriptions where org_id = ${organizationId} and event_type = any(${types}::text[])`)
+  return new Set(rows.map(({ event_type }) => event_type))
 }

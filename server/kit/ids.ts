@@ -23,6 +23,9 @@ export type Prefix =
   | 'plist'
   | 'evt'
   | 'sbx'
+  | 'camp'
+  | 'order'
+  | 'pay'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)
@@ -85,4 +88,9 @@ export function parseTypeId(prefix: Prefix, text: string): Uuid | null {
   }
   const hex = value.toString(16).padStart(32, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** The text of a TypeID as a regular expression, for the contract. */
+export function typeIdPattern(prefix: Prefix): string {
+  return `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`
 }

@@ -23,6 +23,7 @@ export const refusals = {
   recipient_unreachable: { status: 422, title: 'The contact has no address on this channel' },
   recipient_unsubscribed: { status: 422, title: 'The contact has unsubscribed from this channel' },
   channel_unavailable: { status: 422, title: 'The channel is not set up' },
+  gateway_unavailable: { status: 422, title: 'No payment gateway is set up' },
   session_window_closed: { status: 422, title: "The 24 hours after the contact's message are over" },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something failed on our side' },
@@ -48,6 +49,16 @@ export class Refusal extends Error {
 
   get status(): number {
     return refusals[this.code].status
+  }
+}
+
+/** 429: too often, with the seconds after which it is worth trying again. */
+export class SlowDown extends Refusal {
+  readonly retryAfterSeconds: number
+
+  constructor(detail: string, retryAfterSeconds: number) {
+    super('rate_limited', detail)
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

@@ -1,6 +1,8 @@
 // Every setting of the program: its name, what it means, its default, and how its text is read. Checked once, at start.
 // The README's table of settings is checked against this list.
 
+import { isNetwork } from './networks.ts'
+
 export interface Settings {
   port: number
   host: string
@@ -8,11 +10,15 @@ export interface Settings {
   databaseUrl: string | null
   databaseConnectionsMax: number
   publicUrl: string
+  /** Where the API of this installation listens, for calls that it makes to itself; known once it does. */
+  internalUrl: string | null
   roles: ReadonlySet<'api' | 'worker'>
   apiProcesses: number
   sandbox: 'auto' | 'on' | 'off'
   smtpUrl: string | null
   smtpFrom: string
+  /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
+  allowedNetworks: readonly string[]
   secretKey: string | null
   logLevel: string
   requestsPerMinuteMax: number
@@ -70,6 +76,11 @@ const roles: Reader<ReadonlySet<'api' | 'worker'>> = (value) => {
     throw new Error('must be api, worker, or api,worker')
   return new Set(chosen as ('api' | 'worker')[])
 }
+const networks: Reader<readonly string[]> = (value) => {
+  const given = value.split(',').flatMap((one) => one.trim() || [])
+  if (!given.every(isNetwork)) throw new Error('must be networks such as 10.1.0.0/16 or fd00::/8, parted by commas')
+  return given
+}
 
 export const settings = {
   port: setting('PORT', '8080', 'port of the API and its pages; 0 takes a free one', integer(0, 65535)),
@@ -117,6 +128,12 @@ export const settings = {
     'Samvad <no-reply@samvad.example>',
     'sender of mail when the organization has set none',
     text,
+  ),
+  allowedNetworks: setting(
+    'SAMVAD_ALLOWED_NETWORKS',
+    '',
+    'private networks that mail servers chosen by organizations may be in, such as `10.1.0.0/16,fd00::/8`; empty = none',
+    networks,
   ),
   secretKey: setting(
     'SAMVAD_SECRET_KEY',
@@ -204,6 +221,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   } = read
   return {
     ...rest,
+    internalUrl: null,
     publicUrl: publicUrl ?? `http://${rest.host === '0.0.0.0' ? '127.0.0.1' : rest.host}:${rest.port}`,
     supplier: {
       name: supplierName,

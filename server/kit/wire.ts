@@ -3,7 +3,7 @@
 // The same schemas make the OpenAPI document.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { parseTypeId, type Prefix, typeId, type Uuid } from './ids.ts'
+import { parseTypeId, type Prefix, typeId, typeIdPattern, type Uuid } from './ids.ts'
 import { formatMicros, isWholePaise, type Micros, parseMicros } from './money.ts'
 
 export { type Static, type TSchema, Type }
@@ -43,9 +43,14 @@ export const In = {
 // --- What goes out ------------------------------------------------------------------------------------------------
 
 export const Out = {
-  id: (prefix: Prefix) => Type.String({ examples: [example(prefix)] }),
+  id: (prefix: Prefix) => Type.String({ pattern: typeIdPattern(prefix), examples: [example(prefix)] }),
   time: () => Type.Integer({ description: 'Unix seconds.', examples: [1767225600] }),
-  amount: () => Type.String({ description: 'Rupees, two to six decimals.', examples: ['0.15'] }),
+  amount: () =>
+    Type.String({
+      pattern: '^-?[0-9]+\\.[0-9]{2,6}$',
+      description: 'Rupees, two to six decimals.',
+      examples: ['0.15'],
+    }),
   nullable: <S extends TSchema>(schema: S) => nullable(schema),
   /** The list envelope of the specification: exactly these two fields. */
   list: <S extends TSchema>(item: S) =>

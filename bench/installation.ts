@@ -1,0 +1,137 @@
+// The installation under measurement: the real program in processes of its own, on an embedded PostgreSQL that the baseline
+// shares, with one organization that has money, contacts and conversations.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
+import { parseTypeId, typeId } from '#kit/ids.ts'
+
+const READY_TIMEOUT_MS = 60_000
+
+export interface Installation {
+  url: string
+  token: string
+  organizationId: string
+  userId: string
+  /** Straight to the database: data makers, the baseline, counts. */
+  database: pg.Pool
+  /** Starts the program again with other settings on the same data; `url` changes. */
+  restart(environment: Record<string, string>): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function install(environment: Record<string, string>): Promise<Installation> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-bench-'))
+  const quiet = { info() {}, warn() {}, error: console.error }
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: quiet })
+  const { host, port, user, password, database: name } = postgres.connection
+  const databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${name}`
+  const common = { DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'warn' }
+  let program = await startProgram({ ...common, ...environment })
+  const access = JSON.parse(await readFile(join(dataDirectory, 'first-access.json'), 'utf8'))
+  const database = new pg.Pool({ ...postgres.connection, max: 64 })
+
+  return {
+    get url() {
+      return program.url
+    },
+    token: access.access_token,
+    organizationId: parseTypeId('org', access.organization_id) as string,
+    userId: parseTypeId('user', access.user_id) as string,
+    database,
+    async restart(changed) {
+      await program.stop()
+      program = await startProgram({ ...common, ...environment, ...changed })
+    },
+    async stop() {
+      await program.stop()
+      await database.end()
+      await postgres.stop()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startProgram(environment: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
+  const main = new URL('../server/main.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await readyAddress(child)
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function readyAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${text}`)), READY_TIMEOUT_MS)
+    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${text}`)))
+    child.stdout?.on('data', (chunk) => {
+      text += chunk
+      const match = /ready at (\S+) after/.exec(text)
+      if (!match) return
+      clearTimeout(timer)
+      resolve(match[1] as string)
+    })
+  })
+}
+
+/** Puts credit into the wallet as an operator would: one completed transaction, by the ledger's own rules. */
+export async function credit({ database, organizationId }: Installation, rupees: number): Promise<void> {
+  const amount = BigInt(rupees) * 1_000_000n
+  const client = await database.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query(
+      `update wallets set balance_micros = balance_micros + $2, version = version + 1, warning_base_micros = balance_micros + $2
+        where org_id = $1 returning balance_micros, version`,
+      [organizationId, amount],
+    )
+    await client.query(
+      `insert into transactions (org_id, id, kind, status, amount_micros, counter_account, wallet_version, balance_after_micros,
+                                 description, created_at, completed_at)
+       values ($1, gen_random_uuid(), 'credit', 'completed', $2, 'operator', $3, $4, 'Credit for measurements', now(), now())`,
+      [organizationId, amount, rows[0].version, rows[0].balance_micros],
+    )
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+/** Contacts with a conversation each, newest last; returns some of the conversations' ids, spread over all. */
+export async function makeConversations(
+  installation: Installation,
+  count: number,
+  returned: number,
+): Promise<string[]> {
+  const { database, organizationId, userId } = installation
+  await database.query(
+    `insert into contacts (org_id, id, email, owner_id, created_at)
+     select $1, uuidv7(), 'contact' || n || '@' || $3 || '.example', $2, now() from generate_series(1, $4::int) n`,
+    [organizationId, userId, `c${Date.now()}`, count],
+  )
+  await database.query(
+    `insert into conversations (org_id, id, user_id, contact_id, created_at)
+     select $1, uuidv7(), $2, id, now() from contacts t
+      where org_id = $1 and not exists (select from conversations c where c.org_id = $1 and c.contact_id = t.id)`,
+    [organizationId, userId],
+  )
+  await database.query('vacuum analyze contacts, conversations')
+  const { rows } = await database.query('select id from conversations where org_id = $1 order by random() limit $2', [
+    organizationId,
+    returned,
+  ])
+  return rows.map(({ id }) => typeId('conv', id))
+}

@@ -1,0 +1,168 @@
+// The program. `node server/main.ts` plays the roles of ROLES; `node server/main.ts api` or `worker` names them.
+// The parent brings PostgreSQL up, migrates, makes the first organization, then starts what serves.
+
+import cluster from 'node:cluster'
+import { mkdir, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type pg from 'pg'
+import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
+import { migrate } from '#kit/migrate.ts'
+import { readSettings, type Settings, SettingsError } from '#kit/settings.ts'
+import { type Assembled, assemble } from './app.ts'
+import { createFirstAccess, firstAccessFile, type FirstAccess } from './first-access.ts'
+import { connectToParent, createChildren } from './processes.ts'
+import { type Running, runApi, runWorker } from './roles.ts'
+
+const startedAt = performance.now()
+
+if (cluster.isPrimary) await runParent()
+else await runChild()
+
+async function runParent(): Promise<void> {
+  const settings = settingsOrExit()
+  await mkdir(settings.dataDirectory, { recursive: true })
+  const stops: (() => Promise<unknown>)[] = []
+  // Asked to end while it still starts: what has been started is ended, in the reverse order.
+  endOnSignal(stops)
+
+  const connection = await connectionOf(settings, stops)
+  await migrate(connection)
+  const app = await assemble(settings, connection)
+  stops.push(() => app.database.close())
+  const firstAccess = await createFirstAccess(app)
+
+  const children = createChildren(app.log)
+  stops.push(() => children.stop())
+  app.wake = (kind) => children.wake(kind)
+
+  const url = settings.roles.has('api') ? await startApi(app, connection, children, stops) : null
+  if (settings.roles.has('worker')) await children.start({ role: 'worker', connection, url })
+  await greet(app, url, firstAccess)
+}
+
+async function startApi(
+  app: Assembled,
+  connection: pg.PoolConfig,
+  children: ReturnType<typeof createChildren>,
+  stops: (() => Promise<unknown>)[],
+): Promise<string> {
+  const count = app.settings.apiProcesses
+  if (count === 1) {
+    const api = await runApi(app, children.metrics)
+    app.settings.internalUrl = api.url
+    stops.push(api.stop)
+    return api.url
+  }
+  const first = await children.start({ role: 'api', connection, url: null })
+  await Promise.all(Array.from({ length: count - 1 }, () => children.start({ role: 'api', connection, url: first })))
+  return first as string
+}
+
+async function runChild(): Promise<void> {
+  const parent = await connectToParent()
+  const { role, connection, url } = parent.start
+  const settings = settingsOrExit()
+  settings.internalUrl = url
+  const app = await assemble(settings, connection)
+  app.wake = (kind) => parent.wake(kind)
+  parent.onWake((kind) => app.alarm.ring(kind))
+
+  let running: Running
+  if (role === 'api') {
+    const api = await runApi(app, parent.metrics)
+    settings.internalUrl = api.url
+    running = api
+    parent.ready(api.url)
+  } else {
+    running = runWorker(app)
+    parent.ready(null)
+  }
+  const stops = [() => app.database.close(), () => running.stop()]
+  const end = endOnSignal(stops)
+  parent.onStop(end)
+}
+
+function settingsOrExit(): Settings {
+  try {
+    const named = process.argv.slice(2)
+    const settings = readSettings(named.length > 0 ? { ...process.env, ROLES: named.join(',') } : process.env)
+    settings.dataDirectory = resolve(settings.dataDirectory)
+    return settings
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    console.error(`Samvad cannot start: a setting is wrong.\n${error.message}`)
+    process.exit(2)
+  }
+}
+
+/** The PostgreSQL of DATABASE_URL, or the embedded one. */
+async function connectionOf(settings: Settings, stops: (() => Promise<unknown>)[]): Promise<pg.PoolConfig> {
+  if (settings.databaseUrl) return { connectionString: settings.databaseUrl }
+  const log = {
+    info: () => {},
+    warn: (message: string) => console.warn(message),
+    error: (message: string) => console.error(message),
+  }
+  const postgres = await startEmbeddedPostgres({ dataDirectory: settings.dataDirectory, log })
+  stops.push(() => postgres.stop())
+  void postgres.exited.then((reason) => {
+    if (!reason) return
+    console.error(`PostgreSQL cannot be kept running: ${reason.message}`)
+    process.exit(1)
+  })
+  return postgres.connection
+}
+
+/** SIGTERM and SIGINT end cleanly, once: requests in flight are answered, then everything is closed in the reverse order of starting. */
+function endOnSignal(stops: (() => Promise<unknown>)[]): () => void {
+  let ending = false
+  const end = async () => {
+    if (ending) return
+    ending = true
+    try {
+      for (const stop of stops.toReversed()) await stop()
+      process.exit(0)
+    } catch (error) {
+      console.error(error)
+      process.exit(1)
+    }
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  return end
+}
+
+async function greet(app: Assembled, url: string | null, made: FirstAccess | null): Promise<void> {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  if (url === null) {
+    console.log(`Samvad works (${[...app.settings.roles].join(', ')}); ready after ${seconds} s`)
+    return
+  }
+  const access = made ?? (await readFirstAccess(app))
+  console.log(`
+Samvad is ready at ${url} after ${seconds} s
+  API pages     ${url}/docs
+  Sandbox       ${url}/sandbox`)
+  if (access) {
+    console.log(`  Sign-in       ${access.email}  ${access.password}
+  Access token  ${access.access_token}
+                (kept in ${firstAccessFile(app)}, readable by you alone)
+
+Try it:
+  curl -s ${url}/v1/conversations -H 'Authorization: Bearer ${access.access_token}'
+`)
+  } else {
+    console.log(`
+Make an access token:
+  npx samvad token create --user EMAIL --organization ID
+`)
+  }
+}
+
+async function readFirstAccess(app: Assembled): Promise<FirstAccess | null> {
+  try {
+    return JSON.parse(await readFile(firstAccessFile(app), 'utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,184 @@
+// The process tree: one parent, which owns PostgreSQL and starts the others; API processes, which share its port; a worker.
+// A child that dies is started again; children whose parent died end by themselves.
+
+import cluster, { type Worker as Child } from 'node:cluster'
+import { setPriority } from 'node:os'
+import type pg from 'pg'
+import { AggregatorRegistry } from 'prom-client'
+import type { Logger } from 'pino'
+import { registry } from '#kit/metrics.ts'
+import type { WorkKind } from '#kit/work.ts'
+
+const RESTART_PAUSE_MS = 500
+const CHILD_END_TIMEOUT_MS = 30_000
+const METRICS_TIMEOUT_MS = 5_000
+/** Workers give way to the API where both want the same core: an answer is awaited, a delivery is not. */
+const WORKER_NICENESS = 10
+
+export type ChildRole = 'api' | 'worker'
+
+/** What a child needs to begin. It travels over the pipe between the processes, so that no password stands in an environment. */
+export interface Start {
+  role: ChildRole
+  connection: pg.PoolConfig
+  /** Where the API listens, once it is known. */
+  url: string | null
+}
+
+type Measured = Awaited<ReturnType<typeof registry.getMetricsAsJSON>>
+type FromChild =
+  | { wake: WorkKind }
+  | { ready: string | null }
+  | { measured: Measured; answers: number }
+  | { askMetrics: number }
+type ToChild =
+  | { start: Start }
+  | { wake: WorkKind }
+  | { stop: true }
+  | { measure: number }
+  | { metrics: string; answers: number }
+
+export interface Children {
+  /** Resolves when the child serves; for an API with the address where it listens. */
+  start(start: Start): Promise<string | null>
+  wake(kind: WorkKind): void
+  metrics(): Promise<string>
+  stop(): Promise<void>
+}
+
+export function createChildren(log: Logger): Children {
+  const asked = new Map<number, (measured: Measured) => void>()
+  let questions = 0
+  const running = new Map<Child, ChildRole>()
+  let stopping = false
+
+  function wake(kind: WorkKind): void {
+    for (const [child, role] of running) if (role === 'worker') tell(child, { wake: kind })
+  }
+
+  /** Of all processes together; one that does not answer in time is left out. */
+  async function metrics(): Promise<string> {
+    const ofChildren = await Promise.all([...running.keys()].map((child) => measure(child).catch(() => [])))
+    const all = [await registry.getMetricsAsJSON(), ...ofChildren]
+    return AggregatorRegistry.aggregate(all).metrics()
+  }
+
+  function measure(child: Child): Promise<Measured> {
+    const question = ++questions
+    const answer = new Promise<Measured>((resolve) => asked.set(question, resolve))
+    tell(child, { measure: question })
+    return within(METRICS_TIMEOUT_MS, answer).finally(() => asked.delete(question))
+  }
+
+  function start(startMessage: Start): Promise<string | null> {
+    return new Promise((resolve, reject) => {
+      const child = cluster.fork()
+      running.set(child, startMessage.role)
+      tell(child, { start: startMessage })
+      child.on('message', (message: FromChild) => {
+        if ('wake' in message) wake(message.wake)
+        else if ('ready' in message) resolve(message.ready)
+        else if ('measured' in message) asked.get(message.answers)?.(message.measured)
+        else if ('askMetrics' in message) {
+          const { askMetrics: answers } = message
+          void metrics().then((text) => tell(child, { metrics: text, answers }))
+        }
+      })
+      child.once('exit', (code, signal) => {
+        running.delete(child)
+        reject(new Error(`the ${startMessage.role} process ended before it was ready`))
+        if (stopping) return
+        log.error({ role: startMessage.role, code, signal }, 'a process ended; starting it again')
+        setTimeout(() => void start(startMessage).catch(() => {}), RESTART_PAUSE_MS)
+      })
+    })
+  }
+
+  return {
+    start,
+    wake,
+    metrics,
+    async stop() {
+      stopping = true
+      await Promise.all(
+        [...running.keys()].map(async (child) => {
+          const ended = new Promise((resolve) => child.once('exit', resolve))
+          tell(child, { stop: true })
+          await within(CHILD_END_TIMEOUT_MS, ended).catch(() => child.process.kill('SIGKILL'))
+        }),
+      )
+    },
+  }
+}
+
+function tell(child: Child, message: ToChild): void {
+  // A child that is just ending has no pipe any more; it needs no message either.
+  if (child.isConnected()) child.send(message, () => {})
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('timeout')), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+export interface Parent {
+  start: Start
+  ready(url: string | null): void
+  wake(kind: WorkKind): void
+  metrics(): Promise<string>
+  onWake(react: (kind: WorkKind) => void): void
+  onStop(react: () => void): void
+}
+
+/** In a child: waits for what the parent wants of it. */
+export async function connectToParent(): Promise<Parent> {
+  const asked = new Map<number, (text: string) => void>()
+  let questions = 0
+  let wakeUp = (_kind: WorkKind) => {}
+  let stop = () => process.exit(0)
+
+  const start = await new Promise<Start>((resolve) => {
+    process.on('message', (message: ToChild) => {
+      if ('start' in message) resolve(message.start)
+      else if ('wake' in message) wakeUp(message.wake)
+      else if ('stop' in message) stop()
+      else if ('measure' in message) {
+        const { measure: answers } = message
+        void registry.getMetricsAsJSON().then((measured) => process.send?.({ measured, answers } satisfies FromChild))
+      } else if ('answers' in message) {
+        asked.get(message.answers)?.(message.metrics)
+        asked.delete(message.answers)
+      }
+    })
+  })
+  // The parent is gone, by kill -9 perhaps: what is in flight is finished, nothing new is taken.
+  process.once('disconnect', () => stop())
+  if (start.role === 'worker') lowerPriority()
+  return {
+    start,
+    ready: (url) => void process.send?.({ ready: url } satisfies FromChild),
+    wake: (kind) => void process.send?.({ wake: kind } satisfies FromChild),
+    metrics: () =>
+      new Promise((resolve) => {
+        const question = ++questions
+        asked.set(question, resolve)
+        process.send?.({ askMetrics: question } satisfies FromChild)
+      }),
+    onWake(react) {
+      wakeUp = react
+    },
+    onStop(react) {
+      stop = react as () => never
+    },
+  }
+}
+
+function lowerPriority(): void {
+  try {
+    setPriority(WORKER_NICENESS)
+  } catch {
+    // Some containers forbid it; then the two share the core evenly.
+  }
+}

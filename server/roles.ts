@@ -1,0 +1,49 @@
+// The two roles of a process: `api` answers requests, `worker` does what is due. Each is started and ended here, wherever it runs.
+
+import type { FastifyInstance } from 'fastify'
+import { statusRoutes } from '#edge/status.ts'
+import { createServer } from '#edge/server.ts'
+import { startWorker } from '#worker/worker.ts'
+import type { Assembled } from './app.ts'
+import { jobsOf, routesOf } from './domains.ts'
+
+/** How long requests and deliveries in flight may take to finish once the end has been asked for. */
+export const DRAIN_TIMEOUT_MS = 25_000
+
+export interface Running {
+  /** Finishes what is in flight and takes nothing new. */
+  stop(): Promise<void>
+}
+
+/** Answers requests on HOST and PORT; `url` is where it really listens. */
+export async function runApi(app: Assembled, metrics: () => Promise<string>): Promise<Running & { url: string }> {
+  const status = { isDraining: false }
+  const routes = [...routesOf(app), ...statusRoutes(app, status, metrics)]
+  const server: FastifyInstance = createServer(app, routes, { sandboxOn: app.settings.sandbox !== 'off' })
+  const { host, port } = app.settings
+  await server.listen({ host, port })
+  const address = server.server.address()
+  const listening = typeof address === 'object' && address ? address.port : port
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return {
+    url: `http://${reachable}:${listening}`,
+    async stop() {
+      status.isDraining = true
+      await withinDrain(server.close())
+    },
+  }
+}
+
+export function runWorker(app: Assembled): Running {
+  const worker = startWorker(app, app.alarm, jobsOf(app))
+  return { stop: () => worker.stop(DRAIN_TIMEOUT_MS) }
+}
+
+async function withinDrain(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, DRAIN_TIMEOUT_MS)
+  })
+  await Promise.race([work, timeout])
+  clearTimeout(timer)
+}
