@@ -14,8 +14,6 @@ create table users (
   display_name text not null,
   password_hash text,
   is_operator boolean not null default false,
-  failed_sign_ins integer not null default 0,
-  sign_in_blocked_until timestamptz,
   created_at timestamptz not null,
   disabled_at timestamptz
 );
@@ -76,3 +74,13 @@ create table sessions (
   revoked_at timestamptz
 );
 create index sessions_by_user on sessions (user_id, id);
+
+-- Sign-ins that failed in a row, by the SHA-256 of the address that was typed: known and unknown addresses alike, so that
+-- the slow-down does not tell which of them exist. A success removes the row; old rows go with later failures.
+create table sign_in_attempts (
+  email_hash bytea primary key,
+  failed_in_a_row integer not null,
+  blocked_until timestamptz,
+  last_at timestamptz not null
+);
+create index sign_in_attempts_by_age on sign_in_attempts (last_at);

@@ -20,16 +20,30 @@ export interface Authority {
 export async function authorityOfToken(tx: Tx, hash: Buffer): Promise<Authority | null> {
   const row = await tx.row<queries.AuthorityRow>(queries.authorityByTokenHash(hash))
   if (!row) return null
-  const role = row.role_name ? builtInRoles[row.role_name as BuiltInRole] : (row.role_permissions ?? [])
   return {
     organizationId: row.org_id,
     userId: row.user_id,
     tokenId: row.token_id,
-    permissions: effectivePermissions(permissionsOf(role, row.is_operator), row.token_permissions),
+    permissions: effectivePermissions(permissionsOf(roleOf(row), row.is_operator), row.token_permissions),
     isOperator: row.is_operator,
     expiresAt: row.expires_at,
     allowedAddresses: row.allowed_addresses,
   }
+}
+
+/** What a member may do now, or null for who is none. */
+export async function permissionsOfMember(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+): Promise<Set<Permission> | null> {
+  const row = await tx.row<queries.MemberRow>(queries.member(organizationId, userId))
+  return row ? permissionsOf(roleOf(row), row.is_operator) : null
+}
+
+/** The permissions of a role as a membership stores it: a built-in one by name, a custom one by its row. */
+export function roleOf(row: { role_name: string | null; role_permissions: string[] | null }): readonly string[] {
+  return row.role_name ? builtInRoles[row.role_name as BuiltInRole] : (row.role_permissions ?? [])
 }
 
 export interface TokenRequest {

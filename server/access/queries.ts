@@ -1,7 +1,8 @@
 // SQL of tokens, roles and memberships.
 
-import type { Statement } from '#kit/sql.ts'
-import { sql } from '#kit/sql.ts'
+import { type Page, pageById } from '#edge/paging.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { nothing, type Statement, sql } from '#kit/sql.ts'
 
 export interface AuthorityRow {
   org_id: string
@@ -48,4 +49,113 @@ export function insertToken(organizationId: string, token: NewToken, at: Date): 
 
 export function insertTokenHash(organizationId: string, token: NewToken): Statement {
   return sql`insert into token_hashes (hash, org_id, token_id) values (${token.hash}, ${organizationId}, ${token.id})`
+}
+
+export interface TokenRow {
+  id: Uuid
+  user_id: Uuid
+  name: string
+  hint: string
+  permissions: string[]
+  allowed_addresses: string[] | null
+  expires_at: Date | null
+  created_at: Date
+}
+
+const tokenColumns = sql`id, user_id, name, hint, permissions, allowed_addresses, expires_at, created_at`
+
+/** Those that are not revoked; of one user, or of the whole organization when `userId` is null. */
+export function listTokens(organizationId: Uuid, userId: Uuid | null, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  const ofUser = userId === null ? nothing : sql`and user_id = ${userId}`
+  return sql`
+    select ${tokenColumns} from tokens where org_id = ${organizationId} and revoked_at is null ${ofUser} ${where} ${tail}`
+}
+
+export function tokenById(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${tokenColumns} from tokens where org_id = ${organizationId} and id = ${id} and revoked_at is null`
+}
+
+export function revokeToken(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`
+    update tokens set revoked_at = ${at} where org_id = ${organizationId} and id = ${id} and revoked_at is null
+    returning ${tokenColumns}`
+}
+
+export function revokeTokensOf(organizationId: Uuid, userId: Uuid, at: Date): Statement {
+  return sql`
+    update tokens set revoked_at = ${at} where org_id = ${organizationId} and user_id = ${userId} and revoked_at is null
+    returning ${tokenColumns}`
+}
+
+export interface MemberRow {
+  role_name: string | null
+  role_id: Uuid | null
+  role_permissions: string[] | null
+  is_operator: boolean
+}
+
+/** What decides what a member may do; no row for who is none. */
+export function member(organizationId: Uuid, userId: Uuid): Statement {
+  return sql`
+    select m.role_name, m.role_id, r.permissions as role_permissions, u.is_operator
+      from memberships m
+      join users u on u.id = m.user_id
+      left join roles r on r.org_id = m.org_id and r.id = m.role_id
+     where m.org_id = ${organizationId} and m.user_id = ${userId}`
+}
+
+export interface RoleRow {
+  id: Uuid
+  name: string
+  permissions: string[]
+  created_at: Date
+}
+
+const roleColumns = sql`id, name, permissions, created_at`
+
+export function listRoles(organizationId: Uuid, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`select ${roleColumns} from roles where org_id = ${organizationId} ${where} ${tail}`
+}
+
+export function roleById(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id}`
+}
+
+/** For giving it to a member: it cannot be deleted meanwhile. */
+export function keepRole(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id} for key share`
+}
+
+export function lockRole(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id} for update`
+}
+
+export function holders(organizationId: Uuid, roleId: Uuid): Statement {
+  return sql`select user_id from memberships where org_id = ${organizationId} and role_id = ${roleId} limit 1`
+}
+
+/** No row when the name is taken. */
+export function insertRole(
+  organizationId: Uuid,
+  id: Uuid,
+  name: string,
+  granted: readonly string[],
+  at: Date,
+): Statement {
+  return sql`
+    insert into roles (org_id, id, name, permissions, created_at)
+    values (${organizationId}, ${id}, ${name}, ${granted}, ${at})
+    on conflict (org_id, lower(name)) do nothing returning ${roleColumns}`
+}
+
+export function updateRole(organizationId: Uuid, id: Uuid, name: string, granted: readonly string[]): Statement {
+  return sql`
+    update roles set name = ${name}, permissions = ${granted} where org_id = ${organizationId} and id = ${id}
+    returning ${roleColumns}`
+}
+
+export function deleteRole(organizationId: Uuid, id: Uuid): Statement {
+  return sql`delete from roles where org_id = ${organizationId} and id = ${id}`
 }

@@ -83,3 +83,25 @@ export function permissionsOf(role: readonly string[], isOperator: boolean): Set
 export function effectivePermissions(ofUser: ReadonlySet<Permission>, ofToken: readonly string[]): Set<Permission> {
   return new Set([...ofUser].filter((permission) => ofToken.includes(permission)))
 }
+
+/** What a custom role may hold: everything but what operators alone have. */
+export const rolePermissions = ordinary
+
+export function isPermission(name: string): name is Permission {
+  return (permissions as readonly string[]).includes(name)
+}
+
+export function isBuiltInRole(name: string): name is BuiltInRole {
+  return Object.hasOwn(builtInRoles, name)
+}
+
+/** Those of the wanted that are not held, in the order of the list: nobody gives away what they lack. */
+export function lacking(held: ReadonlySet<string>, wanted: readonly string[]): string[] {
+  return wanted.filter((permission) => !held.has(permission))
+}
+
+/** Each once, in the order of the list. */
+export function inOrder(chosen: Iterable<string>): Permission[] {
+  const set = new Set(chosen)
+  return permissions.filter((permission) => set.has(permission))
+}

@@ -1,9 +1,19 @@
 // Organizations own everything, their wallet included. Their members are users with a role each.
 
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import * as users from '#identity/actions.ts'
 import type { Tx } from '#kit/database.ts'
+import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { tellBelow } from '#kit/reactions.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { type Scope, tellBelow } from '#kit/reactions.ts'
+import { organizationUpdated } from './events.ts'
 import * as queries from './queries.ts'
+import type { OrganizationRow } from './queries.ts'
+import { type NewOrganization, type OrganizationQuery, showOrganization } from './schema.ts'
+
+/** Organizations of one user that a sign-in offers. */
+const ORGANIZATIONS_SHOWN_MAX = 100
 
 /** A new organization with an empty wallet. */
 export async function create(tx: Tx, name: string, at: Date): Promise<Uuid> {
@@ -13,19 +23,86 @@ export async function create(tx: Tx, name: string, at: Date): Promise<Uuid> {
   return id
 }
 
+/** A new organization and, when an address is given, its owner: a new user, or the one who has the address already. */
+export async function found(tx: Tx, input: NewOrganization, at: Date): Promise<OrganizationRow> {
+  const { owner_email: email, owner_display_name: displayName, owner_password: password } = input
+  if (!email && (displayName || password)) throw invalid('owner_email', 'is required when there is an owner')
+  const id = await create(tx, input.name, at)
+  if (email) {
+    const owner = { email, displayName: displayName ?? email, password: password ?? null, isOperator: false }
+    const { id: userId } = await users.findOrCreate(tx, owner, at)
+    await addMember(tx, id, userId, { name: 'owner' }, at)
+  }
+  return find(tx, id)
+}
+
+export async function find(tx: Tx, id: Uuid): Promise<OrganizationRow> {
+  const row = await tx.row<OrganizationRow>(queries.byId(id))
+  if (!row) throw absent('organization')
+  return row
+}
+
+/** All of the installation. */
+export async function list(tx: Tx, query: OrganizationQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(id))) !== undefined)
+  return envelope(query, await tx.rows<OrganizationRow>(queries.list(query)), showOrganization)
+}
+
+export async function rename(tx: Tx, { organizationId, at }: Scope, name: string): Promise<OrganizationRow> {
+  const row = await tx.row<OrganizationRow>(queries.rename(organizationId, name))
+  if (!row) throw absent('organization')
+  await emit(tx, organizationId, at, [organizationUpdated(row)])
+  return row
+}
+
 export async function isEmptyInstallation(tx: Tx): Promise<boolean> {
   return (await tx.row(queries.first())) === undefined
 }
 
-/** Makes a user a member: with a built-in role by its name, or a custom role by its id. */
+export type RoleReference = { name: string } | { id: Uuid }
+
+/** Makes a user a member: with a built-in role by its name, or a custom role by its id. 409 for one who is. */
 export async function addMember(
   tx: Tx,
   organizationId: Uuid,
   userId: Uuid,
-  role: { name: string } | { id: Uuid },
+  role: RoleReference,
   at: Date,
 ): Promise<void> {
-  await tx.run(
-    queries.insertMember(organizationId, userId, 'name' in role ? role.name : null, 'id' in role ? role.id : null, at),
-  )
+  const added = await tx.run(queries.insertMember(organizationId, userId, ...columnsOf(role), at))
+  if (added === 0) throw new Refusal('already_exists', 'This user is a member of the organization already.')
+}
+
+/** 409 when it would leave the organization without an owner. */
+export async function changeRole(tx: Tx, organizationId: Uuid, userId: Uuid, role: RoleReference): Promise<void> {
+  if (!('name' in role) || role.name !== 'owner') await mustNotBeLastOwner(tx, organizationId, userId)
+  await tx.run(queries.setRole(organizationId, userId, ...columnsOf(role)))
+}
+
+/** 409 for the last owner. */
+export async function removeMember(tx: Tx, organizationId: Uuid, userId: Uuid): Promise<void> {
+  await mustNotBeLastOwner(tx, organizationId, userId)
+  await tx.run(queries.removeMember(organizationId, userId))
+}
+
+/** All owners, so that two who step down or remove each other do so one after the other. */
+export function lockOwners(tx: Tx, organizationId: Uuid): Promise<{ user_id: Uuid }[]> {
+  return tx.rows<{ user_id: Uuid }>(queries.lockOwners(organizationId))
+}
+
+async function mustNotBeLastOwner(tx: Tx, organizationId: Uuid, userId: Uuid): Promise<void> {
+  const owners = await lockOwners(tx, organizationId)
+  if (owners.length === 1 && owners[0]?.user_id === userId) {
+    throw new Refusal('conflict', 'This is the last owner of the organization; make another member an owner first.')
+  }
+}
+
+function columnsOf(role: RoleReference): [name: string | null, id: Uuid | null] {
+  return 'name' in role ? [role.name, null] : [null, role.id]
+}
+
+/** The organizations of a user, the one they joined first at the front. */
+export function ofUser(tx: Tx, userId: Uuid): Promise<queries.MembershipRow[]> {
+  return tx.rows<queries.MembershipRow>(queries.ofUser(userId, ORGANIZATIONS_SHOWN_MAX))
 }

@@ -1,7 +1,14 @@
 // SQL of organizations and their members.
 
+import { type Page, pageById } from '#edge/paging.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type Statement, sql } from '#kit/sql.ts'
+
+export interface OrganizationRow {
+  id: Uuid
+  name: string
+  created_at: Date
+}
 
 export function insert(id: Uuid, name: string, at: Date): Statement {
   return sql`insert into organizations (id, name, created_at) values (${id}, ${name}, ${at})`
@@ -11,6 +18,21 @@ export function first(): Statement {
   return sql`select id from organizations order by id limit 1`
 }
 
+export function byId(id: Uuid): Statement {
+  return sql`select id, name, created_at from organizations where id = ${id}`
+}
+
+/** Of the whole installation: for operators. */
+export function list(page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`select id, name, created_at from organizations where true ${where} ${tail}`
+}
+
+export function rename(id: Uuid, name: string): Statement {
+  return sql`update organizations set name = ${name} where id = ${id} returning id, name, created_at`
+}
+
+/** A custom role that is deleted meanwhile breaks the reference: whoever gives one locks it before. */
 export function insertMember(
   organizationId: Uuid,
   userId: Uuid,
@@ -20,5 +42,41 @@ export function insertMember(
 ): Statement {
   return sql`
     insert into memberships (org_id, user_id, role_name, role_id, created_at)
-    values (${organizationId}, ${userId}, ${roleName}, ${roleId}, ${at})`
+    values (${organizationId}, ${userId}, ${roleName}, ${roleId}, ${at})
+    on conflict (org_id, user_id) do nothing`
+}
+
+export function setRole(organizationId: Uuid, userId: Uuid, roleName: string | null, roleId: Uuid | null): Statement {
+  return sql`
+    update memberships set role_name = ${roleName}, role_id = ${roleId}
+     where org_id = ${organizationId} and user_id = ${userId}`
+}
+
+export function removeMember(organizationId: Uuid, userId: Uuid): Statement {
+  return sql`delete from memberships where org_id = ${organizationId} and user_id = ${userId}`
+}
+
+/** All owners, locked in one order: two who step down at once do so one after the other. */
+export function lockOwners(organizationId: Uuid): Statement {
+  return sql`
+    select user_id from memberships where org_id = ${organizationId} and role_name = 'owner' order by user_id for update`
+}
+
+export interface MembershipRow {
+  org_id: Uuid
+  organization_name: string
+}
+
+/** The organizations of a user, the one they joined first at the front. */
+export function ofUser(userId: Uuid, limit: number): Statement {
+  return sql`
+    select m.org_id, o.name as organization_name
+      from memberships m join organizations o on o.id = m.org_id
+     where m.user_id = ${userId} order by m.created_at, m.org_id limit ${limit}`
+}
+
+/** Who answers for what belongs to nobody else: the owner who has been one for longest. */
+export function firstOwner(organizationId: Uuid): Statement {
+  return sql`
+    select user_id from memberships where org_id = ${organizationId} and role_name = 'owner' order by created_at, user_id limit 1`
 }

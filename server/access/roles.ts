@@ -1,0 +1,102 @@
+// Custom roles: sets of permissions that an organization names itself.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import { sqlState, type Tx, UNIQUE_VIOLATION } from '#kit/database.ts'
+import { emit } from '#kit/events.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { readId } from '#kit/wire.ts'
+import { roleCreated, roleDeleted, roleUpdated } from './events.ts'
+import * as queries from './queries.ts'
+import type { RoleRow } from './queries.ts'
+import { type BuiltInRole, builtInRoleNames, builtInRoles, inOrder, isBuiltInRole, lacking } from './rules.ts'
+import { type NewRole, type RoleChange, type RoleQuery, showRole } from './schema.ts'
+
+export async function list(tx: Tx, { organizationId }: Actor, query: RoleQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.roleById(organizationId, id))) !== undefined)
+  return envelope(query, await tx.rows<RoleRow>(queries.listRoles(organizationId, query)), showRole)
+}
+
+export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<RoleRow> {
+  const row = await tx.row<RoleRow>(queries.roleById(organizationId, id))
+  if (!row) throw absent('role')
+  return row
+}
+
+export async function create(tx: Tx, actor: Actor, { name, permissions }: NewRole): Promise<RoleRow> {
+  mustBeFree(name)
+  mustHold(actor, permissions, 'permissions')
+  const id = newUuid(actor.at.getTime())
+  const granted = inOrder(permissions)
+  const row = await tx.row<RoleRow>(queries.insertRole(actor.organizationId, id, name, granted, actor.at))
+  if (!row) throw nameTaken()
+  await emit(tx, actor.organizationId, actor.at, [roleCreated(row)])
+  return row
+}
+
+/** Holds for all its members within 5 seconds. Both what it was and what it becomes must be within the actor's permissions. */
+export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange): Promise<RoleRow> {
+  const current = await lock(tx, actor, id)
+  const name = input.name ?? current.name
+  const granted = inOrder(input.permissions ?? current.permissions)
+  mustBeFree(name)
+  mustHold(actor, granted, 'permissions')
+  try {
+    const row = (await tx.row<RoleRow>(queries.updateRole(actor.organizationId, id, name, granted))) as RoleRow
+    await emit(tx, actor.organizationId, actor.at, [roleUpdated(row)])
+    return row
+  } catch (error) {
+    throw sqlState(error) === UNIQUE_VIOLATION ? nameTaken() : error
+  }
+}
+
+export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  const role = await lock(tx, actor, id)
+  if (await tx.row(queries.holders(actor.organizationId, id)))
+    throw new Refusal('conflict', 'Members have this role; give them another one first.')
+  await tx.run(queries.deleteRole(actor.organizationId, id))
+  await emit(tx, actor.organizationId, actor.at, [roleDeleted(role)])
+}
+
+async function lock(tx: Tx, actor: Actor, id: Uuid): Promise<RoleRow> {
+  const row = await tx.row<RoleRow>(queries.lockRole(actor.organizationId, id))
+  if (!row) throw absent('role')
+  mustHold(actor, row.permissions, 'id')
+  return row
+}
+
+/** 403 with the names, when the permissions include what the actor's token lacks: nobody gives or takes what they lack. */
+export function mustHold(actor: Actor, wanted: readonly string[], field: string): void {
+  const missing = lacking(actor.permissions, wanted).join(', ')
+  if (missing === '') return
+  throw new Refusal(
+    'permission_denied',
+    `This needs permissions that the token or its user's role lacks: ${missing}.`,
+    [{ field, message: `needs what you lack: ${missing}` }],
+  )
+}
+
+function mustBeFree(name: string): void {
+  if (isBuiltInRole(name.trim().toLowerCase()))
+    throw invalid('name', 'is the name of a built-in role; take another one')
+}
+
+function nameTaken(): Refusal {
+  return new Refusal('already_exists', 'The organization has a role with this name.', [
+    { field: 'name', message: 'is taken' },
+  ])
+}
+
+export type GrantedRole = ({ name: BuiltInRole } | { id: Uuid }) & { permissions: readonly string[] }
+
+/** A role as members carry it in `role`: a built-in one by its name, a custom one by its id, which is kept from being deleted. */
+export async function roleNamed(tx: Tx, organizationId: Uuid, text: string): Promise<GrantedRole> {
+  if (isBuiltInRole(text)) return { name: text, permissions: builtInRoles[text] }
+  const reading = readId('role', text)
+  if ('message' in reading) throw invalid('role', `must be one of ${builtInRoleNames.join(', ')}, or the id of a role`)
+  const row = await tx.row<RoleRow>(queries.keepRole(organizationId, reading.value))
+  if (!row) throw absentIn('role', 'role')
+  return { id: row.id, permissions: row.permissions }
+}

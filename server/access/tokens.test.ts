@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { routesOf } from '../domains.ts'
+import { createServer } from '../edge/server.ts'
+import { hashSecret } from '#kit/crypto.ts'
+import { publicId, request, startSamvad } from '../../test/harness.ts'
+import { builtInRoles } from './rules.ts'
+
+const samvad = await startSamvad({ SAMVAD_TRUST_PROXY: 'true' })
+const { company } = samvad
+const now = () => Math.floor(samvad.app.clock().getTime() / 1000)
+
+/** A revocation must hold within 5 seconds; the time is real, because so is the cache. */
+const HOLDS_WITHIN_MS = 5000
+const POLL_MS = 50
+
+const make = (json: unknown, token = company.token) => samvad.request('POST', '/v1/tokens', { json, token })
+const me = (token: string, url = samvad.url) => request(url, 'GET', '/v1/me', { token })
+
+async function within5Seconds(holds: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + HOLDS_WITHIN_MS
+  while (!(await holds())) {
+    assert.ok(performance.now() < until, 'it did not hold within 5 seconds')
+    await delay(POLL_MS)
+  }
+}
+
+test('decisions §2: a new token is shown once, works, and is stored only as a hash', async () => {
+  const made = await make({ name: 'Shop', permissions: ['contacts.view', 'balance.view'] })
+  assert.equal(made.status, 201)
+  const { access_token: secret, ...token } = made.body
+  assert.match(secret, /^samvad_[A-Za-z0-9_-]{43}$/)
+  assert.equal(made.headers.get('location'), `/v1/tokens/${token.id}`)
+  assert.deepEqual(token.permissions, ['balance.view', 'contacts.view'])
+  assert.equal(token.hint, secret.slice(-4))
+  assert.equal(token.user_id, publicId('user', company.userId))
+  assert.deepEqual([token.expires_at, token.allowed_addresses], [null, null])
+
+  assert.deepEqual((await samvad.request('GET', `/v1/tokens/${token.id}`)).body, token)
+  const mine = await me(secret)
+  assert.deepEqual(mine.body.permissions, ['balance.view', 'contacts.view'])
+  assert.equal(mine.body.token_id, token.id)
+  assert.equal((await samvad.request('GET', '/v1/users', { token: secret })).status, 403)
+
+  const hashes = await samvad.rows<{ hash: Buffer }>('select hash from token_hashes')
+  assert.ok(hashes.some(({ hash }) => hash.equals(hashSecret(secret))))
+  const everything = await samvad.rows<{ row: string }>(
+    `select t::text as row from tokens t union all select h::text from token_hashes h
+     union all select e::text from events e union all select i::text from idempotency_keys i`,
+  )
+  assert.ok(everything.every(({ row }) => !row.includes(secret)))
+  const events = await samvad.rows(`select payload from events where type = 'token.created' and org_id = $1`, [
+    company.organizationId,
+  ])
+  assert.deepEqual(events.at(-1)?.payload, token)
+})
+
+test('decisions §2: a repeated request with its Idempotency-Key gets the same token, which the database cannot read', async () => {
+  const options = { json: { name: 'Twice' }, headers: { 'idempotency-key': 'make-once' } }
+  const first = await samvad.request('POST', '/v1/tokens', options)
+  const again = await samvad.request('POST', '/v1/tokens', options)
+  assert.equal(first.status, 201)
+  assert.deepEqual(again.body, first.body)
+  assert.equal(again.headers.get('idempotency-replayed'), 'true')
+  assert.equal((await me(again.body.access_token)).status, 200)
+  const kept = await samvad.rows<{ body: string }>('select body from idempotency_keys where key = $1', ['make-once'])
+  assert.equal(kept.length, 1)
+  assert.ok(!kept[0]?.body.includes(first.body.access_token))
+  assert.equal((await samvad.rows(`select 1 from tokens where name = 'Twice'`)).length, 1)
+})
+
+test('decisions §2: without permissions a token gets those of the calling one, and never more', async () => {
+  const narrow = (await make({ name: 'Narrow', permissions: ['tokens.manage', 'contacts.view'] })).body.access_token
+  const child = await make({ name: 'Child' }, narrow)
+  assert.deepEqual(child.body.permissions, ['tokens.manage', 'contacts.view'])
+
+  const before = await samvad.rows('select id from tokens')
+  const greedy = await make(
+    { name: 'Greedy', permissions: ['contacts.view', 'wallet.recharge', 'messages.send'] },
+    narrow,
+  )
+  assert.equal(greedy.status, 403)
+  assert.equal(greedy.body.code, 'permission_denied')
+  assert.deepEqual(greedy.body.errors, [
+    { field: 'permissions', message: 'needs what you lack: wallet.recharge, messages.send' },
+  ])
+  assert.equal((await make({ name: 'Operator', permissions: ['installation.operate'] })).status, 403)
+  assert.equal((await make({ name: 'Unknown', permissions: ['contacts.sell'] })).status, 422)
+  assert.equal((await make({ name: 'None', permissions: [] })).status, 422)
+  const viewer = await samvad.newMember(company.organizationId, 'viewer')
+  assert.equal((await make({ name: 'Viewer' }, viewer.token)).status, 403)
+  assert.equal((await samvad.rows('select id from tokens')).length, before.length + 1)
+})
+
+test('a limited token makes no token that outlives it or works from elsewhere', async () => {
+  const expires_at = now() + 3600
+  const limits = { expires_at, allowed_addresses: ['203.0.113.0/24'] }
+  const limited = (await make({ name: 'Limited', ...limits })).body.access_token
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const child = (json: unknown) => samvad.request('POST', '/v1/tokens', { json, token: limited, headers })
+
+  const same = await child({ name: 'Same' })
+  assert.equal(same.status, 201)
+  assert.equal(same.body.expires_at, expires_at)
+  assert.deepEqual(same.body.allowed_addresses, ['203.0.113.0/24'])
+  assert.equal((await child({ name: 'One', allowed_addresses: ['203.0.113.9'] })).status, 201)
+  const wider = await child({ name: 'Wider', allowed_addresses: ['203.0.112.0/23'] })
+  assert.equal(wider.status, 422)
+  assert.equal(wider.body.errors[0].field, 'allowed_addresses[0]')
+  const longer = await child({ name: 'Longer', expires_at: expires_at + 1 })
+  assert.equal(longer.status, 422)
+  assert.equal(longer.body.errors[0].field, 'expires_at')
+})
+
+test('users.manage makes, sees and revokes the tokens of other members; without it they look like none', async () => {
+  const agent = await samvad.newMember(company.organizationId, 'agent')
+  const agentId = publicId('user', agent.userId)
+  const made = await make({ name: 'For the agent', user_id: agentId })
+  assert.equal(made.status, 201)
+  assert.deepEqual(made.body.permissions.toSorted(), [...builtInRoles.agent].toSorted())
+  const beyond = await make({ name: 'Too much', user_id: agentId, permissions: ['wallet.recharge'] })
+  assert.equal(beyond.status, 422)
+  assert.match(beyond.body.detail, /lacks wallet\.recharge/)
+
+  const listed = await samvad.request('GET', `/v1/tokens?user_id=${agentId}`)
+  assert.deepEqual(
+    listed.body.data.map(({ name }: { name: string }) => name),
+    ['For the agent', 'test'],
+  )
+  const asAgent = (method: string, path: string, json?: unknown) =>
+    samvad.request(method, path, { token: agent.token, ...(json ? { json } : {}) })
+  const own = await asAgent('GET', '/v1/tokens?limit=100')
+  assert.ok(own.body.data.every(({ user_id }: { user_id: string }) => user_id === agentId))
+  const owner = (await make({ name: 'Of the owner' })).body
+  assert.equal((await asAgent('GET', `/v1/tokens/${owner.id}`)).status, 404)
+  assert.equal((await asAgent('DELETE', `/v1/tokens/${owner.id}`)).status, 404)
+  assert.deepEqual((await asAgent('GET', `/v1/tokens?user_id=${owner.user_id}`)).body, { has_more: false, data: [] })
+  assert.equal((await asAgent('POST', '/v1/tokens', { name: 'Theirs', user_id: owner.user_id })).status, 403)
+  assert.equal((await me(owner.access_token)).status, 200)
+
+  assert.equal((await samvad.request('DELETE', `/v1/tokens/${made.body.id}`)).status, 204)
+  await within5Seconds(async () => (await me(made.body.access_token)).status === 401)
+  assert.equal((await me(agent.token)).status, 200)
+})
+
+test("another organization's tokens and users are a 404", async () => {
+  const other = await samvad.newCompany('Bharat Tools')
+  const theirs = (await make({ name: 'Theirs' }, other.token)).body
+  for (const method of ['GET', 'DELETE']) {
+    const answer = await samvad.request(method, `/v1/tokens/${theirs.id}`)
+    assert.equal(answer.status, 404)
+    assert.equal(answer.body.code, 'not_found')
+  }
+  const foreign = await make({ name: 'Foreign', user_id: theirs.user_id })
+  assert.equal(foreign.status, 404)
+  assert.equal(foreign.body.errors[0].field, 'user_id')
+  assert.equal((await samvad.request('GET', `/v1/tokens?starting_after=${theirs.id}`)).status, 400)
+  assert.equal((await samvad.request('GET', '/v1/tokens/token_unknown')).status, 404)
+  assert.equal((await me(theirs.access_token)).body.organization.name, 'Bharat Tools')
+})
+
+test('decisions §2: an expired token is a 401', async () => {
+  const made = await make({ name: 'Short', expires_at: now() + 60 })
+  assert.equal((await me(made.body.access_token)).status, 200)
+  try {
+    samvad.setClock(new Date(Date.now() + 61_000))
+    const late = await me(made.body.access_token)
+    assert.equal(late.status, 401)
+    assert.equal(late.body.code, 'unauthenticated')
+    assert.match(late.headers.get('www-authenticate') ?? '', /^Bearer/)
+    assert.equal((await me(company.token)).status, 200)
+  } finally {
+    samvad.setClock(null)
+  }
+  const past = await make({ name: 'Past', expires_at: now() - 1 })
+  assert.equal(past.status, 422)
+  assert.equal(past.body.errors[0].field, 'expires_at')
+})
+
+test('decisions §2: a token works from its allowed addresses alone, IPv4 and IPv6, single and network', async () => {
+  const allowed_addresses = ['203.0.113.0/24', '198.51.100.7', '2001:db8:7::/48', '2001:DB8::1']
+  const made = await make({ name: 'Office', allowed_addresses })
+  assert.deepEqual(made.body.allowed_addresses, ['203.0.113.0/24', '198.51.100.7', '2001:db8:7::/48', '2001:db8::1'])
+  const from = async (address: string) => {
+    const token = made.body.access_token
+    const { status, body } = await samvad.request('GET', '/v1/me', { token, headers: { 'x-forwarded-for': address } })
+    return status === 200 ? 200 : `${status} ${body.code}`
+  }
+  const inside = [
+    '203.0.113.0',
+    '203.0.113.255',
+    '198.51.100.7',
+    '::ffff:203.0.113.9',
+    '2001:db8:7:1::5',
+    '2001:db8::1',
+  ]
+  for (const address of inside) assert.equal(await from(address), 200, address)
+  for (const address of ['203.0.114.0', '198.51.100.8', '2001:db8:8::1', '2001:db8::2', '::1'])
+    assert.equal(await from(address), '403 address_denied', address)
+  // What a careless proxy may say is no address, and so none of them.
+  for (const address of ['unknown', '::ffff:cb00:7109', '203.0.113.9:443', '999.0.113.9'])
+    assert.equal(await from(address), '403 address_denied', address)
+
+  const wrong = await make({ name: 'Wrong', allowed_addresses: ['203.0.113.7', 'office'] })
+  assert.equal(wrong.status, 422)
+  assert.equal(wrong.body.errors[0].field, 'allowed_addresses[1]')
+})
+
+test('decisions §2: a revoked token is dead within 5 seconds in every process', async () => {
+  const second = createServer(samvad.app, routesOf(samvad.app), { sandboxOn: true })
+  const secondUrl = await second.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const { id, access_token: token } = (await make({ name: 'Lost laptop' })).body
+    // Both have it in their caches now.
+    assert.deepEqual([(await me(token)).status, (await me(token, secondUrl)).status], [200, 200])
+    assert.equal((await samvad.request('DELETE', `/v1/tokens/${id}`)).status, 204)
+    await within5Seconds(async () => (await me(token)).status === 401 && (await me(token, secondUrl)).status === 401)
+
+    assert.equal((await samvad.request('DELETE', `/v1/tokens/${id}`)).status, 404)
+    assert.equal((await samvad.request('GET', `/v1/tokens/${id}`)).status, 404)
+    assert.equal((await me(company.token)).status, 200)
+    const events = await samvad.rows(`select object_id from events where type = 'token.revoked' order by id`)
+    assert.equal(publicId('token', events.at(-1)?.object_id), id)
+  } finally {
+    await second.close()
+  }
+})
+
+test('a walk over the pages sees every token once, newest first', async () => {
+  const { token } = await samvad.newCompany('Chitra Prints')
+  const names = ['1', '2', '3', '4']
+  for (const name of names) await make({ name }, token)
+  const seen: string[] = []
+  let after = ''
+  for (;;) {
+    const { body } = await samvad.request('GET', `/v1/tokens?limit=2${after}`, { token })
+    seen.push(...body.data.map(({ name }: { name: string }) => name))
+    if (!body.has_more) break
+    after = `&starting_after=${body.data.at(-1).id}`
+  }
+  assert.deepEqual(seen, ['4', '3', '2', '1', 'test'])
+})

@@ -1,0 +1,108 @@
+// Access tokens: made, shown and revoked. A token never has more than the one that made it, nor more than its user.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database.ts'
+import { emit } from '#kit/events.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent, absentIn, invalid } from '#kit/refusals.ts'
+import type { Scope } from '#kit/reactions.ts'
+import { createToken, permissionsOfMember, type TokenRequest } from './actions.ts'
+import { isWithin, readAllowedAddress } from './addresses.ts'
+import { tokenCreated, tokenRevoked } from './events.ts'
+import * as queries from './queries.ts'
+import type { TokenRow } from './queries.ts'
+import { mustHold } from './roles.ts'
+import { inOrder, lacking, type Permission } from './rules.ts'
+import { type NewToken, showToken, type TokenQuery } from './schema.ts'
+
+export interface IssuedToken {
+  row: TokenRow
+  /** Shown once and stored only as a hash. */
+  secret: string
+}
+
+export async function list(tx: Tx, actor: Actor, query: TokenQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await visible(tx, actor, id)) !== undefined)
+  const userId = seesOthers(actor) ? (query.user_id ?? null) : actor.userId
+  if (query.user_id !== undefined && userId !== query.user_id) return { has_more: false, data: [] }
+  return envelope(query, await tx.rows<TokenRow>(queries.listTokens(actor.organizationId, userId, query)), showToken)
+}
+
+export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<TokenRow> {
+  const row = await visible(tx, actor, id)
+  if (!row) throw absent('token')
+  return row
+}
+
+/** Own ones, and all of the organization for who manages its users. */
+async function visible(tx: Tx, actor: Actor, id: Uuid): Promise<TokenRow | undefined> {
+  const row = await tx.row<TokenRow>(queries.tokenById(actor.organizationId, id))
+  return row && (row.user_id === actor.userId || seesOthers(actor)) ? row : undefined
+}
+
+function seesOthers(actor: Actor): boolean {
+  return actor.permissions.has('users.manage')
+}
+
+/** A token for the actor, or for another member. 403 for permissions that the calling token lacks. */
+export async function make(tx: Tx, actor: Actor, input: NewToken): Promise<IssuedToken> {
+  const userId = input.user_id ?? actor.userId
+  if (userId !== actor.userId) mustHold(actor, ['users.manage'], 'user_id')
+  if (input.permissions) mustHold(actor, input.permissions, 'permissions')
+  const ofUser = await permissionsOfMember(tx, actor.organizationId, userId)
+  if (!ofUser) throw absentIn('user_id', 'user')
+  const permissions = input.permissions ?? [...actor.permissions].filter((name) => ofUser.has(name as Permission))
+  const limits = await withinOwnLimits(tx, actor, input)
+  return issue(tx, actor, ofUser, { userId, name: input.name, permissions: inOrder(permissions), ...limits })
+}
+
+/** What limits the calling token limits the new one too: it is no way to outlive or to outrun the old one. */
+async function withinOwnLimits(tx: Tx, actor: Actor, input: NewToken) {
+  const own = await tx.row<TokenRow>(queries.tokenById(actor.organizationId, actor.tokenId))
+  const expiresAt = input.expires_at ?? own?.expires_at ?? null
+  if (own?.expires_at && expiresAt && expiresAt > own.expires_at)
+    throw invalid('expires_at', 'must not be later than the end of the token that makes this one')
+
+  const given = input.allowed_addresses?.map((text, index) => {
+    const address = readAllowedAddress(text)
+    if (address === null)
+      throw invalid(`allowed_addresses[${index}]`, 'must be an IP address or a network such as 203.0.113.0/24')
+    if (own?.allowed_addresses && !isWithin(own.allowed_addresses, address))
+      throw invalid(`allowed_addresses[${index}]`, 'is outside of the addresses of the token that makes this one')
+    return address
+  })
+  return { expiresAt, allowedAddresses: given ?? own?.allowed_addresses ?? null }
+}
+
+/** Without an actor, as the command line does: checked against the user's permissions alone. */
+export async function issue(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  ofUser: ReadonlySet<Permission>,
+  request: TokenRequest,
+): Promise<IssuedToken> {
+  const missing = lacking(ofUser, request.permissions).join(', ')
+  if (missing !== '') throw invalid('permissions', `the user's role lacks ${missing}`)
+  if (request.permissions.length === 0) throw invalid('permissions', 'there is none that the token could have')
+  if (request.expiresAt && request.expiresAt <= at) throw invalid('expires_at', 'must be in the future')
+  const { id, secret } = await createToken(tx, organizationId, request, at)
+  const row = (await tx.row<TokenRow>(queries.tokenById(organizationId, id))) as TokenRow
+  await emit(tx, organizationId, at, [tokenCreated(row)])
+  return { row, secret }
+}
+
+/** For good, in every process within 5 seconds. */
+export async function revoke(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  await find(tx, actor, id)
+  const row = await tx.row<TokenRow>(queries.revokeToken(actor.organizationId, id, actor.at))
+  if (!row) throw absent('token')
+  await emit(tx, actor.organizationId, actor.at, [tokenRevoked(row)])
+}
+
+/** All of a member who leaves. */
+export async function revokeAllOf(tx: Tx, { organizationId, at }: Scope, userId: Uuid): Promise<void> {
+  const rows = await tx.rows<TokenRow>(queries.revokeTokensOf(organizationId, userId, at))
+  await emit(tx, organizationId, at, rows.map(tokenRevoked))
+}

@@ -1,0 +1,28 @@
+// samvad doctor
+
+import { checkAtLeisure, describe } from '#doctor/actions.ts'
+import { invariants } from '#doctor/invariants.ts'
+import { command } from './command.ts'
+
+export const doctorCommand = command({
+  noun: 'doctor',
+  verb: null,
+  summary: 'look whether everything that must hold of money, messages and invoices does hold; changes nothing',
+  options: {},
+  async run({ app }) {
+    const broken = new Map((await app.database.transaction(checkAtLeisure)).map((finding) => [finding.id, finding]))
+    const lines = invariants.map(({ id, statement }) => {
+      const finding = broken.get(id)
+      return finding ? describe(finding) : `${id}  ok  ${statement}`
+    })
+    const verdict = broken.size === 0 ? 'All of it holds.' : `Broken: ${[...broken.keys()].join(', ')}`
+    return {
+      data: {
+        is_healthy: broken.size === 0,
+        invariants: invariants.map(({ id, statement }) => ({ id, statement, broken_by: broken.get(id)?.rows ?? [] })),
+      },
+      text: [...lines, '', verdict].join('\n'),
+      exitCode: broken.size === 0 ? 0 : 1,
+    }
+  },
+})

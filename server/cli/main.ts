@@ -1,0 +1,124 @@
+// The command line of an installation: finds the command, opens its database, runs it, prints what came of it.
+// Exit codes: 0 done, 1 refused or failed, 2 the words were wrong. Answers go to stdout, everything else to stderr.
+
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { sqlState } from '#kit/database.ts'
+import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { readSettings, type Settings } from '#kit/settings.ts'
+import { assemble } from '../app.ts'
+import { type Command, type Outcome, UsageError } from './command.ts'
+import { commands } from './commands.ts'
+import { usage, usageOf } from './usage.ts'
+
+const UNDEFINED_TABLE = '42P01'
+
+/** Runs `samvad` with these words; returns the exit code. */
+export async function main(words: string[]): Promise<number> {
+  if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] as string)) {
+    const isAsked = words.length > 0
+    ;(isAsked ? process.stdout : process.stderr).write(usage(commands))
+    return isAsked ? 0 : 2
+  }
+  const command = commandOf(words)
+  if (!command) {
+    process.stderr.write(`samvad: there is no command "${words.slice(0, 2).join(' ')}"\n\n${usage(commands)}`)
+    return 2
+  }
+  try {
+    const options = optionsOf(command, words.slice(command.verb === null ? 1 : 2))
+    if (options.help) {
+      process.stdout.write(usageOf(command))
+      return 0
+    }
+    const { data, text, exitCode = 0 } = await run(command, options)
+    process.stdout.write(options.json ? `${JSON.stringify(data, null, 2)}\n` : `${text}\n`)
+    return exitCode
+  } catch (error) {
+    process.stderr.write(`samvad: ${reasonOf(error)}\n`)
+    if (!(error instanceof UsageError)) return 1
+    process.stderr.write(`\n${usageOf(command)}`)
+    return 2
+  }
+}
+
+function commandOf([noun, verb]: string[]): Command | undefined {
+  return commands.find((one) => one.noun === noun && (one.verb === null || one.verb === verb))
+}
+
+function optionsOf(command: Command, words: string[]): Record<string, unknown> {
+  const common = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+  const declared = Object.fromEntries(
+    Object.entries(command.options).map(([name, { type, multiple }]) => [name, { type, multiple: multiple ?? false }]),
+  )
+  let values: Record<string, unknown>
+  try {
+    values = parseArgs({ args: words, options: { ...declared, ...common }, strict: true }).values
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+  for (const [name, { required, multiple }] of Object.entries(command.options)) {
+    if (multiple) values[name] ??= []
+    if (required && !values.help && !values[name]) throw new UsageError(`--${name} is required`)
+  }
+  return values
+}
+
+async function run(command: Command, options: Record<string, unknown>): Promise<Outcome> {
+  const settings = readSettings(process.env)
+  // The log of the program goes to stdout, which belongs to the answer; what fails is told as the command's own failure.
+  settings.logLevel = 'silent'
+  const { connection, release } = await connect(settings, command)
+  try {
+    const app = await assemble(settings, connection)
+    try {
+      return await command.run({ app, connection, options: options as never })
+    } finally {
+      await app.database.close()
+    }
+  } finally {
+    await release()
+  }
+}
+
+/** The PostgreSQL of DATABASE_URL, or the embedded one: that of a running server is used and left running. */
+async function connect(
+  settings: Settings,
+  command: Command,
+): Promise<{ connection: pg.PoolConfig; release: () => Promise<void> }> {
+  if (settings.databaseUrl) return { connection: { connectionString: settings.databaseUrl }, release: async () => {} }
+  const { dataDirectory } = settings
+  if (!command.makesDatabase && !(await exists(join(dataDirectory, 'postgres')))) {
+    throw new Error(
+      `There is no installation in ${dataDirectory}. Set DATA_DIR or DATABASE_URL as for the server, or start it once: npm start`,
+    )
+  }
+  const say = (message: string) => process.stderr.write(`samvad: ${message}\n`)
+  const log = { info: () => {}, warn: say, error: say }
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log })
+  return { connection: postgres.connection, release: () => postgres.stop() }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+function reasonOf(error: unknown): string {
+  if (sqlState(error) === UNDEFINED_TABLE)
+    return 'The database does not have the tables of this version yet: run samvad migrate'
+  // Nobody restarts a database while somebody types: what really happened helps more.
+  const cause = error instanceof Refusal && error.code === 'temporarily_unavailable' ? error.cause : undefined
+  if (cause) return `The database cannot be used: ${messageOf(cause)}`
+  return messageOf(error)
+}
+
+function messageOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string }
+  return message || code || String(error)
+}

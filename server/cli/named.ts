@@ -1,0 +1,27 @@
+// Whom and what an option names: an organization by its id, a user by id or email address.
+
+import * as users from '#identity/actions.ts'
+import type { Tx } from '#kit/database.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import * as organizations from '#organizations/actions.ts'
+
+/** The organization with this id; without one, the only one that there is. */
+export async function organizationNamed(tx: Tx, id: string | undefined): Promise<Uuid> {
+  if (id === undefined) {
+    const { data, has_more } = await organizations.list(tx, { limit: 1 })
+    const only = data[0]
+    if (!only) throw new Error('There is no organization yet: samvad organization create --name NAME')
+    if (has_more) throw new Error('There are several organizations: name one with --organization ID')
+    return parseTypeId('org', only.id) as Uuid
+  }
+  const uuid = parseTypeId('org', id)
+  if (!uuid) throw new Error(`${id} is not the id of an organization; samvad organization list shows them.`)
+  await organizations.find(tx, uuid)
+  return uuid
+}
+
+export async function userNamed(tx: Tx, text: string): Promise<Uuid> {
+  const id = parseTypeId('user', text) ?? (text.includes('@') ? await users.findByEmail(tx, text) : null)
+  if (!id) throw new Error(`${text} is neither the id nor the email address of a user.`)
+  return id
+}

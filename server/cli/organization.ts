@@ -1,0 +1,58 @@
+// samvad organization create, organization list
+
+import { PAGE_MAX } from '#edge/paging.ts'
+import * as users from '#identity/actions.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { publicId } from '#kit/wire.ts'
+import * as organizations from '#organizations/actions.ts'
+import { showOrganization } from '#organizations/schema.ts'
+import { command } from './command.ts'
+import { newPassword } from './password.ts'
+
+export const organizationCreate = command({
+  noun: 'organization',
+  verb: 'create',
+  summary: 'make an organization, with its wallet and perhaps its owner',
+  options: {
+    name: { type: 'string', required: true, value: 'NAME', meaning: 'name of the organization' },
+    'owner-email': {
+      type: 'string',
+      value: 'EMAIL',
+      meaning: 'makes this user its owner, and the user if there is none',
+    },
+    'owner-name': { type: 'string', value: 'NAME', meaning: 'name of a new owner; the address by default' },
+    'owner-password': { type: 'string', value: 'TEXT', meaning: 'password of a new owner; made and shown by default' },
+  },
+  async run({ app, options }) {
+    const email = options['owner-email']
+    const password = email === undefined ? null : (options['owner-password'] ?? newPassword())
+    const made = await app.database.transaction(async (tx) => {
+      const isKnown = email !== undefined && (await users.findByEmail(tx, email)) !== null
+      const owner = { owner_email: email, owner_display_name: options['owner-name'], owner_password: password }
+      const row = await organizations.found(tx, { name: options.name, ...owner }, app.clock())
+      const userId = email === undefined ? null : await users.findByEmail(tx, email)
+      return { ...showOrganization(row), owner_id: publicId('user', userId), password: isKnown ? null : password }
+    })
+    const owner = made.owner_id === null ? '' : `\nowner     ${made.owner_id}  ${email}`
+    const secret = made.password === null ? '' : `\npassword  ${made.password}`
+    return { data: made, text: `${made.id}  ${made.name}${owner}${secret}` }
+  },
+})
+
+export const organizationList = command({
+  noun: 'organization',
+  verb: 'list',
+  summary: 'list all organizations, newest first',
+  options: {},
+  async run({ app }) {
+    const data: ReturnType<typeof showOrganization>[] = []
+    let page: Awaited<ReturnType<typeof organizations.list>> | undefined
+    do {
+      const last = data.at(-1)
+      const after = last === undefined ? {} : { starting_after: parseTypeId('org', last.id) as Uuid }
+      page = await organizations.list(app.database.reads, { limit: PAGE_MAX, ...after })
+      data.push(...page.data)
+    } while (page.has_more)
+    return { data, text: data.map(({ id, name }) => `${id}  ${name}`).join('\n') }
+  },
+})

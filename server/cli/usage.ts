@@ -1,0 +1,34 @@
+// What `samvad --help` says. Pure.
+
+import type { Command } from './command.ts'
+
+export function usage(commands: readonly Command[]): string {
+  const lines = commands.map((one) => [wordsOf(one), one.summary] as const)
+  return `samvad NOUN VERB [--flags] [--json]
+
+${table(lines)}
+
+samvad NOUN VERB --help shows the flags of a command. --json prints for machines.
+The installation is found as the server finds it: DATABASE_URL, or the embedded PostgreSQL in DATA_DIR.
+`
+}
+
+export function usageOf(command: Command): string {
+  const lines = Object.entries(command.options).map(([name, { value, meaning, required, multiple }]) => {
+    const notes = [required ? 'required' : '', multiple ? 'may be repeated' : ''].filter((note) => note !== '')
+    return [
+      `--${name}${value === undefined ? '' : ` ${value}`}`,
+      `${meaning}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`,
+    ] as const
+  })
+  return `samvad ${wordsOf(command)}: ${command.summary}\n\n${table([...lines, ['--json', 'print for machines']])}\n`
+}
+
+function wordsOf({ noun, verb }: Command): string {
+  return verb === null ? noun : `${noun} ${verb}`
+}
+
+function table(lines: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...lines.map(([left]) => left.length))
+  return lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')
+}

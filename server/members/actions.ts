@@ -1,0 +1,97 @@
+// Members: who belongs to an organization, and with which role. Nobody gives, changes or takes a role that holds a permission
+// they lack, so that nobody can raise themselves or unseat those above them.
+
+import { roleOf } from '#access/actions.ts'
+import { type GrantedRole, mustHold, roleNamed } from '#access/roles.ts'
+import * as tokens from '#access/tokens.ts'
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import * as users from '#identity/actions.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database.ts'
+import { emit } from '#kit/events.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent } from '#kit/refusals.ts'
+import type { Scope } from '#kit/reactions.ts'
+import * as organizations from '#organizations/actions.ts'
+import * as sessions from '#sessions/actions.ts'
+import { userAdded, userRemoved, userUpdated } from './events.ts'
+import * as queries from './queries.ts'
+import type { MemberRow } from './queries.ts'
+import { type NewUser, showUser, type UserQuery } from './schema.ts'
+
+export async function list(tx: Tx, { organizationId }: Actor, query: UserQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
+  return envelope(query, await tx.rows<MemberRow>(queries.list(organizationId, query)), showUser)
+}
+
+export async function find(tx: Tx, { organizationId }: { organizationId: Uuid }, id: Uuid): Promise<MemberRow> {
+  const row = await tx.row<MemberRow>(queries.byId(organizationId, id))
+  if (!row) throw absent('user')
+  return row
+}
+
+/** A new member with a role that the actor may give. */
+export async function invite(tx: Tx, actor: Actor, input: NewUser): Promise<MemberRow> {
+  const role = await roleNamed(tx, actor.organizationId, input.role)
+  mustHold(actor, role.permissions, 'role')
+  return (await add(tx, actor, input, role)).row
+}
+
+/** Without an actor, as the command line does. The user who has the address already joins as they are. */
+export async function add(
+  tx: Tx,
+  scope: Scope,
+  { email, display_name, password }: Omit<NewUser, 'role'>,
+  role: GrantedRole,
+): Promise<{ row: MemberRow; isNewUser: boolean }> {
+  const { organizationId, at } = scope
+  const person = { email, displayName: display_name ?? email.trim(), password: password ?? null, isOperator: false }
+  const { id, isNew } = await users.findOrCreate(tx, person, at)
+  await organizations.addMember(tx, organizationId, id, role, at)
+  const row = await find(tx, scope, id)
+  await emit(tx, organizationId, at, [userAdded(row)])
+  return { row, isNewUser: isNew }
+}
+
+/** Holds for all their tokens within 5 seconds. 409 for the last owner who would be one no more. */
+export async function changeRole(tx: Tx, actor: Actor, id: Uuid, roleText: string): Promise<MemberRow> {
+  const role = await roleNamed(tx, actor.organizationId, roleText)
+  mustHold(actor, role.permissions, 'role')
+  await lockWithinReach(tx, actor, id)
+  await organizations.changeRole(tx, actor.organizationId, id, role)
+  const row = await find(tx, actor, id)
+  await emit(tx, actor.organizationId, actor.at, [userUpdated(row)])
+  return row
+}
+
+/** Ends the membership with its tokens and sessions of this organization; the user stays a user, and a member elsewhere. */
+export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  const row = await lockWithinReach(tx, actor, id)
+  await organizations.removeMember(tx, actor.organizationId, id)
+  await tokens.revokeAllOf(tx, actor, id)
+  await sessions.endAllIn(tx, actor, id)
+  await emit(tx, actor.organizationId, actor.at, [userRemoved(row)])
+}
+
+/** The member, kept as they are; 403 when their role holds a permission that the actor lacks. */
+async function lockWithinReach(tx: Tx, actor: Actor, id: Uuid): Promise<MemberRow> {
+  // The owners before the member, in the order of their ids: two owners who remove each other do not wait for each other for ever.
+  await organizations.lockOwners(tx, actor.organizationId)
+  const row = await tx.row<MemberRow>(queries.lockById(actor.organizationId, id))
+  if (!row) throw absent('user')
+  mustHold(actor, roleOf(row), 'id')
+  return row
+}
+
+/** One's own name, in every organization. */
+export async function rename(tx: Tx, actor: Actor, displayName: string): Promise<void> {
+  await users.rename(tx, actor.userId, displayName)
+  await emit(tx, actor.organizationId, actor.at, [userUpdated(await find(tx, actor, actor.userId))])
+}
+
+/** A new password ends every session that the old one began. Access tokens stay. */
+export async function setPassword(tx: Tx, userId: Uuid, password: string, at: Date): Promise<void> {
+  await users.setPassword(tx, userId, password)
+  await sessions.endAllOf(tx, userId, at)
+}

@@ -1,0 +1,35 @@
+// SQL of members: memberships with the people behind them. Read here; organizations and identity write their own tables.
+
+import { type Page, pageById } from '#edge/paging.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { type Statement, sql } from '#kit/sql.ts'
+
+export interface MemberRow {
+  id: Uuid
+  email: string
+  display_name: string
+  is_operator: boolean
+  created_at: Date
+  role_name: string | null
+  role_id: Uuid | null
+  role_permissions: string[] | null
+}
+
+const columns = sql`u.id, u.email, u.display_name, u.is_operator, u.created_at, m.role_name, m.role_id, r.permissions as role_permissions`
+const tables = sql`
+  memberships m join users u on u.id = m.user_id left join roles r on r.org_id = m.org_id and r.id = m.role_id`
+
+export function list(organizationId: Uuid, page: Page): Statement {
+  const { where, tail } = pageById(page, sql`m.user_id`)
+  return sql`select ${columns} from ${tables} where m.org_id = ${organizationId} ${where} ${tail}`
+}
+
+export function byId(organizationId: Uuid, userId: Uuid): Statement {
+  return sql`select ${columns} from ${tables} where m.org_id = ${organizationId} and m.user_id = ${userId}`
+}
+
+/** Keeps the role of the member as it is until the transaction ends. */
+export function lockById(organizationId: Uuid, userId: Uuid): Statement {
+  return sql`
+    select ${columns} from ${tables} where m.org_id = ${organizationId} and m.user_id = ${userId} for update of m`
+}

@@ -1,0 +1,140 @@
+// The users of the token's organization, and what a token knows of itself.
+
+import { created, direct, gone, ok, type Route, read, write } from '#edge/route.ts'
+import { proveIdentity } from '#identity/sign-in.ts'
+import type { Actor, App } from '#kit/app.ts'
+import type { Tx } from '#kit/database.ts'
+import { invalid, Refusal } from '#kit/refusals.ts'
+import { Out } from '#kit/wire.ts'
+import * as organizations from '#organizations/actions.ts'
+import * as members from './actions.ts'
+import { Me, MyChange, NewUser, showMe, showUser, User, UserChange, UserQuery } from './schema.ts'
+
+const tag = 'Users'
+const ids = { id: { prefix: 'user', noun: 'user' } } as const
+
+export const memberRoutes = (app: App): Route[] => [...userRoutes(), ...myRoutes(app)]
+
+const userRoutes = (): Route[] => [
+  read({
+    method: 'GET',
+    path: '/v1/users',
+    permission: 'users.view',
+    tag,
+    summary: "List the organization's users",
+    query: UserQuery,
+    responses: { 200: Out.list(User) },
+    handle: async (tx, actor, { query }) => ok(await members.list(tx, actor, query)),
+  }),
+  write({
+    method: 'POST',
+    path: '/v1/users',
+    permission: 'users.manage',
+    tag,
+    summary: 'Add a user to the organization',
+    description:
+      'A user who has the address already joins as they are: name and password stay. The role must not hold a permission that you lack.',
+    body: NewUser,
+    responses: { 201: User },
+    async handle(tx, actor, { body }) {
+      const shown = showUser(await members.invite(tx, actor, body))
+      return created(`/v1/users/${shown.id}`, shown)
+    },
+  }),
+  read({
+    method: 'GET',
+    path: '/v1/users/:id',
+    ids,
+    permission: 'users.view',
+    tag,
+    summary: 'Retrieve a user',
+    responses: { 200: User },
+    handle: async (tx, actor, { ids }) => ok(showUser(await members.find(tx, actor, ids.id as string))),
+  }),
+  write({
+    method: 'PUT',
+    path: '/v1/users/:id',
+    ids,
+    permission: 'users.manage',
+    tag,
+    summary: "Change a user's role",
+    description:
+      'Holds for all their tokens within 5 seconds. Refused with 409 for the last owner. Name and password are their own: `PUT /v1/me`.',
+    body: UserChange,
+    responses: { 200: User },
+    async handle(tx, actor, { ids, body }) {
+      const id = ids.id as string
+      const row =
+        body.role === undefined ? await members.find(tx, actor, id) : await members.changeRole(tx, actor, id, body.role)
+      return ok(showUser(row))
+    },
+  }),
+  write({
+    method: 'DELETE',
+    path: '/v1/users/:id',
+    ids,
+    permission: 'users.manage',
+    tag,
+    summary: 'Remove a user from the organization',
+    description:
+      'Their tokens and sessions of this organization end within 5 seconds; in other organizations nothing changes. Refused with 409 for the last owner.',
+    responses: { 204: null },
+    async handle(tx, actor, { ids }) {
+      await members.remove(tx, actor, ids.id as string)
+      return gone()
+    },
+  }),
+]
+
+function myRoutes(app: App): Route[] {
+  const { database } = app
+
+  async function me(tx: Tx, actor: Actor) {
+    const [row, organization] = await Promise.all([
+      members.find(tx, actor, actor.userId),
+      organizations.find(tx, actor.organizationId),
+    ])
+    return ok(showMe(actor, row, organization))
+  }
+
+  return [
+    read({
+      method: 'GET',
+      path: '/v1/me',
+      permission: null,
+      tag,
+      summary: 'Whose token this is, and what it may do',
+      responses: { 200: Me },
+      handle: me,
+    }),
+    direct({
+      method: 'PUT',
+      path: '/v1/me',
+      permission: null,
+      tag,
+      summary: 'Change your own name or password',
+      description:
+        '`password` needs `current_password`, and ends all your console sessions. It holds in every organization that you belong to.',
+      body: MyChange,
+      responses: { 200: Me },
+      async handle(_idempotency, actor, { body }) {
+        const { display_name: displayName, password, current_password: current } = body
+        if (password !== undefined) {
+          if (current === undefined) throw invalid('current_password', 'is required to change the password')
+          // A stolen token must not become a password, nor a place to guess one: this counts as a sign-in.
+          const { email } = await members.find(database.reads, actor, actor.userId)
+          await proveIdentity(app, email, current).catch((error: unknown) => {
+            throw error instanceof Refusal && error.code === 'sign_in_failed'
+              ? invalid('current_password', 'is wrong, or you have none yet')
+              : error
+          })
+        }
+        return database.transaction(async (tx) => {
+          if (displayName !== undefined) await members.rename(tx, actor, displayName)
+          if (password !== undefined) await members.setPassword(tx, actor.userId, password, actor.at)
+          return me(tx, actor)
+        })
+      },
+    }),
+  ]
+}

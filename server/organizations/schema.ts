@@ -1,0 +1,30 @@
+// The organization as the API takes and shows it.
+
+import { pageQuery } from '#edge/paging.ts'
+import { DISPLAY_NAME_MAX, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#identity/rules.ts'
+import { In, Out, publicId, type Static, seconds, Type } from '#kit/wire.ts'
+import type { OrganizationRow } from './queries.ts'
+
+export const Organization = Type.Object(
+  { id: Out.id('org'), name: Type.String(), created_at: Out.time() },
+  { $id: 'Organization' },
+)
+
+export const OrganizationChange = In.object({ name: Type.Optional(In.text()) })
+
+export const NewOrganization = In.object({
+  name: In.text(),
+  owner_email: Type.Optional(In.nullable(In.text(EMAIL_MAX))),
+  owner_display_name: Type.Optional(In.nullable(In.text(DISPLAY_NAME_MAX))),
+  owner_password: Type.Optional(In.nullable(In.text(PASSWORD_MAX, PASSWORD_MIN))),
+})
+
+export const OrganizationQuery = In.object(pageQuery('org'))
+
+export type OrganizationChange = Static<typeof OrganizationChange>
+export type NewOrganization = Static<typeof NewOrganization>
+export type OrganizationQuery = Static<typeof OrganizationQuery>
+
+export function showOrganization(row: OrganizationRow): Static<typeof Organization> {
+  return { id: publicId('org', row.id), name: row.name, created_at: seconds(row.created_at) }
+}
