@@ -11,7 +11,7 @@ import { readSettings, type Settings, SettingsError } from '#kit/settings.ts'
 import { type Assembled, assemble } from './app.ts'
 import { createFirstAccess, firstAccessFile, type FirstAccess } from './first-access.ts'
 import { connectToParent, createChildren } from './processes.ts'
-import { type Running, runApi, runWorker } from './roles.ts'
+import { knowAddress, type Running, runApi, runWorker } from './roles.ts'
 
 const startedAt = performance.now()
 
@@ -49,28 +49,29 @@ async function startApi(
   const count = app.settings.apiProcesses
   if (count === 1) {
     const api = await runApi(app, children.metrics)
-    app.settings.internalUrl = api.url
+    knowAddress(app, api.url)
     stops.push(api.stop)
     return api.url
   }
-  const first = await children.start({ role: 'api', connection, url: null })
+  const first = (await children.start({ role: 'api', connection, url: null })) as string
+  knowAddress(app, first)
   await Promise.all(Array.from({ length: count - 1 }, () => children.start({ role: 'api', connection, url: first })))
-  return first as string
+  return first
 }
 
 async function runChild(): Promise<void> {
   const parent = await connectToParent()
   const { role, connection, url } = parent.start
   const settings = settingsOrExit()
-  settings.internalUrl = url
   const app = await assemble(settings, connection)
+  if (url) knowAddress(app, url)
   app.wake = (kind) => parent.wake(kind)
   parent.onWake((kind) => app.alarm.ring(kind))
 
   let running: Running
   if (role === 'api') {
     const api = await runApi(app, parent.metrics)
-    settings.internalUrl = api.url
+    knowAddress(app, api.url)
     running = api
     parent.ready(api.url)
   } else {

@@ -34,6 +34,12 @@ export async function runApi(app: Assembled, metrics: () => Promise<string>): Pr
   }
 }
 
+/** Once the API listens: where this installation calls itself, and with PORT=0 also what its public address is. */
+export function knowAddress({ settings }: Assembled, url: string): void {
+  settings.internalUrl = url
+  settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(url).port}`)
+}
+
 export function runWorker(app: Assembled): Running {
   const worker = startWorker(app, app.alarm, jobsOf(app))
   return { stop: () => worker.stop(DRAIN_TIMEOUT_MS) }

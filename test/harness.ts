@@ -10,7 +10,9 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { type Permission, permissions } from '#access/rules.ts'
 import { createToken } from '#access/actions.ts'
+import { check, describe } from '#doctor/actions.ts'
 import * as users from '#identity/actions.ts'
+import type { Tx } from '#kit/database.ts'
 import { migrate } from '#kit/migrate.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { readSettings } from '#kit/settings.ts'
@@ -65,9 +67,19 @@ export interface RequestOptions {
   headers?: Record<string, string>
 }
 
-/** Starts the program on a fresh database; ended by itself after the file's tests. */
-export async function startSamvad(environment: Record<string, string> = {}): Promise<TestSamvad> {
-  const connection = await testDatabase()
+export interface TestOptions {
+  /** A database that exists, for several servers on one; by default a fresh one. */
+  connection?: pg.ClientConfig
+  /** Of the doctor's invariants those that this file's tests break on purpose, or 'all'. */
+  breaks?: readonly string[] | 'all'
+}
+
+/** Starts the program on a fresh database; ended by itself after the file's tests, when everything that must hold is looked at. */
+export async function startSamvad(
+  environment: Record<string, string> = {},
+  { connection: given, breaks = [] }: TestOptions = {},
+): Promise<TestSamvad> {
+  const connection = given ?? (await testDatabase())
   const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-test-'))
   const settings = readSettings({ PORT: '0', DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'error', ...environment })
   let fixed: Date | null = null
@@ -124,10 +136,20 @@ export async function startSamvad(environment: Record<string, string> = {}): Pro
   after(async () => {
     for (const worker of workers) await worker.stop(5000)
     await server.close()
-    await app.database.close()
-    await rm(dataDirectory, { recursive: true, force: true })
+    try {
+      if (breaks !== 'all') await mustBeHealthy(app.database.reads, breaks)
+    } finally {
+      await app.database.close()
+      await rm(dataDirectory, { recursive: true, force: true })
+    }
   })
   return samvad
+}
+
+/** Throws what the doctor finds broken, apart from what the tests broke on purpose. */
+export async function mustBeHealthy(reads: Tx, brokenOnPurpose: readonly string[] = []): Promise<void> {
+  const findings = (await check(reads)).filter(({ id }) => !brokenOnPurpose.includes(id))
+  if (findings.length > 0) throw new Error(findings.map(describe).join('\n'))
 }
 
 export async function request(
@@ -191,17 +213,19 @@ async function schemaFingerprint(): Promise<string> {
 
 /** Puts money into a wallet as a captured payment does, without a gateway. */
 export async function fund(samvad: TestSamvad, organizationId: Uuid, rupees: bigint): Promise<void> {
+  const { sql } = await import('#kit/sql.ts')
   const { creditRecharge, lock } = await import('#wallet/actions.ts')
   const walletQueries = await import('#wallet/queries.ts')
   const at = samvad.app.clock()
   const amount = rupees * 1_000_000n
   const transactionId = newUuid()
+  const rechargeId = newUuid()
   await samvad.app.database.transaction(async (tx) => {
     const purse = await lock(tx, organizationId)
     await tx.run(
       walletQueries.insertPendingRecharge(organizationId, at, {
         id: transactionId,
-        rechargeId: newUuid(),
+        rechargeId,
         amount,
         paymentMethod: 'upi',
         description: 'Recharge',
@@ -216,6 +240,14 @@ export async function fund(samvad: TestSamvad, organizationId: Uuid, rupees: big
       paymentMethod: 'upi',
       invoiceId: newUuid(),
     }
+    await tx.run(sql`
+      insert into recharges (org_id, id, status, amount_micros, tax_micros, total_micros, payment_method, gateway, transaction_id,
+                             created_by, created_at, completed_at)
+      values (${organizationId}, ${rechargeId}, 'succeeded', ${amount}, 0, ${amount}, 'upi', 'test', ${transactionId},
+              ${samvad.company.userId}, ${at}, ${at})`)
+    await tx.run(sql`
+      insert into gateway_payments (gateway, payment_id, org_id, recharge_id, captured_at)
+      values ('test', ${transactionId}, ${organizationId}, ${rechargeId}, ${at})`)
     await creditRecharge(tx, organizationId, purse, credit, at)
   })
 }

@@ -1,13 +1,46 @@
 // The PostgreSQL of a test run. bin/test.mjs starts one for all files and says where it is; a file that is run by itself
-// starts its own and ends it.
+// starts its own, which ends with the file's process.
 
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import type pg from 'pg'
 
 /** Says where the server of the whole run is, as a pg connection in JSON. */
 export const TEST_POSTGRES_VARIABLE = 'SAMVAD_TEST_POSTGRES'
 
+let own: Promise<pg.ClientConfig> | undefined
+
 export async function startTestPostgres(): Promise<pg.ClientConfig> {
   const given = process.env[TEST_POSTGRES_VARIABLE]
   if (given) return JSON.parse(given)
-  throw new Error('run the tests with: npm test')
+  own ??= keepPostgres().then(({ connection }) => connection)
+  return own
+}
+
+export interface KeptPostgres {
+  connection: pg.ClientConfig
+  /** Ends the server and waits until its folder is gone. Unneeded when this process ends. */
+  end(): Promise<void>
+}
+
+/** Starts a PostgreSQL that ends with this process, which it does not keep alive. */
+export async function keepPostgres(): Promise<KeptPostgres> {
+  const keeper = spawn(process.execPath, [new URL('postgres-keeper.ts', import.meta.url).pathname], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true,
+  })
+  const gone = new Promise<void>((resolve) => keeper.once('close', () => resolve()))
+  const { value: line } = await createInterface({ input: keeper.stdout })[Symbol.asyncIterator]().next()
+  const report = line === undefined ? { error: 'it said nothing' } : JSON.parse(line)
+  if ('error' in report) throw new Error(`PostgreSQL for the tests did not start: ${report.error}`)
+  keeper.unref()
+  for (const pipe of [keeper.stdin, keeper.stdout] as unknown as { unref(): void }[]) pipe.unref()
+  return {
+    connection: report.connection,
+    async end() {
+      keeper.ref()
+      keeper.stdin.end()
+      await gone
+    },
+  }
 }

@@ -25,9 +25,10 @@ create table sandbox_messages (
 );
 create index sandbox_messages_by_address on sandbox_messages (org_id, channel, lower(address), id desc);
 
+-- The sandbox gateway's own books: org_id is the merchant, receipt the merchant's name for the order.
 create table sandbox_gateway_orders (
   org_id uuid not null,
-  id text not null,
+  id uuid not null,
   receipt text not null,
   amount_micros bigint not null,
   created_at timestamptz not null,
@@ -37,14 +38,19 @@ create unique index sandbox_gateway_orders_receipt on sandbox_gateway_orders (or
 
 create table sandbox_gateway_payments (
   org_id uuid not null,
-  id text not null,
-  order_id text not null,
+  id uuid not null,
+  order_id uuid not null,
   status text not null check (status in ('captured', 'failed')),
   method text not null,
   failure_reason text,
   webhook_delivered_at timestamptz,
+  webhook_due_at timestamptz,
   webhook_attempts integer not null default 0,
   created_at timestamptz not null,
   primary key (org_id, id),
   foreign key (org_id, order_id) references sandbox_gateway_orders (org_id, id)
 );
+-- An order is paid once.
+create unique index sandbox_gateway_payments_captured on sandbox_gateway_payments (org_id, order_id) where status = 'captured';
+create index sandbox_gateway_payments_by_order on sandbox_gateway_payments (org_id, order_id, id);
+create index sandbox_gateway_payments_undelivered on sandbox_gateway_payments (org_id, webhook_due_at) where webhook_due_at is not null;

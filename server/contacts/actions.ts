@@ -1,10 +1,85 @@
-// Contacts: the people at the other end. Groups: several of them at once.
+// Contacts: the people at the other end. Several of them at once are a group: groups/.
 
+import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
-import type { Uuid } from '#kit/ids.ts'
-import { absentIn } from '#kit/refusals.ts'
+import { emit } from '#kit/events.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { type Scope, tellBelow } from '#kit/reactions.ts'
+import { absent, absentIn } from '#kit/refusals.ts'
+import { contactCreated, contactDeleted, contactUnsubscribed, contactUpdated } from './events.ts'
 import * as queries from './queries.ts'
+import type { ContactRow } from './queries.ts'
+import { cleaned, mustBeNamed, readEmail, readPhoneNumber } from './rules.ts'
+import { type ContactChange, type ContactQuery, type NewContact, showContact } from './schema.ts'
+
+export async function list(tx: Tx, actor: Actor, query: ContactQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(actor, id))) !== undefined)
+  return envelope(query, await tx.rows<ContactRow>(queries.list(actor, asStored(query))), showContact)
+}
+
+/** A filter finds an address however it was written; what is no address is looked for as it stands, and found nowhere. */
+function asStored(query: ContactQuery): ContactQuery {
+  const email = query.email === undefined ? undefined : readEmail(query.email)
+  // A plus that was not escaped arrives as a space.
+  const phone = query.phone_number === undefined ? undefined : readPhoneNumber(query.phone_number.replace(/^ /, '+'))
+  return {
+    ...query,
+    ...(email && 'value' in email ? { email: email.value } : {}),
+    ...(phone && 'value' in phone ? { phone_number: phone.value } : {}),
+  }
+}
+
+/** A page of the members of a group. */
+export async function listOfGroup(tx: Tx, actor: Actor, groupId: Uuid, page: Page) {
+  checkPage(page)
+  await checkCursor(page, async (id) => (await tx.row(queries.byId(actor, id))) !== undefined)
+  return envelope(page, await tx.rows<ContactRow>(queries.listOfGroup(actor, groupId, page)), showContact)
+}
+
+export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ContactRow> {
+  const row = await tx.row<ContactRow>(queries.byId(actor, id))
+  if (!row) throw absent('contact')
+  return row
+}
+
+/** A new contact, of the acting user unless another owner is named. */
+export async function create(tx: Tx, actor: Actor, input: NewContact): Promise<ContactRow> {
+  const contact = cleaned(input)
+  if (contact.owner_id) await mustBeMember(tx, actor, contact.owner_id)
+  const id = newUuid(actor.at.getTime())
+  await tx.run(queries.insert(actor, id, contact))
+  const row = await find(tx, actor, id)
+  mustBeNamed(row)
+  await emit(tx, actor.organizationId, actor.at, [contactCreated(row)])
+  return row
+}
+
+/** Changes what is given and leaves the rest; `attributes` are replaced as a whole, `unsubscribed` channel by channel. */
+export async function change(tx: Tx, actor: Actor, id: Uuid, input: ContactChange): Promise<ContactRow> {
+  const contact = cleaned(input)
+  if (contact.owner_id) await mustBeMember(tx, actor, contact.owner_id)
+  if ((await tx.run(queries.update(actor, id, contact))) === 0) throw absent('contact')
+  const row = await find(tx, actor, id)
+  mustBeNamed(row)
+  await emit(tx, actor.organizationId, actor.at, [contactUpdated(row)])
+  return row
+}
+
+async function mustBeMember(tx: Tx, actor: Actor, userId: Uuid): Promise<void> {
+  if (!(await tx.row(queries.membership(actor.organizationId, userId)))) throw absentIn('owner_id', 'user')
+}
+
+/** Permanently, with its conversations with every user and all their messages. */
+export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  // Locked before anybody is told, so that no conversation with it can begin behind them.
+  if (!(await tx.row(queries.lock(actor, id)))) throw absent('contact')
+  await tellBelow('contact.removing', tx, actor, [id])
+  await tx.run(queries.leaveGroups(actor, id))
+  await tx.run(queries.remove(actor, id))
+  await emit(tx, actor.organizationId, actor.at, [contactDeleted(id)])
+}
 
 /** 404 naming `field` unless every contact exists in the organization. */
 export async function mustExist(tx: Tx, actor: Actor, ids: Uuid[], field: string): Promise<void> {
@@ -14,4 +89,15 @@ export async function mustExist(tx: Tx, actor: Actor, ids: Uuid[], field: string
 
 export async function groupMustExist(tx: Tx, actor: Actor, id: Uuid, field: string): Promise<void> {
   if (!(await tx.row(queries.groupExisting(actor.organizationId, id)))) throw absentIn(field, 'group')
+}
+
+/** No user's: a contact who acts has no conversation of its own to show. */
+const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
+
+/** By the contact itself, from a link in a message. A second time changes nothing, and is not told again. */
+export async function unsubscribe(tx: Tx, { organizationId, at }: Scope, id: Uuid, channel: string): Promise<void> {
+  const isNew = (await tx.run(queries.unsubscribe(organizationId, id, channel, at))) > 0
+  const row = await tx.row<ContactRow>(queries.byId({ organizationId, userId: NOBODY }, id))
+  if (!row) throw absent('contact')
+  if (isNew) await emit(tx, organizationId, at, [contactUnsubscribed(row, channel)])
 }

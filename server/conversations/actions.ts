@@ -1,18 +1,17 @@
 // Conversations: the container of the messages between a user and one contact or a group.
 
-import * as contacts from '#contacts/actions.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
-import type { Tx } from '#kit/database.ts'
+import { FOREIGN_KEY_VIOLATION, sqlState, type Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, invalid } from '#kit/refusals.ts'
+import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
 import { reactTo, type Scope, tellBelow } from '#kit/reactions.ts'
 import * as wallet from '#wallet/actions.ts'
 import { conversationCreated, conversationDeleted, conversationUpdated } from './events.ts'
 import * as queries from './queries.ts'
 import type { ConversationRow } from './queries.ts'
-import { counterpartOf } from './rules.ts'
+import { counterpartOf, roundsOf } from './rules.ts'
 import { type ConversationChange, type ConversationQuery, type NewConversation, showConversation } from './schema.ts'
 
 export async function list(tx: Tx, actor: Actor, query: ConversationQuery) {
@@ -28,40 +27,114 @@ export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<Conversation
   return row
 }
 
-/** The one conversation of this user with the contact or group; `isNew` says whether it was made now. */
+export interface Start {
+  actor: Actor
+  input: NewConversation
+}
+
+/** For each the one conversation of its user with the contact or group; `isNew` says whether it was made now. */
 export async function start(
   tx: Tx,
-  actor: Actor,
-  input: NewConversation,
-): Promise<{ row: ConversationRow; isNew: boolean }> {
-  const { contactId, groupId } = counterpartOf(input)
-  if (contactId) await contacts.mustExist(tx, actor, [contactId], 'contact_id')
-  if (groupId) await contacts.groupMustExist(tx, actor, groupId, 'group_id')
-  const row = await tx.row<ConversationRow>(queries.insert(actor, newUuid(actor.at.getTime()), contactId, groupId))
-  if (row) {
-    await emit(tx, actor.organizationId, actor.at, [conversationCreated(row)])
-    return { row, isNew: true }
+  scope: Scope,
+  starts: Start[],
+): Promise<({ row: ConversationRow; isNew: boolean } | Refusal)[]> {
+  const wanted = starts.map(({ actor, input }) => wantedBy(actor, input, newUuid(scope.at.getTime())))
+  const valid = wanted.filter((one): one is queries.Wanted => !(one instanceof Refusal))
+  const made = await insert(tx, scope, valid)
+  await emit(tx, scope.organizationId, scope.at, made.map(conversationCreated))
+
+  const byPlace = new Map(made.map((row) => [placeOf(row), { row, isNew: true }]))
+  const others = valid.filter((one) => !byPlace.has(placeOf(one)))
+  if (others.length > 0) {
+    const existing = await tx.rows<ConversationRow>(queries.byCounterparts(scope.organizationId, others))
+    for (const row of existing) byPlace.set(placeOf(row), { row, isNew: false })
   }
-  const existing = await tx.row<ConversationRow>(queries.byCounterpart(actor, contactId, groupId))
-  if (!existing) throw absent('conversation')
-  return { row: existing, isNew: false }
+  // Of two that asked for the same one at once, the first made it.
+  const told = new Set<string>()
+  return wanted.map((one) => {
+    if (one instanceof Refusal) return one
+    const found = byPlace.get(placeOf(one))
+    if (!found) return absent('conversation')
+    const isNew = found.isNew && !told.has(placeOf(one))
+    told.add(placeOf(one))
+    return { row: found.row, isNew }
+  })
 }
 
-/** Changes what is given and leaves the rest: service.md §4.4. */
-export async function change(tx: Tx, actor: Actor, id: Uuid, input: ConversationChange): Promise<ConversationRow> {
-  if (input.pinned_message_id) await mustBePinnable(tx, actor, id, input.pinned_message_id)
-  const row = await tx.row<ConversationRow>(queries.update(actor, id, input))
-  if (!row) throw absent('conversation')
-  await emit(tx, actor.organizationId, actor.at, [conversationUpdated(row)])
-  return row
+function wantedBy(actor: Actor, input: NewConversation, id: Uuid): queries.Wanted | Refusal {
+  const counterpart = counterpartOf(input)
+  return counterpart instanceof Refusal ? counterpart : { id, user_id: actor.userId, ...counterpart }
 }
 
-async function mustBePinnable(tx: Tx, actor: Actor, id: Uuid, messageId: Uuid): Promise<void> {
-  // The conversation before the message, the order in which deleting a message locks them too.
-  if (!(await tx.row(queries.lock(actor, id)))) throw absent('conversation')
-  if (!(await tx.row(queries.lockMessageOf(actor, id, messageId)))) {
-    throw invalid('pinned_message_id', 'is not a message of this conversation')
+function placeOf({ user_id, contact_id, group_id }: Omit<queries.Wanted, 'id'>): string {
+  return `${user_id} ${contact_id ?? group_id}`
+}
+
+/** The foreign key is the check that the contacts and groups exist: one round trip less, and no gap between check and insert. */
+async function insert(tx: Tx, scope: Scope, wanted: queries.Wanted[]): Promise<ConversationRow[]> {
+  if (wanted.length === 0) return []
+  try {
+    return await tx.rows<ConversationRow>(queries.insert(scope, wanted))
+  } catch (error) {
+    // In a group nobody knows whose it is; alone, one does.
+    if (sqlState(error) !== FOREIGN_KEY_VIOLATION || wanted.length > 1) throw error
+    throw wanted[0]?.contact_id ? absentIn('contact_id', 'contact') : absentIn('group_id', 'group')
   }
+}
+
+export interface Change {
+  actor: Actor
+  id: Uuid
+  input: ConversationChange
+}
+
+/** Each changes what is given and leaves the rest: service.md §4.4. Several of one conversation hold in their order. */
+export async function change(tx: Tx, scope: Scope, changes: Change[]): Promise<(ConversationRow | Refusal)[]> {
+  const pinnable = await pinnableOf(tx, scope, changes)
+  const outcomes: (ConversationRow | Refusal)[] = []
+  for (const round of roundsOf(changes)) {
+    const valid = round.filter(({ change: { id, input } }) => isPinnable(pinnable, id, input))
+    const rows = await tx.rows<ConversationRow>(
+      queries.update(
+        scope.organizationId,
+        valid.map(({ change }) => change),
+      ),
+    )
+    await emit(tx, scope.organizationId, scope.at, rows.map(conversationUpdated))
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const {
+      change: { id, input, actor },
+      index,
+    } of round) {
+      const row = byId.get(id)
+      if (row && row.user_id === actor.userId) outcomes[index] = row
+      else outcomes[index] = isPinnable(pinnable, id, input) ? absent('conversation') : NOT_ITS_MESSAGE
+    }
+  }
+  return outcomes
+}
+
+const NOT_ITS_MESSAGE = invalid('pinned_message_id', 'is not a message of this conversation')
+
+/** The messages to be pinned that are in their conversation; kept from being deleted until they are pinned. */
+async function pinnableOf(tx: Tx, scope: Scope, changes: Change[]): Promise<Set<string>> {
+  const pins = changes.filter(({ input }) => input.pinned_message_id)
+  if (pins.length === 0) return new Set()
+  // The conversations before the messages, the order in which deleting a message locks them too.
+  const ids = pins.map(({ id }) => id)
+  await tx.run(queries.lock(scope.organizationId, ids))
+  const rows = await tx.rows<{ id: Uuid; conversation_id: Uuid }>(
+    queries.lockMessagesOf(
+      scope.organizationId,
+      ids,
+      pins.map(({ input }) => input.pinned_message_id as Uuid),
+    ),
+  )
+  return new Set(rows.map(({ id, conversation_id }) => `${conversation_id} ${id}`))
+}
+
+function isPinnable(pinnable: Set<string>, id: Uuid, { pinned_message_id }: ConversationChange): boolean {
+  return !pinned_message_id || pinnable.has(`${id} ${pinned_message_id}`)
 }
 
 export async function open(tx: Tx, actor: Actor, id: Uuid): Promise<ConversationRow> {
@@ -74,7 +147,7 @@ export async function open(tx: Tx, actor: Actor, id: Uuid): Promise<Conversation
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   // The wallet first, as sending does: what both touch is locked in one order.
   await wallet.lock(tx, actor.organizationId)
-  if (!(await tx.row(queries.lock(actor, id)))) throw absent('conversation')
+  if (!(await tx.row(queries.lockOne(actor, id)))) throw absent('conversation')
   await removeAll(tx, actor, [id])
 }
 

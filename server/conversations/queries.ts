@@ -3,11 +3,13 @@
 import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { Scope } from '#kit/reactions.ts'
 import { nothing, type Statement, sql } from '#kit/sql.ts'
 import type { ConversationChange, ConversationQuery } from './schema.ts'
 
 export interface ConversationRow {
   id: Uuid
+  user_id: Uuid
   contact_id: Uuid | null
   group_id: Uuid | null
   pinned_message_id: Uuid | null
@@ -19,7 +21,11 @@ export interface ConversationRow {
   archived_at: Date | null
 }
 
-const columns = sql`id, contact_id, group_id, pinned_message_id, is_pinned, is_muted, last_active_at, last_opened_at, created_at, archived_at`
+const columns = sql`
+  id, user_id, contact_id, group_id, pinned_message_id, is_pinned, is_muted, last_active_at, last_opened_at, created_at, archived_at`
+const columnsOf = sql`
+  c.id, c.user_id, c.contact_id, c.group_id, c.pinned_message_id, c.is_pinned, c.is_muted, c.last_active_at, c.last_opened_at,
+  c.created_at, c.archived_at`
 /** The moment that places a conversation in the inbox: its last activity, or its creation while there was none. */
 const activity = sql`coalesce(last_active_at, created_at)`
 
@@ -56,45 +62,72 @@ export function byId({ organizationId, userId }: Actor, id: Uuid): Statement {
   return sql`select ${columns} from conversations where org_id = ${organizationId} and user_id = ${userId} and id = ${id}`
 }
 
-/** No row when the user has one with this contact or group already. */
-export function insert(
-  { organizationId, userId, at }: Actor,
-  id: Uuid,
-  contactId: Uuid | null,
-  groupId: Uuid | null,
-): Statement {
+export interface Wanted {
+  id: Uuid
+  user_id: Uuid
+  contact_id: Uuid | null
+  group_id: Uuid | null
+}
+
+/** Only the new ones: no row where the user has one with the contact or group already. */
+export function insert({ organizationId, at }: Scope, wanted: Wanted[]): Statement {
   return sql`
     insert into conversations (org_id, id, user_id, contact_id, group_id, created_at)
-    values (${organizationId}, ${id}, ${userId}, ${contactId}, ${groupId}, ${at})
+    select ${organizationId}, id, user_id, contact_id, group_id, ${at} from ${givenOf(wanted)}
     on conflict do nothing returning ${columns}`
 }
 
-export function byCounterpart(
-  { organizationId, userId }: Actor,
-  contactId: Uuid | null,
-  groupId: Uuid | null,
+export function byCounterparts(organizationId: Uuid, wanted: Wanted[]): Statement {
+  return sql`
+    select ${columnsOf} from ${givenOf(wanted)}
+      join conversations c on c.org_id = ${organizationId} and c.user_id = given.user_id and c.contact_id = given.contact_id
+    union
+    select ${columnsOf} from ${givenOf(wanted)}
+      join conversations c on c.org_id = ${organizationId} and c.user_id = given.user_id and c.group_id = given.group_id`
+}
+
+function givenOf(wanted: Wanted[]): Statement {
+  return sql`unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ user_id }) => user_id)}::uuid[],
+                    ${wanted.map(({ contact_id }) => contact_id)}::uuid[], ${wanted.map(({ group_id }) => group_id)}::uuid[])
+             as given (id, user_id, contact_id, group_id)`
+}
+
+/** The messages that are in the conversation beside them; locked, so that they cannot be deleted before they are pinned. */
+export function lockMessagesOf(organizationId: Uuid, conversationIds: Uuid[], messageIds: Uuid[]): Statement {
+  return sql`
+    select m.id, m.conversation_id from messages m
+     where m.org_id = ${organizationId}
+       and (m.id, m.conversation_id) in (select * from unnest(${messageIds}::uuid[], ${conversationIds}::uuid[]))
+     order by m.id for key share of m`
+}
+
+/** Each conversation once. Locked in the order of their ids, as everybody does who locks several. */
+export function update(
+  organizationId: Uuid,
+  changes: { actor: Actor; id: Uuid; input: ConversationChange }[],
 ): Statement {
-  return contactId
-    ? sql`select ${columns} from conversations where org_id = ${organizationId} and user_id = ${userId} and contact_id = ${contactId}`
-    : sql`select ${columns} from conversations where org_id = ${organizationId} and user_id = ${userId} and group_id = ${groupId}`
-}
-
-/** Whether the message is one of the conversation; locked, so that it cannot be deleted before it is pinned. */
-export function lockMessageOf({ organizationId }: Actor, conversationId: Uuid, messageId: Uuid): Statement {
+  const inputs = changes.map(({ input }) => input)
   return sql`
-    select id from messages where org_id = ${organizationId} and conversation_id = ${conversationId} and id = ${messageId} for key share`
-}
-
-export function update({ organizationId, userId }: Actor, id: Uuid, change: ConversationChange): Statement {
-  const given = (name: keyof ConversationChange) => change[name] !== undefined
-  return sql`
-    update conversations set
-      pinned_message_id = case when ${given('pinned_message_id')} then ${change.pinned_message_id ?? null}::uuid else pinned_message_id end,
-      is_pinned = coalesce(${change.is_pinned ?? null}, is_pinned),
-      is_muted = coalesce(${change.is_muted ?? null}, is_muted),
-      archived_at = case when ${given('archived_at')} then ${change.archived_at ?? null}::timestamptz else archived_at end
-    where org_id = ${organizationId} and user_id = ${userId} and id = ${id}
-    returning ${columns}`
+    with given as (
+      select * from unnest(${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ actor }) => actor.userId)}::uuid[],
+                           ${inputs.map(({ pinned_message_id }) => pinned_message_id !== undefined)}::bool[],
+                           ${inputs.map(({ pinned_message_id }) => pinned_message_id ?? null)}::uuid[],
+                           ${inputs.map(({ is_pinned }) => is_pinned ?? null)}::bool[],
+                           ${inputs.map(({ is_muted }) => is_muted ?? null)}::bool[],
+                           ${inputs.map(({ archived_at }) => archived_at !== undefined)}::bool[],
+                           ${inputs.map(({ archived_at }) => archived_at ?? null)}::timestamptz[])
+        as given (id, user_id, sets_message, message_id, is_pinned, is_muted, sets_archived, archived_at)),
+    locked as materialized (
+      select c.id from conversations c join given g on g.id = c.id and g.user_id = c.user_id
+       where c.org_id = ${organizationId} order by c.id for no key update of c)
+    update conversations c set
+      pinned_message_id = case when g.sets_message then g.message_id else c.pinned_message_id end,
+      is_pinned = coalesce(g.is_pinned, c.is_pinned),
+      is_muted = coalesce(g.is_muted, c.is_muted),
+      archived_at = case when g.sets_archived then g.archived_at else c.archived_at end
+    from given g join locked on locked.id = g.id
+    where c.org_id = ${organizationId} and c.id = g.id
+    returning ${columnsOf}`
 }
 
 export function markOpened({ organizationId, userId, at }: Actor, id: Uuid): Statement {
@@ -103,8 +136,18 @@ export function markOpened({ organizationId, userId, at }: Actor, id: Uuid): Sta
      where org_id = ${organizationId} and user_id = ${userId} and id = ${id} returning ${columns}`
 }
 
-export function lock({ organizationId, userId }: Actor, id: Uuid): Statement {
+export function lockOne({ organizationId, userId }: Actor, id: Uuid): Statement {
   return sql`select id from conversations where org_id = ${organizationId} and user_id = ${userId} and id = ${id} for update`
+}
+
+export function lock(organizationId: Uuid, ids: Uuid[]): Statement {
+  return sql`
+    select id from conversations where org_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for no key update`
+}
+
+/** Kept from being deleted, and its messages with it, until the transaction ends. */
+export function keep({ organizationId, userId }: Actor, id: Uuid): Statement {
+  return sql`select id from conversations where org_id = ${organizationId} and user_id = ${userId} and id = ${id} for key share`
 }
 
 export type Counterparts = { contactIds: Uuid[] } | { groupIds: Uuid[] }
@@ -136,4 +179,18 @@ export function markActive(organizationId: Uuid, ids: Uuid[], at: Date): Stateme
   return sql`
     update conversations set last_active_at = ${at}
      where org_id = ${organizationId} and id = any(${ids}::uuid[]) and (last_active_at is null or last_active_at < ${at})`
+}
+
+/** The conversation with the contact, whoever's it is, that was active last; locked. */
+export function lockLatestOfContact(organizationId: Uuid, contactId: Uuid): Statement {
+  return sql`
+    select id, user_id, archived_at from conversations where org_id = ${organizationId} and contact_id = ${contactId}
+     order by ${activity} desc, id desc limit 1 for update`
+}
+
+/** A message came in: active now, and no longer archived. */
+export function markReceived(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`
+    update conversations set last_active_at = greatest(last_active_at, ${at}), archived_at = null
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }

@@ -1,6 +1,7 @@
 // The five endpoints of service.md §4, and opening.
 
-import { created, gone, ok, type Route, read, write } from '#edge/route.ts'
+import { created, gone, grouped, ok, type Route, read, write } from '#edge/route.ts'
+import { Refusal } from '#kit/refusals.ts'
 import { Out } from '#kit/wire.ts'
 import * as conversations from './actions.ts'
 import { Conversation, ConversationChange, ConversationQuery, NewConversation, showConversation } from './schema.ts'
@@ -23,7 +24,7 @@ export const conversationRoutes = (): Route[] => [
     responses: { 200: Out.list(Conversation) },
     handle: async (tx, actor, { query }) => ok(await conversations.list(tx, actor, query)),
   }),
-  write({
+  grouped({
     method: 'POST',
     ...also('/v1/conversations'),
     permission: 'conversations.manage',
@@ -33,10 +34,13 @@ export const conversationRoutes = (): Route[] => [
       'Answers 201 with a new one, or 200 with the one that this user has with the contact or group already.',
     body: NewConversation,
     responses: { 200: Conversation, 201: Conversation },
-    async handle(tx, actor, { body }) {
-      const { row, isNew } = await conversations.start(tx, actor, body)
-      const shown = showConversation(row)
-      return isNew ? created(`/v1/conversations/${shown.id}`, shown) : ok(shown)
+    async handleAll(tx, scope, requests) {
+      const starts = requests.map(({ actor, input: { body } }) => ({ actor, input: body }))
+      return (await conversations.start(tx, scope, starts)).map((outcome) => {
+        if (outcome instanceof Refusal) return outcome
+        const shown = showConversation(outcome.row)
+        return outcome.isNew ? created(`/v1/conversations/${shown.id}`, shown) : ok(shown)
+      })
     },
   }),
   read({
@@ -50,7 +54,7 @@ export const conversationRoutes = (): Route[] => [
     responses: { 200: Conversation },
     handle: async (tx, actor, { ids }) => ok(showConversation(await conversations.find(tx, actor, ids.id as string))),
   }),
-  write({
+  grouped({
     method: 'PUT',
     ...also('/v1/conversations/:id'),
     ids,
@@ -61,8 +65,11 @@ export const conversationRoutes = (): Route[] => [
       'Changes what is given and leaves the rest. `archived_at` archives, null restores; `pinned_message_id` pins, null unpins.',
     body: ConversationChange,
     responses: { 200: Conversation },
-    handle: async (tx, actor, { ids, body }) =>
-      ok(showConversation(await conversations.change(tx, actor, ids.id as string, body))),
+    async handleAll(tx, scope, requests) {
+      const changes = requests.map(({ actor, input: { ids, body } }) => ({ actor, id: ids.id as string, input: body }))
+      const outcomes = await conversations.change(tx, scope, changes)
+      return outcomes.map((outcome) => (outcome instanceof Refusal ? outcome : ok(showConversation(outcome))))
+    },
   }),
   write({
     method: 'DELETE',

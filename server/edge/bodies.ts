@@ -49,7 +49,7 @@ export function acceptBodies(server: FastifyInstance): void {
     }
   })
   server.addHook('preValidation', async (request) => {
-    if (request.isMultipart()) request.body = await readMultipart(request)
+    if (request.isMultipart()) request.body = await readMultipart(request).catch(asMultipartRefusal)
   })
 }
 
@@ -73,6 +73,12 @@ export function parseForm(text: string): Record<string, unknown> {
   } catch (error) {
     throw new Refusal('malformed_body', `The form could not be read: ${(error as Error).message}`)
   }
+}
+
+/** The parser's own errors carry no code when the body is damaged: no boundary, an end too early. */
+function asMultipartRefusal(error: Error & { code?: string }): never {
+  if (error instanceof Refusal || error.code !== undefined) throw error
+  throw new Refusal('malformed_body', `The multipart body could not be read: ${error.message}`)
 }
 
 async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {

@@ -1,13 +1,13 @@
 // Idempotency-Key: the first answer is kept in the same transaction as its effect, so a crash leaves both or neither.
 
-import { hash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import { type Statement, sql } from '#kit/sql.ts'
 import type { Idempotency, Reply } from './route.ts'
 
-const KEY_MAX = 255
+export const IDEMPOTENCY_KEY_MAX = 255
 export const IDEMPOTENCY_KEPT_MS = 24 * 3600 * 1000
 
 export interface KeptAnswer {
@@ -18,18 +18,23 @@ export interface KeptAnswer {
   body: string | null
 }
 
-/** The key of a request, with what makes another request another: method, path and body. */
+/**
+ * The key of a request, with what makes another request another: method, path and body. Keyed, because a body can hold a
+ * password, and a plain hash of it could be guessed at leisure.
+ */
 export function idempotencyOf(
+  secret: Buffer,
   header: string | string[] | undefined,
   method: string,
   path: string,
   body: unknown,
 ): Idempotency | null {
   if (method !== 'POST' || header === undefined) return null
-  if (typeof header !== 'string' || header.length === 0 || header.length > KEY_MAX) {
-    throw invalid('Idempotency-Key', `must be one header of 1 to ${KEY_MAX} characters`)
+  if (typeof header !== 'string' || header.length === 0 || header.length > IDEMPOTENCY_KEY_MAX) {
+    throw invalid('Idempotency-Key', `must be one header of 1 to ${IDEMPOTENCY_KEY_MAX} characters`)
   }
-  return { key: header, fingerprint: hash('sha256', `${method} ${path}\n${JSON.stringify(body ?? null)}`, 'buffer') }
+  const request = `${method} ${path}\n${JSON.stringify(body ?? null)}`
+  return { key: header, fingerprint: createHmac('sha256', secret).update(request).digest() }
 }
 
 /** Does `work` once for a key, in the transaction `tx`; a second time its answer is replayed. */
@@ -42,7 +47,7 @@ export async function once(tx: Tx, actor: Actor, idempotency: Idempotency, work:
   if (kept) return replay(kept, idempotency)
 
   const reply = await work()
-  await tx.run(keepAnswers(actor.organizationId, actor.at, [{ tokenId, idempotency, reply }]))
+  tx.later(keepAnswers(actor.organizationId, actor.at, [{ tokenId, idempotency, reply }]))
   return reply
 }
 

@@ -1,7 +1,7 @@
 // Requests a minute of one token in this process: generous, and about the server alone. Messages are never limited.
 // Headers: draft-ietf-httpapi-ratelimit-headers.
 
-import { Refusal } from '#kit/refusals.ts'
+import { SlowDown } from '#kit/refusals.ts'
 
 const WINDOW_SECONDS = 60
 const TOKENS_MAX = 50_000
@@ -12,19 +12,8 @@ interface Window {
 }
 
 export interface RateLimit {
-  /** Counts a request; throws rate_limited when the minute is used up. `seconds` is a monotonic clock. */
+  /** Counts a request; throws SlowDown when the minute is used up. `seconds` is a monotonic clock. */
   take(tokenId: string, seconds: number): { policy: string; state: string }
-}
-
-export class RateLimited extends Refusal {
-  readonly retryAfterSeconds: number
-  constructor(quota: number, retryAfterSeconds: number) {
-    super(
-      'rate_limited',
-      `More than ${quota} requests in a minute with this token; try again in ${retryAfterSeconds} s.`,
-    )
-    this.retryAfterSeconds = retryAfterSeconds
-  }
 }
 
 export function createRateLimit(quota: number): RateLimit {
@@ -39,7 +28,9 @@ export function createRateLimit(quota: number): RateLimit {
         windows.set(tokenId, window)
       }
       const left = Math.ceil(WINDOW_SECONDS - (seconds - window.started))
-      if (window.used >= quota) throw new RateLimited(quota, left)
+      if (window.used >= quota) {
+        throw new SlowDown(`More than ${quota} requests in a minute with this token; try again in ${left} s.`, left)
+      }
       window.used++
       return { policy, state: `"token";r=${quota - window.used};t=${left}` }
     },

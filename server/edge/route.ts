@@ -1,17 +1,20 @@
 // What a domain declares of a route: method, path, permission, shapes, and the call of an action.
 
+import type { Readable } from 'node:stream'
 import type { Permission } from '#access/rules.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import type { Prefix } from '#kit/ids.ts'
+import type { Scope } from '#kit/reactions.ts'
+import type { Refusal } from '#kit/refusals.ts'
 import type { Static, TSchema } from '#kit/wire.ts'
 
 export interface Reply {
   status: number
   body?: unknown
   location?: string
-  /** A body that is not JSON: a PDF, a page. */
-  raw?: { contentType: string; content: string | Buffer; filename?: string }
+  /** A body that is not JSON: a PDF, a page, a stream of rows. */
+  raw?: { contentType: string; content: string | Buffer | Readable; filename?: string }
   headers?: Record<string, string>
 }
 
@@ -31,6 +34,8 @@ export interface Input<Query, Body> {
 /** Of a caller who said nothing about who they are: the address and the headers, and the bytes as they came. */
 export interface PublicInput<Query, Body> extends Input<Query, Body> {
   address: string
+  /** The `:name`s of the path that are not ids. */
+  parameters: Record<string, string>
   headers: Record<string, string | string[] | undefined>
   /** The body before anything read it: signatures are over these. */
   rawBody: Buffer
@@ -52,6 +57,8 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   responses: Record<number, TSchema | null>
   /** Media type of a success that is not JSON. */
   produces?: string
+  /** Another media type of the same success, for callers who ask for it with Accept. */
+  alsoProduces?: string
   bodyBytesMax?: number
 }
 
@@ -63,10 +70,23 @@ type Handler<Place, Q extends TSchema, B extends TSchema> = (
 
 export type Route = Declaration<TSchema, TSchema> &
   (
-    | { kind: 'read' | 'write'; permission: Permission; handle: Handler<Tx, TSchema, TSchema> }
-    | { kind: 'direct'; permission: Permission; handle: Handler<Idempotency | null, TSchema, TSchema> }
+    | { kind: 'read' | 'write'; permission: Permission | null; handle: Handler<Tx, TSchema, TSchema> }
+    | { kind: 'direct'; permission: Permission | null; handle: Handler<Idempotency | null, TSchema, TSchema> }
+    | { kind: 'grouped'; permission: Permission | null; handleAll: HandleAll }
     | { kind: 'public'; permission: null; handle: (input: PublicInput<unknown, unknown>) => Promise<Reply> }
   )
+
+export interface GroupedRequest<Query = never, Body = never> {
+  actor: Actor
+  input: Input<Query, Body>
+}
+
+/** One outcome for each request, in their order. All are of one organization; `scope` is that and the time. */
+export type HandleAll<Query = never, Body = never> = (
+  tx: Tx,
+  scope: Scope,
+  requests: GroupedRequest<Query, Body>[],
+) => Promise<(Reply | Refusal)[]>
 
 /** The Idempotency-Key of a request that keeps it by itself, in the transaction of its effect. */
 export interface Idempotency {
@@ -74,7 +94,8 @@ export interface Idempotency {
   fingerprint: Buffer
 }
 
-type Declared<Q extends TSchema, B extends TSchema> = Declaration<Q, B> & { permission: Permission }
+/** `permission` null: any valid token, for what a token may always know of itself. */
+type Declared<Q extends TSchema, B extends TSchema> = Declaration<Q, B> & { permission: Permission | null }
 
 /** Reads only: each statement by itself, no transaction. */
 export function read<Q extends TSchema, B extends TSchema>(
@@ -88,6 +109,13 @@ export function write<Q extends TSchema, B extends TSchema>(
   route: Declared<Q, B> & { handle: Handler<Tx, Q, B> },
 ): Route {
   return { ...route, kind: 'write' } as unknown as Route
+}
+
+/** As `write`, but requests of an organization that arrive together share a transaction: for what many do at once. */
+export function grouped<Q extends TSchema, B extends TSchema>(
+  route: Declared<Q, B> & { handleAll: HandleAll<Static<Q>, Static<B>> },
+): Route {
+  return { ...route, kind: 'grouped' } as unknown as Route
 }
 
 /** Opens its own transactions: the hot path, and what talks to the network between two of them. */

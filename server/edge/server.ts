@@ -5,12 +5,17 @@ import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
 import { requestSeconds } from '#kit/metrics.ts'
-import { absent, problem, Refusal } from '#kit/refusals.ts'
+import { absent, Refusal } from '#kit/refusals.ts'
 import { readId } from '#kit/wire.ts'
+import { answerRefusal, asRefusal } from './answering.ts'
 import { type Authenticate, createAuthenticate } from './authentication.ts'
 import { acceptBodies, isTextForm, parseForm } from './bodies.ts'
+import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
+import { createGrouped, type RunGrouped } from './grouped.ts'
 import { idempotencyOf, once } from './idempotency.ts'
-import { createRateLimit, RateLimited, type RateLimit } from './rate-limit.ts'
+import { contractRoute } from './openapi.ts'
+import { servePages } from './pages/pages.ts'
+import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import type { Input, Reply, Route } from './route.ts'
 import { type Check, coerceText, compileCheck } from './validation.ts'
 
@@ -43,15 +48,23 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
       querystringParser: (text: string) => parseQuery(text),
     },
     exposeHeadRoutes: false,
+    // A path that cannot be read at all is refused before any hook runs.
+    frameworkErrors: ((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      begin(request, reply)
+      answerRefusal(app, request, reply, asRefusal(app, request, error))
+    }) as never,
   }) as unknown as FastifyInstance
+  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('x-request-id', request.id)
+    addCommonHeaders(request, reply)
+    if (options.sandboxOn) reply.header('samvad-sandbox', 'true')
+  }
+  // First of all hooks, so that whatever refuses later carries these headers too.
+  server.addHook('onRequest', async (request, reply) => begin(request, reply))
   acceptBodies(server)
   // Shapes are checked by our own step, so that text forms are coerced and faults are told the same way everywhere.
   server.setValidatorCompiler(() => () => true)
 
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (options.sandboxOn) reply.header('samvad-sandbox', 'true')
-  })
   server.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,
@@ -72,8 +85,11 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
 
   const authenticate = createAuthenticate(app)
   const rateLimit = createRateLimit(app.settings.requestsPerMinuteMax)
-  for (const route of routes) mount(server, app, route, authenticate, rateLimit)
-  refuseOtherMethods(server, routes)
+  const mounted = [...routes, contractRoute(routes)]
+  for (const route of mounted) mount(server, app, route, authenticate, rateLimit)
+  refuseOtherMethods(server, mounted)
+  answerPreflights(server)
+  servePages(server, app)
   return server
 }
 
@@ -94,7 +110,7 @@ function mount(
     const actor = await authenticate(request.headers.authorization, request.ip)
     const { policy, state } = rateLimit.take(actor.tokenId, performance.now() / 1000)
     reply.header('ratelimit-policy', policy).header('ratelimit', state)
-    if (!actor.permissions.has(route.permission)) {
+    if (route.permission !== null && !actor.permissions.has(route.permission)) {
       throw new Refusal(
         'permission_denied',
         `This needs the permission ${route.permission}, which the token or its user's role lacks.`,
@@ -107,7 +123,8 @@ function mount(
     if (route.kind === 'public') {
       const input = readInput(route, request, checkQuery, checkBody)
       const { ip: address, headers, rawBody = Buffer.alloc(0) } = request
-      return send(reply, await route.handle({ ...input, address, headers, rawBody }))
+      const parameters = request.params as Record<string, string>
+      return send(reply, await route.handle({ ...input, address, headers, rawBody, parameters }))
     }
     return send(reply, await run(request, request.actor as Actor, checkQuery, checkBody))
   }
@@ -136,16 +153,26 @@ type Run = (request: FastifyRequest, actor: Actor, checkQuery: Check | null, che
 
 function runner(app: App, route: Route): Run {
   const { database } = app
+  const idempotencySecret = app.sealer.keyFor('idempotency')
+  const runGrouped = route.kind === 'grouped' ? createGrouped(app, route.handleAll) : null
   return async (request, actor, checkQuery, checkBody) => {
     if (route.kind === 'public') throw new Error('a public route has no actor')
     // Before the check turns the body into what the program works with: the fingerprint is of what was sent.
-    const idempotency = idempotencyOf(request.headers['idempotency-key'], route.method, request.url, request.body)
+    const idempotency = idempotencyOf(
+      idempotencySecret,
+      request.headers['idempotency-key'],
+      route.method,
+      request.url,
+      request.body,
+    )
     const input = readInput(route, request, checkQuery, checkBody)
     switch (route.kind) {
       case 'read':
         return route.handle(database.reads, actor, input)
       case 'direct':
         return route.handle(idempotency, actor, input)
+      case 'grouped':
+        return (runGrouped as RunGrouped)(actor, input, idempotency)
       case 'write':
         return database.transaction((tx) =>
           idempotency
@@ -214,6 +241,7 @@ function readBody(route: Route, request: FastifyRequest, check: Check | null): u
 function send(reply: FastifyReply, answer: Reply): FastifyReply {
   reply.code(answer.status)
   if (answer.location) reply.header('location', answer.location)
+  if (answer.raw?.contentType.startsWith('text/html')) reply.headers(PAGE_HEADERS)
   if (answer.headers) reply.headers(answer.headers)
   if (answer.raw) {
     reply.type(answer.raw.contentType)
@@ -221,42 +249,6 @@ function send(reply: FastifyReply, answer: Reply): FastifyReply {
     return reply.send(answer.raw.content)
   }
   return reply.send(answer.body)
-}
-
-function answerRefusal(app: App, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="samvad"')
-  if (refusal.code === 'temporarily_unavailable') reply.header('retry-after', '1')
-  if (refusal instanceof RateLimited) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  const body = JSON.stringify(problem(refusal, `${app.settings.publicUrl}/docs`, String(request.id)))
-  return reply.code(refusal.status).type('application/problem+json').serializer(String).send(body)
-}
-
-/** What Fastify and Node refuse by themselves, in the words of the closed list; anything else is a defect and is logged. */
-function asRefusal(app: App, request: FastifyRequest, error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
-  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_PARTS_LIMIT') {
-    return new Refusal(
-      'body_too_large',
-      `The body is larger than this route takes (${request.routeOptions.bodyLimit} bytes).`,
-    )
-  }
-  if (code === 'FST_FILES_LIMIT') return new Refusal('invalid_content', 'Files are not taken here.')
-  if (statusCode === 415) {
-    return new Refusal(
-      'unsupported_media_type',
-      'Send application/json, application/x-www-form-urlencoded or multipart/form-data, and say so in Content-Type.',
-    )
-  }
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Refusal('malformed_body', message ?? 'The request could not be read.')
-  if (code !== undefined && /^(FST_|ERR_STREAM_PREMATURE_CLOSE)/.test(code))
-    return new Refusal('malformed_body', message ?? 'The request could not be read.')
-  app.log.error(
-    { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },
-    'request failed',
-  )
-  return new Refusal('internal_error', 'This is a defect of the service; it was logged under the request_id.')
 }
 
 /** 405 with Allow, for the paths that exist under another method. */

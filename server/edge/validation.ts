@@ -12,7 +12,8 @@ import { type Reading, readAmount, readId, readTime, type TSchema } from '#kit/w
 const FIELD_ERRORS_MAX = 20
 
 // All errors at once are safe to collect: bodies are bounded by the edge and schemas by us.
-const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, strictTypes: false })
+// Verbose, because what to do about a fault depends on the schema that found it.
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, strictTypes: false })
 ;(formats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv)
 addReader('x-id', 'string', (prefix: Prefix, text: string) => readId(prefix, text))
 addReader('x-time', ['string', 'number'], (_: true, input: string | number) => readTime(input))
@@ -87,6 +88,11 @@ function messageOf(error: ErrorObject): string {
       return 'must not be empty'
     case 'maxLength':
       return `must have at most ${params.limit} characters`
+    case 'pattern':
+      // Of the patterns of free text: what they leave out.
+      return String(params.pattern).includes('\\p{Cs}')
+        ? 'has a character that is not taken here, such as U+0000 or a control character'
+        : (error.message ?? 'is not valid')
     case 'minItems':
       return `must have at least ${params.limit} item`
     case 'maxItems':

@@ -12,6 +12,8 @@ export { type Static, type TSchema, Type }
 export const UNIX_SECONDS_MAX = 99_999_999_999
 export const TEXT_MAX = 200
 export const URL_MAX = 2000
+/** What PostgreSQL stores: no U+0000 and no half of a surrogate pair. */
+export const STORABLE = String.raw`^[^\u0000\p{Cs}]*$`
 
 // --- What comes in ------------------------------------------------------------------------------------------------
 
@@ -33,7 +35,7 @@ export const In = {
       examples: ['1000.00'],
     }),
   flag: () => Type.Boolean(),
-  text: (maxLength = TEXT_MAX, minLength = 1) => Type.String({ minLength, maxLength }),
+  text: (maxLength = TEXT_MAX, minLength = 1) => Type.String({ minLength, maxLength, pattern: STORABLE }),
   /** Null clears; an empty string in a form does the same. */
   nullable: <S extends TSchema>(schema: S) => nullable(schema),
   object: <P extends Record<string, TSchema>>(properties: P, $id?: string) =>

@@ -46,9 +46,10 @@ export async function deliveries(tx: Tx, actor: Actor, messageId: Uuid, page: Pa
 
 /** Only while nothing has left: what a contact may have read is not rewritten. */
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChange): Promise<MessageRow> {
+  await tx.rows(queries.lockQueued(actor.organizationId, { messageId: id }))
+  // Read behind the lock: two edits at once must not leave it without any content.
   const message = await find(tx, actor, id)
   if (message.direction === 'inbound') throw new Refusal('conflict', 'A message that a contact wrote cannot be edited.')
-  await tx.rows(queries.lockQueued(actor.organizationId, { messageId: id }))
   const state = await tx.row<{ unsent: boolean | null }>(queries.unsentOnly(actor.organizationId, id))
   if (!state?.unsent)
     throw new Refusal('message_already_sent', 'The message has left, or is leaving; write another one instead.')
@@ -63,6 +64,8 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChang
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const purse = await wallet.lock(tx, actor.organizationId)
   const message = await find(tx, actor, id)
+  // The conversation before the message, as pinning does: else one could be pinned while it goes.
+  await tx.row(conversationQueries.lockOne(actor, message.conversation_id))
   await cancelQueued(tx, actor, purse, { messageId: id }, 'the message was deleted before it left')
   await tx.run(conversationQueries.unpin(actor.organizationId, id, message.conversation_id))
   await forget(tx, actor, { messageId: id })
@@ -75,9 +78,20 @@ reactTo('conversation.removing', async (tx, scope, conversationIds) => {
   await forget(tx, scope, { conversationIds })
 })
 
-type Which = { messageId: Uuid } | { conversationIds: Uuid[] }
+// After its conversations are gone, a contact is left in what was sent to its groups.
+reactTo('contact.removing', async (tx, scope, contactIds) => {
+  const purse = await wallet.lock(tx, scope.organizationId)
+  await cancelQueued(tx, scope, purse, { contactIds }, 'the contact was deleted before it left')
+  await tx.run(queries.forgetContacts(scope.organizationId, contactIds))
+})
 
-async function cancelQueued(tx: Tx, scope: Scope, purse: wallet.Purse, which: Which, reason: string): Promise<void> {
+async function cancelQueued(
+  tx: Tx,
+  scope: Scope,
+  purse: wallet.Purse,
+  which: queries.Which,
+  reason: string,
+): Promise<void> {
   const queued = await tx.rows<{ id: Uuid; transaction_id: Uuid; price_micros: Micros; channel: string }>(
     queries.lockQueued(scope.organizationId, which),
   )
@@ -94,7 +108,11 @@ async function cancelQueued(tx: Tx, scope: Scope, purse: wallet.Purse, which: Wh
   await wallet.reverse(tx, scope.organizationId, purse, reversals, scope.at)
 }
 
-async function forget(tx: Tx, { organizationId }: Scope, which: Which): Promise<void> {
+async function forget(
+  tx: Tx,
+  { organizationId }: Scope,
+  which: { messageId: Uuid } | { conversationIds: Uuid[] },
+): Promise<void> {
   await tx.run(queries.forgetDeliveries(organizationId, which))
   await tx.run(queries.removeReactions(organizationId, which))
   await tx.run(queries.removeMessages(organizationId, which))
@@ -109,6 +127,9 @@ export async function markRead(tx: Tx, actor: Actor, id: Uuid, isRead: boolean):
 }
 
 export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
+  const { conversation_id } = await find(tx, actor, id)
+  // Kept from deletion, which locks the conversation; looked at again, because it may just have been deleted.
+  await tx.row(conversationQueries.keep(actor, conversation_id))
   await find(tx, actor, id)
   await tx.run(queries.addReaction(actor, id, emoji))
   return find(tx, actor, id)

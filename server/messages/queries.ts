@@ -24,12 +24,13 @@ export interface DestinationRow {
 
 const reachable = sql`t.email, t.phone_number, t.app_id, t.unsubscribed, t.last_inbound_at`
 
-/** The conversations with what reaches their contacts. */
+/** The conversations with what reaches their contacts; locked in the order of their ids, as everybody does who locks several. */
 export function destinations(organizationId: Uuid, conversationIds: Uuid[]): Statement {
   return sql`
     select c.id, c.user_id, c.group_id, c.contact_id, ${reachable}
       from conversations c left join contacts t on t.org_id = c.org_id and t.id = c.contact_id
-     where c.org_id = ${organizationId} and c.id = any(${conversationIds}::uuid[])`
+     where c.org_id = ${organizationId} and c.id = any(${conversationIds}::uuid[])
+     order by c.id for no key update of c`
 }
 
 /** One row a member, for those of the conversations that are with a group. */
@@ -127,6 +128,11 @@ export function byId({ organizationId, userId }: Actor, id: Uuid): Statement {
     select ${messageColumns} from ${messageSources} where m.org_id = ${organizationId} and m.id = ${id} and c.user_id = ${userId}`
 }
 
+/** Whoever's they are: for what the program tells of them by itself. */
+export function byIds(organizationId: Uuid, ids: Uuid[]): Statement {
+  return sql`select ${messageColumns} from ${messageSources} where m.org_id = ${organizationId} and m.id = any(${ids}::uuid[])`
+}
+
 export interface DeliveryRow {
   id: Uuid
   message_id: Uuid | null
@@ -158,21 +164,36 @@ export function deliveriesOf(organizationId: Uuid, messageId: Uuid, page: Parame
   return sql`select ${deliveryColumns} from deliveries where org_id = ${organizationId} and message_id = ${messageId} ${where} ${tail}`
 }
 
+export function deliveriesByIds(organizationId: Uuid, ids: Uuid[]): Statement {
+  return sql`select ${deliveryColumns} from deliveries where org_id = ${organizationId} and id = any(${ids}::uuid[])`
+}
+
 export function deliveryExists(organizationId: Uuid, messageId: Uuid, id: Uuid): Statement {
   return sql`select id from deliveries where org_id = ${organizationId} and message_id = ${messageId} and id = ${id}`
 }
 
 // --- Changing -------------------------------------------------------------------------------------------------------
 
+/** A message, all of some conversations, or (of deliveries) those to some contacts. */
+export type Which = { messageId: Uuid } | { conversationIds: Uuid[] } | { contactIds: Uuid[] }
+
+/** By way of the messages, which are found by their conversation: deliveries are too many to be indexed by it as well. */
+function deliveriesOfWhich(organizationId: Uuid, which: Which): Statement {
+  if ('messageId' in which) return sql`message_id = ${which.messageId}`
+  if ('conversationIds' in which) {
+    return sql`message_id in (
+      select id from messages where org_id = ${organizationId} and conversation_id = any(${which.conversationIds}::uuid[]))`
+  }
+  return sql`contact_id = any(${which.contactIds}::uuid[]) and message_id in (
+    select m.id from conversations c join messages m on m.org_id = c.org_id and m.conversation_id = c.id
+     where c.org_id = ${organizationId} and c.group_id is not null)`
+}
+
 /** The deliveries of messages that have not left, locked, so that no worker takes them meanwhile. */
-export function lockQueued(organizationId: Uuid, by: { messageId: Uuid } | { conversationIds: Uuid[] }): Statement {
-  const which =
-    'messageId' in by
-      ? sql`and message_id = ${by.messageId}`
-      : sql`and conversation_id = any(${by.conversationIds}::uuid[])`
+export function lockQueued(organizationId: Uuid, which: Which): Statement {
   return sql`
     select id, transaction_id, price_micros, channel from deliveries
-     where org_id = ${organizationId} and status = 'queued' ${which} for update`
+     where org_id = ${organizationId} and status = 'queued' and ${deliveriesOfWhich(organizationId, which)} for update`
 }
 
 export function cancel(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
@@ -182,15 +203,17 @@ export function cancel(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
 }
 
 /** Billing keeps price, channel, tier, time, campaign and list; who it was and what was said is gone. */
-export function forgetDeliveries(
-  organizationId: Uuid,
-  by: { messageId: Uuid } | { conversationIds: Uuid[] },
-): Statement {
-  const which =
-    'messageId' in by ? sql`message_id = ${by.messageId}` : sql`conversation_id = any(${by.conversationIds}::uuid[])`
+export function forgetDeliveries(organizationId: Uuid, which: Which): Statement {
   return sql`
     update deliveries set message_id = null, conversation_id = null, contact_id = null, address = null, provider_id = null, error_detail = null
-     where org_id = ${organizationId} and ${which}`
+     where org_id = ${organizationId} and ${deliveriesOfWhich(organizationId, which)}`
+}
+
+/** Of a message to a group one delivery is forgotten; the message and its other deliveries stay. */
+export function forgetContacts(organizationId: Uuid, contactIds: Uuid[]): Statement {
+  return sql`
+    update deliveries set contact_id = null, address = null, provider_id = null, error_detail = null
+     where org_id = ${organizationId} and ${deliveriesOfWhich(organizationId, { contactIds })}`
 }
 
 export function removeReactions(

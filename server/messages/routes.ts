@@ -27,7 +27,8 @@ const checkDraft = compileCheck(Draft)
 
 export const messageRoutes = (app: App): Route[] => {
   const sender = createSender(app)
-  const docsUrl = `${app.settings.publicUrl}/docs`
+  // Asked for each time: with PORT=0 the address is known only once the server listens.
+  const docsUrl = () => `${app.settings.publicUrl}/docs`
   return [
     direct({
       method: 'POST',
@@ -59,7 +60,7 @@ export const messageRoutes = (app: App): Route[] => {
           actor,
           drafts,
           idempotency,
-          answer: (outcomes) => answerBatch(faults, outcomes, docsUrl),
+          answer: (outcomes) => answerBatch(faults, outcomes, docsUrl()),
         })
       },
     }),

@@ -2,6 +2,7 @@
 
 import { channelNames } from '#channels/rules.ts'
 import { pageQuery } from '#edge/paging.ts'
+import { Problem } from '#edge/problem.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { deliveryStatuses } from './rules.ts'
 
@@ -12,13 +13,21 @@ export const BATCH_MAX = 1000
 export const BATCH_BODY_BYTES_MAX = 16 * 1024 * 1024
 const EMOJI_MAX = 32
 
+/** A subject becomes a mail's header: a line break in it could begin another header. */
+const ONE_LINE = String.raw`^[^\p{Cc}\p{Cs}\u2028\u2029]*$`
+/** What PostgreSQL stores: no U+0000 and no half of a surrogate pair. One such text would fail all that is sent with it. */
+const STORABLE = String.raw`^[^\u0000\p{Cs}]*$`
+
+const subject = () => Type.String({ minLength: 1, maxLength: SUBJECT_MAX, pattern: ONE_LINE, description: 'One line.' })
+const body = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: STORABLE })
+
 export const Draft = In.object(
   {
     conversation_id: In.id('conv'),
     channel: oneOf(channelNames),
-    subject: Type.Optional(In.nullable(In.text(SUBJECT_MAX))),
-    text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
-    html: Type.Optional(In.nullable(In.text(HTML_MAX))),
+    subject: Type.Optional(In.nullable(subject())),
+    text: Type.Optional(In.nullable(body(MESSAGE_TEXT_MAX))),
+    html: Type.Optional(In.nullable(body(HTML_MAX))),
   },
   'NewMessage',
 )
@@ -28,16 +37,16 @@ export type Draft = Static<typeof Draft>
 export const Batch = In.object({ messages: Type.Array(Type.Unknown(), { minItems: 1, maxItems: BATCH_MAX }) })
 
 export const MessageChange = In.object({
-  subject: Type.Optional(In.nullable(In.text(SUBJECT_MAX))),
-  text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
-  html: Type.Optional(In.nullable(In.text(HTML_MAX))),
+  subject: Type.Optional(In.nullable(subject())),
+  text: Type.Optional(In.nullable(body(MESSAGE_TEXT_MAX))),
+  html: Type.Optional(In.nullable(body(HTML_MAX))),
 })
 export type MessageChange = Static<typeof MessageChange>
 
 export const MessageQuery = In.object({ ...pageQuery('msg'), conversation_id: In.id('conv') })
 export type MessageQuery = Static<typeof MessageQuery>
 
-export const NewReaction = In.object({ emoji: In.text(EMOJI_MAX) })
+export const NewReaction = In.object({ emoji: Type.String({ minLength: 1, maxLength: EMOJI_MAX, pattern: ONE_LINE }) })
 
 const DeliveryError = Type.Object({ code: Type.String(), detail: Type.String() }, { $id: 'DeliveryError' })
 const Reaction = Type.Object(
@@ -91,19 +100,6 @@ export const Delivery = Type.Object(
     ended_at: Out.nullable(Out.time()),
   },
   { $id: 'Delivery' },
-)
-
-export const Problem = Type.Object(
-  {
-    type: Type.String(),
-    title: Type.String(),
-    status: Type.Integer(),
-    detail: Type.String(),
-    code: Type.String(),
-    errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
-    request_id: Type.Optional(Type.String()),
-  },
-  { $id: 'Problem', description: 'RFC 9457.' },
 )
 
 export const BatchOutcome = Type.Object({

@@ -7,6 +7,9 @@ import { type Micros, parseMicros } from '#kit/money.ts'
 export const priceKinds = ['email', 'app_session', 'app_template', 'sms'] as const
 export type PriceKind = (typeof priceKinds)[number]
 
+/** What a transaction can be about. */
+export const pricedChannels = ['email', 'app', 'sms'] as const
+
 export interface Tier {
   /** The last message number that the tier holds; null for the last tier. */
   upTo: bigint | null

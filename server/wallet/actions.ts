@@ -1,14 +1,19 @@
 // THE ledger: the only place that moves money. Every posting changes the wallet, keeps the balance after it and its place in
 // the wallet's versions, and is never changed again.
 
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import type { NewEvent } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
+import { absent, Refusal } from '#kit/refusals.ts'
 import { reactTo } from '#kit/reactions.ts'
 import * as events from './events.ts'
 import * as queries from './queries.ts'
 import { newWarning, type Purse } from './rules.ts'
+import type { TransactionQuery } from './schema.ts'
+import { showBalance, showTransaction } from './show.ts'
 
 export type { Purse }
 
@@ -76,6 +81,28 @@ export async function reverse(
   if (postings.length === 0) return
   await tx.run(queries.insertPostings(organizationId, at, postings))
   await tx.run(queries.updateWallet(organizationId, purse, at))
+}
+
+/** Money that is awaited: a transaction that changes nothing until it is credited or fails. The wallet need not be locked. */
+export async function openRecharge(
+  tx: Tx,
+  organizationId: Uuid,
+  pending: queries.PendingRecharge,
+  at: Date,
+): Promise<void> {
+  await tx.run(queries.insertPendingRecharge(organizationId, at, pending))
+}
+
+/** The awaited money did not come. Only a pending transaction fails; a completed or failed one is never changed. */
+export async function failRecharge(
+  tx: Tx,
+  organizationId: Uuid,
+  transactionId: Uuid,
+  reason: string,
+  paymentMethod: string | null,
+): Promise<void> {
+  const failed = await tx.run(queries.failRecharge(organizationId, transactionId, reason, paymentMethod))
+  if (failed !== 1) throw new Error(`recharge transaction ${transactionId} is not pending`)
 }
 
 export interface RechargeCredit {
@@ -165,4 +192,40 @@ export function warn(purse: Purse, organizationId: Uuid): NewEvent[] {
   if (level === null) return []
   purse.warnedLevel = level
   return [events.balanceWarning(organizationId, level, purse)]
+}
+
+// --- Reading -------------------------------------------------------------------------------------------------------
+
+export async function balance(tx: Tx, { organizationId }: Actor) {
+  const [wallet, pending] = await Promise.all([
+    tx.row<queries.WalletRow>(queries.wallet(organizationId)),
+    tx.row<queries.PendingRow>(queries.pendingTransactions(organizationId)),
+  ])
+  if (!wallet || !pending) throw new Error('the organization has no wallet')
+  return showBalance(wallet, pending)
+}
+
+export async function transactions(tx: Tx, { organizationId }: Actor, query: TransactionQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.transaction(organizationId, id))) !== undefined)
+  return envelope(
+    query,
+    await tx.rows<queries.TransactionRow>(queries.transactions(organizationId, query)),
+    showTransaction,
+  )
+}
+
+/** 400 for a query that asks for a page of what is given whole. */
+export function mustBeWhole(query: TransactionQuery): void {
+  const field = (['limit', 'starting_after', 'ending_before'] as const).find((name) => query[name] !== undefined)
+  if (field === undefined) return
+  throw new Refusal('invalid_query', `${field}: CSV has no pages, it holds all that match; leave ${field} out.`, [
+    { field, message: 'cannot be combined with text/csv' },
+  ])
+}
+
+export async function findTransaction(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<queries.TransactionRow> {
+  const row = await tx.row<queries.TransactionRow>(queries.transaction(organizationId, id))
+  if (!row) throw absent('transaction')
+  return row
 }

@@ -1,9 +1,12 @@
 // SQL of the ledger. The wallet's row is locked first; whoever holds it may read and write the rest.
 
+import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import { type Statement, sql } from '#kit/sql.ts'
-import type { WarningLevel } from './rules.ts'
+import { nothing, type Statement, sql } from '#kit/sql.ts'
+import type { pricedChannels } from '#pricing/rules.ts'
+import type { TransactionKind, TransactionStatus, WarningLevel } from './rules.ts'
+import type { TransactionQuery } from './schema.ts'
 
 export interface WalletRow {
   balance_micros: Micros
@@ -149,4 +152,61 @@ export function insertTransfer(organizationId: Uuid, at: Date, transfer: Transfe
     insert into transfers (org_id, id, transaction_id, debit_account, credit_account, amount_micros, key, created_at)
     values (${organizationId}, ${transfer.id}, ${transfer.transactionId}, ${transfer.debitAccount}, ${transfer.creditAccount},
             ${transfer.amount}, ${transfer.key}, ${at})`
+}
+
+// --- Reading -------------------------------------------------------------------------------------------------------
+
+export interface PendingRow {
+  count: bigint
+  amount_micros: Micros
+}
+
+export function pendingTransactions(organizationId: Uuid): Statement {
+  return sql`
+    select count(*) as count, coalesce(sum(amount_micros), 0)::int8 as amount_micros
+      from transactions where org_id = ${organizationId} and status = 'pending'`
+}
+
+export interface TransactionRow {
+  id: Uuid
+  kind: TransactionKind
+  status: TransactionStatus
+  amount_micros: Micros
+  balance_after_micros: Micros | null
+  payment_method: string | null
+  failure_reason: string | null
+  description: string
+  channel: (typeof pricedChannels)[number] | null
+  message_count: number | null
+  campaign_id: Uuid | null
+  recharge_id: Uuid | null
+  invoice_id: Uuid | null
+  reverses_id: Uuid | null
+  created_at: Date
+  completed_at: Date | null
+}
+
+const columns = sql`
+  id, kind, status, amount_micros, balance_after_micros, payment_method, failure_reason, description, channel, message_count,
+  campaign_id, recharge_id, invoice_id, reverses_id, created_at, completed_at`
+
+/** `rows` overrides the page's own limit, for who takes them all in larger pages. */
+export function transactions(organizationId: Uuid, query: TransactionQuery, rows?: number): Statement {
+  const { kind, status, channel, campaign_id, from, to } = query
+  // pageById fetches one more than the limit, which tells whether there are more.
+  const { where, tail } = pageById({ ...query, limit: rows === undefined ? (query.limit ?? PAGE_DEFAULT) : rows - 1 })
+  return sql`
+    select ${columns} from transactions
+     where org_id = ${organizationId}
+       ${kind === undefined ? nothing : sql`and kind = ${kind}`}
+       ${status === undefined ? nothing : sql`and status = ${status}`}
+       ${channel === undefined ? nothing : sql`and channel = ${channel}`}
+       ${campaign_id === undefined ? nothing : sql`and campaign_id = ${campaign_id}`}
+       ${from === undefined ? nothing : sql`and created_at >= ${from}`}
+       ${to === undefined ? nothing : sql`and created_at < ${to}`}
+       ${where} ${tail}`
+}
+
+export function transaction(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${columns} from transactions where org_id = ${organizationId} and id = ${id}`
 }

@@ -2,6 +2,12 @@
 
 import type { Micros } from '#kit/money.ts'
 
+export const transactionKinds = ['recharge', 'deduction', 'refund', 'credit'] as const
+export type TransactionKind = (typeof transactionKinds)[number]
+
+export const transactionStatuses = ['pending', 'completed', 'failed'] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
 /** A locked wallet while a transaction works on it. `version` counts its completed transactions. */
 export interface Purse {
   balance: Micros

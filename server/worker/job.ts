@@ -9,4 +9,6 @@ export interface Job {
   everyMs: number
   /** Does what is due now. Returns true when more is due already, so that it runs again at once. */
   run(signal: AbortSignal): Promise<boolean>
+  /** After the last run: closes what the job kept open between them. */
+  end?(): Promise<void>
 }

@@ -52,6 +52,7 @@ async function loop(app: App, alarm: Alarm, job: Job, signal: AbortSignal): Prom
     }
     await alarm.wait(job.on, job.everyMs, signal)
   }
+  await job.end?.()
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,35 @@
+// Everything that is checked besides the tests' own run: types, lint, format, the rules of the architecture, and that what is
+// generated is up to date. Runs all of it even when one fails.
+
+import { spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const packaged = (name, bin = name) => join(root, 'node_modules', name, 'bin', bin)
+
+const checks = [
+  ['types', [packaged('typescript', 'tsc'), '--noEmit', '-p', '.']],
+  ['lint', [packaged('oxlint'), '--deny-warnings']],
+  ['format', [packaged('@biomejs/biome', 'biome'), 'format', '.']],
+  ['structure', ['--test', '--test-reporter=dot', 'test/structure.test.ts']],
+  ['api/openapi.json', ['server/edge/openapi-file.ts', '--check']],
+]
+
+const failed = checks.filter(([name, args]) => {
+  const startedAt = Date.now()
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'pipe',
+    encoding: 'utf8',
+  })
+  const isFine = !error && status === 0
+  console.log(`${isFine ? '✔' : '✖'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
+  if (!isFine) console.log(error?.message ?? `${stdout}${stderr}`)
+  return !isFine
+})
+
+if (failed.length > 0) {
+  console.log(`Failed: ${failed.map(([name]) => name).join(', ')}`)
+  process.exit(1)
+}

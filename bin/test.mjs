@@ -1,0 +1,54 @@
+// Runs the tests: all of them, or the files that are named. One PostgreSQL for the run, which ends with it however it ends.
+
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts']
+/** Each file has its server and database connections, and the fault tests processes besides. */
+const CONCURRENT_FILES_MAX = 4
+/** A test that hangs is a failure, not a reason to wait. */
+const TEST_LIMIT_MS = 600_000
+
+const startedAt = Date.now()
+const named = process.argv.slice(2).map((file) => resolve(file))
+process.chdir(root)
+const files = named.length > 0 ? named : globSync(TESTS).sort()
+const { keepPostgres, TEST_POSTGRES_VARIABLE } = await import('../test/postgres.ts')
+
+let runner
+let interrupted
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    interrupted = signal
+    runner?.kill('SIGTERM')
+  })
+}
+
+// One that runs already may be given: for working on the tests.
+const given = process.env[TEST_POSTGRES_VARIABLE]
+const postgres = given ? undefined : await keepPostgres()
+let exitCode = 1
+try {
+  if (!interrupted) exitCode = await run(given ?? JSON.stringify(postgres.connection))
+} finally {
+  await postgres?.end()
+}
+console.log(`samvad: ${files.length} test files in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+process.exit(interrupted ? 1 : exitCode)
+
+function run(connection) {
+  const concurrency = Math.max(2, Math.min(availableParallelism(), CONCURRENT_FILES_MAX))
+  const options = ['--test-reporter=spec', `--test-concurrency=${concurrency}`, `--test-timeout=${TEST_LIMIT_MS}`]
+  runner = spawn(process.execPath, ['--test', ...options, ...files], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, [TEST_POSTGRES_VARIABLE]: connection },
+  })
+  return new Promise((done, fail) => {
+    runner.once('error', fail)
+    runner.once('close', (code) => done(code ?? 1))
+  })
+}

@@ -1,0 +1,126 @@
+// Pure rules of contacts and groups: what their fields may hold, and how it is stored.
+
+import { domainToASCII } from 'node:url'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type FieldError, Refusal } from '#kit/refusals.ts'
+import type { Reading } from '#kit/wire.ts'
+
+/** RFC 5321 §4.5.3.1: 64 octets before the @, and 254 in all (RFC 3696 erratum 1690). */
+const LOCAL_PART_MAX = 64
+export const EMAIL_MAX = 254
+
+const NO_CONTROLS = /^[^\p{Cc}\u2028\u2029]*$/u
+// RFC 5322 §3.2.3 dot-atom: no quoted names, so that nothing in an address has a meaning of its own in a mail header.
+const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
+const DOMAIN_AS_TYPED = /^[\p{L}\p{M}\p{N}.-]+$/u
+const PHONE_AS_TYPED = /^\+[0-9 ().-]{6,30}$/
+
+/** The address as it is stored: a domain in another script becomes its ASCII form, which every mail server knows. */
+export function readEmail(text: string): Reading<string> {
+  const [local = '', typed = '', ...more] = text.split('@')
+  if (more.length > 0 || local === '' || typed === '')
+    return { message: 'must have one @ with a name before it and a domain after it' }
+  if (local.length > LOCAL_PART_MAX || !LOCAL_PART.test(local))
+    return {
+      message: `must have before the @ at most ${LOCAL_PART_MAX} letters, digits and signs of ASCII, without spaces`,
+    }
+  const domain = asciiDomain(typed)
+  if (domain === null) return { message: 'must have a domain after the @, such as company.example' }
+  const email = `${local}@${domain}`
+  return email.length > EMAIL_MAX ? { message: `must have at most ${EMAIL_MAX} characters` } : { value: email }
+}
+
+function asciiDomain(typed: string): string | null {
+  if (!DOMAIN_AS_TYPED.test(typed)) return null
+  const domain = /^[\x20-\x7e]*$/.test(typed) ? typed : domainToASCII(typed)
+  // A last label of digits alone would be an IP address.
+  return DOMAIN.test(domain) && !/\.[0-9]+$/.test(domain) ? domain : null
+}
+
+/** E.164, from any way of writing it that begins with the country code. */
+export function readPhoneNumber(text: string): Reading<string> {
+  if (!PHONE_AS_TYPED.test(text)) {
+    return { message: 'must begin with + and the country code: send +919876543210 (in a form, %2B919876543210)' }
+  }
+  const parsed = parsePhoneNumberFromString(text)
+  if (!parsed?.isValid())
+    return { message: 'is not a phone number that exists; check the country code and the digits after it' }
+  return { value: parsed.number }
+}
+
+export function readWebAddress(text: string): Reading<string> {
+  const message = 'must be a web address that begins with https:// or http://'
+  if (!/^https?:\/\/\S+$/i.test(text) || !NO_CONTROLS.test(text) || !text.isWellFormed()) return { message }
+  const url = URL.parse(text)
+  if (!url || url.hostname === '') return { message }
+  return url.username === '' && url.password === ''
+    ? { value: text }
+    : { message: 'must not carry a user name or password' }
+}
+
+/** One line: what may stand in a mail's header must not be able to begin another one. */
+export function readLine(text: string): Reading<string> {
+  return NO_CONTROLS.test(text) && text.isWellFormed()
+    ? { value: text }
+    : { message: 'must be one line without control characters' }
+}
+
+export function readLines(text: string): Reading<string> {
+  return isStorable(text) ? { value: text } : { message: 'must be Unicode text without the character U+0000' }
+}
+
+/** PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+const readers: Record<string, (text: string) => Reading<string>> = {
+  display_name: readLine,
+  name: readLine,
+  description: readLines,
+  email: readEmail,
+  phone_number: readPhoneNumber,
+  app_id: readLine,
+  avatar_url: readWebAddress,
+}
+
+export type Attributes = Record<string, string | number | boolean | null>
+
+/** The input as it is stored, or a refusal that names every field at fault. */
+export function cleaned<Fields extends object>(input: Fields): Fields {
+  const errors: FieldError[] = []
+  const clean = Object.entries(input).map(([field, value]) => {
+    if (field === 'attributes') errors.push(...attributeFaults((value ?? {}) as Attributes))
+    const reading = typeof value === 'string' ? (readers[field]?.(value) ?? { value }) : { value }
+    if ('value' in reading) return [field, reading.value]
+    errors.push({ field, message: reading.message })
+    return [field, value]
+  })
+  if (errors.length > 0) {
+    throw new Refusal('invalid_content', errors.map(({ field, message }) => `${field} ${message}`).join('; '), errors)
+  }
+  return Object.fromEntries(clean) as Fields
+}
+
+function attributeFaults(attributes: Attributes): FieldError[] {
+  return Object.entries(attributes)
+    .filter(([key, value]) => !isStorable(key) || (typeof value === 'string' && !isStorable(value)))
+    .map(() => ({ field: 'attributes', message: 'must be Unicode text without the character U+0000' }))
+    .slice(0, 1)
+}
+
+interface Naming {
+  display_name: string | null
+  email: string | null
+  phone_number: string | null
+  app_id: string | null
+}
+
+/** A contact without a name and without an address could be neither told apart nor reached. */
+export function mustBeNamed({ display_name, email, phone_number, app_id }: Naming): void {
+  if ((display_name ?? email ?? phone_number ?? app_id) !== null) return
+  const message = 'give at least one of display_name, email, phone_number, app_id'
+  const errors = ['display_name', 'email', 'phone_number', 'app_id'].map((field) => ({ field, message }))
+  throw new Refusal('invalid_content', `A contact needs a name or an address: ${message}.`, errors)
+}

@@ -1,0 +1,171 @@
+// Each invariant is broken on purpose in a healthy company's database, and the doctor must name exactly that one.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PoolClient } from 'pg'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Statement } from '#kit/sql.ts'
+import { fund, publicId, startSamvad } from '../../test/harness.ts'
+import { check, checkAtLeisure, type Finding } from './actions.ts'
+import { invariants } from './invariants.ts'
+
+const samvad = await startSamvad()
+await makeHistory()
+
+/** Two paid recharges, five emails, a session reply, one message taken back, three invoices; and another company beside it. */
+async function makeHistory(): Promise<void> {
+  const { organizationId, userId } = samvad.company
+  await fund(samvad, organizationId, 100n)
+  const other = await samvad.newCompany('Bharat Seeds')
+  await fund(samvad, other.organizationId, 50n)
+  await fund(samvad, organizationId, 200n)
+  const contactId = await insertContact(organizationId, userId)
+  await insertContact(other.organizationId, other.userId)
+  const conversation = await samvad.request('POST', '/v1/conversations', {
+    json: { contact_id: publicId('contact', contactId) },
+  })
+  assert.equal(conversation.status, 201)
+  const send = async (channel: string) => {
+    const { status, body } = await samvad.request('POST', '/v1/messages', {
+      json: { conversation_id: conversation.body.id, channel, text: 'Namaste' },
+    })
+    assert.equal(status, 201)
+    return body.id
+  }
+  for (let count = 0; count < 5; count++) await send('email')
+  await send('app')
+  const taken = await send('sms')
+  assert.equal((await samvad.request('DELETE', `/v1/messages/${taken}`)).status, 204)
+  await insertInvoices(organizationId)
+}
+
+async function insertContact(organizationId: Uuid, ownerId: Uuid): Promise<Uuid> {
+  const id = newUuid()
+  await samvad.rows(
+    `insert into contacts (org_id, id, email, phone_number, owner_id, last_inbound_at, created_at)
+     values ($1, $2, 'ravi@farm.example', '+919812345678', $3, now(), now())`,
+    [organizationId, id, ownerId],
+  )
+  return id
+}
+
+async function insertInvoices(organizationId: Uuid): Promise<void> {
+  const line = { description: 'Wallet recharge', quantity: 1, unit_price: '1000.00', amount: '1000.00' }
+  for (const sequence of [1, 2, 3]) {
+    const id = newUuid()
+    const number = `INV/26-27/00000${sequence}`
+    const day = `2026-05-0${sequence}T10:00:00Z`
+    const taxes = [{ amount: '90.00' }, { amount: '90.00' }]
+    const document = { number, lines: [line], taxable_amount: '1000.00', taxes, total: '1180.00' }
+    await samvad.rows(
+      `insert into invoices (org_id, id, kind, number, series, financial_year, series_number, status, document,
+                             taxable_micros, tax_micros, total_micros, issued_at)
+       values ($1, $2, 'recharge', $3, 'INV', 2026, $4, 'paid', $5, 1000000000, 180000000, 1180000000, $6)`,
+      [organizationId, id, number, sequence, JSON.stringify(document), day],
+    )
+    await samvad.rows(
+      `insert into invoice_numbers (number, series, financial_year, series_number, org_id, invoice_id, issued_at)
+       values ($1, 'INV', 2026, $2, $3, $4, $5)`,
+      [number, sequence, organizationId, id, day],
+    )
+  }
+  await samvad.rows(
+    `insert into invoice_series (series, financial_year, last_number, last_issued_at) values ('INV', 2026, 3, now())`,
+  )
+}
+
+/** What breaks each of them and nothing else. Constraints and triggers are taken out of the way first. */
+const sabotage: Record<string, string> = {
+  L1: `insert into transactions (org_id, id, kind, status, amount_micros, counter_account, description, created_at)
+       select org_id, '00000000-0000-7000-8000-0000000000aa', 'recharge', 'pending', 0, 'gateway', '', now() from wallets limit 1;
+       insert into transfers (org_id, id, transaction_id, debit_account, credit_account, amount_micros, key, created_at)
+       select org_id, id, id, 'gateway', 'tax', 5, 'tax', now() from transactions where status = 'pending'`,
+  L2: `update wallets set balance_micros = balance_micros + 1 where version > 1`,
+  // The first email is made to have been charged before any money came in.
+  L3: `update transactions set
+         wallet_version = case wallet_version when 3 then 1 else wallet_version + 1 end,
+         balance_after_micros = case wallet_version when 3 then amount_micros else balance_after_micros - 150000 end
+        where wallet_version <= 3 and org_id = (select org_id from wallets where version > 1)`,
+  L4: `update transactions set wallet_version = wallet_version + 1
+        where wallet_version = (select max(version) from wallets);
+       update wallets set version = version + 1 where version > 1`,
+  L5: `create or replace view ledger_balances as
+         select org_id, account, sum(amount_micros)::bigint as balance_micros from ledger_entries
+          where account <> 'revenue:email' group by org_id, account`,
+  L6: `insert into deliveries (org_id, id, channel, kind, status, price_micros, tier, month, month_number, transaction_id, created_at)
+       select d.org_id, gen_random_uuid(), d.channel, d.kind, 'sent', d.price_micros, d.tier, d.month, 6, t.id, d.created_at
+         from deliveries d join transactions t on t.org_id = d.org_id and t.kind = 'recharge' and t.wallet_version = 1
+        where d.channel = 'email' and d.month_number = 5;
+       update month_counters set message_count = 6 where channel = 'email'`,
+  L7: `delete from deliveries where channel = 'email' and month_number = 5;
+       update month_counters set message_count = 4 where channel = 'email'`,
+  L8: `update deliveries set status = 'failed' where channel = 'email' and month_number = 1`,
+  L9: `delete from gateway_payments where payment_id = (select min(payment_id) from gateway_payments)`,
+  T1: `update month_counters set message_count = message_count + 1 where channel = 'email'`,
+  T2: `update deliveries set tier = 2 where channel = 'email' and month_number = 5`,
+  T3: `update deliveries set month = month - interval '1 month' where channel = 'app';
+       update month_counters set month = month - interval '1 month' where channel = 'app'`,
+  T4: `update contacts set last_inbound_at = now() - interval '25 hours'`,
+  N1: `delete from invoices where series_number = 2; delete from invoice_numbers where series_number = 2`,
+  N2: `update invoices set issued_at = '2026-04-02T00:00:00Z' where series_number = 2`,
+  // One second before the year began in India.
+  N3: `update invoices set issued_at = '2026-03-31T18:29:59Z' where series_number = 1`,
+  N4: `update invoices set document = jsonb_set(document, '{lines,0,amount}', '"999.99"')`,
+  X1: `update conversations set contact_id = (select id from contacts c where c.org_id <> conversations.org_id)`,
+  X2: `create table coupons (id uuid primary key, org_id uuid not null)`,
+  X3: `create unique index contacts_email on contacts (email, org_id)`,
+}
+
+/** Breaks it in a transaction that is rolled back, so that each begins from the healthy company. */
+async function findingsAfter(statements: string): Promise<Finding[]> {
+  const client = await samvad.app.database.pool.connect()
+  try {
+    await client.query('begin')
+    await withoutGuards(client)
+    await client.query(statements)
+    return await check({
+      rows: async <Row>(statement: Statement) => (await client.query(statement.text)).rows as Row[],
+      row: () => assert.fail('the doctor reads rows only'),
+      run: () => assert.fail('the doctor changes nothing'),
+      later: () => assert.fail('the doctor changes nothing'),
+    })
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('the doctor finds nothing in a company with payments, messages, a reversal and invoices', async () => {
+  assert.deepEqual(await check(samvad.app.database.reads), [])
+  assert.deepEqual(await samvad.app.database.transaction(checkAtLeisure), [])
+})
+
+test('every invariant has a test that breaks it', () => {
+  assert.deepEqual(
+    Object.keys(sabotage),
+    invariants.map(({ id }) => id),
+  )
+})
+
+for (const [id, statements] of Object.entries(sabotage)) {
+  test(`quality ${id}: the doctor names it, and nothing else, when it is broken`, async () => {
+    const findings = await findingsAfter(statements)
+    assert.deepEqual(
+      findings.map((finding) => finding.id),
+      [id],
+    )
+    assert.ok((findings[0]?.rows.length ?? 0) > 0)
+  })
+}
+
+/** Takes away what would refuse the sabotage: triggers, foreign keys and checks. */
+async function withoutGuards(client: PoolClient): Promise<void> {
+  await client.query(`set local session_replication_role = replica`)
+  await client.query(`
+    do $$ declare one record; begin
+      for one in select conrelid::regclass as name, conname from pg_constraint
+                  where contype = 'c' and connamespace = 'public'::regnamespace and conparentid = 0 loop
+        execute format('alter table %s drop constraint %I', one.name, one.conname);
+      end loop;
+    end $$`)
+}

@@ -1,0 +1,23 @@
+// What must hold at every moment, whatever crashed, was retried or came twice. Each is one statement that returns the rows
+// which break it, so that nothing has to be believed: the tests run them after every file, `samvad doctor` in production.
+
+import { invoiceInvariants } from './invoice-queries.ts'
+import { ledgerInvariants } from './ledger-queries.ts'
+import { monthInvariants } from './month-queries.ts'
+import { tenantInvariants } from './tenant-queries.ts'
+
+export interface Invariant {
+  /** As quality documents and tests name it: `L4`. */
+  id: string
+  /** What must hold, in one sentence. */
+  statement: string
+  /** A select of the rows that break it; set-based, for tables of millions of rows. */
+  sql: string
+}
+
+export const invariants: readonly Invariant[] = [
+  ...ledgerInvariants,
+  ...monthInvariants,
+  ...invoiceInvariants,
+  ...tenantInvariants,
+]

@@ -1,0 +1,44 @@
+// A refusal as an answer: whatever went wrong becomes one of the closed list, and a problem of RFC 9457.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#kit/app.ts'
+import { problem, Refusal, SlowDown } from '#kit/refusals.ts'
+
+export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="samvad"')
+  if (refusal.code === 'temporarily_unavailable') reply.header('retry-after', '1')
+  if (refusal instanceof SlowDown) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  const body = JSON.stringify(problem(refusal, `${app.settings.publicUrl}/docs`, String(request.id)))
+  return reply.code(refusal.status).type('application/problem+json').serializer(String).send(body)
+}
+
+/** What Fastify and Node refuse by themselves, in the words of the closed list; anything else is a defect and is logged. */
+export function asRefusal(app: App, request: FastifyRequest, error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_PARTS_LIMIT') {
+    return new Refusal(
+      'body_too_large',
+      `The body is larger than this route takes (${request.routeOptions.bodyLimit} bytes).`,
+    )
+  }
+  if (code === 'FST_FILES_LIMIT') return new Refusal('invalid_content', 'Files are not taken here.')
+  if (statusCode === 415) {
+    return new Refusal(
+      'unsupported_media_type',
+      'Send application/json, application/x-www-form-urlencoded or multipart/form-data, and say so in Content-Type.',
+    )
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal('malformed_body', message ?? 'The request could not be read.')
+  // PostgreSQL's words for a text that it cannot store, where a schema did not look for it.
+  if (code === '22021' || code === '22P05')
+    return new Refusal('invalid_content', 'A text has the character U+0000, which cannot be stored; remove it.')
+  if (code !== undefined && /^(FST_|ERR_STREAM_PREMATURE_CLOSE)/.test(code))
+    return new Refusal('malformed_body', message ?? 'The request could not be read.')
+  app.log.error(
+    { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },
+    'request failed',
+  )
+  return new Refusal('internal_error', 'This is a defect of the service; it was logged under the request_id.')
+}

@@ -1,0 +1,66 @@
+// Headers of answers that no domain thinks about: what a browser may do with a page, and who may call the API from one.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+// --- Pages --------------------------------------------------------------------------------------------------------
+
+/** Of every HTML page; a page that needs more says so in a policy of its own. No script, nothing from elsewhere, in no frame. */
+export const PAGE_HEADERS = {
+  'content-security-policy': policy({
+    'style-src': "'unsafe-inline'",
+    'img-src': "'self' data:",
+    'form-action': "'self'",
+  }),
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
+
+/** Everything is refused but what is named. */
+export function policy(allowed: Record<string, string>): string {
+  const rules: Record<string, string> = {
+    'default-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+    ...allowed,
+  }
+  return Object.entries(rules)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
+}
+
+// --- Calls from other origins --------------------------------------------------------------------------------------
+
+// Any page may call the API: it is authorised by the token that the page itself holds, never by a cookie that a browser adds
+// (decisions §2). Credentials are not allowed, so that stays true. Why: docs/decisions/0002-calls-from-other-origins.md.
+
+const API_PATH = /^\/(?:v1|external|api)\//
+const ALLOWED_METHODS = 'GET, POST, PUT, DELETE'
+const ALLOWED_HEADERS = 'authorization, content-type, accept, idempotency-key, x-request-id'
+const EXPOSED_HEADERS =
+  'location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed, samvad-sandbox, www-authenticate, allow, content-disposition, deprecation, sunset'
+/** As long as any browser keeps a preflight. */
+const PREFLIGHT_KEPT_SECONDS = 7200
+
+/** What every answer carries. */
+export function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  // Answers belong to the bearer of a token: they are kept nowhere on the way, and are never taken for a page or a script.
+  reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
+  if (request.headers.origin !== undefined && API_PATH.test(request.url)) {
+    reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', EXPOSED_HEADERS)
+  }
+}
+
+export function answerPreflights(server: FastifyInstance): void {
+  for (const url of ['/v1/*', '/external/*', '/api/*']) {
+    server.options(url, async (_request, reply) =>
+      reply
+        .header('access-control-allow-methods', ALLOWED_METHODS)
+        .header('access-control-allow-headers', ALLOWED_HEADERS)
+        .header('access-control-max-age', PREFLIGHT_KEPT_SECONDS)
+        .code(204)
+        .send(),
+    )
+  }
+}

@@ -1,0 +1,43 @@
+// Writes api/openapi.json, the committed copy of the contract; with --check it fails when the copy is stale.
+//   node server/edge/openapi-file.ts [--check]
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { pino } from 'pino'
+import type { App } from '#kit/app.ts'
+import { createSealer } from '#kit/crypto.ts'
+import { readSettings } from '#kit/settings.ts'
+import { routesOf } from '../domains.ts'
+import { contractRoute, contractText } from './openapi.ts'
+
+export const CONTRACT_FILE = new URL('../../api/openapi.json', import.meta.url)
+
+/** Routes are declared without touching anything, so that the contract needs no database. */
+export function declaredContract(): string {
+  const routes = routesOf(appWithoutDatabase())
+  return contractText([...routes, contractRoute(routes)])
+}
+
+function appWithoutDatabase(): App {
+  const refuse = () => {
+    throw new Error('a route touches the database while it is declared; do it when it is called')
+  }
+  return {
+    settings: readSettings({}),
+    database: new Proxy({} as App['database'], { get: refuse }),
+    clock: () => new Date(0),
+    log: pino({ level: 'silent' }),
+    sealer: createSealer('0'.repeat(64)),
+    wake: () => {},
+  }
+}
+
+async function run(isCheck: boolean): Promise<void> {
+  const text = declaredContract()
+  if (!isCheck) return writeFile(CONTRACT_FILE, text)
+  const committed = await readFile(CONTRACT_FILE, 'utf8').catch(() => '')
+  if (committed === text) return
+  console.error('api/openapi.json is stale: run `node server/edge/openapi-file.ts` and look at what changed.')
+  process.exitCode = 1
+}
+
+if (import.meta.main) await run(process.argv.includes('--check'))

@@ -1,0 +1,285 @@
+// The contract: an OpenAPI 3.1 document made from what the domains declare of their routes, and nothing written twice.
+// Why not a generator of the framework's: docs/decisions/0001-contract-from-routes.md.
+
+import { typeIdPattern } from '#kit/ids.ts'
+import type { RefusalCode } from '#kit/refusals.ts'
+import { type TSchema, Type } from '#kit/wire.ts'
+import { additions, tagDescriptions } from './openapi-operations.ts'
+import { Components, itemOfList, type Json, refersToResource, typesOf } from './openapi-schemas.ts'
+import {
+  cursorDescriptions,
+  headerReferences,
+  headers,
+  info,
+  parameters,
+  refusalReferences,
+  refusalResponses,
+} from './openapi-shared.ts'
+import { open, type Route } from './route.ts'
+
+export const CONTRACT_PATH = '/v1/openapi.json'
+const JSON_TYPE = 'application/json'
+
+export interface Contract {
+  openapi: string
+  info: Json
+  servers: Json[]
+  security: Json[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Json>>
+  components: Record<string, Record<string, Json>>
+}
+
+/** Serves the contract of the given routes and of itself, made once when it is first asked for. */
+export function contractRoute(routes: Route[]): Route {
+  let text: string | undefined
+  const route = open({
+    method: 'GET',
+    path: CONTRACT_PATH,
+    tag: 'Contract',
+    summary: 'This document',
+    description: 'OpenAPI 3.1. It needs no token.',
+    produces: JSON_TYPE,
+    responses: { 200: Type.Object({}) },
+    async handle() {
+      text ??= contractText([...routes, route])
+      return { status: 200, raw: { contentType: 'application/json; charset=utf-8', content: text } }
+    },
+  })
+  return route
+}
+
+/** As it is served, and as it is committed in api/openapi.json. */
+export function contractText(routes: Route[]): string {
+  return `${JSON.stringify(contractOf(routes), null, 2)}\n`
+}
+
+export function contractOf(routes: Route[]): Contract {
+  const components = new Components()
+  // What lies outside, the pages and what load balancers ask, is no part of the promise.
+  const published = routes.filter(({ path }) => path.startsWith('/v1/') || path.startsWith('/api/v1/'))
+  const responses = refusalResponses(components)
+  const paths: Contract['paths'] = {}
+  const seen = new Map<string, string>()
+  for (const route of published.toSorted((left, right) => (left.path < right.path ? -1 : 1))) {
+    const operation = operationOf(route, components)
+    const id = operation.operationId as string
+    const place = `${route.method} ${route.path}`
+    if (seen.has(id)) throw new Error(`${place} and ${seen.get(id)} are both called ${id}; name one in additions`)
+    seen.set(id, place)
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
+  }
+  const used = new Set(published.map(({ tag }) => tag))
+  return {
+    openapi: '3.1.1',
+    info,
+    servers: [{ url: '/', description: 'The installation that serves this document.' }],
+    security: [{ bearer: [] }],
+    tags: [...new Set([...Object.keys(tagDescriptions), ...used])]
+      .filter((name) => used.has(name))
+      .map((name) => ({ name, description: tagDescriptions[name] ?? name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token.' } },
+      parameters,
+      headers,
+      responses,
+      schemas: Object.fromEntries(
+        Object.entries(components.schemas).toSorted(([left], [right]) => (left < right ? -1 : 1)),
+      ),
+    },
+  }
+}
+
+function operationOf(route: Route, components: Components): Json {
+  const addition = additions[`${route.method} ${route.path}`] ?? {}
+  const operationId = addition.operationId ?? nameOf(route)
+  const placed = [...pathParameters(route), ...queryParameters(route, components)]
+  if (keepsKey(route)) placed.push({ $ref: '#/components/parameters/IdempotencyKey' })
+  return {
+    tags: [route.tag],
+    operationId,
+    summary: route.summary,
+    description: descriptionOf(route),
+    ...(route.permission === null ? {} : { 'x-permission': route.permission }),
+    ...(route.kind === 'public' ? { security: [] } : {}),
+    ...(placed.length > 0 ? { parameters: placed } : {}),
+    ...(route.body ? { requestBody: requestBody(route, route.body, operationId, addition.request, components) } : {}),
+    responses: {
+      ...successes(route, addition.response, components),
+      ...refusalReferences(refusalsOf(route, addition.refuses ?? [])),
+    },
+  }
+}
+
+function descriptionOf(route: Route): string {
+  const paths = (route.aliases ?? []).map((path) => `\`${path.replace(/:(\w+)/g, '{$1}')}\``)
+  return [
+    route.description,
+    route.kind === 'public' ? 'No token is needed.' : permissionText(route),
+    paths.length > 0 ? `Also answers under ${paths.join(', ')}.` : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join('\n\n')
+}
+
+function permissionText({ permission }: Route): string {
+  return permission === null ? 'Permission: any valid token.' : `Permission: \`${permission}\`.`
+}
+
+function keepsKey(route: Route): boolean {
+  return route.method === 'POST' && (route.kind === 'write' || route.kind === 'direct')
+}
+
+function pathParameters(route: Route): Json[] {
+  return [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => {
+    const identified = route.ids?.[name as string]
+    return {
+      name,
+      in: 'path',
+      required: true,
+      ...(identified ? { description: `The id of the ${identified.noun}.` } : {}),
+      schema: { type: 'string', ...(identified ? { pattern: typeIdPattern(identified.prefix) } : {}) },
+    }
+  })
+}
+
+function queryParameters(route: Route, components: Components): Json[] {
+  const { properties = {}, required = [] } = (route.query ?? {}) as {
+    properties?: Record<string, TSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description = cursorDescriptions[name], ...shown } = components.show(schema)
+    const types = typesOf(shown)
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description ? { description } : {}),
+      ...(types.includes('array') ? { style: 'form', explode: true } : {}),
+      ...(types.includes('object') ? { style: 'deepObject', explode: true } : {}),
+      schema: shown,
+    }
+  })
+}
+
+/** The same shape in three media types, so that it is always a component. */
+function requestBody(route: Route, body: TSchema, operationId: string, example: unknown, components: Components): Json {
+  const { $id, required = [] } = body as { $id?: string; required?: string[] }
+  const schema = components.named($id ?? `${capitalized(operationId)}Request`, body)
+  const isDeep = Object.values(example ?? {}).some((value) => typeof value === 'object' && value !== null)
+  return {
+    // What is created is created from something, even where any one of several fields will do.
+    required: required.length > 0 || (route.method === 'POST' && example !== undefined),
+    content: {
+      [JSON_TYPE]: { schema, ...(example ? { example } : {}) },
+      // A list of objects or a null has no one way to be written as text.
+      'application/x-www-form-urlencoded': { schema, ...(example && !isDeep ? { example } : {}) },
+      'multipart/form-data': { schema },
+    },
+  }
+}
+
+function successes(route: Route, example: unknown, components: Components): Record<string, Json> {
+  const entries = Object.entries(route.responses)
+  return Object.fromEntries(
+    entries.map(([status, schema], index) => {
+      const isLast = index === entries.length - 1
+      const content: Record<string, Json> = {}
+      const shown = schema && {
+        schema: components.showAnswer(schema),
+        ...(isLast && example !== undefined ? { example } : {}),
+      }
+      for (const type of mediaTypes(route)) {
+        if (type !== JSON_TYPE) content[type] = { schema: { type: 'string' } }
+        else if (shown) content[type] = shown
+      }
+      const names = ['X-Request-Id']
+      if (route.kind !== 'public') names.push('RateLimit-Policy', 'RateLimit')
+      if (status === '201') names.push('Location')
+      if (keepsKey(route)) names.push('Idempotency-Replayed')
+      return [
+        status,
+        {
+          description: successText(status, schema),
+          headers: headerReferences(...names),
+          ...(Object.keys(content).length > 0 ? { content } : {}),
+        },
+      ]
+    }),
+  )
+}
+
+/** Of a success, the default first. */
+function mediaTypes({ produces = JSON_TYPE, alsoProduces }: Route): string[] {
+  const given = alsoProduces === undefined ? [produces] : [produces, alsoProduces]
+  return given.map((contentType) => (contentType.split(';')[0] as string).trim())
+}
+
+function successText(status: string, schema: TSchema | null): string {
+  if (status === '201') return 'Created.'
+  if (status === '202') return 'Accepted; it goes on by itself.'
+  if (schema === null) return 'Done; there is nothing to show.'
+  return itemOfList(schema) ? 'A page of the list.' : 'As asked.'
+}
+
+/** Every refusal that an operation of this kind may give, and those of its own. */
+function refusalsOf(route: Route, own: RefusalCode[]): Set<RefusalCode> {
+  const codes = new Set<RefusalCode>(['malformed_body', 'internal_error', 'temporarily_unavailable', ...own])
+  const add = (...more: RefusalCode[]) => {
+    for (const code of more) codes.add(code)
+  }
+  if (route.kind !== 'public') add('unauthenticated', 'address_denied', 'rate_limited', 'invalid_query')
+  if (route.permission !== null) add('permission_denied')
+  if (route.query) add('invalid_query')
+  if (route.query && 'starting_after' in ((route.query as Json).properties as object)) add('unknown_cursor')
+  if (route.ids || refersToResource(route.body) || refersToResource(withoutCursors(route.query))) add('not_found')
+  if (route.method !== 'GET') add('body_too_large', 'unsupported_media_type', 'invalid_content')
+  if (keepsKey(route)) add('idempotency_in_flight', 'idempotency_key_reused')
+  return codes
+}
+
+function withoutCursors(query: TSchema | undefined): Json {
+  const { properties = {} } = (query ?? {}) as { properties?: Json }
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in cursorDescriptions)))
+}
+
+/** `POST /v1/groups/:id/contacts` is createGroupContact; a last word that is no plural is a verb: `/conversations/:id/open`. */
+export function nameOf(route: Route): string {
+  const steps = route.path.replace(/^\/(api\/v1\/billing|v1)\//, '').split('/')
+  const words = steps.filter((step) => !step.startsWith(':'))
+  const last = words.at(-1) as string
+  const isItem = steps.at(-1)?.startsWith(':') as boolean
+  const isUnderItem = steps.at(-2)?.startsWith(':') === true
+  const parents = words
+    .slice(0, -1)
+    .map((word) => capitalized(singular(word)))
+    .join('')
+  const one = parents + capitalized(singular(last))
+  const listed = Object.values(route.responses).some((schema) => schema !== null && itemOfList(schema) !== null)
+  switch (route.method) {
+    case 'GET':
+      return listed ? `list${parents}${capitalized(last)}` : `retrieve${isItem ? one : parents + capitalized(last)}`
+    case 'POST':
+      return isUnderItem && !last.endsWith('s') ? camel(last) + parents : `create${one}`
+    case 'PUT':
+      return `update${one}`
+    case 'DELETE':
+      return `delete${one}`
+  }
+}
+
+function singular(word: string): string {
+  return word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
+}
+
+function camel(word: string): string {
+  return word.replace(/[_.](\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function capitalized(word: string): string {
+  const text = camel(word)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,198 @@
+// What each refusal means and what to do about it: the text of the pages under /docs/errors, and the examples in the contract.
+// The type demands an entry for every code, so that none is ever without a page.
+
+import { type FieldError, problem, Refusal, type RefusalCode } from '#kit/refusals.ts'
+
+export interface Explanation {
+  /** When the service answers this. */
+  meaning: string
+  /** What the caller does about it. */
+  remedy: string
+  /** The detail of an example. */
+  detail: string
+  errors?: FieldError[]
+}
+
+export const explanations: Record<RefusalCode, Explanation> = {
+  malformed_body: {
+    meaning:
+      'The request could not be read at all: the body is not what its Content-Type says, or the request itself is damaged. Nothing was looked at and nothing changed.',
+    remedy:
+      'Check that the body is complete and that Content-Type names its format: application/json, application/x-www-form-urlencoded or multipart/form-data. Then send it again.',
+    detail: "The body is not valid JSON: Expected ',' or '}' after property value in JSON at position 27",
+  },
+  invalid_query: {
+    meaning:
+      'A query parameter is unknown, has a value of the wrong kind, or excludes another one that was sent with it. Parameters are never ignored, so that a typing mistake does not pass for an answer.',
+    remedy: 'Correct or remove the parameters that `errors` names. The API pages list the parameters of each route.',
+    detail: 'limit must be at most 100',
+    errors: [{ field: 'limit', message: 'must be at most 100' }],
+  },
+  unknown_cursor: {
+    meaning:
+      '`starting_after` or `ending_before` is the id of a row that this list does not have: it was deleted, it belongs to another list, or the filters differ from those of the page before.',
+    remedy:
+      'Take the id of the last row of a page for `starting_after`, or of its first row for `ending_before`, and keep the filters the same. When the row is gone, begin again without a cursor.',
+    detail: 'starting_after is not a row of this list; take the id of a row that the list returned.',
+    errors: [{ field: 'starting_after', message: 'is not a row of this list' }],
+  },
+  unauthenticated: {
+    meaning:
+      'No access token came with the request, or the one that came is unknown, expired or revoked. A revocation holds everywhere within 5 seconds.',
+    remedy:
+      'Send the header `Authorization: Bearer ACCESS_TOKEN`. If the token has expired or was revoked, make a new one with POST /v1/tokens or `npx samvad token create`.',
+    detail: 'The access token is unknown, expired or revoked; make a new one.',
+  },
+  sign_in_failed: {
+    meaning:
+      'No user has this email address with this password. Which of the two was wrong is not said, so that nobody can find out who has an account.',
+    remedy:
+      'Check both and try again; after several failures the next attempts must wait. An administrator of the organization can set a new password.',
+    detail: 'Email or password is wrong.',
+  },
+  insufficient_balance: {
+    meaning:
+      "The wallet's balance does not cover the price. Nothing was written, nothing was charged and nothing will be sent. In a batch, the items before this one were accepted as far as the balance went.",
+    remedy:
+      'Recharge the wallet with POST /api/v1/billing/recharges, or switch auto-recharge on, then send the same request again. GET /api/v1/billing/balance shows what is left.',
+    detail: 'The price is 0.15 and the balance 0.09; recharge the wallet and send again.',
+  },
+  permission_denied: {
+    meaning:
+      "The token is good, but this operation needs a permission that it lacks: the token was made without it, or its user's role does not have it. A token never has more than its user has at the moment.",
+    remedy:
+      "Use a token with the permission that `detail` names, or ask an administrator to add it to the user's role. Each operation of the API pages names its permission.",
+    detail: "This needs the permission wallet.recharge, which the token or its user's role lacks.",
+  },
+  address_denied: {
+    meaning: 'The token has a list of allowed addresses, and the request came from another one.',
+    remedy:
+      "Call from an allowed address, or add this one to the token's allowed addresses. Behind a proxy, the installation must be told to trust it (SAMVAD_TRUST_PROXY).",
+    detail: "The token may not be used from 203.0.113.7; add it to the token's allowed addresses.",
+  },
+  not_found: {
+    meaning:
+      'There is no such path, or nothing under this id that the caller may see: it never existed, it was deleted, its id is malformed, or it belongs to another organization or user. These cases look the same on purpose.',
+    remedy:
+      'Check the path against the API pages and the id against what a list returned. Where `errors` names a field, the id in that field of the body is meant.',
+    detail: 'No such conversation in this organization.',
+  },
+  method_not_allowed: {
+    meaning: 'The path exists, but not with this method.',
+    remedy: 'Use one of the methods that the Allow header of the answer lists.',
+    detail: 'PATCH is not possible here; this path takes GET, PUT, DELETE.',
+  },
+  conflict: {
+    meaning:
+      'The request is well formed, but the present state of the resource does not allow it: a recharge that has succeeded cannot be retried, an inbound message cannot be edited.',
+    remedy: 'Retrieve the resource, look at its state, and decide again. Repeating the same request will not help.',
+    detail: 'A message that a contact wrote cannot be edited.',
+  },
+  already_exists: {
+    meaning: 'Something with this value exists already, and there can be only one.',
+    remedy: 'Use the existing one, or choose another value for the field that `errors` names.',
+    detail: 'A contact with this phone number exists already.',
+    errors: [{ field: 'phone_number', message: 'belongs to another contact' }],
+  },
+  message_already_sent: {
+    meaning:
+      'The message has left, or is leaving at this moment, for at least one of its recipients. What has been sent cannot be changed.',
+    remedy: 'Write another message. Only messages of which every delivery is still `queued` can be edited.',
+    detail: 'The message has left, or is leaving; write another one instead.',
+  },
+  idempotency_in_flight: {
+    meaning:
+      'Another request with the same Idempotency-Key is being worked on at this moment, so that its answer is not known yet.',
+    remedy:
+      'Wait a moment and send the same request with the same key again: it is answered with the first answer, and nothing happens twice.',
+    detail: 'The first request with this Idempotency-Key has not been answered yet; wait for it.',
+  },
+  body_too_large: {
+    meaning: 'The body is larger than this route takes. It was refused before it was read.',
+    remedy: 'Send less at once: split a batch into several. `detail` says how many bytes the route takes.',
+    detail: 'The body is larger than this route takes (1048576 bytes).',
+  },
+  unsupported_media_type: {
+    meaning:
+      'The body has a Content-Type that the service does not read, or a Content-Encoding: compressed bodies are not taken.',
+    remedy:
+      'Send application/json, application/x-www-form-urlencoded or multipart/form-data, uncompressed, and say so in Content-Type.',
+    detail:
+      'Send application/json, application/x-www-form-urlencoded or multipart/form-data, and say so in Content-Type.',
+  },
+  invalid_content: {
+    meaning:
+      'The body was read, but its content is not valid: a required field is missing, a value has the wrong type or range, or a field is unknown. Unknown fields are refused by name, so that a typing mistake never passes silently. Nothing changed.',
+    remedy:
+      'Correct each field that `errors` names. Note that JSON is not coerced: a boolean is `true`, not "true"; an amount of money is a string such as "100.00", not a number.',
+    detail: 'is_pinned must be a boolean',
+    errors: [{ field: 'is_pinned', message: 'must be a boolean' }],
+  },
+  idempotency_key_reused: {
+    meaning:
+      'This Idempotency-Key was used in the last 24 hours with another path or another body. Answering with the first answer would hide that the requests differ.',
+    remedy:
+      'Take a new key, a random UUID for example, for every new request, and repeat a key only with exactly the same request.',
+    detail: 'This Idempotency-Key was used with another request; take a new key for a new request.',
+  },
+  recipient_unreachable: {
+    meaning:
+      'The contact has no address on the chosen channel (no email address, phone number or app id), or the group has no member that has one. Nothing was charged.',
+    remedy: 'Add the address to the contact, add members to the group, or choose another channel.',
+    detail: 'The contact has no address on the channel email; add one to the contact.',
+  },
+  recipient_unsubscribed: {
+    meaning: 'The contact has asked not to receive messages on this channel. Nothing was charged.',
+    remedy:
+      'Do not send on this channel; the `unsubscribed` field of the contact shows since when. Clear it only when the contact has asked for messages again.',
+    detail: 'The contact has unsubscribed from the channel email.',
+  },
+  channel_unavailable: {
+    meaning: 'The channel has no provider account in this organization, and its sandbox is off. Nothing was charged.',
+    remedy: 'Set up a provider account for the channel, or switch the sandbox on (SAMVAD_SANDBOX) to try things out.',
+    detail: 'The channel sms is not set up; add a provider account for it.',
+  },
+  gateway_unavailable: {
+    meaning:
+      'The installation has no payment gateway that could take the money: no real one is set up, and the sandbox is switched off. Nothing was created.',
+    remedy:
+      'Ask the operator of the installation to set a payment gateway up, or, for play money, to start it with SAMVAD_SANDBOX=on.',
+    detail: 'No payment gateway is set up; ask the operator of this installation to set one up.',
+  },
+  session_window_closed: {
+    meaning:
+      "On the messaging app, free text may be sent only within 24 hours of the contact's last message; they are over, or the contact has never written. Nothing was charged.",
+    remedy:
+      'Send an approved template instead, at the price of a template message, or wait until the contact writes again.',
+    detail: 'More than 24 hours have passed since the contact wrote; send an approved template instead.',
+  },
+  rate_limited: {
+    meaning:
+      'The token has used up its requests of this minute. The limit is generous and protects the server; how many messages may be sent is never limited. At sign-in: too many failures with this email address.',
+    remedy:
+      'Wait as many seconds as the Retry-After header says. The RateLimit header of every answer says how many requests are left. Send many messages in one request with POST /v1/messages/batch.',
+    detail: 'More than 3000000 requests in a minute with this token; try again in 12 s.',
+  },
+  internal_error: {
+    meaning:
+      'A defect of the service. It was logged under the `request_id` of the answer. Whatever the request had begun was undone, unless it had reached somebody outside.',
+    remedy:
+      'Try again, with the same Idempotency-Key where the request was a POST. If it stays, give the `request_id` to whoever runs the installation.',
+    detail: 'This is a defect of the service; it was logged under the request_id.',
+  },
+  temporarily_unavailable: {
+    meaning:
+      'The service cannot do this at the moment: the database does not answer in time, or too many requests of the organization are waiting.',
+    remedy:
+      'Send the same request again after as many seconds as the Retry-After header says; with an Idempotency-Key that is safe for a POST too.',
+    detail: 'Too many requests of this organization are waiting; try again in a second.',
+  },
+}
+
+const EXAMPLE_REQUEST_ID = 'req_Zk3vT9qX1a'
+
+/** A body as the service answers it. */
+export function exampleProblem(code: RefusalCode, docsUrl: string) {
+  const { detail, errors } = explanations[code]
+  return problem(new Refusal(code, detail, errors), docsUrl, EXAMPLE_REQUEST_ID)
+}

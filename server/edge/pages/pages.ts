@@ -1,0 +1,79 @@
+// The pages of an installation: what it is, the API reference, and one page for each way of saying no.
+
+import type { FastifyInstance } from 'fastify'
+import type { App } from '#kit/app.ts'
+import { Refusal, type RefusalCode, refusals } from '#kit/refusals.ts'
+import { exampleProblem, explanations } from './explanations.ts'
+import { escape, page, PLAIN_PAGE_HEADERS, prose } from './layout.ts'
+import { serveReference } from './reference.ts'
+
+const codes = Object.keys(refusals) as RefusalCode[]
+
+export function servePages(server: FastifyInstance, app: App): void {
+  const serve = (url: string, make: (parameters: Record<string, string>) => string) =>
+    server.get(url, { exposeHeadRoute: true }, async (request, reply) => {
+      const content = make(request.params as Record<string, string>)
+      return reply.headers(PLAIN_PAGE_HEADERS).type('text/html; charset=utf-8').send(content)
+    })
+
+  serve('/', frontPage)
+  serve('/docs/errors', errorsPage)
+  serve('/docs/errors/:code', ({ code = '' }) => errorPage(code, app))
+  serveReference(server)
+}
+
+function frontPage(): string {
+  return page(
+    'A messaging service with a prepaid wallet',
+    `<h1>Samvad</h1>
+<p>Conversations with contacts and groups over email, a messaging app and SMS, paid from a prepaid wallet in rupees.
+This is an installation of it; everything here goes through its API.</p>
+<table>
+<tr><td><a href="/docs">/docs</a></td><td>The API, operation by operation, with a client to try them</td></tr>
+<tr><td><a href="/docs/errors">/docs/errors</a></td><td>Every way of saying no: what it means and what to do about it</td></tr>
+<tr><td><a href="/v1/openapi.json">/v1/openapi.json</a></td><td>The contract, OpenAPI 3.1, for programs and generators</td></tr>
+<tr><td><a href="/sandbox">/sandbox</a></td><td>What the sandbox has received, where the sandbox is on</td></tr>
+<tr><td><a href="/healthz">/healthz</a></td><td>Whether this process is alive</td></tr>
+</table>
+<p class="soft">Every call needs an access token. The first one was written to <code>first-access.json</code> in the data
+folder when the installation started for the first time.</p>`,
+  )
+}
+
+function errorsPage(): string {
+  const rows = codes.map(
+    (code) =>
+      `<tr><td>${refusals[code].status}</td><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${escape(refusals[code].title)}</td></tr>`,
+  )
+  return page(
+    'Errors',
+    `<h1>Errors</h1>
+<p>Every refusal is a problem of RFC 9457, <code>application/problem+json</code>. Its <code>code</code> is one of these and
+stays the same for ever; more may be added. <code>detail</code> says what was wrong with the request, and <code>errors</code>
+names the fields at fault.</p>
+<table>
+<tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Title</th></tr>
+${rows.join('\n')}
+</table>`,
+  )
+}
+
+function errorPage(name: string, app: App): string {
+  if (!Object.hasOwn(refusals, name))
+    throw new Refusal('not_found', 'There is no error of this code; /docs/errors lists them all.')
+  const code = name as RefusalCode
+  const { status, title } = refusals[code]
+  const { meaning, remedy } = explanations[code]
+  const example = exampleProblem(code, `${app.settings.publicUrl}/docs`)
+  return page(
+    title,
+    `<h1>${escape(title)}</h1>
+<p class="soft">Code <code>${code}</code>, status ${status}</p>
+<h2>When it happens</h2>
+<p>${prose(meaning)}</p>
+<h2>What to do</h2>
+<p>${prose(remedy)}</p>
+<h2>Example</h2>
+<pre>${escape(JSON.stringify(example, null, 2))}</pre>`,
+  )
+}

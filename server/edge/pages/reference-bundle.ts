@@ -1,0 +1,13 @@
+// A thread: takes Scalar's script out of its package, which gives it to nobody but a Fastify server, and hands it over compressed.
+
+import { parentPort } from 'node:worker_threads'
+import { gzipSync } from 'node:zlib'
+import reference from '@scalar/fastify-api-reference'
+import fastify from 'fastify'
+
+const server = fastify()
+await server.register(reference, { routePrefix: '/reference', configuration: { url: '/unused' } })
+const { statusCode, rawPayload } = await server.inject('/reference/js/scalar.js')
+if (statusCode !== 200) throw new Error(`the script of the API reference could not be read (${statusCode})`)
+parentPort?.postMessage(gzipSync(rawPayload))
+await server.close()

@@ -1,0 +1,84 @@
+// The API reference at /docs: Scalar's page over our contract, served from here, reaching nowhere else.
+// The policy of the page enforces that: a browser refuses whatever is not on this installation.
+
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { FastifyInstance } from 'fastify'
+import { CONTRACT_PATH } from '../openapi.ts'
+import { PAGE_HEADERS, policy } from '../headers.ts'
+
+const BUNDLE_URL = '/docs/assets/scalar-1.69.0.js'
+const START_URL = '/docs/assets/start.js'
+const YEAR_SECONDS = 365 * 24 * 3600
+
+const REFERENCE_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': policy({
+    'script-src': "'self'",
+    // Scalar writes its style sheet and its widgets' styles into the page.
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data:",
+    'font-src': "'self' data:",
+    'connect-src': "'self'",
+  }),
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API · Samvad</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<noscript>This page needs JavaScript; the same is in <a href="${CONTRACT_PATH}">${CONTRACT_PATH}</a>.</noscript>
+<div id="reference"></div>
+<script src="${BUNDLE_URL}"></script>
+<script src="${START_URL}"></script>
+</body>
+</html>
+`
+
+/** Whatever of Scalar's would call its maker's servers, or send people there, is off. */
+const CONFIGURATION = {
+  url: CONTRACT_PATH,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  telemetry: false,
+  withDefaultFonts: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  persistAuth: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+}
+
+const START = `Scalar.createApiReference('#reference', ${JSON.stringify(CONFIGURATION, null, 2)})\n`
+
+export function serveReference(server: FastifyInstance): void {
+  let bundle: Promise<Buffer> | undefined
+  server.get('/docs', { exposeHeadRoute: true }, async (_request, reply) =>
+    reply.headers(REFERENCE_PAGE_HEADERS).type('text/html; charset=utf-8').send(PAGE),
+  )
+  server.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
+  server.get(START_URL, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START))
+  server.get(BUNDLE_URL, async (_request, reply) => {
+    bundle ??= readBundle()
+    // A failure is not kept: the next visitor tries again.
+    bundle.catch(() => {
+      bundle = undefined
+    })
+    return reply
+      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+      .header('content-encoding', 'gzip')
+      .type('text/javascript; charset=utf-8')
+      .send(await bundle)
+  })
+}
+
+/** In a thread of its own, which ends: the package is large, and whoever sends messages meanwhile must not wait for it. */
+async function readBundle(): Promise<Buffer> {
+  const worker = new Worker(new URL('reference-bundle.ts', import.meta.url))
+  const [bytes] = (await once(worker, 'message')) as [Uint8Array]
+  return Buffer.from(bytes)
+}

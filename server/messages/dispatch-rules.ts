@@ -1,0 +1,101 @@
+// Pure rules of dispatch: when a delivery is tried again, when that ends, and what becomes of it.
+
+import type { Handover } from '#channels/providers/index.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { DeliveryStatus } from './rules.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** After the first try, the second, ...: a day of tries in all, as mail servers commonly make (RFC 5321 §4.5.4.1 asks for 4 to 5 days). */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  4 * HOUR,
+  4 * HOUR,
+  4 * HOUR,
+  4 * HOUR,
+]
+/** The share of a delay by which chance may shorten it, so that what failed together does not come back together. */
+export const JITTER = 0.2
+
+/** When to try again after `attempts` tries, or null when there have been enough. `chance` is from 0 to 1. */
+export function nextAttempt(attempts: number, at: Date, chance: number, delaysMs = RETRY_DELAYS_MS): Date | null {
+  const delayMs = delaysMs[attempts - 1]
+  return delayMs === undefined ? null : new Date(at.getTime() + delayMs * (1 - JITTER * chance))
+}
+
+/** What is recorded of a delivery that was claimed. `leaseUntil` proves that it is still ours to record. */
+export interface Outcome {
+  id: Uuid
+  leaseUntil: Date
+  status: Extract<DeliveryStatus, 'queued' | 'sent' | 'failed' | 'cancelled'>
+  providerId: string | null
+  errorCode: string | null
+  errorDetail: string | null
+  dueAt: Date | null
+}
+
+export interface Claimed {
+  id: Uuid
+  attempts: number
+  lease_until: Date
+}
+
+/** What never left, or may never have, is not paid for: decisions §5.4. */
+export function isReversed({ status }: { status: DeliveryStatus }): boolean {
+  return status === 'failed' || status === 'cancelled'
+}
+
+const UNKNOWN =
+  'It may or may not have left, and is not sent again, because a second one could not be told from the first.'
+
+export function outcomeOf(claimed: Claimed, handover: Handover, at: Date, chance: number): Outcome {
+  const outcome = plain(claimed)
+  switch (handover.became) {
+    case 'sent':
+      return { ...outcome, status: 'sent', providerId: handover.providerId }
+    case 'refused':
+      return { ...outcome, status: 'failed', errorCode: handover.code, errorDetail: handover.detail }
+    case 'unknown':
+      return {
+        ...outcome,
+        status: 'failed',
+        errorCode: 'outcome_unknown',
+        errorDetail: `${UNKNOWN} ${handover.detail}`,
+      }
+    case 'deferred': {
+      const dueAt = nextAttempt(claimed.attempts, at, chance)
+      const { code: errorCode, detail: errorDetail } = handover
+      if (dueAt) return { ...outcome, status: 'queued', dueAt, errorCode, errorDetail }
+      return {
+        ...outcome,
+        status: 'failed',
+        errorCode,
+        errorDetail: `Given up after ${claimed.attempts} tries. ${errorDetail}`,
+      }
+    }
+  }
+}
+
+/** Its lease ran out: whoever had it ended without a word, before or after handing it over. */
+export function lostOutcome(claimed: Claimed): Outcome {
+  const errorDetail = `${UNKNOWN} The process that was sending it ended.`
+  return { ...plain(claimed), status: 'failed', errorCode: 'outcome_unknown', errorDetail }
+}
+
+/** Its message or contact was deleted before it was handed over. */
+export function withdrawnOutcome(claimed: Claimed): Outcome {
+  return { ...plain(claimed), status: 'cancelled' }
+}
+
+function plain({ id, lease_until }: Claimed) {
+  return { id, leaseUntil: lease_until, providerId: null, errorCode: null, errorDetail: null, dueAt: null }
+}

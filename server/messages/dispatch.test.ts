@@ -1,0 +1,387 @@
+// Dispatch: what happens between an accepted message and the mail server. Verdicts compare the database with the server's own log.
+
+import assert from 'node:assert/strict'
+import { after, beforeEach, describe, test } from 'node:test'
+import { fund, startSamvad, type TestSamvad, uuidOf } from '../../test/harness.ts'
+import { correspond, deliveriesOf, delivered, until, write } from '../../test/mail-story.ts'
+import { startMailbox } from '../../test/mailbox.ts'
+import { balanceOf } from '../../test/payments.ts'
+import { person } from '../../test/story.ts'
+import { LEASE_MS } from './dispatch.ts'
+
+const mailbox = await startMailbox()
+after(() => mailbox.close())
+const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url })
+const asha = person(samvad)
+await fund(samvad, samvad.company.organizationId, 1000n)
+samvad.startWorker()
+
+const NOON = new Date('2026-03-10T06:30:00Z')
+let contacts = 0
+const somebody = () => correspond(asha, `customer${++contacts}@shop.example`)
+
+/** Time goes on for the program, and it looks what is due. */
+function later(ms: number): void {
+  samvad.setClock(new Date(samvad.app.clock().getTime() + ms))
+  samvad.app.wake('dispatch')
+}
+
+async function refunds(of: TestSamvad = samvad) {
+  return of.rows<{ amount_micros: bigint; reverses_id: string; key: string }>(
+    "select amount_micros, reverses_id, key from transactions where kind = 'refund' order by id",
+  )
+}
+
+async function isIdle() {
+  await until(
+    () => samvad.rows("select 1 from deliveries where status = 'sending'"),
+    (rows) => rows.length === 0,
+  )
+}
+
+beforeEach(async () => {
+  await isIdle()
+  mailbox.answer(() => 'accept')
+  mailbox.received.length = 0
+  mailbox.unanswered.length = 0
+  samvad.setClock(NOON)
+})
+
+describe('a message leaves', () => {
+  test('decisions §4: an accepted email reaches the mail server once and is sent; the charge stays', async () => {
+    const before = await balanceOf(samvad)
+    const ravi = await somebody()
+    const message = await write(asha, ravi, { subject: 'Your order', text: 'It leaves today.' })
+    const [mail] = await mailbox.waitFor(1)
+    assert.deepEqual(mail?.envelope.to, [ravi.email])
+    assert.equal(mail?.subject, 'Your order')
+    const delivery = await delivered(samvad, message, 'sent')
+    assert.equal(delivery.attempts, 1)
+    assert.equal(delivery.provider_id, mail?.headers['message-id'])
+    const shown = await asha.get(`/v1/messages/${message.id}`)
+    assert.equal(shown.body.status, 'sent')
+    assert.equal(shown.body.error, null)
+    assert.equal(Number(before) - Number(await balanceOf(samvad)), 0.15)
+    assert.equal(mailbox.received.length, 1)
+  })
+
+  test('decisions §5.4: a message to a group is one mail to each member, who does not see the others', async () => {
+    const [ravi, meena] = [await somebody(), await somebody()]
+    const group = await asha.make('/v1/groups', { name: 'Weavers', contacts: [ravi.contactId, meena.contactId] })
+    const conversation = await asha.make('/v1/conversations', { group_id: group.id })
+    const message = await write(asha, { conversationId: conversation.id }, { subject: 'Market day', text: 'Sunday' })
+    await mailbox.waitFor(2)
+    assert.deepEqual(mailbox.received.map(({ envelope }) => envelope.to).sort(), [[ravi.email], [meena.email]].sort())
+    for (const { headers, envelope } of mailbox.received) assert.equal(headers.to, envelope.to[0])
+    await until(
+      () => deliveriesOf(samvad, message),
+      (rows) => rows.every(({ status }) => status === 'sent'),
+    )
+  })
+
+  test('decisions §6: message.sent is written for an organization that asked for it, and for nobody else', async () => {
+    const { organizationId } = samvad.company
+    const told = () =>
+      samvad.rows<{ type: string; payload: any }>(
+        "select type, payload from events where type like 'message.%' order by id",
+      )
+    const quiet = await write(asha, await somebody())
+    await delivered(samvad, quiet, 'sent')
+    assert.deepEqual(await told(), [])
+    await samvad.rows("insert into event_subscriptions values ($1, 'message.sent', 'test')", [organizationId])
+    const message = await write(asha, await somebody())
+    await delivered(samvad, message, 'sent')
+    const events = await told()
+    await samvad.rows('delete from event_subscriptions where org_id = $1', [organizationId])
+    assert.equal(events.length, 1)
+    assert.equal(events[0]?.payload.id, message.id)
+    assert.equal(events[0]?.payload.status, 'sent')
+    assert.equal(events[0]?.payload.delivery.status, 'sent')
+  })
+})
+
+describe('a message does not leave at once', () => {
+  test('a temporary refusal is tried again later: one mail in the end, one charge, one Message-ID', async () => {
+    mailbox.answer((_, tries) => (tries === 0 ? { code: 451, text: 'greylisted, come back' } : 'accept'))
+    const before = await balanceOf(samvad)
+    const reversed = await refunds()
+    const message = await write(asha, await somebody())
+    const waiting = await until(
+      async () => (await deliveriesOf(samvad, message))[0],
+      (row) => row?.status === 'queued' && row.attempts === 1,
+    )
+    assert.equal(waiting?.error_code, 'temporarily_refused')
+    assert.match(waiting?.error_detail ?? '', /451.*greylisted/)
+    const waits = (waiting?.due_at?.getTime() ?? 0) - NOON.getTime()
+    assert.ok(waits >= 4000 && waits <= 5000, `${waits} ms`)
+    assert.equal(mailbox.received.length, 0)
+
+    later(6000)
+    const [mail] = await mailbox.waitFor(1)
+    const sent = await delivered(samvad, message, 'sent')
+    assert.equal(sent.attempts, 2)
+    assert.equal(sent.error_code, null)
+    assert.equal(mail?.headers['message-id'], mailbox.unanswered[0]?.headers['message-id'])
+    assert.equal(mailbox.received.length, 1)
+    assert.equal(Number(before) - Number(await balanceOf(samvad)), 0.15)
+    assert.deepEqual(await refunds(), reversed)
+  })
+
+  test('decisions §5.4: what the mail server refuses for ever has failed, and its charge is reversed once', async () => {
+    mailbox.answer(() => ({ code: 550, text: 'no such mailbox here', at: 'recipient' }))
+    const before = await balanceOf(samvad)
+    const known = (await refunds()).length
+    const message = await write(asha, await somebody())
+    const failed = await delivered(samvad, message, 'failed')
+    assert.equal(failed.error_code, 'refused')
+    const shown = await asha.get(`/v1/messages/${message.id}`)
+    assert.equal(shown.body.status, 'failed')
+    assert.match(shown.body.error.detail, /no such mailbox here/)
+    const added = (await refunds()).slice(known)
+    assert.deepEqual(added, [
+      { amount_micros: 150_000n, reverses_id: failed.transaction_id, key: `reversal:${failed.id}` },
+    ])
+    assert.equal(await balanceOf(samvad), before)
+
+    mailbox.answer(() => 'accept')
+    later(86_400_000)
+    await isIdle()
+    assert.equal((await deliveriesOf(samvad, message))[0]?.attempts, 1)
+    assert.equal((await refunds()).length, known + 1)
+    assert.equal(mailbox.received.length, 0)
+  })
+
+  test('after a day of temporary refusals it has failed, and its charge is reversed', async () => {
+    mailbox.answer(() => ({ code: 421, text: 'too busy' }))
+    const before = await balanceOf(samvad)
+    const message = await write(asha, await somebody())
+    for (let tries = 1; ; tries++) {
+      const [row] = await until(
+        () => deliveriesOf(samvad, message),
+        ([first]) => first?.attempts === tries && first.status !== 'sending',
+      )
+      if (row?.status === 'failed') break
+      assert.equal(row?.status, 'queued')
+      later((row?.due_at?.getTime() ?? 0) - samvad.app.clock().getTime() + 10_000)
+    }
+    const [row] = await deliveriesOf(samvad, message)
+    assert.equal(row?.attempts, 13)
+    assert.match(row?.error_detail ?? '', /^Given up after 13 tries/)
+    const tookHours = (samvad.app.clock().getTime() - NOON.getTime()) / 3_600_000
+    assert.ok(tookHours > 18 && tookHours < 25, `${tookHours} h`)
+    assert.equal(await balanceOf(samvad), before)
+  })
+
+  test('quality §faults 8: a connection lost after the message went out is an unknown outcome: never sent again, reversed once', async () => {
+    mailbox.answer(() => 'drop')
+    const before = await balanceOf(samvad)
+    const known = (await refunds()).length
+    const message = await write(asha, await somebody())
+    const failed = await delivered(samvad, message, 'failed')
+    assert.equal(failed.error_code, 'outcome_unknown')
+    assert.match(failed.error_detail ?? '', /may or may not have left/)
+    mailbox.answer(() => 'accept')
+    later(86_400_000)
+    await isIdle()
+    assert.equal(mailbox.received.length, 0)
+    assert.equal(mailbox.unanswered.length, 1)
+    assert.equal((await refunds()).length, known + 1)
+    assert.equal(await balanceOf(samvad), before)
+  })
+
+  test('decisions §3: deleted while it waits for its second try, it is cancelled, reversed once and never sent', async () => {
+    mailbox.answer(() => ({ code: 451 }))
+    const before = await balanceOf(samvad)
+    const ravi = await somebody()
+    const message = await write(asha, ravi)
+    const waiting = await until(
+      async () => (await deliveriesOf(samvad, message))[0],
+      (row) => row?.status === 'queued' && row.attempts === 1,
+    )
+    assert.equal((await asha.delete(`/v1/conversations/${ravi.conversationId}`)).status, 204)
+    mailbox.answer(() => 'accept')
+    later(60_000)
+    await isIdle()
+    const [row] = await samvad.rows('select status from deliveries where id = $1', [waiting?.id])
+    assert.equal(row?.status, 'cancelled')
+    assert.equal(mailbox.received.length, 0)
+    assert.equal(await balanceOf(samvad), before)
+  })
+})
+
+describe('a conversation is deleted while its message is under way', () => {
+  async function deletedUnderWay(answer: 'accept' | { code: number }) {
+    const held = Promise.withResolvers<typeof answer>()
+    mailbox.answer(() => held.promise)
+    const ravi = await somebody()
+    const message = await write(asha, ravi)
+    const sending = await delivered(samvad, message, 'sending')
+    assert.equal((await asha.delete(`/v1/conversations/${ravi.conversationId}`)).status, 204)
+    held.resolve(answer)
+    return async (status: string) => {
+      const [row] = await until(
+        () => samvad.rows('select * from deliveries where id = $1', [sending.id]),
+        ([first]) => first?.status === status,
+      )
+      return row
+    }
+  }
+
+  test('decisions §3: it was sent, stays paid for, and nothing tells to whom', async () => {
+    const before = await balanceOf(samvad)
+    const becomes = await deletedUnderWay('accept')
+    const row = await becomes('sent')
+    for (const name of ['message_id', 'conversation_id', 'contact_id', 'address', 'provider_id', 'error_detail'])
+      assert.equal(row?.[name], null, name)
+    assert.equal(Number(before) - Number(await balanceOf(samvad)), 0.15)
+  })
+
+  test('decisions §3: refused for now, it is not tried again without its content, but cancelled and reversed', async () => {
+    const before = await balanceOf(samvad)
+    const becomes = await deletedUnderWay({ code: 451 })
+    await becomes('cancelled')
+    assert.equal(mailbox.received.length, 0)
+    assert.equal(await balanceOf(samvad), before)
+  })
+})
+
+describe('processes come and go', () => {
+  test('quality §faults 2: what a dead process had in hand is settled within a minute: not sent again, reversed once', async () => {
+    const before = await balanceOf(samvad)
+    const held = Promise.withResolvers<'accept'>()
+    mailbox.answer(() => held.promise)
+    const message = await write(asha, await somebody())
+    const sending = await delivered(samvad, message, 'sending')
+    // As another process would have left it: claimed, and nobody knows how far it came.
+    held.resolve('accept')
+    await delivered(samvad, message, 'sent')
+    await samvad.rows(
+      "update deliveries set status = 'sending', sent_at = null, provider_id = null, lease_until = $2 where id = $1",
+      [sending.id, new Date(NOON.getTime() + LEASE_MS)],
+    )
+    await samvad.rows("insert into due_work values ('dispatch', $1, $2) on conflict do nothing", [
+      samvad.company.organizationId,
+      NOON,
+    ])
+    later(30_000)
+    await until(
+      () => samvad.rows<{ due_at: Date }>("select due_at from due_work where kind = 'dispatch'"),
+      ([work]) => work?.due_at.getTime() === NOON.getTime() + LEASE_MS,
+    )
+    assert.equal((await deliveriesOf(samvad, message))[0]?.status, 'sending', 'its lease is not over')
+    later(LEASE_MS - 30_000)
+    const failed = await delivered(samvad, message, 'failed')
+    assert.equal(failed.error_code, 'outcome_unknown')
+    assert.equal(mailbox.received.length, 1)
+    assert.equal(await balanceOf(samvad), before)
+  })
+
+  test('waiting deliveries of which no work is noted are found within minutes', async () => {
+    const idle = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url })
+    await fund(idle, idle.company.organizationId, 100n)
+    const ravi = await correspond(person(idle), 'ravi@shop.example')
+    const message = await write(person(idle), ravi)
+    await idle.rows('delete from due_work')
+    idle.setClock(new Date(Date.now() + 120_000))
+    idle.startWorker()
+    await delivered(idle, message, 'sent')
+    assert.equal(mailbox.received.length, 1)
+  })
+
+  test('asked to stop, a worker finishes what is in hand and takes nothing new', async () => {
+    const stopping = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url })
+    await fund(stopping, stopping.company.organizationId, 100n)
+    const person2 = person(stopping)
+    const ravi = await correspond(person2, 'ravi@shop.example')
+    const held = Promise.withResolvers<'accept'>()
+    mailbox.answer(() => held.promise)
+    const worker = stopping.startWorker()
+    const first = await write(person2, ravi)
+    await delivered(stopping, first, 'sending')
+    const stopped = worker.stop(10_000)
+    const second = await write(person2, ravi)
+    held.resolve('accept')
+    await stopped
+    assert.equal((await deliveriesOf(stopping, first))[0]?.status, 'sent')
+    assert.equal((await deliveriesOf(stopping, second))[0]?.status, 'queued')
+    stopping.startWorker()
+    await delivered(stopping, second, 'sent')
+  })
+
+  test('two workers at once send every message exactly once', async () => {
+    const connection = samvad.app.database.pool.options as {
+      host?: string
+      port?: number
+      user?: string
+      database?: string
+    }
+    const { host, port, user, database } = connection
+    const other = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url }, { connection: { host, port, user, database } })
+    samvad.setClock(null)
+    other.startWorker()
+    const people = [await somebody(), await somebody(), await somebody()]
+    const batches = await Promise.all(
+      Array.from({ length: 6 }, (_, batch) =>
+        asha.post('/v1/messages/batch', {
+          messages: Array.from({ length: 50 }, (_, index) => ({
+            conversation_id: people[(batch + index) % 3]?.conversationId,
+            channel: 'email',
+            text: `${batch} ${index}`,
+          })),
+        }),
+      ),
+    )
+    const ids = batches.flatMap(({ body }) => body.data.map(({ message }: any) => uuidOf('msg', message.id)))
+    assert.equal(ids.length, 300)
+    await until(
+      () =>
+        samvad.rows<{ status: string; attempts: number }>(
+          'select status, attempts from deliveries where message_id = any($1)',
+          [ids],
+        ),
+      (rows) => rows.length === 300 && rows.every(({ status, attempts }) => status === 'sent' && attempts === 1),
+    )
+    assert.equal(mailbox.received.length, 300)
+    assert.equal(new Set(mailbox.received.map(({ headers }) => headers['message-id'])).size, 300)
+  })
+})
+
+test('while the mail server cannot be reached the queue is not used up, and all of it leaves when it is back', async () => {
+  const away = await startMailbox()
+  await away.close()
+  const patient = await startSamvad({ SAMVAD_SMTP_URL: away.url })
+  await fund(patient, patient.company.organizationId, 100n)
+  patient.setClock(NOON)
+  const who = person(patient)
+  const ravi = await correspond(who, 'ravi@shop.example')
+  const messages = Array.from({ length: 60 }, () => ({
+    conversation_id: ravi.conversationId,
+    channel: 'email',
+    text: 'Hello',
+  }))
+  assert.equal((await who.post('/v1/messages/batch', { messages })).status, 200)
+  const before = await balanceOf(patient)
+  patient.startWorker()
+  const rows = () =>
+    patient.rows<{ status: string; attempts: number; error_code: string }>(
+      'select status, attempts, error_code from deliveries',
+    )
+  const seen = await until(
+    rows,
+    (all) => all.some(({ attempts }) => attempts === 1) && all.every(({ status }) => status === 'queued'),
+  )
+  assert.ok(seen.filter(({ attempts }) => attempts > 0).length <= 20, 'the others were spared')
+  assert.equal(seen.find(({ attempts }) => attempts === 1)?.error_code, 'provider_unavailable')
+
+  const back = await startMailbox({ port: away.port })
+  try {
+    patient.setClock(new Date(NOON.getTime() + 60_000))
+    patient.app.wake('dispatch')
+    await back.waitFor(60)
+    await until(rows, (all) => all.every(({ status }) => status === 'sent'))
+    assert.equal(back.received.length, 60)
+    assert.equal(await balanceOf(patient), before)
+  } finally {
+    await back.close()
+  }
+})

@@ -1,0 +1,27 @@
+// SQL of messages that contacts write.
+
+import type { ChannelName } from '#channels/rules.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { type Statement, sql } from '#kit/sql.ts'
+
+export interface NewInbound {
+  id: Uuid
+  conversationId: Uuid
+  contactId: Uuid
+  channel: ChannelName
+  subject: string | null
+  text: string | null
+  html: string | null
+}
+
+export function insertInbound(organizationId: Uuid, message: NewInbound, at: Date): Statement {
+  const { id, conversationId, contactId, channel, subject, text, html } = message
+  return sql`
+    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, created_at)
+    values (${organizationId}, ${id}, ${conversationId}, 'inbound', ${channel}, ${contactId}, ${subject}, ${text}, ${html}, ${at})`
+}
+
+/** Until the transaction ends, for whoever makes a contact of this address: there is no row yet that could be locked. */
+export function lockStranger(organizationId: Uuid, address: string): Statement {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${address.toLowerCase()}`}, 0))`
+}

@@ -1,0 +1,41 @@
+// What messages do by themselves: dispatch what is due, and find what was forgotten.
+
+import type { Providers } from '#channels/providers/index.ts'
+import type { App } from '#kit/app.ts'
+import type { Job } from '#worker/job.ts'
+import { createDispatcher } from './dispatch.ts'
+import { noteForgottenWork } from './dispatch-queries.ts'
+
+const LOOK_FOR_DUE_MS = 1000
+const LOOK_FOR_FORGOTTEN_MS = 10_000
+/** Older than this, waiting without any work noted is no coincidence. */
+const FORGOTTEN_AFTER_MS = 60_000
+
+export function dispatchJobs(app: App, providers: Providers): Job[] {
+  const dispatcher = createDispatcher(app, providers)
+  return [
+    {
+      name: 'dispatch',
+      on: 'dispatch',
+      everyMs: LOOK_FOR_DUE_MS,
+      async run(signal) {
+        await dispatcher.run(signal)
+        return false
+      },
+      async end() {
+        for (const provider of Object.values(providers)) await provider.close()
+      },
+    },
+    {
+      name: 'forgotten dispatch',
+      everyMs: LOOK_FOR_FORGOTTEN_MS,
+      async run() {
+        const now = app.clock()
+        const late = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
+        const noted = await app.database.transaction((tx) => tx.run(noteForgottenWork(now, late)))
+        if (noted > 0) app.wake('dispatch')
+        return false
+      },
+    },
+  ]
+}

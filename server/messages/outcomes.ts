@@ -1,0 +1,74 @@
+// What became of deliveries that were handed over, written down: their status, the reversal of what never left, and the events.
+
+import type { Tx } from '#kit/database.ts'
+import { emit, type NewEvent, subscribedTypes } from '#kit/events.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { endedDeliveries } from '#kit/metrics.ts'
+import type { Scope } from '#kit/reactions.ts'
+import * as wallet from '#wallet/actions.ts'
+import * as dispatchQueries from './dispatch-queries.ts'
+import type { RecordedRow } from './dispatch-queries.ts'
+import { isReversed, type Outcome } from './dispatch-rules.ts'
+import { messageFailed, messageSent } from './events.ts'
+import * as queries from './queries.ts'
+import type { DeliveryRow, MessageRow } from './queries.ts'
+
+/** Records a group in one transaction; returns the ids of those that were recorded: see dispatch-queries.ts for the others. */
+export async function record(tx: Tx, scope: Scope, outcomes: Outcome[]): Promise<Set<Uuid>> {
+  const { organizationId, at } = scope
+  // The wallet before the deliveries, the order in which everybody locks them.
+  const purse = outcomes.some(isReversed) ? await wallet.lock(tx, organizationId) : null
+  const rows = await tx.rows<RecordedRow>(dispatchQueries.record(organizationId, outcomes, at))
+  if (purse) await wallet.reverse(tx, organizationId, purse, reversalsOf(rows, outcomes), at)
+  await tell(tx, scope, rows)
+  for (const { channel, status } of rows) endedDeliveries.inc({ channel, outcome: status })
+  return new Set(rows.map(({ id }) => id))
+}
+
+function reversalsOf(rows: RecordedRow[], outcomes: Outcome[]): wallet.Reversal[] {
+  const reasons = new Map(outcomes.map(({ id, status, errorCode }) => [id, errorCode ?? status]))
+  return rows.filter(isReversed).map(({ id, transaction_id, price_micros, channel }) => ({
+    deliveryId: id,
+    transactionId: transaction_id,
+    amount: price_micros,
+    channel,
+    reason: `the message did not leave (${reasons.get(id)})`,
+  }))
+}
+
+const tellers: Partial<Record<RecordedRow['status'], typeof messageSent>> = { sent: messageSent, failed: messageFailed }
+
+/** Message events are many: only those that somebody asked for are written. */
+async function tell(tx: Tx, { organizationId, at }: Scope, rows: RecordedRow[]): Promise<void> {
+  const told = rows.filter(({ status, message_id }) => status in tellers && message_id !== null)
+  if (told.length === 0) return
+  const asked = await subscribedTypes(tx, organizationId, ['message.sent', 'message.failed'])
+  if (asked.size === 0) return
+
+  const [messages, deliveries] = await Promise.all([
+    tx.rows<MessageRow>(
+      queries.byIds(
+        organizationId,
+        told.map(({ message_id }) => message_id as Uuid),
+      ),
+    ),
+    tx.rows<DeliveryRow>(
+      queries.deliveriesByIds(
+        organizationId,
+        told.map(({ id }) => id),
+      ),
+    ),
+  ])
+  const messageOf = new Map(messages.map((row) => [row.id, row]))
+  const events = deliveries.flatMap((delivery): NewEvent[] => {
+    const message = messageOf.get(delivery.message_id as Uuid)
+    const teller = tellers[delivery.status]
+    return message && teller ? [teller(message, delivery)] : []
+  })
+  await emit(
+    tx,
+    organizationId,
+    at,
+    events.filter(({ type }) => asked.has(type)),
+  )
+}

@@ -1,0 +1,62 @@
+// Balance and transactions as the API shows them: service.md §2 and §4.6, decisions §5.
+
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { pricedChannels } from '#pricing/rules.ts'
+import { transactionKinds, transactionStatuses } from './rules.ts'
+
+export const Balance = Type.Object(
+  {
+    currency: Type.String(),
+    balance: Out.amount(),
+    available_credits: Out.amount(),
+    reserved: Out.amount(),
+    pending_transactions: Type.Object({ count: Type.Integer(), amount: Out.amount() }),
+    low_balance_warning: Out.nullable(oneOf(['20', '10', '0'])),
+    sending_paused: Type.Boolean(),
+    grace_until: Out.nullable(Out.time()),
+    auto_recharge: Type.Object({
+      enabled: Type.Boolean(),
+      threshold: Out.nullable(Out.amount()),
+      amount: Out.nullable(Out.amount()),
+      status: oneOf(['off']),
+    }),
+    updated_at: Out.time(),
+  },
+  { $id: 'Balance' },
+)
+
+/** The fields in the order of decisions §5, which is also the order of the columns of the CSV. */
+const fields = {
+  id: Out.id('txn'),
+  kind: oneOf(transactionKinds),
+  status: oneOf(transactionStatuses),
+  amount: Out.amount(),
+  currency: Type.String(),
+  balance_after: Out.nullable(Out.amount()),
+  payment_method: Out.nullable(Type.String()),
+  failure_reason: Out.nullable(Type.String()),
+  description: Type.String(),
+  channel: Out.nullable(oneOf(pricedChannels)),
+  message_count: Out.nullable(Type.Integer()),
+  campaign_id: Out.nullable(Out.id('camp')),
+  recharge_id: Out.nullable(Out.id('rech')),
+  invoice_id: Out.nullable(Out.id('inv')),
+  reverses_id: Out.nullable(Out.id('txn')),
+  created_at: Out.time(),
+  completed_at: Out.nullable(Out.time()),
+}
+
+export const Transaction = Type.Object(fields, { $id: 'Transaction' })
+export const transactionColumns = Object.keys(fields) as (keyof typeof fields)[]
+
+export const TransactionQuery = In.object({
+  ...pageQuery('txn'),
+  kind: Type.Optional(oneOf(transactionKinds)),
+  status: Type.Optional(oneOf(transactionStatuses)),
+  channel: Type.Optional(oneOf(pricedChannels)),
+  campaign_id: Type.Optional(In.id('camp')),
+  from: Type.Optional(In.time()),
+  to: Type.Optional(In.time()),
+})
+export type TransactionQuery = Static<typeof TransactionQuery>

@@ -1,0 +1,49 @@
+// Balance and transactions as the API shows them.
+
+import { formatMicros, type Micros } from '#kit/money.ts'
+import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
+import type { PendingRow, TransactionRow, WalletRow } from './queries.ts'
+import { sendingPaused, warningLevel } from './rules.ts'
+import type { Balance, Transaction } from './schema.ts'
+
+export const CURRENCY = 'INR'
+
+export function showBalance(wallet: WalletRow, pending: PendingRow): Static<typeof Balance> {
+  // What running campaigns have set aside; nothing sets aside yet.
+  const reserved: Micros = 0n
+  const level = warningLevel(wallet.balance_micros, wallet.warning_base_micros)
+  return {
+    currency: CURRENCY,
+    balance: formatMicros(wallet.balance_micros),
+    available_credits: formatMicros(wallet.balance_micros - reserved),
+    reserved: formatMicros(reserved),
+    pending_transactions: { count: Number(pending.count), amount: formatMicros(pending.amount_micros) },
+    low_balance_warning: level === null ? null : (String(level) as '20' | '10' | '0'),
+    sending_paused: sendingPaused(wallet.balance_micros),
+    grace_until: null,
+    auto_recharge: { enabled: false, threshold: null, amount: null, status: 'off' },
+    updated_at: seconds(wallet.updated_at),
+  }
+}
+
+export function showTransaction(row: TransactionRow): Static<typeof Transaction> {
+  return {
+    id: publicId('txn', row.id),
+    kind: row.kind,
+    status: row.status,
+    amount: formatMicros(row.amount_micros),
+    currency: CURRENCY,
+    balance_after: amount(row.balance_after_micros),
+    payment_method: row.payment_method,
+    failure_reason: row.failure_reason,
+    description: row.description,
+    channel: row.channel,
+    message_count: row.message_count,
+    campaign_id: publicId('camp', row.campaign_id),
+    recharge_id: publicId('rech', row.recharge_id),
+    invoice_id: publicId('inv', row.invoice_id),
+    reverses_id: publicId('txn', row.reverses_id),
+    created_at: seconds(row.created_at),
+    completed_at: seconds(row.completed_at),
+  }
+}

@@ -1,0 +1,34 @@
+// The wallet's statement as CSV: every transaction that matches, newest first, however many there are.
+// It goes page by page, each page a short transaction of its own, so that a caller who reads slowly holds neither a
+// connection nor a snapshot, and memory stays flat. Keyset pages: a row that existed throughout comes exactly once.
+
+import { Readable } from 'node:stream'
+import type { Actor, App } from '#kit/app.ts'
+import { csvRecord } from '#kit/csv.ts'
+import * as queries from './queries.ts'
+import { type TransactionQuery, transactionColumns } from './schema.ts'
+import { showTransaction } from './show.ts'
+
+const ROWS_OF_A_PAGE = 2000
+
+export function statementAsCsv(app: App, actor: Actor, query: TransactionQuery): Readable {
+  return Readable.from(pages(app, actor, query), { objectMode: false })
+}
+
+async function* pages(app: App, actor: Actor, { limit: _, ...query }: TransactionQuery): AsyncGenerator<string> {
+  yield csvRecord(transactionColumns)
+  let after: string | undefined
+  do {
+    const page = { ...query, starting_after: after }
+    const rows = await app.database.transaction((tx) =>
+      tx.rows<queries.TransactionRow>(queries.transactions(actor.organizationId, page, ROWS_OF_A_PAGE)),
+    )
+    if (rows.length > 0) yield rows.map(recordOf).join('')
+    after = rows.length === ROWS_OF_A_PAGE ? rows.at(-1)?.id : undefined
+  } while (after !== undefined)
+}
+
+function recordOf(row: queries.TransactionRow): string {
+  const shown = showTransaction(row)
+  return csvRecord(transactionColumns.map((column) => shown[column]))
+}

@@ -1,0 +1,70 @@
+// How a test writes mail: somebody to write to, a message, and what became of it.
+
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TestSamvad } from './harness.ts'
+import { uuidOf } from './harness.ts'
+import type { Person } from './story.ts'
+
+const UNTIL_TIMEOUT_MS = 10_000
+const LOOK_AGAIN_MS = 10
+
+/** Looks until it is so, and gives what it saw last. */
+export async function until<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) => boolean): Promise<Seen> {
+  const deadline = performance.now() + UNTIL_TIMEOUT_MS
+  for (;;) {
+    const seen = await look()
+    if (isSo(seen)) return seen
+    if (performance.now() > deadline) assert.fail(`it did not come true; at last it was ${show(seen)}`)
+    await pause(LOOK_AGAIN_MS)
+  }
+}
+
+function show(seen: unknown): string {
+  return JSON.stringify(seen, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+export interface Correspondent {
+  contactId: string
+  conversationId: string
+  email: string
+}
+
+export async function correspond(who: Person, email: string, display_name = email): Promise<Correspondent> {
+  const contact = await who.make('/v1/contacts', { display_name, email })
+  const conversation = await who.make('/v1/conversations', { contact_id: contact.id })
+  return { contactId: contact.id, conversationId: conversation.id, email }
+}
+
+/** An email in the conversation; anything but its acceptance fails the test. */
+export function write(who: Person, { conversationId }: { conversationId: string }, fields: object = { text: 'Hello' }) {
+  return who.make('/v1/messages', { conversation_id: conversationId, channel: 'email', ...fields })
+}
+
+export interface StoredDelivery {
+  id: string
+  status: string
+  attempts: number
+  error_code: string | null
+  error_detail: string | null
+  provider_id: string | null
+  address: string | null
+  message_id: string | null
+  due_at: Date | null
+  transaction_id: string
+}
+
+/** The deliveries of a message as they are stored, the first recipient's first. */
+export function deliveriesOf(samvad: TestSamvad, message: { id: string }): Promise<StoredDelivery[]> {
+  return samvad.rows('select * from deliveries where message_id = $1 order by id', [uuidOf('msg', message.id)])
+}
+
+/** The only delivery of a message, once it has the status. */
+export async function delivered(samvad: TestSamvad, message: { id: string }, status: string): Promise<StoredDelivery> {
+  const rows = await until(
+    () => deliveriesOf(samvad, message),
+    ([first]) => first?.status === status,
+  )
+  assert.equal(rows.length, 1)
+  return rows[0] as StoredDelivery
+}

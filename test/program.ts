@@ -1,0 +1,118 @@
+// The program as a user starts it: a process of its own, with its own PostgreSQL in its own folder.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Answer, type RequestOptions, request } from './harness.ts'
+
+const READY_TIMEOUT_MS = 60_000
+const END_TIMEOUT_MS = 40_000
+const MAIN = new URL('../server/main.ts', import.meta.url).pathname
+const CLI = new URL('../bin/samvad', import.meta.url).pathname
+
+export interface Program {
+  url: string
+  token: string
+  organizationId: string
+  dataDirectory: string
+  pid: number
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL, of the parent process alone. */
+  kill(): Promise<void>
+  /** The command line on the same data. */
+  cli(...words: string[]): Promise<{ code: number | null; out: string }>
+}
+
+export async function newDataDirectory(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'samvad-program-'))
+}
+
+export async function removeDataDirectory(dataDirectory: string): Promise<void> {
+  await rm(dataDirectory, { recursive: true, force: true })
+}
+
+/** Resolves when it says that it is ready. */
+export async function startProgram(dataDirectory: string, environment: Record<string, string> = {}): Promise<Program> {
+  const env: Record<string, string | undefined> = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: dataDirectory,
+    SAMVAD_LOG_LEVEL: 'warn',
+    ...environment,
+  }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await readyAddress(child)
+  const access = JSON.parse(await readFile(join(dataDirectory, 'first-access.json'), 'utf8'))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+
+  return {
+    url,
+    token: access.access_token,
+    organizationId: access.organization_id,
+    dataDirectory,
+    pid: child.pid as number,
+    request: (method, path, options = {}) => request(url, method, path, { token: access.access_token, ...options }),
+    async stop() {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS)
+      const code = await ended
+      clearTimeout(timer)
+      return code
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    cli: (...words) => runCli(words, { ...env, PORT: undefined }),
+  }
+}
+
+function runCli(
+  words: string[],
+  env: Record<string, string | undefined>,
+): Promise<{ code: number | null; out: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [CLI, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let out = ''
+    child.stdout.on('data', (chunk) => (out += chunk))
+    child.stderr.on('data', (chunk) => (out += chunk))
+    child.once('error', reject)
+    child.once('exit', (code) => resolve({ code, out }))
+  })
+}
+
+function readyAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`not ready in time:\n${text}`))
+    }, READY_TIMEOUT_MS)
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${text}`)))
+    child.stdout?.on('data', (chunk) => {
+      text += chunk
+      const match = /ready at (\S+) after/.exec(text)
+      if (!match) return
+      clearTimeout(timer)
+      resolve(match[1] as string)
+    })
+  })
+}
+
+/** Tries until it holds; the wait of every test that watches something happen. */
+export async function eventually<T>(
+  what: string,
+  attempt: () => Promise<T | undefined | false>,
+  timeoutMs = 20_000,
+): Promise<T> {
+  const until = performance.now() + timeoutMs
+  for (;;) {
+    const value = await attempt()
+    if (value) return value
+    if (performance.now() > until) throw new Error(`did not happen in ${timeoutMs} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

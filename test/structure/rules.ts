@@ -1,0 +1,88 @@
+// What the structure test holds the source against. A new file, table or public route is a line here: a moment to ask whether
+// it belongs where it is.
+
+/** Not domains: what they stand on (kit), and what puts them together. They are not in domainOrder. */
+export const frame = ['kit', 'edge', 'worker', 'cli']
+
+/** Of the edge, what a domain declares its routes with. The rest is the server's own. */
+export const edgeForDomains = ['route', 'paging', 'validation', 'idempotency', 'bodies', 'problem', 'accept'].map(
+  (name) => `#edge/${name}.ts`,
+)
+
+/** The kinds of work that every domain names alike. */
+export const commonFiles = ['schema', 'routes', 'actions', 'rules', 'queries', 'events', 'jobs', 'show']
+
+/** Files named after one idea of their domain. */
+export const ideas: Record<string, string[]> = {
+  access: ['addresses', 'roles', 'tokens'],
+  channels: ['unsubscribe', 'unsubscribe-page', 'providers/*'],
+  contacts: ['groups/*'],
+  doctor: ['invariants', 'invoice-queries', 'ledger-queries', 'month-queries', 'tenant-queries'],
+  identity: ['sign-in'],
+  invoices: ['pdf', 'states', 'words'],
+  messages: ['send', 'dispatch', 'dispatch-queries', 'dispatch-rules', 'outcomes', 'inbound', 'inbound-queries'],
+  recharges: ['orders', 'settle', 'providers/*', 'sandbox/*'],
+  sandbox: ['mail-server', 'page'],
+  wallet: ['statement'],
+}
+
+/** Names that say nothing: such a file gathers whatever has no place. */
+export const emptyNames = [
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'services',
+  'service',
+  'common',
+  'misc',
+  'lib',
+  'index',
+]
+
+/** Outside the queries files SQL stands only where nothing belongs to a domain, with the reason. */
+export const sqlElsewhere: Record<string, string> = {
+  'server/first-access.ts': 'a lock that is taken before there is anything',
+}
+
+/** Who writes a table: everybody else asks the owner. */
+export const ownerOf: Record<string, string> = {
+  organizations: 'organizations',
+  memberships: 'organizations',
+  users: 'identity',
+  sign_in_attempts: 'identity',
+  roles: 'access',
+  tokens: 'access',
+  token_hashes: 'access',
+  sessions: 'sessions',
+  contacts: 'contacts',
+  groups: 'contacts',
+  group_members: 'contacts',
+  price_lists: 'pricing',
+  wallets: 'wallet',
+  transactions: 'wallet',
+  transfers: 'wallet',
+  month_counters: 'wallet',
+  recharges: 'recharges',
+  gateway_payments: 'recharges',
+  uncredited_payments: 'recharges',
+  sandbox_gateway_orders: 'recharges',
+  sandbox_gateway_payments: 'recharges',
+  billing_profiles: 'invoices',
+  invoice_series: 'invoices',
+  invoices: 'invoices',
+  invoice_numbers: 'invoices',
+  channel_accounts: 'channels',
+  conversations: 'conversations',
+  messages: 'messages',
+  reactions: 'messages',
+  deliveries: 'messages',
+  sandbox_messages: 'sandbox',
+  idempotency_keys: 'edge',
+  events: 'kit',
+  event_subscriptions: 'kit',
+  due_work: 'kit',
+}
+
+/** Routes that nobody needs a token for; each proves its caller in another way, or shows what everybody may see. */
+export const publicRoutes: string[] = []

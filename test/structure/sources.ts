@@ -1,0 +1,119 @@
+// The source as the structure test sees it: files, their code without comments, what they import, and the SQL they hold.
+
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface Source {
+  /** From the root of the repository, with slashes. */
+  path: string
+  text: string
+  /** Without comments; what strings say is blanked out. */
+  code: string
+  /** Comments blanked out, strings kept. */
+  uncommented: string
+  lines: number
+  imports: string[]
+  isTest: boolean
+}
+
+export function readSources(...patterns: string[]): Source[] {
+  return globSync(patterns, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => {
+      const text = readFileSync(`${root}${path}`, 'utf8')
+      const { code, uncommented } = strip(text)
+      const imports = [...uncommented.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(
+        ([, name]) => name as string,
+      )
+      const isTest = /\.test\.ts$|(^|\/)(harness|story)\.ts$/.test(path)
+      return { path, text, code, uncommented, lines: text.trimEnd().split('\n').length, imports, isTest }
+    })
+}
+
+/** The folder below server/ that a file belongs to, or '' for a file of the program's frame. */
+export function domainOf(path: string): string {
+  return /^server\/([^/]+)\//.exec(path)?.[1] ?? ''
+}
+
+const BEFORE_REGEX = /(?:[(,=:[!&|?{};+]|\breturn|\bcase|^)\s*$/
+
+/** A small scanner of TypeScript, exact enough to tell comments, strings, templates and regular expressions apart. */
+function strip(text: string): { code: string; uncommented: string } {
+  let code = ''
+  let uncommented = ''
+  let at = 0
+  /** For each open template: how many braces are open inside its ${}. */
+  const templates: number[] = []
+  const take = (length: number, kind: 'code' | 'string' | 'comment') => {
+    const piece = text.slice(at, at + length)
+    const blank = piece.replace(/[^\n]/g, ' ')
+    code += kind === 'code' ? piece : blank
+    uncommented += kind === 'comment' ? blank : piece
+    at += length
+  }
+  const lengthOf = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    return pattern.exec(text)?.[0].length ?? 1
+  }
+  const takeTemplateText = () => {
+    take(lengthOf(/(?:\\[\s\S]|\$(?!\{)|[^\\`$])*/y), 'string')
+    if (text[at] === '`') {
+      templates.pop()
+      take(1, 'code')
+    } else {
+      take(2, 'code')
+    }
+  }
+
+  while (at < text.length) {
+    const two = text.slice(at, at + 2)
+    const one = text[at] as string
+    if (two === '//') take(lengthOf(/[^\n]*/y), 'comment')
+    else if (two === '/*') take(lengthOf(/\/\*[\s\S]*?\*\//y), 'comment')
+    else if (one === "'" || one === '"')
+      take(lengthOf(one === "'" ? /'(?:\\.|[^'\\\n])*'/y : /"(?:\\.|[^"\\\n])*"/y), 'string')
+    else if (one === '/' && BEFORE_REGEX.test(code.slice(-40)))
+      take(lengthOf(/\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/[a-z]*/y), 'string')
+    else if (one === '`') {
+      take(1, 'code')
+      templates.push(0)
+      takeTemplateText()
+    } else if (templates.length > 0 && one === '{') {
+      templates.push((templates.pop() as number) + 1)
+      take(1, 'code')
+    } else if (templates.length > 0 && one === '}') {
+      const open = templates.pop() as number
+      take(1, 'code')
+      templates.push(open - 1)
+      if (open === 0) {
+        templates.pop()
+        templates.push(0)
+        takeTemplateText()
+      }
+    } else take(1, 'code')
+  }
+  return { code, uncommented }
+}
+
+/** The texts of all sql`...` of a file, each with `?` where a value or a fragment stands. */
+export function statementsOf({ code, uncommented }: Source): string[] {
+  const statements: string[] = []
+  for (const { index } of code.matchAll(/\bsql`/g)) {
+    let text = ''
+    let depth = 0
+    for (let at = index + 4; at < code.length; at++) {
+      if (depth === 0 && code[at] === '`') break
+      // Only code has braces: those of a template's own text are blanked.
+      if (code[at] === '{') {
+        if (depth === 0) text = `${text.slice(0, -1)}?`
+        depth++
+      } else if (code[at] === '}') depth--
+      else if (depth === 0) text += uncommented[at]
+    }
+    statements.push(text.replace(/\s+/g, ' ').trim())
+  }
+  return statements
+}
