@@ -1,7 +1,9 @@
 // The channels, as a table: how a contact is reached, what kind of message it is, what content it takes.
 // Nothing outside this folder asks which channel it has.
 
+import { readEmail, readLine, readPhoneNumber } from '#contacts/rules.ts'
 import type { RefusalCode } from '#kit/refusals.ts'
+import type { Reading } from '#kit/wire.ts'
 import type { PriceKind } from '#pricing/rules.ts'
 
 export const channelNames = ['email', 'app', 'sms'] as const
@@ -24,6 +26,12 @@ export interface Content {
   template_id: string | null
 }
 
+/** What tells a contact by an address that a message came from. */
+export interface Identity {
+  field: 'email' | 'phone_number' | 'app_id'
+  value: string
+}
+
 export interface Channel {
   /** Where the contact is reached, or null when it cannot be. */
   addressOf(contact: Reachable): string | null
@@ -31,6 +39,8 @@ export interface Channel {
   kindOf(contact: Reachable, content: Content, at: Date): { kind: PriceKind } | { refusal: RefusalCode }
   /** The fields that the content lacks or has in excess: field → what to do. */
   faultsOf(content: Content): [field: string, message: string][]
+  /** What a contact who writes from this address may be known by, the first also for one who is new. */
+  identitiesOf(from: string): Reading<Identity[]>
 }
 
 /** service.md §8: the session message window. */
@@ -43,6 +53,7 @@ export const channels: Record<ChannelName, Channel> = {
     addressOf: ({ email }) => email,
     kindOf: () => ({ kind: 'email' }),
     faultsOf: (content) => (hasBody(content) ? [] : [['text', 'give text or html']]),
+    identitiesOf: (from) => identities(['email', readEmail(from)]),
   },
   app: {
     addressOf: ({ app_id, phone_number }) => app_id ?? phone_number,
@@ -56,6 +67,8 @@ export const channels: Record<ChannelName, Channel> = {
       ...(hasBody(content) ? [] : [['text', 'give text or a template'] as [string, string]]),
       ...notOf(content, 'subject', 'html'),
     ],
+    // The app's own id, or the phone number that it knows the contact by.
+    identitiesOf: (from) => identities(['phone_number', readPhoneNumber(from)], ['app_id', readLine(from)]),
   },
   sms: {
     addressOf: ({ phone_number }) => phone_number,
@@ -64,9 +77,55 @@ export const channels: Record<ChannelName, Channel> = {
       ...(hasBody(content) ? [] : [['text', 'give text or a template'] as [string, string]]),
       ...notOf(content, 'subject', 'html'),
     ],
+    identitiesOf: (from) => identities(['phone_number', readPhoneNumber(from)]),
   },
+}
+
+/** Those of the readings that succeeded, or why the last did not. */
+function identities(...readings: [Identity['field'], Reading<string>][]): Reading<Identity[]> {
+  const found = readings.flatMap(([field, reading]) => ('value' in reading ? [{ field, value: reading.value }] : []))
+  if (found.length > 0) return { value: found }
+  return readings.at(-1)?.[1] as { message: string }
 }
 
 function notOf(content: Content, ...fields: ('subject' | 'html')[]): [string, string][] {
   return fields.filter((field) => content[field] !== null).map((field) => [field, 'is not possible on this channel'])
+}
+
+// --- Who carries the mail of an organization ------------------------------------------------------------------------
+
+export type EmailCarrier = 'organization' | 'installation' | 'sandbox' | 'none'
+
+interface EmailSettings {
+  sandbox: 'auto' | 'on' | 'off'
+  smtpUrl: string | null
+}
+
+/** decisions §7: the sandbox where no real account is configured; switched on, it takes everything, so that nothing leaves the machine. */
+export function emailCarrier({ sandbox, smtpUrl }: EmailSettings, hasOwnAccount: boolean): EmailCarrier {
+  if (sandbox === 'on') return 'sandbox'
+  if (hasOwnAccount) return 'organization'
+  if (smtpUrl !== null) return 'installation'
+  return sandbox === 'auto' ? 'sandbox' : 'none'
+}
+
+/** Whether the sandbox takes the mail of organizations without an account of their own. */
+export function emailSandboxIsOn(settings: EmailSettings): boolean {
+  return emailCarrier(settings, false) === 'sandbox'
+}
+
+export interface Sender {
+  name: string
+  address: string
+}
+
+const SENDER = /^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/
+
+/** `Asha Textiles <hello@asha.example>`, or the address alone; a message when it is neither. */
+export function readSender(text: string): Reading<Sender> {
+  const match = 'value' in readLine(text) ? SENDER.exec(text.trim()) : null
+  if (!match) return { message: 'must be an address such as Asha Textiles <hello@asha.example>' }
+  const address = readEmail((match[2] ?? match[3] ?? '').trim())
+  if ('message' in address) return { message: `${address.message} (hello@asha.example, or Name <hello@asha.example>)` }
+  return { value: { name: (match[1] ?? '').trim(), address: address.value } }
 }

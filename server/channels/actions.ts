@@ -1,0 +1,109 @@
+// Channel accounts: through whom an organization's messages leave. The password is sealed where it is stored, and never shown.
+
+import { isIP } from 'node:net'
+import type { Actor, App } from '#kit/app.ts'
+import type { Sealer } from '#kit/crypto.ts'
+import type { Tx } from '#kit/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { MayReach } from '#kit/networks.ts'
+import { absent, invalid } from '#kit/refusals.ts'
+import * as queries from './queries.ts'
+import type { EmailAccountRow, EmailSettings } from './queries.ts'
+import { type ChannelName, emailCarrier, readSender } from './rules.ts'
+import type { NewEmailAccount } from './schema.ts'
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
+const PORT_DEFAULT = 587
+/** The port on which mail servers speak TLS from the first byte: RFC 8314 §3.3. */
+const IMPLICIT_TLS_PORT = 465
+
+/** Binds a sealed password to its row: copied to another organization's, it does not open. */
+const placeOf = (organizationId: Uuid) => `channel_accounts:${organizationId}:email`
+
+export async function emailAccount(tx: Tx, organizationId: Uuid): Promise<EmailAccountRow | null> {
+  return (await tx.row<EmailAccountRow>(queries.account(organizationId, 'email'))) ?? null
+}
+
+/** The account as a whole is replaced; only the password may stay, and only with the server and user that it was given for. */
+export async function setEmailAccount(
+  tx: Tx,
+  actor: Actor,
+  input: NewEmailAccount,
+  { sealer, mayReach }: { sealer: Sealer; mayReach: MayReach },
+): Promise<EmailAccountRow> {
+  const settings = checkedSettings(input, mayReach)
+  const stored = (await tx.row<EmailAccountRow>(queries.lockAccount(actor.organizationId, 'email'))) ?? null
+  const secret = input.password === undefined ? keptSecret(settings, stored) : seal(sealer, actor, input.password)
+  if (settings.user === null && secret !== null) throw invalid('user', 'is needed beside a password')
+  if (settings.user !== null && secret === null) throw invalid('password', 'is needed beside a user')
+  return (await tx.row<EmailAccountRow>(
+    queries.setAccount(actor.organizationId, 'email', settings, secret, actor.at),
+  )) as EmailAccountRow
+}
+
+function checkedSettings(input: NewEmailAccount, mayReach: MayReach): EmailSettings {
+  const { host, port = PORT_DEFAULT, secure = port === IMPLICIT_TLS_PORT, user = null, from } = input
+  if (isIP(host) === 0 && !HOST_NAME.test(host)) throw invalid('host', 'must be a host name or an IP address')
+  if (isIP(host) !== 0 && !mayReach(host))
+    throw invalid('host', 'is not a public address; the operator can allow its network')
+  if (user !== null && /\p{Cc}/u.test(user)) throw invalid('user', 'must be one line without control characters')
+  const sender = readSender(from)
+  if ('message' in sender) throw invalid('from', sender.message)
+  return { host, port, secure, user, from }
+}
+
+// With another host a kept password would be told to whoever runs that host.
+function keptSecret(settings: EmailSettings, stored: EmailAccountRow | null): Buffer | null {
+  const isSame = (['host', 'port', 'user'] as const).every((name) => stored?.settings[name] === settings[name])
+  if (isSame) return stored?.secret ?? null
+  if (stored?.secret) throw invalid('password', 'give it again: host, port or user have changed')
+  return null
+}
+
+function seal(sealer: Sealer, { organizationId }: Actor, password: string | null): Buffer | null {
+  if (password === null) return null
+  if (/[\0\r\n]/.test(password) || !password.isWellFormed()) throw invalid('password', 'must be one line')
+  return sealer.seal(placeOf(organizationId), password)
+}
+
+/** Only for the connection itself. */
+export function openPassword(sealer: Sealer, organizationId: Uuid, { secret }: EmailAccountRow): string | null {
+  return secret === null ? null : sealer.open(placeOf(organizationId), secret)
+}
+
+export async function removeEmailAccount(tx: Tx, { organizationId }: Actor): Promise<void> {
+  if ((await tx.run(queries.removeAccount(organizationId, 'email'))) === 0) throw absent('email account')
+}
+
+const ACCOUNTS_KEPT_MS = 3000
+const ORGANIZATIONS_MAX = 10_000
+
+/**
+ * Whether an organization can send on a channel now; false is a channel_unavailable at acceptance. Cheap enough to ask for every
+ * message: the database is asked only where an organization's own account decides, and then once in a while.
+ */
+export function createChannelAvailability(
+  app: App,
+): (organizationId: Uuid, channel: ChannelName) => boolean | Promise<boolean> {
+  const known = new Map<Uuid, { has: Promise<boolean>; until: number }>()
+
+  function hasAccount(organizationId: Uuid): Promise<boolean> {
+    const now = performance.now()
+    const kept = known.get(organizationId)
+    if (kept && kept.until > now) return kept.has
+    if (known.size >= ORGANIZATIONS_MAX) known.clear()
+    const has = emailAccount(app.database.reads, organizationId).then((row) => row !== null)
+    known.set(organizationId, { has, until: now + ACCOUNTS_KEPT_MS })
+    // A failed look-up is not kept: the next message asks again.
+    has.catch(() => known.delete(organizationId))
+    return has
+  }
+
+  const never = () => false
+  const isAvailable: Record<ChannelName, (organizationId: Uuid) => boolean | Promise<boolean>> = {
+    email: (organizationId) => emailCarrier(app.settings, false) !== 'none' || hasAccount(organizationId),
+    app: never,
+    sms: never,
+  }
+  return (organizationId, channel) => isAvailable[channel](organizationId)
+}

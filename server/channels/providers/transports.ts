@@ -1,0 +1,123 @@
+// Connections to mail servers, kept and used again: a pool for each account, closed when the account changes.
+
+import { hash } from 'node:crypto'
+import { createTransport, type Transporter } from 'nodemailer'
+import type { SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool/index.js'
+import { createReach, dial, type MayReach } from '#kit/networks.ts'
+
+/** Connections to one mail server; no more deliveries than these are claimed at once for an organization. */
+export const CONNECTIONS_MAX = 20
+/** After so many a connection is replaced: servers end long sessions at a moment of their own choosing otherwise. */
+const MESSAGES_OF_A_CONNECTION_MAX = 1000
+const ACCOUNTS_MAX = 200
+const CONNECT_TIMEOUT_MS = 10_000
+const GREETING_TIMEOUT_MS = 10_000
+const REPLY_TIMEOUT_MS = 30_000
+const IDLE_TIMEOUT_MS = 30_000
+
+export interface SmtpServer {
+  host: string
+  port: number
+  secure: boolean
+  user: string | null
+  password: string | null
+}
+
+export type MailTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>
+
+/** The program's own progress in a mail that is being handed over, shared with the transport. */
+export interface Progress {
+  /** Whether a byte of the message was given to the connection: before that it cannot have left. */
+  hasBegun: () => boolean
+}
+
+/** How to reach the server: a URL that the operator set and that may be anything, or a server that an organization chose. */
+export type Destination = { url: string } | { server: SmtpServer; mayReach: MayReach } | { loopback: SmtpServer }
+
+const isPublic = createReach([])
+
+export class Transports {
+  readonly #kept = new Map<string, { fingerprint: string; transport: MailTransport }>()
+
+  /** The pool of an account. `key` names the account, the destination says what it is now. */
+  of(key: string, destination: Destination): MailTransport {
+    const fingerprint = hash('sha256', JSON.stringify(destination))
+    const kept = this.#kept.get(key)
+    this.#kept.delete(key)
+    if (kept?.fingerprint === fingerprint) {
+      // Put back as the last one: the first is the one that was not used for longest.
+      this.#kept.set(key, kept)
+      return kept.transport
+    }
+    // What it is sending is finished first; what waits in it is tried again.
+    kept?.transport.close()
+    const [oldest] = this.#kept
+    if (oldest && this.#kept.size >= ACCOUNTS_MAX) {
+      this.#kept.delete(oldest[0])
+      oldest[1].transport.close()
+    }
+    const transport = openTransport(destination)
+    this.#kept.set(key, { fingerprint, transport })
+    return transport
+  }
+
+  close(): void {
+    for (const { transport } of this.#kept.values()) transport.close({ force: true })
+    this.#kept.clear()
+  }
+}
+
+export function openTransport(destination: Destination): MailTransport {
+  const transport = createTransport({ ...optionsOf(destination), ...common })
+  // A connection that breaks while idle is replaced when it is needed; the event only must not be unhandled.
+  transport.on('error', () => {})
+  transport.use('stream', (mail, done) => {
+    const progress = (mail.data as { progress?: Progress }).progress
+    const message = mail.message
+    if (progress && message) {
+      const read = message.createReadStream.bind(message)
+      message.createReadStream = (options) => {
+        const stream = read(options)
+        progress.hasBegun = () => stream.readableDidRead
+        return stream
+      }
+    }
+    done()
+  })
+  return transport
+}
+
+const common = {
+  pool: true as const,
+  maxConnections: CONNECTIONS_MAX,
+  maxMessages: MESSAGES_OF_A_CONNECTION_MAX,
+  // Trying again is decided and recorded by the dispatcher, never silently here.
+  maxRequeues: 0,
+  idleTimeout: IDLE_TIMEOUT_MS,
+  connectionTimeout: CONNECT_TIMEOUT_MS,
+  greetingTimeout: GREETING_TIMEOUT_MS,
+  socketTimeout: REPLY_TIMEOUT_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+}
+
+function optionsOf(destination: Destination): SMTPPoolOptions {
+  if ('url' in destination) return { url: destination.url }
+  if ('loopback' in destination) return { ...serverOptions(destination.loopback), ignoreTLS: true }
+  const { server, mayReach } = destination
+  return {
+    ...serverOptions(server),
+    getSocket: (_options, done) => {
+      dial(server.host, server.port, mayReach, CONNECT_TIMEOUT_MS).then(
+        // Over a public network a password is told to nobody without TLS.
+        (socket) =>
+          done(null, { connection: socket, requireTLS: server.user !== null && isPublic(socket.remoteAddress ?? '') }),
+        (error) => done(error),
+      )
+    },
+  }
+}
+
+function serverOptions({ host, port, secure, user, password }: SmtpServer): SMTPPoolOptions {
+  return { host, port, secure, ...(user === null ? {} : { auth: { user, pass: password ?? '' } }) }
+}

@@ -1,0 +1,46 @@
+// SQL of the organizations' own channel accounts.
+
+import type { Uuid } from '#kit/ids.ts'
+import { type Statement, sql } from '#kit/sql.ts'
+
+/** Everything but the password, which is sealed apart. */
+export interface EmailSettings {
+  host: string
+  port: number
+  secure: boolean
+  user: string | null
+  from: string
+}
+
+export interface EmailAccountRow {
+  settings: EmailSettings
+  secret: Buffer | null
+  updated_at: Date
+}
+
+export function account(organizationId: Uuid, channel: string): Statement {
+  return sql`select settings, secret, updated_at from channel_accounts where org_id = ${organizationId} and channel = ${channel}`
+}
+
+export function lockAccount(organizationId: Uuid, channel: string): Statement {
+  return sql`
+    select settings, secret, updated_at from channel_accounts where org_id = ${organizationId} and channel = ${channel} for update`
+}
+
+export function setAccount(
+  organizationId: Uuid,
+  channel: string,
+  settings: EmailSettings,
+  secret: Buffer | null,
+  at: Date,
+): Statement {
+  return sql`
+    insert into channel_accounts (org_id, channel, settings, secret, updated_at)
+    values (${organizationId}, ${channel}, ${JSON.stringify(settings)}::jsonb, ${secret}, ${at})
+    on conflict (org_id, channel) do update set settings = excluded.settings, secret = excluded.secret, updated_at = excluded.updated_at
+    returning settings, secret, updated_at`
+}
+
+export function removeAccount(organizationId: Uuid, channel: string): Statement {
+  return sql`delete from channel_accounts where org_id = ${organizationId} and channel = ${channel}`
+}

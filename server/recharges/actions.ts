@@ -1,0 +1,113 @@
+// Recharges: a customer's intent to pay, from the first word to the credit.
+// created (the intent is stored) → pending (the gateway has the order) → succeeded | failed; a failed one can be retried.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { formatMicros } from '#kit/money.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { noteWork } from '#kit/work.ts'
+import * as invoices from '#invoices/actions.ts'
+import { sumOf, taxesOn } from '#invoices/rules.ts'
+import * as wallet from '#wallet/actions.ts'
+import type { Gateway } from './providers/gateway.ts'
+import type { Gateways } from './providers/index.ts'
+import * as queries from './queries.ts'
+import type { RechargeRow } from './queries.ts'
+import { amountFault, checkAt } from './rules.ts'
+import { type NewRecharge, type Recharge, type RechargeQuery, showRecharge } from './schema.ts'
+
+export interface Terms {
+  gateway: Gateway
+  supplier: invoices.Supplier
+  maxRupees: number
+}
+
+/** The intent, its quoted tax and the transaction that awaits the money. Nothing here reaches the network. */
+export async function open(tx: Tx, actor: Actor, input: NewRecharge, terms: Terms): Promise<RechargeRow> {
+  const { organizationId, at } = actor
+  const { amount, payment_method, bank } = input
+  const fault = amountFault(amount, terms.maxRupees)
+  if (fault) throw invalid('amount', fault)
+  if (bank && payment_method !== 'net_banking') throw invalid('bank', 'is only for the payment_method net_banking')
+
+  const place = await invoices.placeOfSupplyTo(tx, organizationId, terms.supplier)
+  const taxes = taxesOn(amount, terms.supplier.stateCode, place)
+  const recharge: queries.NewRecharge = {
+    id: newUuid(at.getTime()),
+    amount,
+    tax: sumOf(taxes),
+    paymentMethod: payment_method ?? null,
+    bank: bank ?? null,
+    gateway: terms.gateway.name,
+    taxes: taxes.map((tax) => ({ ...tax, amount: formatMicros(tax.amount) })),
+    placeOfSupply: place,
+    transactionId: newUuid(at.getTime()),
+    checkAt: checkAt(at, 0),
+  }
+  const row = await tx.row<RechargeRow>(queries.insert(actor, recharge))
+  if (!row) throw new Error('the recharge was not stored')
+  await awaitMoney(tx, organizationId, row, recharge.transactionId, at)
+  return row
+}
+
+/** A transaction that awaits the money, and the note that the gateway is to be asked about it. */
+async function awaitMoney(
+  tx: Tx,
+  organizationId: Uuid,
+  recharge: RechargeRow,
+  transactionId: Uuid,
+  at: Date,
+): Promise<void> {
+  const pending = {
+    id: transactionId,
+    rechargeId: recharge.id,
+    amount: recharge.amount_micros,
+    paymentMethod: recharge.payment_method,
+    description: 'Recharge',
+  }
+  await wallet.openRecharge(tx, organizationId, pending, at)
+  await tx.run(noteWork('settle_recharge', organizationId, checkAt(at, 0) ?? at))
+}
+
+/**
+ * Opens a failed recharge again: the same recharge, the same order at the gateway, a new awaiting transaction (the failed one
+ * stays as it is). One order for one intent, so that the gateway itself refuses to take the money twice.
+ */
+export async function retry(tx: Tx, actor: Actor, id: Uuid, gateways: Gateways): Promise<RechargeRow> {
+  const { organizationId, at } = actor
+  const found = await tx.row<RechargeRow>(queries.lock(organizationId, id))
+  if (!found) throw absent('recharge')
+  if (found.status !== 'failed') {
+    throw new Refusal('conflict', `Only a failed recharge can be retried; this one is ${found.status}.`)
+  }
+  if (!gateways.named(found.gateway)) {
+    throw new Refusal(
+      'gateway_unavailable',
+      `The gateway ${found.gateway} of this recharge is off; make a new recharge.`,
+    )
+  }
+  const transactionId = newUuid(at.getTime())
+  await awaitMoney(tx, organizationId, found, transactionId, at)
+  const row = await tx.row<RechargeRow>(queries.markReopened(organizationId, id, transactionId, checkAt(at, 0), at))
+  if (!row) throw absent('recharge')
+  return row
+}
+
+export function show(organizationId: Uuid, row: RechargeRow, gateways: Gateways): Recharge {
+  return showRecharge(row, gateways.named(row.gateway)?.checkoutUrl(organizationId, row.id) ?? null)
+}
+
+export async function list(tx: Tx, { organizationId }: Actor, query: RechargeQuery, gateways: Gateways) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
+  const rows = await tx.rows<RechargeRow>(queries.list(organizationId, query))
+  return envelope(query, rows, (row) => show(organizationId, row, gateways))
+}
+
+export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<RechargeRow> {
+  const row = await tx.row<RechargeRow>(queries.byId(organizationId, id))
+  if (!row) throw absent('recharge')
+  return row
+}

@@ -1,0 +1,180 @@
+// SQL of recharges and of the payments that gateways reported for them.
+
+import { type Page, pageById } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { type Statement, sql } from '#kit/sql.ts'
+import type { FailureReason, PaymentMethod, RechargeStatus } from './rules.ts'
+
+export interface RechargeRow {
+  id: Uuid
+  status: RechargeStatus
+  amount_micros: Micros
+  tax_micros: Micros
+  total_micros: Micros
+  payment_method: PaymentMethod | null
+  payment_method_detail: string | null
+  failure_reason: FailureReason | null
+  gateway: string
+  gateway_order_id: string | null
+  taxes: StoredTax[]
+  place_of_supply: string
+  transaction_id: Uuid
+  invoice_id: Uuid | null
+  opened_at: Date
+  check_count: number
+  created_at: Date
+  completed_at: Date | null
+}
+
+/** A tax as quoted; the amount is a decimal string. */
+export interface StoredTax {
+  name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'
+  rate: string
+  amount: string
+}
+
+const columns = sql`
+  id, status, amount_micros, tax_micros, total_micros, payment_method, payment_method_detail, failure_reason, gateway,
+  gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at, completed_at`
+
+export function list(organizationId: Uuid, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`select ${columns} from recharges where org_id = ${organizationId} ${where} ${tail}`
+}
+
+export function byId(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${columns} from recharges where org_id = ${organizationId} and id = ${id}`
+}
+
+export function lock(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${columns} from recharges where org_id = ${organizationId} and id = ${id} for update`
+}
+
+export function lockByOrder(organizationId: Uuid, gateway: string, orderId: string): Statement {
+  return sql`
+    select ${columns} from recharges
+     where org_id = ${organizationId} and gateway = ${gateway} and gateway_order_id = ${orderId} for update`
+}
+
+export interface NewRecharge {
+  id: Uuid
+  amount: Micros
+  tax: Micros
+  paymentMethod: PaymentMethod | null
+  bank: string | null
+  gateway: string
+  taxes: StoredTax[]
+  placeOfSupply: string
+  transactionId: Uuid
+  checkAt: Date | null
+}
+
+export function insert({ organizationId, userId, at }: Actor, recharge: NewRecharge): Statement {
+  return sql`
+    insert into recharges (org_id, id, status, amount_micros, tax_micros, total_micros, payment_method, payment_method_detail,
+                           gateway, taxes, place_of_supply, transaction_id, check_at, opened_at, created_by, created_at)
+    values (${organizationId}, ${recharge.id}, 'created', ${recharge.amount}, ${recharge.tax}, ${recharge.amount + recharge.tax},
+            ${recharge.paymentMethod}, ${recharge.bank}, ${recharge.gateway}, ${JSON.stringify(recharge.taxes)},
+            ${recharge.placeOfSupply}, ${recharge.transactionId}, ${recharge.checkAt}, ${at}, ${userId}, ${at})
+    returning ${columns}`
+}
+
+/** The gateway knows of it. Nothing when it was noted already. */
+export function markPlaced(organizationId: Uuid, id: Uuid, orderId: string): Statement {
+  return sql`
+    update recharges set gateway_order_id = ${orderId}, status = case status when 'created' then 'pending' else status end
+     where org_id = ${organizationId} and id = ${id} and gateway_order_id is null`
+}
+
+export function markReopened(
+  organizationId: Uuid,
+  id: Uuid,
+  transactionId: Uuid,
+  checkAt: Date | null,
+  at: Date,
+): Statement {
+  return sql`
+    update recharges set status = case when gateway_order_id is null then 'created' else 'pending' end, failure_reason = null,
+           transaction_id = ${transactionId}, check_at = ${checkAt}, check_count = 0, opened_at = ${at}
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+export interface Success {
+  transactionId: Uuid
+  invoiceId: Uuid
+  paymentMethod: PaymentMethod | null
+}
+
+export function markSucceeded(organizationId: Uuid, id: Uuid, success: Success, at: Date): Statement {
+  return sql`
+    update recharges set status = 'succeeded', failure_reason = null, transaction_id = ${success.transactionId},
+           invoice_id = ${success.invoiceId}, payment_method = coalesce(${success.paymentMethod}, payment_method),
+           completed_at = ${at}
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+export function markFailed(
+  organizationId: Uuid,
+  id: Uuid,
+  reason: FailureReason,
+  paymentMethod: PaymentMethod | null,
+): Statement {
+  return sql`
+    update recharges set status = 'failed', failure_reason = ${reason}, payment_method = coalesce(${paymentMethod}, payment_method)
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+// --- What gateways reported ----------------------------------------------------------------------------------------
+
+/** One row changed for the first report of a captured payment, none for every later one. */
+export function recordCapture(
+  organizationId: Uuid,
+  gateway: string,
+  paymentId: string,
+  rechargeId: Uuid,
+  at: Date,
+): Statement {
+  return sql`
+    insert into gateway_payments (gateway, payment_id, org_id, recharge_id, captured_at)
+    values (${gateway}, ${paymentId}, ${organizationId}, ${rechargeId}, ${at})
+    on conflict (gateway, payment_id) do nothing`
+}
+
+export function captured(gateway: string, paymentId: string): Statement {
+  return sql`select payment_id from gateway_payments where gateway = ${gateway} and payment_id = ${paymentId}`
+}
+
+export interface Uncredited {
+  gateway: string
+  paymentId: string
+  outcome: 'failed' | 'mismatched'
+  rechargeId: Uuid
+  amount: Micros
+}
+
+/** One row changed for the first report, none for every later one. */
+export function recordUncredited(organizationId: Uuid, payment: Uncredited, at: Date): Statement {
+  return sql`
+    insert into uncredited_payments (org_id, gateway, payment_id, outcome, recharge_id, amount_micros, reported_at)
+    values (${organizationId}, ${payment.gateway}, ${payment.paymentId}, ${payment.outcome}, ${payment.rechargeId},
+            ${payment.amount}, ${at})
+    on conflict do nothing`
+}
+
+// --- Asking the gateway --------------------------------------------------------------------------------------------
+
+export function toCheck(organizationId: Uuid, at: Date, limit: number): Statement {
+  return sql`
+    select ${columns} from recharges where org_id = ${organizationId} and check_at <= ${at} order by check_at limit ${limit}`
+}
+
+export function scheduleCheck(organizationId: Uuid, id: Uuid, count: number, due: Date | null): Statement {
+  return sql`
+    update recharges set check_at = ${due}, check_count = ${count} where org_id = ${organizationId} and id = ${id}`
+}
+
+export function nextCheckDue(organizationId: Uuid): Statement {
+  return sql`select min(check_at) as due from recharges where org_id = ${organizationId} and check_at is not null`
+}

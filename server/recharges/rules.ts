@@ -1,0 +1,60 @@
+// Pure rules of recharges: what may be paid, how, what can go wrong, and when to ask the gateway. decisions §5 "Recharge".
+
+import { formatMicros, MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
+
+/** service.md §1 rule 2. */
+export const paymentMethods = ['credit_card', 'debit_card', 'net_banking', 'upi', 'wallet'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** service.md §7, and what a gateway may say besides. */
+export const failureReasons = [
+  'insufficient_funds',
+  'expired_card',
+  'daily_limit_reached',
+  'bank_declined',
+  'gateway_error',
+] as const
+export type FailureReason = (typeof failureReasons)[number]
+
+export const rechargeStatuses = ['created', 'pending', 'succeeded', 'failed'] as const
+export type RechargeStatus = (typeof rechargeStatuses)[number]
+
+/** service.md §1 rule 1: 100 Indian rupees, of credit; tax comes on top. */
+export const RECHARGE_MIN: Micros = 100n * MICROS_PER_RUPEE
+
+/** What is wrong with the amount of a recharge, and what to send instead; or null. */
+export function amountFault(amount: Micros, maxRupees: number): string | null {
+  const most = BigInt(maxRupees) * MICROS_PER_RUPEE
+  if (amount < RECHARGE_MIN) return `must be at least "${formatMicros(RECHARGE_MIN)}"; tax is added on top`
+  if (amount > most) return `must be at most "${formatMicros(most)}"; make several recharges for more`
+  return null
+}
+
+/** Whether the customer's payment is still awaited. */
+export function isOpen(status: RechargeStatus): boolean {
+  return status === 'created' || status === 'pending'
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+// Webhooks may be dead for a day: polling alone must settle within 15 minutes of a payment made soon, and in the end any.
+const CHECK_AFTER_MS = [
+  ...[1, 4, 8, 12, 25, 40].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 4, 8, 16].map((hours) => hours * HOUR_MS),
+  ...[1, 2, 3, 4, 5, 6, 7].map((days) => days * DAY_MS),
+]
+
+/** When to ask the gateway for the `count`th time (from 0) about a recharge opened then; null when it is given up. */
+export function checkAt(openedAt: Date, count: number): Date | null {
+  const after = CHECK_AFTER_MS[count]
+  return after === undefined ? null : new Date(openedAt.getTime() + after)
+}
+
+/** The time after `at` of the next check, skipping those that were missed while nothing ran. */
+export function nextCheck(openedAt: Date, count: number, at: Date): { count: number; due: Date | null } {
+  let next = count + 1
+  let due = checkAt(openedAt, next)
+  while (due !== null && due <= at) due = checkAt(openedAt, ++next)
+  return { count: next, due }
+}

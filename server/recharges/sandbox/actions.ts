@@ -1,0 +1,94 @@
+// The sandbox gateway: a payment company of its own, with play money. It knows its merchants, their orders and the payments
+// tried for them, and nothing of recharges or wallets: it tells of a payment only by a signed webhook.
+
+import type { Tx } from '#kit/database.ts'
+import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import type { Scope } from '#kit/reactions.ts'
+import { absent, Refusal } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import { noteWork } from '#kit/work.ts'
+import type { PaymentMethod } from '../rules.ts'
+import * as queries from './queries.ts'
+import type { OrderRow, PaymentRow } from './queries.ts'
+import { FIRST_RETRY_AFTER_MS, type Outcome } from './rules.ts'
+
+/** The gateway names an order after its receipt: placing it again finds it, and its page has an address before it is placed. */
+export function orderOf(receipt: Uuid): Uuid {
+  return receipt
+}
+
+export function checkoutPath(organizationId: Uuid, orderId: Uuid): string {
+  return `/sandbox/checkout/${publicId('org', organizationId)}/${publicId('order', orderId)}`
+}
+
+export async function placeOrder(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  order: { id: Uuid; receipt: string; amount: Micros },
+): Promise<void> {
+  await tx.run(queries.insertOrder(organizationId, order, at))
+}
+
+export interface Checkout {
+  order: OrderRow
+  payments: PaymentRow[]
+}
+
+export async function checkout(tx: Tx, organizationId: Uuid, orderId: Uuid): Promise<Checkout> {
+  const order = await tx.row<OrderRow>(queries.order(organizationId, orderId))
+  if (!order) throw absent('order')
+  return { order, payments: await tx.rows<PaymentRow>(queries.payments(organizationId, orderId)) }
+}
+
+/** The customer pays, or tries to. An order is paid once: 409. A failed one may be tried again. */
+export async function pay(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  orderId: Uuid,
+  { method, outcome }: { method: PaymentMethod; outcome: Outcome },
+): Promise<PaymentRow> {
+  const order = await tx.row<OrderRow>(queries.lockOrder(organizationId, orderId))
+  if (!order) throw absent('order')
+  const earlier = await tx.rows<PaymentRow>(queries.payments(organizationId, orderId))
+  if (earlier.some(({ status }) => status === 'captured')) {
+    throw new Refusal('conflict', 'This order was paid already.')
+  }
+  const isSuccess = outcome === 'success'
+  const payment: queries.NewPayment = {
+    id: newUuid(at.getTime()),
+    orderId,
+    status: isSuccess ? 'captured' : 'failed',
+    method,
+    reason: isSuccess ? null : outcome,
+  }
+  const retry = new Date(at.getTime() + FIRST_RETRY_AFTER_MS)
+  await tx.run(queries.insertPayment(organizationId, payment, retry, at))
+  await tx.run(noteWork('sandbox_webhook', organizationId, retry))
+  return {
+    id: payment.id,
+    order_id: orderId,
+    amount_micros: order.amount_micros,
+    status: payment.status,
+    method,
+    failure_reason: payment.reason,
+    webhook_attempts: 0,
+  }
+}
+
+export async function paymentsOf(tx: Tx, organizationId: Uuid, orderId: string): Promise<PaymentRow[]> {
+  const id = parseTypeId('order', orderId)
+  return id === null ? [] : tx.rows<PaymentRow>(queries.payments(organizationId, id))
+}
+
+/** What is told of a payment, by webhook or when asked. */
+export function reportOf(payment: PaymentRow) {
+  return {
+    type: payment.status === 'captured' ? ('payment.captured' as const) : ('payment.failed' as const),
+    order_id: publicId('order', payment.order_id),
+    payment_id: publicId('pay', payment.id),
+    amount_micros: payment.amount_micros,
+    method: payment.method,
+    failure_reason: payment.failure_reason,
+  }
+}

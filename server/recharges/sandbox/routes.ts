@@ -1,0 +1,78 @@
+// The sandbox gateway's checkout: a plain HTML form. decisions §7 and §8.
+
+import { open, type Reply, type Route } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { In, oneOf } from '#kit/wire.ts'
+import { paymentMethods } from '../rules.ts'
+import * as sandbox from './actions.ts'
+import { checkoutPage, contentSecurityPolicy } from './page.ts'
+import { outcomes } from './rules.ts'
+import { deliver } from './webhook.ts'
+
+const Payment = In.object({ method: oneOf(paymentMethods), outcome: oneOf(outcomes) })
+
+const place = {
+  path: '/sandbox/checkout/:organization_id/:order_id',
+  ids: {
+    organization_id: { prefix: 'org', noun: 'merchant' },
+    order_id: { prefix: 'order', noun: 'order' },
+  },
+  tag: 'Sandbox',
+  produces: 'text/html',
+} as const
+
+export const sandboxGatewayRoutes = (app: App): Route[] => {
+  if (app.settings.sandbox === 'off') return []
+
+  async function show(status: number, organizationId: Uuid, orderId: Uuid, notice: string | null): Promise<Reply> {
+    const state = await sandbox.checkout(app.database.reads, organizationId, orderId)
+    return page(status, checkoutPage(state, notice))
+  }
+
+  return [
+    open({
+      method: 'GET',
+      ...place,
+      summary: "The sandbox gateway's checkout",
+      responses: { 200: null },
+      handle: async ({ ids }) => show(200, ids.organization_id as string, ids.order_id as string, null),
+    }),
+    open({
+      method: 'POST',
+      ...place,
+      summary: 'Pay at the sandbox gateway',
+      description: 'Answers when the webhook has been taken, so that the balance is right when the browser comes back.',
+      body: Payment,
+      responses: { 303: null },
+      async handle({ ids, body }) {
+        const { organization_id: organizationId, order_id: orderId } = ids as Record<keyof typeof place.ids, Uuid>
+        try {
+          const scope = { organizationId, at: app.clock() }
+          const payment = await app.database.transaction((tx) => sandbox.pay(tx, scope, orderId, body))
+          await deliver(app, organizationId, payment)
+        } catch (error) {
+          if (error instanceof Refusal && error.code === 'conflict')
+            return show(409, organizationId, orderId, error.message)
+          throw error
+        }
+        // Relative: the page is reached under whatever address the customer came by.
+        return { status: 303, location: sandbox.checkoutPath(organizationId, orderId) }
+      },
+    }),
+  ]
+}
+
+function page(status: number, content: string): Reply {
+  return {
+    status,
+    raw: { contentType: 'text/html; charset=utf-8', content },
+    headers: {
+      'content-security-policy': contentSecurityPolicy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  }
+}

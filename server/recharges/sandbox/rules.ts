@@ -1,0 +1,18 @@
+// Pure rules of the sandbox gateway.
+
+import { failureReasons } from '../rules.ts'
+
+/** What the customer may choose at the checkout. */
+export const outcomes = ['success', ...failureReasons.filter((reason) => reason !== 'gateway_error')] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** The page delivers at once; the job takes over when that did not work. */
+export const FIRST_RETRY_AFTER_MS = 5000
+
+const RETRY_AFTER_MS = [5, 15, 60, 300, 900, 3600, 7200, 14_400, 28_800, 43_200].map((seconds) => seconds * 1000)
+
+/** When to deliver again after that many attempts; null when it is given up, after a day. */
+export function retryAt(attempts: number, at: Date): Date | null {
+  const after = RETRY_AFTER_MS[attempts]
+  return after === undefined ? null : new Date(at.getTime() + after)
+}

@@ -1,0 +1,64 @@
+// The sandbox gateway's webhooks: real HTTP to the merchant's address, signed, tried again until they are taken.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { formatMicros } from '#kit/money.ts'
+import { publicId, seconds } from '#kit/wire.ts'
+import { reportOf } from './actions.ts'
+import * as queries from './queries.ts'
+import type { PaymentRow } from './queries.ts'
+import { retryAt } from './rules.ts'
+import { signatureOf, webhookKey } from './signature.ts'
+
+const DELIVERY_TIMEOUT_MS = 10_000
+const DELIVERIES_AT_ONCE = 50
+
+/** Delivers what is due of a merchant, and says when the next is. */
+export async function deliverDue(app: App, organizationId: Uuid): Promise<Date | null> {
+  const { reads } = app.database
+  const due = await reads.rows<PaymentRow>(queries.undelivered(organizationId, app.clock(), DELIVERIES_AT_ONCE))
+  for (const payment of due) await deliver(app, organizationId, payment)
+  const row = await reads.row<{ due: Date | null }>(queries.nextDelivery(organizationId))
+  return row?.due ?? null
+}
+
+/** Tells of a payment and notes whether it was taken. Never throws for a merchant that does not answer. */
+export async function deliver(app: App, organizationId: Uuid, payment: PaymentRow): Promise<void> {
+  const isTaken = await post(app, organizationId, payment).catch((error: unknown) => {
+    app.log.warn({ err: error, payment_id: payment.id }, 'the sandbox gateway could not deliver its webhook')
+    return false
+  })
+  const at = app.clock()
+  const note = isTaken
+    ? queries.markDelivered(organizationId, payment.id, at)
+    : queries.postponeDelivery(organizationId, payment.id, retryAt(payment.webhook_attempts, at))
+  await app.database.transaction((tx) => tx.run(note))
+}
+
+async function post(app: App, organizationId: Uuid, payment: PaymentRow): Promise<boolean> {
+  const { amount_micros, ...report } = reportOf(payment)
+  const body = Buffer.from(JSON.stringify({ ...report, amount: formatMicros(amount_micros), currency: 'INR' }))
+  // The same id at every attempt, the time of the attempt.
+  const eventId = publicId('evt', payment.id)
+  const timestamp = String(seconds(app.clock()))
+  const response = await fetch(webhookUrl(app, organizationId), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-samvad-event-id': eventId,
+      'x-samvad-timestamp': timestamp,
+      'x-samvad-signature': signatureOf(webhookKey(app.sealer, organizationId), { eventId, timestamp, body }),
+    },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
+  })
+  await response.body?.cancel()
+  return response.ok
+}
+
+/** Loopback where it is known: the public address may lead through a proxy that this machine cannot reach. */
+function webhookUrl(app: App, organizationId: Uuid): string {
+  const base = app.settings.internalUrl ?? app.settings.publicUrl
+  return `${base}/webhooks/gateways/sandbox/${publicId('org', organizationId)}`
+}

@@ -1,0 +1,155 @@
+// Settling: what a gateway says of a payment becomes a credit, or a failure. Whoever reports it, a webhook or our own asking,
+// and however often and in whatever order, the ledger is the same in the end.
+
+import type { Tx } from '#kit/database.ts'
+import { emit } from '#kit/events.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { parseMicros } from '#kit/money.ts'
+import type { Scope } from '#kit/reactions.ts'
+import * as invoices from '#invoices/actions.ts'
+import type { Tax } from '#invoices/rules.ts'
+import * as wallet from '#wallet/actions.ts'
+import { paymentFailed, paymentMismatch, rechargeCompleted } from './events.ts'
+import type { Gateway, GatewayEvent } from './providers/gateway.ts'
+import * as queries from './queries.ts'
+import type { RechargeRow } from './queries.ts'
+import { isOpen } from './rules.ts'
+import { showRecharge } from './schema.ts'
+
+/** `unknown`: no such order of this organization. `mismatched`: another amount than was asked for; nothing was credited. */
+export type Settled = 'credited' | 'failed' | 'duplicate' | 'mismatched' | 'unknown'
+
+export interface Report {
+  gateway: Gateway
+  event: GatewayEvent
+  supplier: invoices.Supplier
+}
+
+export async function settle(tx: Tx, scope: Scope, report: Report): Promise<Settled> {
+  const { gateway, event } = report
+  // The wallet first, as everybody who moves money does.
+  const purse = await wallet.lock(tx, scope.organizationId)
+  const recharge = await tx.row<RechargeRow>(queries.lockByOrder(scope.organizationId, gateway.name, event.orderId))
+  if (!recharge) return 'unknown'
+  if (event.kind === 'failed') return fail(tx, scope, recharge, report)
+  if (event.amount !== recharge.total_micros) return refuseAmount(tx, scope, recharge, report)
+  return credit(tx, scope, purse, recharge, report)
+}
+
+/**
+ * One credit for one captured payment. It need not find the recharge open: after a failure the success is late, and after a
+ * success the customer has paid twice. Captured money is never lost, so each is credited as a transaction of its own with its
+ * own invoice; a second payment that nobody wanted is given back as a refund for a duplicate charge.
+ */
+async function credit(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  purse: wallet.Purse,
+  recharge: RechargeRow,
+  { gateway, event, supplier }: Report,
+): Promise<Settled> {
+  const isNews = await tx.run(queries.recordCapture(organizationId, gateway.name, event.paymentId, recharge.id, at))
+  if (isNews === 0) return 'duplicate'
+
+  const transactionId = await awaitingTransaction(tx, organizationId, recharge, event, at)
+  const paymentMethod = event.method ?? recharge.payment_method
+  const bill: invoices.Bill = {
+    kind: 'recharge',
+    supplier,
+    placeOfSupply: recharge.place_of_supply,
+    lines: [
+      { description: 'Prepaid messaging credits (wallet recharge)', quantity: 1, unitPrice: recharge.amount_micros },
+    ],
+    taxes: recharge.taxes.map(readTax),
+    transactionId,
+    rechargeId: recharge.id,
+    paymentMethod,
+    paymentReference: event.paymentId,
+  }
+  const { id: invoiceId, issued } = await invoices.issue(tx, { organizationId, at }, bill)
+  const { amount_micros: amount, tax_micros: tax } = recharge
+  const { paymentId } = event
+  await wallet.creditRecharge(
+    tx,
+    organizationId,
+    purse,
+    { transactionId, gateway: gateway.name, paymentId, amount, tax, paymentMethod, invoiceId },
+    at,
+  )
+
+  const success = { transactionId, invoiceId, paymentMethod }
+  // A second payment leaves the recharge as the first one made it; its event names the invoice of its own.
+  const row: RechargeRow | undefined =
+    recharge.status === 'succeeded'
+      ? { ...recharge, invoice_id: invoiceId, completed_at: at }
+      : await tx.row<RechargeRow>(queries.markSucceeded(organizationId, recharge.id, success, at))
+  if (!row) throw new Error('the recharge is gone')
+  await emit(tx, organizationId, at, [rechargeCompleted(row.id, showRecharge(row, null)), issued])
+  return 'credited'
+}
+
+/** The transaction that awaits this money. A failed or completed one is never changed: then a new one is added. */
+async function awaitingTransaction(
+  tx: Tx,
+  organizationId: Uuid,
+  recharge: RechargeRow,
+  event: GatewayEvent,
+  at: Date,
+): Promise<Uuid> {
+  if (isOpen(recharge.status)) return recharge.transaction_id
+  const pending = {
+    id: newUuid(at.getTime()),
+    rechargeId: recharge.id,
+    amount: recharge.amount_micros,
+    paymentMethod: event.method,
+    description: recharge.status === 'succeeded' ? 'Recharge, paid a second time' : 'Recharge, paid after a failure',
+  }
+  await wallet.openRecharge(tx, organizationId, pending, at)
+  return pending.id
+}
+
+async function fail(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  recharge: RechargeRow,
+  { gateway, event }: Report,
+): Promise<Settled> {
+  const { paymentId, amount, method } = event
+  const reason = event.reason ?? 'gateway_error'
+  // A report that overtook this one said that the payment was captured in the end.
+  if (await tx.row(queries.captured(gateway.name, paymentId))) return 'duplicate'
+  const payment = { gateway: gateway.name, paymentId, outcome: 'failed', rechargeId: recharge.id, amount } as const
+  if ((await tx.run(queries.recordUncredited(organizationId, payment, at))) === 0) return 'duplicate'
+  // Paid by another attempt meanwhile: the failure changes nothing, and telling of it would only worry.
+  if (recharge.status === 'succeeded') return 'failed'
+
+  if (isOpen(recharge.status)) {
+    await wallet.failRecharge(tx, organizationId, recharge.transaction_id, reason, method)
+  }
+  const row = await tx.row<RechargeRow>(queries.markFailed(organizationId, recharge.id, reason, method))
+  if (row) {
+    const shown = showRecharge(row, gateway.checkoutUrl(organizationId, row.id))
+    await emit(tx, organizationId, at, [paymentFailed(row.id, shown)])
+  }
+  return 'failed'
+}
+
+async function refuseAmount(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  recharge: RechargeRow,
+  { gateway, event }: Report,
+): Promise<Settled> {
+  const { paymentId, amount } = event
+  const payment = { gateway: gateway.name, paymentId, outcome: 'mismatched', rechargeId: recharge.id, amount } as const
+  if ((await tx.run(queries.recordUncredited(organizationId, payment, at))) === 0) return 'duplicate'
+  const shown = showRecharge(recharge, gateway.checkoutUrl(organizationId, recharge.id))
+  await emit(tx, organizationId, at, [paymentMismatch(recharge.id, shown, event)])
+  return 'mismatched'
+}
+
+function readTax({ name, rate, amount }: queries.StoredTax): Tax {
+  const micros = parseMicros(amount)
+  if (micros === null) throw new Error(`a recharge has the tax ${amount}`)
+  return { name, rate, amount: micros }
+}

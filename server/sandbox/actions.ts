@@ -1,0 +1,36 @@
+// The sandbox's inbox: what was sent to contacts while no real account is set up, and writing as one of them.
+
+import { emailSandboxIsOn } from '#channels/rules.ts'
+import { readLine, readLines } from '#contacts/rules.ts'
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database.ts'
+import { invalid, Refusal } from '#kit/refusals.ts'
+import type { Settings } from '#kit/settings.ts'
+import { receive } from '#messages/inbound.ts'
+import type { MessageRow } from '#messages/queries.ts'
+import * as queries from './queries.ts'
+import type { SandboxMessageRow } from './queries.ts'
+import { type NewSandboxMessage, type SandboxQuery, showSandboxMessage } from './schema.ts'
+
+/** While it is off its routes are not there. */
+export function mustBeOn(settings: Settings): void {
+  if (!emailSandboxIsOn(settings))
+    throw new Refusal('not_found', 'The sandbox is off: a real mail server is set up, or SAMVAD_SANDBOX=off.')
+}
+
+export async function list(tx: Tx, { organizationId }: Actor, query: SandboxQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.exists(organizationId, id))) !== undefined)
+  return envelope(query, await tx.rows<SandboxMessageRow>(queries.list(organizationId, query)), showSandboxMessage)
+}
+
+/** As if the contact had sent it over the channel. */
+export async function writeAsContact(tx: Tx, scope: Actor, input: NewSandboxMessage): Promise<MessageRow> {
+  const { channel, from, subject = null, text } = input
+  if (subject !== null && 'message' in readLine(subject))
+    throw invalid('subject', 'must be one line without control characters')
+  const reading = readLines(text)
+  if ('message' in reading) throw invalid('text', reading.message)
+  return receive(tx, scope, { channel, from, subject, text, html: null })
+}

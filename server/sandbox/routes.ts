@@ -1,0 +1,58 @@
+// The routes of the sandbox: decisions §8.
+
+import { created, ok, open, type Route, read, write } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import { Out } from '#kit/wire.ts'
+import { Message } from '#messages/schema.ts'
+import { showMessage } from '#messages/show.ts'
+import * as sandbox from './actions.ts'
+import { page } from './page.ts'
+import { NewSandboxMessage, SandboxMessage, SandboxQuery } from './schema.ts'
+
+const tag = 'Sandbox'
+
+export const sandboxRoutes = ({ settings }: App): Route[] => [
+  read({
+    method: 'GET',
+    path: '/v1/sandbox/messages',
+    permission: 'sandbox.use',
+    tag,
+    summary: 'List what arrived at the sandbox',
+    description: 'Newest first; only what the organization sent. 404 while the sandbox is off.',
+    query: SandboxQuery,
+    responses: { 200: Out.list(SandboxMessage) },
+    async handle(tx, actor, { query }) {
+      sandbox.mustBeOn(settings)
+      return ok(await sandbox.list(tx, actor, query))
+    },
+  }),
+  write({
+    method: 'POST',
+    path: '/v1/sandbox/messages',
+    permission: 'sandbox.use',
+    tag,
+    summary: 'Write as a contact',
+    description:
+      "The message goes to the contact's conversation that was active last, else to a new one. A stranger becomes a contact. 404 while the sandbox is off.",
+    body: NewSandboxMessage,
+    responses: { 201: Message },
+    async handle(tx, actor, { body }) {
+      sandbox.mustBeOn(settings)
+      const shown = showMessage(await sandbox.writeAsContact(tx, actor, body))
+      return created(`/v1/messages/${shown.id}`, shown)
+    },
+  }),
+  open({
+    method: 'GET',
+    path: '/sandbox',
+    tag,
+    summary: 'The sandbox as a page',
+    description: 'Shows nothing by itself: it asks for an access token.',
+    produces: 'text/html',
+    responses: { 200: null },
+    async handle() {
+      sandbox.mustBeOn(settings)
+      return page()
+    },
+  }),
+]
