@@ -33,6 +33,8 @@ export async function install(environment: Record<string, string>): Promise<Inst
   let program = await startProgram({ ...common, ...environment })
   const access = JSON.parse(await readFile(join(dataDirectory, 'first-access.json'), 'utf8'))
   const database = new pg.Pool({ ...postgres.connection, max: 64 })
+  // Its idle connections are ended with the server.
+  database.on('error', () => {})
 
   return {
     get url() {

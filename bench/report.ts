@@ -26,7 +26,7 @@ export function reportOf(rows: Row[], seconds: number): string {
 
 Samvad ${version} (${commit}), Node ${process.version}, embedded PostgreSQL 18 (fsync on), everything on one machine:
 ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, load before the run ${loadBefore.map((one) => one.toFixed(2)).join(' ')}.
-The load maker (autocannon), the program and PostgreSQL share these cores. Medians of ${ROUNDS} rounds of ${seconds} s.
+The load maker, the program and PostgreSQL share these cores. Medians of ${ROUNDS} rounds of ${seconds} s.
 
 | what | measured | aim | measured / aim | |
 |---|---:|---:|---:|---|

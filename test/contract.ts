@@ -117,7 +117,7 @@ export function readContract(document: Contract): Judge {
       if (!response.content) return answer.text === '' ? null : 'a body where none is documented'
       const content = response.content[type]
       if (!content) return `media type "${type}" is not documented`
-      if (!/json$/.test(type) || !content.schema) return null
+      if (!type.endsWith('json') || !content.schema) return null
       const check = checkOf(content.schema)
       return check(answer.body) ? null : ajv.errorsText(check.errors)
     },

@@ -68,3 +68,12 @@ export async function delivered(samvad: TestSamvad, message: { id: string }, sta
   assert.equal(rows.length, 1)
   return rows[0] as StoredDelivery
 }
+
+/** The only delivery of a message, once it was tried in vain and waits for another try. */
+export async function deferred(samvad: TestSamvad, message: { id: string }): Promise<StoredDelivery> {
+  const [row] = await until(
+    () => deliveriesOf(samvad, message),
+    ([first]) => first?.status === 'queued' && first.attempts > 0,
+  )
+  return row as StoredDelivery
+}

@@ -86,7 +86,7 @@ test('service.md §4.2: one of contact_id and group_id is required; decisions §
   const before = await samvad.rows('select count(*) from conversations')
   for (const given of [{}, { contact_id, group_id }, { contact_id: null }, { contact_id: null, group_id: null }])
     assertRefused(await asha.post('/v1/conversations', given), 422, 'invalid_content', 'contact_id', 'group_id')
-  for (const form of [{}, { contact_id: '', group_id: '' }]) {
+  for (const form of [{}, { contact_id: '', group_id: '' }] as Record<string, string>[]) {
     const answer = await samvad.request('POST', '/v1/conversations', { form })
     assertRefused(answer, 422, 'invalid_content', 'contact_id', 'group_id')
   }

@@ -174,11 +174,15 @@ export function unpin(organizationId: Uuid, messageId: Uuid, conversationId: Uui
      where org_id = ${organizationId} and id = ${conversationId} and pinned_message_id = ${messageId}`
 }
 
-/** A message went in or out. Several of one conversation count once. */
+/**
+ * A message went in or out. Several of one conversation count once, and within a second too, which is as exact as the API
+ * tells time: the row and its place in the index change once a second at most, however busy the conversation is.
+ */
 export function markActive(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
+  const second = new Date(Math.floor(at.getTime() / 1000) * 1000)
   return sql`
-    update conversations set last_active_at = ${at}
-     where org_id = ${organizationId} and id = any(${ids}::uuid[]) and (last_active_at is null or last_active_at < ${at})`
+    update conversations set last_active_at = ${second}
+     where org_id = ${organizationId} and id = any(${ids}::uuid[]) and (last_active_at is null or last_active_at < ${second})`
 }
 
 /** The conversation with the contact, whoever's it is, that was active last; locked. */

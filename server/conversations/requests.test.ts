@@ -209,7 +209,7 @@ test('decisions §2: X-Request-Id is on every answer, the caller’s own when it
     { 'x-request-id': 'two words' },
     { 'x-request-id': 'x'.repeat(65) },
     { 'x-request-id': '<b>' },
-  ])
+  ] as Record<string, string>[])
     ids.add((await asha.get('/v1/conversations', { headers })).headers.get('x-request-id'))
   ids.add((await asha.get('/nothing')).headers.get('x-request-id'))
   ids.add((await samvad.request('GET', '/v1/conversations', { token: null })).headers.get('x-request-id'))

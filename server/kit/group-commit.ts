@@ -8,6 +8,16 @@ export interface GroupCommitLimits {
   flushWeightMax: number
   /** The most jobs that may wait for one key; more are told to try again. */
   waitingMax: number
+  /**
+   * Flushes of one key at the same time, 1 unless said: with 2, the second already waits at the lock that the first holds, so
+   * the database need not wait for this process between them.
+   */
+  flushesMax?: number
+}
+
+interface Queue<Job, Outcome> {
+  waiting: Waiting<Job, Outcome>[]
+  flushes: number
 }
 
 interface Waiting<Job, Outcome> {
@@ -17,7 +27,7 @@ interface Waiting<Job, Outcome> {
 }
 
 export class GroupCommit<Job, Outcome> {
-  readonly #queues = new Map<string, Waiting<Job, Outcome>[]>()
+  readonly #queues = new Map<string, Queue<Job, Outcome>>()
   readonly #flush: (key: string, jobs: Job[]) => Promise<Outcome[]>
   readonly #weigh: (job: Job) => number
   readonly #limits: GroupCommitLimits
@@ -35,30 +45,29 @@ export class GroupCommit<Job, Outcome> {
 
   submit(key: string, job: Job): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      const queue = this.#queues.get(key)
-      if (queue === undefined) {
-        const fresh = [{ job, resolve, reject }]
-        this.#queues.set(key, fresh)
-        void this.#drain(key, fresh)
-      } else if (queue.length >= this.#limits.waitingMax) {
-        reject(
-          new Refusal(
-            'temporarily_unavailable',
-            'Too many requests of this organization are waiting; try again in a second.',
-          ),
-        )
-      } else {
-        queue.push({ job, resolve, reject })
+      let queue = this.#queues.get(key)
+      if (!queue) {
+        queue = { waiting: [], flushes: 0 }
+        this.#queues.set(key, queue)
       }
+      if (queue.waiting.length >= this.#limits.waitingMax) {
+        reject(
+          new Refusal('temporarily_unavailable', 'Too many requests of this organization are waiting; try again in a second.'),
+        )
+        return
+      }
+      queue.waiting.push({ job, resolve, reject })
+      if (queue.flushes < (this.#limits.flushesMax ?? 1)) void this.#drain(key, queue)
     })
   }
 
-  /** Runs until the key's queue is empty; the queue's presence in the map says that somebody drains it. */
-  async #drain(key: string, queue: Waiting<Job, Outcome>[]): Promise<void> {
+  /** Runs until the queue is empty. */
+  async #drain(key: string, queue: Queue<Job, Outcome>): Promise<void> {
+    queue.flushes++
     // Requests that the event loop has already read join the first flush instead of waiting for it.
     await new Promise((resolve) => setImmediate(resolve))
-    while (queue.length > 0) {
-      const taken = this.#take(queue)
+    while (queue.waiting.length > 0) {
+      const taken = this.#take(queue.waiting)
       try {
         const outcomes = await this.#flush(
           key,
@@ -69,7 +78,8 @@ export class GroupCommit<Job, Outcome> {
         for (const { reject } of taken) reject(error)
       }
     }
-    this.#queues.delete(key)
+    queue.flushes--
+    if (queue.flushes === 0) this.#queues.delete(key)
   }
 
   #take(queue: Waiting<Job, Outcome>[]): Waiting<Job, Outcome>[] {

@@ -25,6 +25,8 @@ import type { Draft } from './schema.ts'
 
 /** Messages of one transaction: large enough to be cheap, small enough to commit within tens of milliseconds. */
 const FLUSH_MESSAGES_MAX = 2000
+/** One that holds the wallet's lock, one that waits for it. */
+const FLUSHES_MAX = 2
 /** Requests of one organization that may wait for their turn in one process. */
 const WAITING_REQUESTS_MAX = 10_000
 
@@ -59,7 +61,7 @@ export function createSender(app: App): Sender {
       return replies
     },
     ({ drafts }) => drafts.length,
-    { flushWeightMax: FLUSH_MESSAGES_MAX, waitingMax: WAITING_REQUESTS_MAX },
+    { flushWeightMax: FLUSH_MESSAGES_MAX, waitingMax: WAITING_REQUESTS_MAX, flushesMax: FLUSHES_MAX },
   )
   return {
     async send(submission) {

@@ -85,4 +85,17 @@ export const ownerOf: Record<string, string> = {
 }
 
 /** Routes that nobody needs a token for; each proves its caller in another way, or shows what everybody may see. */
-export const publicRoutes: string[] = []
+export const publicRoutes = [
+  'DELETE /console/session',
+  'GET /console/session',
+  'GET /sandbox',
+  'GET /sandbox/checkout/:organization_id/:order_id',
+  'GET /unsubscribe/:token',
+  'POST /console/session',
+  'POST /sandbox/checkout/:organization_id/:order_id',
+  'POST /unsubscribe/:token',
+  'POST /webhooks/gateways/sandbox/:organization_id',
+]
+
+/** Routes of everybody who has a token, about themselves alone. */
+export const routesOfEveryToken = ['GET /v1/permissions', 'GET /v1/me', 'PUT /v1/me']

@@ -1,6 +1,7 @@
 // The source as the structure test sees it: files, their code without comments, what they import, and the SQL they hold.
 
-import { globSync, readFileSync } from 'node:fs'
+import assert from 'node:assert/strict'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -31,6 +32,11 @@ export function readSources(...patterns: string[]): Source[] {
       const isTest = /\.test\.ts$|(^|\/)(harness|story)\.ts$/.test(path)
       return { path, text, code, uncommented, lines: text.trimEnd().split('\n').length, imports, isTest }
     })
+}
+
+/** Fails with the reason of a rule and the places that break it. */
+export function holds(reason: string, violations: string[]): void {
+  if (violations.length > 0) assert.fail(`${reason}\n${violations.map((line) => `  ${line}`).join('\n')}`)
 }
 
 /** The folder below server/ that a file belongs to, or '' for a file of the program's frame. */
@@ -116,4 +122,12 @@ export function statementsOf({ code, uncommented }: Source): string[] {
     statements.push(text.replace(/\s+/g, ' ').trim())
   }
   return statements
+}
+
+/** The texts of the migrations, in order. */
+export function migrations(): string[] {
+  const folder = `${root}db/migrations`
+  return readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
 }

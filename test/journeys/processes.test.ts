@@ -1,0 +1,98 @@
+// Several API processes on one port, and ending: what an operator of a larger machine relies on.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { after, before, test } from 'node:test'
+import { request } from '../harness.ts'
+import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+
+let samvad: Program
+let dataDirectory: string
+
+before(async () => {
+  dataDirectory = await newDataDirectory()
+  samvad = await startProgram(dataDirectory, { SAMVAD_PROCESSES: '2' })
+})
+
+after(async () => {
+  await samvad.stop()
+  await removeDataDirectory(dataDirectory)
+})
+
+/** The ids of the processes that the program started, PostgreSQL's not among them. */
+function children(): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  return lines
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => Number(match?.[2]) === samvad.pid && /main\.ts/.test(match?.[3] ?? ''))
+    .map((match) => Number(match?.[1]))
+}
+
+test('SAMVAD_PROCESSES starts that many API processes and one worker, which answer under one address', async () => {
+  assert.equal(children().length, 3)
+  for (let count = 0; count < 8; count++) assert.equal((await samvad.request('GET', '/readyz')).status, 200)
+})
+
+test('decisions §2: a revoked token is refused by every process within 5 seconds', async () => {
+  const made = await samvad.request('POST', '/v1/tokens', { json: { name: 'To be revoked' } })
+  assert.equal(made.status, 201, made.text)
+  const token = made.body.access_token
+  // Many connections, so that every process has seen it.
+  const ask = () =>
+    Promise.all(
+      Array.from({ length: 12 }, () =>
+        request(samvad.url, 'GET', '/v1/me', { token, headers: { connection: 'close' } }),
+      ),
+    )
+  for (const { status } of await ask()) assert.equal(status, 200)
+  const revokedAt = performance.now()
+  assert.equal((await samvad.request('DELETE', `/v1/tokens/${made.body.id}`)).status, 204)
+  await eventually('every process refuses it', async () => (await ask()).every(({ status }) => status === 401))
+  assert.ok(performance.now() - revokedAt < 5000, 'within 5 seconds')
+})
+
+test('/metrics adds up what all processes counted', async () => {
+  const asked = 20
+  for (let count = 0; count < asked; count++)
+    await samvad.request('GET', '/v1/organization', { headers: { connection: 'close' } })
+  const { text } = await samvad.request('GET', '/metrics')
+  const counts = [
+    ...text.matchAll(/^samvad_http_request_seconds_count\{[^}]*route="\/v1\/organization"[^}]*\} (\d+)$/gm),
+  ]
+  assert.equal(
+    counts.reduce((sum, [, count]) => sum + Number(count), 0),
+    asked,
+  )
+})
+
+test('a process that is killed is started again, and the others answer meanwhile', async () => {
+  const before = children()
+  process.kill(before[0] as number, 'SIGKILL')
+  await eventually('three are there again', async () => {
+    const now = children()
+    return now.length === 3 && !now.includes(before[0] as number)
+  })
+  await eventually('it answers', async () => (await samvad.request('GET', '/readyz')).status === 200)
+})
+
+test('quality.md, fault 11: SIGTERM lets every request that was taken finish, and ends with 0', async () => {
+  const contact = await samvad.request('POST', '/v1/contacts', { json: { email: 'leela@customer.example' } })
+  let isEnding = false
+  const answers: number[] = []
+  const callers = Array.from({ length: 8 }, async () => {
+    for (;;) {
+      const answer = await samvad
+        .request('PUT', `/v1/contacts/${contact.body.id}`, { json: { display_name: 'Leela' } })
+        .catch((error) => error)
+      // Once it ends nobody listens any more; a connection that was closed while idle was no request.
+      if (answer instanceof Error) return isEnding ? undefined : Promise.reject(answer)
+      answers.push(answer.status)
+    }
+  })
+  await eventually('requests run', async () => answers.length > 50)
+  isEnding = true
+  assert.equal(await samvad.stop(), 0)
+  await Promise.all(callers)
+  assert.deepEqual([...new Set(answers)], [200])
+  samvad = await startProgram(dataDirectory)
+})

@@ -1,0 +1,81 @@
+// What the program declares about itself is whole: settings, routes, refusals, migrations.
+
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { permissions } from '#access/rules.ts'
+import type { Route } from '#edge/route.ts'
+import { createSealer } from '#kit/crypto.ts'
+import { refusals } from '#kit/refusals.ts'
+import { readSettings, settings } from '#kit/settings.ts'
+import { routesOf } from '../../server/domains.ts'
+import * as rules from './rules.ts'
+import { holds, migrations, readSources, root } from './sources.ts'
+
+test('the README lists exactly the settings that there are', { skip: !existsSync(`${root}README.md`) }, () => {
+  const readme = readFileSync(`${root}README.md`, 'utf8')
+  const listed = [...readme.matchAll(/^\|\s*`([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name as string)
+  const existing = Object.values(settings).map(({ name }) => name)
+  assert.deepEqual(
+    listed.toSorted(),
+    existing.toSorted(),
+    'The table of settings in README.md and server/kit/settings.ts differ.',
+  )
+})
+
+test('every route needs a permission that exists, apart from those that are public by intention', () => {
+  const routes = routesOf({
+    settings: readSettings({}),
+    database: undefined as never,
+    clock: () => new Date(0),
+    log: pino({ level: 'silent' }),
+    sealer: createSealer('0'.repeat(64)),
+    wake: () => {},
+  })
+  assert.ok(routes.length > 10)
+  const known: readonly string[] = permissions
+  const named = (which: (route: Route) => boolean) =>
+    routes
+      .filter(which)
+      .map(({ method, path }) => `${method} ${path}`)
+      .toSorted()
+  holds(
+    'A permission that no role has makes a route that nobody may call.',
+    named(({ permission }) => permission !== null && !known.includes(permission)),
+  )
+  assert.deepEqual(
+    named(({ kind, permission }) => kind !== 'public' && permission === null),
+    rules.routesOfEveryToken.toSorted(),
+    'A route without a permission is open to every token: list it in test/structure/rules.ts if it should be.',
+  )
+  assert.deepEqual(
+    named(({ kind }) => kind === 'public'),
+    rules.publicRoutes.toSorted(),
+    'A public route is one that somebody decided to open: list it in test/structure/rules.ts.',
+  )
+})
+
+test('every refusal of the closed list is used', () => {
+  const product = readSources('server/**/*.ts').filter(({ isTest }) => !isTest)
+  const isUsed = (code: string) =>
+    product.some(({ path, uncommented }) =>
+      uncommented.includes(path === 'server/kit/refusals.ts' ? `Refusal('${code}'` : `'${code}'`),
+    )
+  holds(
+    'A code that is documented and never answered misleads: use it or remove it.',
+    Object.keys(refusals).filter((code) => !isUsed(code)),
+  )
+})
+
+test('migrations are numbered without a gap, and go forward only', () => {
+  const names = readdirSync(`${root}db/migrations`).sort()
+  names.forEach((name, index) => {
+    assert.match(name, /^\d{4}_[a-z_]+\.sql$/)
+    assert.equal(Number(name.slice(0, 4)), index + 1, `${name} should be number ${index + 1}`)
+  })
+  holds(
+    'What went forward with data in it does not come back: correct by another migration.',
+    names.filter((_, index) => /^-- Down Migration/m.test(migrations()[index] as string)),
+  )
+})
