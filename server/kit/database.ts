@@ -1,9 +1,9 @@
-// The one way to PostgreSQL: a pool for transactions, and a few connections for reads that need none.
+// The one way to PostgreSQL: a pool for transactions, and one shared connection for reads that need none.
 // Statements given together travel together (pg's pipeline): a batch of them costs one round trip.
 
-import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { Refusal } from './refusals.ts'
+import { asRefusal, isConnectionFailure } from './database-errors.ts'
+import { createReader } from './reader.ts'
 import { type Statement, sql } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
 
@@ -13,10 +13,6 @@ const STATEMENT_TIMEOUT_MS = 15_000
 /** How long a request waits for a connection: a full pool answers 503 instead of hanging. */
 const CONNECTION_TIMEOUT_MS = 1500
 const POOL_CONNECTIONS_DEFAULT = 12
-/** Connections that serve reads without a transaction; each carries many requests at once. */
-const READER_CONNECTIONS = 1
-/** A reader with more waiting than this says "try again" instead of growing a queue. */
-const READER_QUEUE_MAX = 2000
 
 /** What an action gets: a place to run statements, within the transaction that its caller opened. */
 export interface Tx {
@@ -72,13 +68,12 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
   const pool = new pg.Pool({ ...common, max: poolConnectionsMax, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
   // An idle connection that breaks (a restart of PostgreSQL) is replaced by the pool; the event only must not be unhandled.
   pool.on('error', () => {})
-  const readers = Array.from({ length: READER_CONNECTIONS }, () => createReader(common))
-  let turn = 0
+  const reader = createReader({ ...common, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
 
   return {
     pool,
     reads: statementsOf(
-      (statement) => (readers[turn++ % READER_CONNECTIONS] as Reader).query(statement),
+      (statement) => reader.query(statement),
       () => {
         throw new Error('there is no commit to wait for outside a transaction')
       },
@@ -134,7 +129,7 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
     },
 
     async close() {
-      await Promise.all(readers.map((reader) => reader.close()))
+      await reader.close()
       await pool.end()
     },
   }
@@ -185,117 +180,3 @@ function statementsOf(
     run: async (statement) => (await query(statement)).count,
   }
 }
-
-interface Reader {
-  query(statement: Statement): Promise<StatementResult>
-  close(): Promise<void>
-}
-
-/** One connection that many requests share; replaced when it breaks. */
-function createReader(config: pg.PoolConfig): Reader {
-  let connecting: Promise<pg.Client> | undefined
-  let waiting = 0
-  let isGathering = false
-
-  /** Queries of the same turn of the event loop, from as many requests, travel together. */
-  function gather(client: pg.Client): void {
-    if (isGathering) return
-    isGathering = true
-    const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-    stream.cork()
-    setImmediate(() => {
-      isGathering = false
-      stream.uncork()
-    })
-  }
-
-  function connected(): Promise<pg.Client> {
-    connecting ??= (async () => {
-      const client = new pg.Client({ ...config, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS } as pg.ClientConfig)
-      const forget = () => {
-        connecting = undefined
-      }
-      client.on('error', forget)
-      client.on('end', forget)
-      try {
-        await client.connect()
-      } catch (error) {
-        forget()
-        throw error
-      }
-      return client
-    })()
-    return connecting
-  }
-
-  return {
-    async query(statement) {
-      if (waiting >= READER_QUEUE_MAX) throw busy()
-      waiting++
-      try {
-        const client = await connected()
-        gather(client)
-        return (await runTogether(client, [statement]))[0] as StatementResult
-      } catch (error) {
-        throw asRefusal(error)
-      } finally {
-        waiting--
-      }
-    },
-    async close() {
-      const client = await connecting?.catch(() => undefined)
-      await client?.end()
-    },
-  }
-}
-
-/** PostgreSQL's temporary refusals, by SQLSTATE: lock and statement timeouts, deadlock, shutdown, too many connections, disk full. */
-const TRY_AGAIN = new Set([
-  '55P03',
-  '57014',
-  '40P01',
-  '40001',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '53100',
-  '53200',
-  '25P03',
-])
-
-function asRefusal(error: unknown): unknown {
-  if (error instanceof Refusal) return error
-  const code = sqlState(error)
-  if ((code !== undefined && TRY_AGAIN.has(code)) || isConnectionFailure(error)) {
-    return Object.assign(busy(), { cause: error })
-  }
-  return error
-}
-
-function busy(): Refusal {
-  return new Refusal(
-    'temporarily_unavailable',
-    'The database is busy or restarting; nothing was done. Try again in a second.',
-  )
-}
-
-function isConnectionFailure(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  if (code !== undefined && (code.startsWith('08') || code.startsWith('57P') || code.startsWith('E'))) return true
-  return (
-    message !== undefined &&
-    /^(Connection terminated|timeout exceeded|Client has encountered a connection error|Client was closed)/.test(
-      message,
-    )
-  )
-}
-
-/** The SQLSTATE of a database error, or undefined. Shards change names and texts, never this. */
-export function sqlState(error: unknown): string | undefined {
-  const code = (error as { code?: unknown }).code
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
-}
-
-export const UNIQUE_VIOLATION = '23505'
-export const FOREIGN_KEY_VIOLATION = '23503'

@@ -52,7 +52,10 @@ export class GroupCommit<Job, Outcome> {
       }
       if (queue.waiting.length >= this.#limits.waitingMax) {
         reject(
-          new Refusal('temporarily_unavailable', 'Too many requests of this organization are waiting; try again in a second.'),
+          new Refusal(
+            'temporarily_unavailable',
+            'Too many requests of this organization are waiting; try again in a second.',
+          ),
         )
         return
       }

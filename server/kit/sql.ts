@@ -8,6 +8,19 @@ export interface Statement {
   readonly name: string
 }
 
+/** What `sql` made, told by its class: a JSON value of a caller that happens to look the same stays a value. */
+class Fragment implements Statement {
+  readonly text: string
+  readonly values: unknown[]
+  readonly name: string
+
+  constructor(text: string, values: unknown[], name: string) {
+    this.text = text
+    this.values = values
+    this.name = name
+  }
+}
+
 const nameByText = new Map<string, string>()
 const staticByTemplate = new WeakMap<TemplateStringsArray, { text: string; name: string }>()
 
@@ -15,20 +28,20 @@ const staticByTemplate = new WeakMap<TemplateStringsArray, { text: string; name:
 const DISTINCT_STATEMENTS_MAX = 5000
 
 export function sql(template: TemplateStringsArray, ...parts: unknown[]): Statement {
-  if (!parts.some(isStatement)) {
+  if (!parts.some(isFragment)) {
     let known = staticByTemplate.get(template)
     if (!known) {
       const text = template.reduce((sum, piece, index) => `${sum}$${index}${piece}`)
       known = { text, name: nameOf(text) }
       staticByTemplate.set(template, known)
     }
-    return { text: known.text, name: known.name, values: parts }
+    return new Fragment(known.text, parts, known.name)
   }
 
   const values: unknown[] = []
   let text = template[0] as string
   parts.forEach((part, index) => {
-    if (isStatement(part)) {
+    if (isFragment(part)) {
       text += part.text.replace(/\$(\d+)/g, (_, position: string) => `$${Number(position) + values.length}`)
       values.push(...part.values)
     } else {
@@ -37,11 +50,11 @@ export function sql(template: TemplateStringsArray, ...parts: unknown[]): Statem
     }
     text += template[index + 1]
   })
-  return { text, values, name: nameOf(text) }
+  return new Fragment(text, values, nameOf(text))
 }
 
 /** Nothing, for a filter that was not asked for. */
-export const nothing: Statement = { text: '', values: [], name: '' }
+export const nothing: Statement = new Fragment('', [], '')
 
 function nameOf(text: string): string {
   let name = nameByText.get(text)
@@ -54,6 +67,6 @@ function nameOf(text: string): string {
   return name
 }
 
-function isStatement(part: unknown): part is Statement {
-  return typeof part === 'object' && part !== null && 'text' in part && 'values' in part && 'name' in part
+function isFragment(part: unknown): part is Fragment {
+  return part instanceof Fragment
 }

@@ -1,0 +1,191 @@
+// Group commit: architecture, "The hot path".
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { GroupCommit } from './group-commit.ts'
+import { Refusal } from './refusals.ts'
+
+const LIMITS = { flushWeightMax: 100, waitingMax: 1000 }
+const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Flushes that end when the test says so. */
+function controlled(limits = LIMITS, weigh: (job: number) => number = () => 1) {
+  const flushes: { key: string; jobs: number[]; end: () => void; fail: (error: Error) => void }[] = []
+  const group = new GroupCommit<number, string>(
+    (key, jobs) =>
+      new Promise((resolve, reject) => {
+        flushes.push({ key, jobs, end: () => resolve(jobs.map((job) => `did ${job}`)), fail: reject })
+      }),
+    weigh,
+    limits,
+  )
+  return { group, flushes }
+}
+
+test('what arrives together goes through together, in the order of arrival, and each gets its own outcome', async () => {
+  const { group, flushes } = controlled()
+  const outcomes = Promise.all([1, 2, 3].map((job) => group.submit('asha', job)))
+  await tick()
+  assert.deepEqual(
+    flushes.map(({ jobs }) => jobs),
+    [[1, 2, 3]],
+  )
+  flushes[0]?.end()
+  assert.deepEqual(await outcomes, ['did 1', 'did 2', 'did 3'])
+})
+
+test('of one key only one flush runs at a time; what arrives meanwhile waits for the next', async () => {
+  const { group, flushes } = controlled()
+  const first = group.submit('asha', 1)
+  await tick()
+  const others = [2, 3].map((job) => group.submit('asha', job))
+  await tick()
+  await tick()
+  assert.equal(flushes.length, 1)
+  flushes[0]?.end()
+  assert.equal(await first, 'did 1')
+  await tick()
+  assert.deepEqual(
+    flushes.map(({ jobs }) => jobs),
+    [[1], [2, 3]],
+  )
+  flushes[1]?.end()
+  assert.deepEqual(await Promise.all(others), ['did 2', 'did 3'])
+})
+
+test('keys do not wait for each other', async () => {
+  const { group, flushes } = controlled()
+  void group.submit('asha', 1)
+  const other = group.submit('ravi', 2)
+  await tick()
+  assert.deepEqual(
+    flushes.map(({ key }) => key),
+    ['asha', 'ravi'],
+  )
+  flushes[1]?.end()
+  assert.equal(await other, 'did 2')
+  flushes[0]?.end()
+})
+
+test('a flush that fails fails its own jobs and no others', async () => {
+  const { group, flushes } = controlled()
+  const lost = [1, 2].map((job) => group.submit('asha', job))
+  await tick()
+  const next = group.submit('asha', 3)
+  flushes[0]?.fail(new Error('the database is gone'))
+  for (const { status } of await Promise.allSettled(lost)) assert.equal(status, 'rejected')
+  await tick()
+  flushes[1]?.end()
+  assert.equal(await next, 'did 3')
+})
+
+test('a flush that throws before it begins fails its jobs too, and the key goes on', async () => {
+  let isBroken = true
+  const group = new GroupCommit<number, number>(
+    (_, jobs) => {
+      if (isBroken) throw new Error('broken')
+      return Promise.resolve(jobs)
+    },
+    () => 1,
+    LIMITS,
+  )
+  await assert.rejects(group.submit('asha', 1), /broken/)
+  isBroken = false
+  assert.equal(await group.submit('asha', 2), 2)
+})
+
+test('a flush takes no more than its weight; a single heavier job goes alone', async () => {
+  const { group, flushes } = controlled({ ...LIMITS, flushWeightMax: 10 }, (job) => job)
+  const all = [4, 4, 4, 50, 1, 9, 1].map((job) => group.submit('asha', job))
+  for (let count = 0; count < 5; count++) {
+    await tick()
+    flushes[count]?.end()
+  }
+  await Promise.all(all)
+  assert.deepEqual(
+    flushes.map(({ jobs }) => jobs),
+    [[4, 4], [4], [50], [1, 9], [1]],
+  )
+})
+
+test('with two flushes of a key at a time the second takes what came after the first, and there is never a third', async () => {
+  const { group, flushes } = controlled({ ...LIMITS, flushesMax: 2 } as typeof LIMITS)
+  const first = group.submit('asha', 1)
+  await tick()
+  const second = group.submit('asha', 2)
+  await tick()
+  const third = group.submit('asha', 3)
+  await tick()
+  assert.deepEqual(
+    flushes.map(({ jobs }) => jobs),
+    [[1], [2]],
+  )
+  flushes[1]?.end()
+  assert.equal(await second, 'did 2')
+  await tick()
+  flushes[2]?.end()
+  assert.equal(await third, 'did 3')
+  flushes[0]?.end()
+  assert.equal(await first, 'did 1')
+})
+
+test('no more than so many wait for one key: others are told to try again, and those that wait are answered', async () => {
+  const { group, flushes } = controlled({ ...LIMITS, waitingMax: 2 })
+  const first = group.submit('asha', 0)
+  await tick()
+  const waiting = [1, 2].map((job) => group.submit('asha', job))
+  await assert.rejects(group.submit('asha', 3), (error) => (error as Refusal).code === 'temporarily_unavailable')
+  const other = group.submit('ravi', 4)
+  flushes[0]?.end()
+  await first
+  await tick()
+  for (const { end } of flushes) end()
+  assert.deepEqual(await Promise.all(waiting), ['did 1', 'did 2'])
+  assert.equal(await other, 'did 4')
+})
+
+test('however jobs arrive and flushes fail, each is flushed once, in order, and answered once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.record({ key: fc.constantFrom('asha', 'ravi'), weight: fc.integer({ min: 1, max: 9 }) }), {
+        maxLength: 40,
+      }),
+      fc.nat({ max: 5 }),
+      async (scheduler, arrivals, failing) => {
+        const running = new Set<string>()
+        const flushed = new Map<string, number[]>([
+          ['asha', []],
+          ['ravi', []],
+        ])
+        let flushes = 0
+        const group = new GroupCommit<{ index: number; weight: number }, number>(
+          async (key, jobs) => {
+            assert.ok(!running.has(key), 'one flush at a time')
+            assert.ok(jobs.length === 1 || jobs.reduce((sum, { weight }) => sum + weight, 0) <= 12)
+            running.add(key)
+            flushed.get(key)?.push(...jobs.map(({ index }) => index))
+            const fails = ++flushes === failing
+            await scheduler.schedule(Promise.resolve())
+            running.delete(key)
+            if (fails) throw new Error('this flush')
+            return jobs.map(({ index }) => index)
+          },
+          ({ weight }) => weight,
+          { flushWeightMax: 12, waitingMax: 100 },
+        )
+        const answers = arrivals.map(({ key, weight }, index) => group.submit(key, { index, weight }))
+        await scheduler.waitFor(Promise.allSettled(answers))
+        for (const [index, answer] of (await Promise.allSettled(answers)).entries())
+          if (answer.status === 'fulfilled') assert.equal(answer.value, index)
+        for (const [key, indexes] of flushed)
+          assert.deepEqual(
+            indexes,
+            arrivals.flatMap((arrival, index) => (arrival.key === key ? [index] : [])),
+          )
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,74 @@
+// One connection for the reads of many requests at once: pipelined, without a transaction, replaced when it breaks.
+// For short, indexed reads: what takes long here keeps the others waiting, and belongs in a transaction.
+
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+import { asRefusal, busy } from './database-errors.ts'
+import type { Statement } from './sql.ts'
+import { runTogether, type StatementResult } from './statement-batch.ts'
+
+/** With more waiting than this it says "try again" instead of growing a queue. */
+const WAITING_MAX = 2000
+const STATEMENT_TIMEOUT_MS = 2000
+
+export interface Reader {
+  query(statement: Statement): Promise<StatementResult>
+  close(): Promise<void>
+}
+
+export function createReader(config: pg.ClientConfig): Reader {
+  let connecting: Promise<pg.Client> | undefined
+  let waiting = 0
+  let isGathering = false
+
+  /** Queries of the same turn of the event loop, from as many requests, travel together. */
+  function gather(client: pg.Client): void {
+    if (isGathering) return
+    isGathering = true
+    const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+    stream.cork()
+    setImmediate(() => {
+      isGathering = false
+      stream.uncork()
+    })
+  }
+
+  function connected(): Promise<pg.Client> {
+    connecting ??= (async () => {
+      const client = new pg.Client({ ...config, statement_timeout: STATEMENT_TIMEOUT_MS } as pg.ClientConfig)
+      const forget = () => {
+        connecting = undefined
+      }
+      client.on('error', forget)
+      client.on('end', forget)
+      try {
+        await client.connect()
+      } catch (error) {
+        forget()
+        throw error
+      }
+      return client
+    })()
+    return connecting
+  }
+
+  return {
+    async query(statement) {
+      if (waiting >= WAITING_MAX) throw busy()
+      waiting++
+      try {
+        const client = await connected()
+        gather(client)
+        return (await runTogether(client, [statement]))[0] as StatementResult
+      } catch (error) {
+        throw asRefusal(error)
+      } finally {
+        waiting--
+      }
+    },
+    async close() {
+      const client = await connecting?.catch(() => undefined)
+      await client?.end()
+    },
+  }
+}

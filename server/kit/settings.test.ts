@@ -1,0 +1,76 @@
+// Settings: decisions §8.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readSettings, SettingsError, settings } from './settings.ts'
+
+const faultsOf = (environment: Record<string, string>) => {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    assert.ok(error instanceof SettingsError)
+    return error.message.split('\n')
+  }
+}
+
+test('decisions §8: with nothing set, the names that scripts rely on have their defaults', () => {
+  const read = readSettings({})
+  assert.equal(read.port, 8080)
+  assert.equal(read.host, '127.0.0.1')
+  assert.equal(read.dataDirectory, './data')
+  assert.equal(read.databaseUrl, null)
+  assert.equal(read.publicUrl, 'http://127.0.0.1:8080')
+  assert.deepEqual([...read.roles], ['api', 'worker'])
+})
+
+test('decisions §8: settings beyond those names begin with SAMVAD_', () => {
+  const plain = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'ROLES']
+  const others = Object.values(settings)
+    .map(({ name }) => name)
+    .filter((name) => !plain.includes(name))
+  for (const name of others) assert.match(name, /^SAMVAD_[A-Z_]+$/)
+  for (const { meaning } of Object.values(settings)) assert.ok(meaning.length > 5)
+})
+
+test('every setting that is wrong is named at once, with what would be right', () => {
+  const faults = faultsOf({ PORT: 'eighty', ROLES: 'api,cook', SAMVAD_SANDBOX: 'maybe', DATABASE_URL: 'mysql://x' })
+  assert.equal(faults.length, 4)
+  assert.match(faults.join('\n'), /^PORT=eighty: must be a whole number from 0 to 65535$/m)
+  assert.match(faults.join('\n'), /^ROLES=api,cook: must be api, worker, or api,worker$/m)
+  assert.match(faults.join('\n'), /^SAMVAD_SANDBOX=maybe: must be one of auto, on, off$/m)
+  assert.match(
+    faults.join('\n'),
+    /^DATABASE_URL=mysql:\/\/x: must be an address that begins with postgres:\/\/ or postgresql:\/\/$/m,
+  )
+})
+
+test('a setting that does not exist is a typing mistake, not something to ignore', () => {
+  assert.deepEqual(faultsOf({ SAMVAD_SANDBOKS: 'on' }), ['SAMVAD_SANDBOKS: there is no such setting'])
+  assert.deepEqual(faultsOf({ HOME: '/root', PATH: '/bin' }), [])
+})
+
+test('numbers have bounds, and are digits alone', () => {
+  for (const port of ['65536', '-1', '1e3', '80.5', '0x50']) assert.equal(faultsOf({ PORT: port }).length, 1, port)
+  assert.equal(readSettings({ PORT: '0' }).port, 0)
+})
+
+test('empty and blank are unset, and blanks around a value do not count', () => {
+  assert.equal(readSettings({ PORT: ' ' }).port, 8080)
+  assert.equal(readSettings({ PORT: ' 9000 ' }).port, 9000)
+})
+
+test('where the installation is reached: PUBLIC_URL without its last slash, else host and port', () => {
+  assert.equal(readSettings({ PUBLIC_URL: 'https://samvad.example/' }).publicUrl, 'https://samvad.example')
+  assert.equal(readSettings({ HOST: '0.0.0.0', PORT: '9000' }).publicUrl, 'http://127.0.0.1:9000')
+  assert.match(
+    faultsOf({ PUBLIC_URL: 'samvad.example' })[0] as string,
+    /^PUBLIC_URL=samvad.example: must be an address/,
+  )
+})
+
+test('quality, security: a key that seals secrets is 64 hex digits or none', () => {
+  assert.equal(readSettings({}).secretKey, null)
+  assert.equal(readSettings({ SAMVAD_SECRET_KEY: 'a'.repeat(64) }).secretKey, 'a'.repeat(64))
+  assert.equal(faultsOf({ SAMVAD_SECRET_KEY: 'a'.repeat(63) }).length, 1)
+})

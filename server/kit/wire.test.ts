@@ -1,0 +1,87 @@
+// What comes in and goes out: decisions §2, "ids", "time", "money", "nulls".
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { newUuid, typeId } from './ids.ts'
+import { formatMicros } from './money.ts'
+import { amount, In, Out, oneOf, publicId, readAmount, readId, readTime, seconds, Type } from './wire.ts'
+
+const messageOf = (reading: object) => ('message' in reading ? (reading.message as string) : null)
+const valueOf = (reading: object) => ('value' in reading ? reading.value : undefined)
+
+test('decisions §2: Unix seconds and ISO 8601 are the same time', () => {
+  const expected = new Date('2026-01-31T04:00:00Z')
+  for (const input of [
+    1769832000,
+    '2026-01-31T04:00:00Z',
+    '2026-01-31T04:00Z',
+    '2026-01-31T04:00:00.000Z',
+    '2026-01-31T09:30:00+05:30',
+    '2026-01-31T09:30:00+0530',
+    '2026-01-30T20:00:00-08:00',
+  ])
+    assert.deepEqual(valueOf(readTime(input)), expected, String(input))
+  assert.deepEqual(valueOf(readTime('2026-01-31')), new Date('2026-01-31T00:00:00Z'))
+})
+
+test('decisions §2: a number above 99,999,999,999 looks like milliseconds', () => {
+  assert.match(messageOf(readTime(100_000_000_000)) ?? '', /milliseconds/)
+  assert.match(messageOf(readTime(Date.now())) ?? '', /milliseconds/)
+  assert.notEqual(valueOf(readTime(99_999_999_999)), undefined)
+})
+
+test('decisions §2: a time without a zone, a day that there is not, and text of digits are refused', () => {
+  for (const bad of [
+    '',
+    'now',
+    'tomorrow',
+    '2026-01-31T04:00:00',
+    '2026-13-01',
+    '31/01/2026',
+    '1769832000',
+    '-1',
+    '2026',
+  ])
+    assert.notEqual(messageOf(readTime(bad)), null, bad)
+  assert.match(messageOf(readTime(-1)) ?? '', /1970/)
+})
+
+test('decisions §2: a time goes out as it came in, to the second', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (unix) => {
+      assert.equal(seconds(valueOf(readTime(unix)) as Date), unix)
+    }),
+  )
+  assert.equal(seconds(null), null)
+  assert.equal(seconds(new Date(1999)), 1)
+})
+
+test('decisions §2: a payment has at most two decimals, a price six, and zeros behind them do not matter', () => {
+  assert.equal(valueOf(readAmount('paise', '100.10')), 100_100_000n)
+  assert.equal(valueOf(readAmount('paise', '100.1000')), 100_100_000n)
+  assert.match(messageOf(readAmount('paise', '100.001')) ?? '', /two decimals/)
+  assert.equal(valueOf(readAmount('micros', '0.000001')), 1n)
+  assert.match(messageOf(readAmount('micros', '0.0000001')) ?? '', /six decimals/)
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), (micros) => {
+      assert.equal(valueOf(readAmount('micros', amount(micros))), micros)
+      assert.equal(amount(micros), formatMicros(micros))
+    }),
+  )
+  assert.equal(amount(null), null)
+})
+
+test('decisions §2: an id names its resource, coming in and going out', () => {
+  const uuid = newUuid()
+  assert.equal(publicId('conv', uuid), typeId('conv', uuid))
+  assert.equal(publicId('conv', null), null)
+  assert.equal(valueOf(readId('conv', typeId('conv', uuid))), uuid)
+  assert.match(messageOf(readId('conv', typeId('msg', uuid))) ?? '', /begins with conv_/)
+})
+
+test('decisions §2: nullable adds null to a schema and changes nothing else', () => {
+  assert.deepEqual(In.nullable(Type.Integer({ minimum: 1 })), { type: ['integer', 'null'], minimum: 1 })
+  assert.deepEqual(Out.nullable(oneOf(['a', 'b'])), { type: ['string', 'null'], enum: ['a', 'b', null] })
+  assert.deepEqual((In.nullable(In.time()) as { type?: unknown }).type, ['integer', 'string', 'null'])
+})
