@@ -87,10 +87,6 @@ export async function mustExist(tx: Tx, actor: Actor, ids: Uuid[], field: string
   if (rows.length < new Set(ids).size) throw absentIn(field, 'contact')
 }
 
-export async function groupMustExist(tx: Tx, actor: Actor, id: Uuid, field: string): Promise<void> {
-  if (!(await tx.row(queries.groupExisting(actor.organizationId, id)))) throw absentIn(field, 'group')
-}
-
 /** No user's: a contact who acts has no conversation of its own to show. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
 

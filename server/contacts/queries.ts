@@ -101,10 +101,6 @@ export function existing(organizationId: Uuid, ids: Uuid[]): Statement {
   return sql`select id from contacts where org_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for key share`
 }
 
-export function groupExisting(organizationId: Uuid, id: Uuid): Statement {
-  return sql`select id from groups where org_id = ${organizationId} and id = ${id} for key share`
-}
-
 export function membership(organizationId: Uuid, userId: Uuid): Statement {
   return sql`select user_id from memberships where org_id = ${organizationId} and user_id = ${userId}`
 }

@@ -56,12 +56,10 @@ export const Contact = Type.Object(
   { $id: 'Contact' },
 )
 
-const address = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: String.raw`^[^\p{Cc}\p{Cs}]*$` })
-
 export const ContactQuery = In.object({
   ...pageQuery('contact'),
-  email: Type.Optional(address(EMAIL_MAX)),
-  phone_number: Type.Optional(address(PHONE_NUMBER_MAX)),
+  email: Type.Optional(In.text(EMAIL_MAX)),
+  phone_number: Type.Optional(In.text(PHONE_NUMBER_MAX)),
 })
 
 const fields = {

@@ -122,9 +122,10 @@ test('decisions §2: ending_before gives the previous page, in the same order', 
 
 test('decisions §2: sort=last_active is the order of an inbox: activity first, creation where there was none', async () => {
   const { owner, made } = await ownerWith(3)
-  await write(owner, made[0].id)
   const start = Date.now()
   samvad.setClock(new Date(start + 60_000))
+  await write(owner, made[0].id)
+  samvad.setClock(new Date(start + 120_000))
   await write(owner, made[1].id)
   samvad.setClock(null)
   const { body } = await owner.get('/v1/conversations?sort=last_active')

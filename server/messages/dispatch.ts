@@ -2,11 +2,13 @@
 // providers outside any transaction, and records what became of them in groups, while the next ones are already under way.
 // At every moment a delivery is queued, under a lease, or ended; a process may die anywhere in between.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Handover, Providers } from '#channels/providers/index.ts'
 import type { App } from '#kit/app.ts'
 import { Bell } from '#kit/bell.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { extendWork, returnWork, type TakenWork, takeWork, WORK_LEASE_MS } from '#kit/work.ts'
+import { endedDeliveries } from '#kit/metrics.ts'
+import { extendWork, returnWork, type TakenWork, takeWork } from '#kit/work.ts'
 import * as queries from './dispatch-queries.ts'
 import type { ClaimedRow } from './dispatch-queries.ts'
 import { type Claimed, lostOutcome, type Outcome, outcomeOf, withdrawnOutcome } from './dispatch-rules.ts'
@@ -14,8 +16,11 @@ import { record } from './outcomes.ts'
 
 /** Longer than any provider takes by itself; soon enough that what a dead process had is settled within a minute. */
 export const LEASE_MS = 50_000
-/** Deliveries of one organization that are handed over at once: as many as there are connections, so that none waits under its lease. */
-const SLOTS = 20
+/**
+ * Deliveries of one organization that are handed over at once. No more: what a process has in hand when it is killed has an unknown
+ * outcome, and is not sent again.
+ */
+const SLOTS = 50
 const ORGANIZATIONS_AT_ONCE = 16
 const LOST_AT_ONCE_MAX = 500
 /** How soon new work is seen while other work is going on. */
@@ -36,6 +41,10 @@ interface Run {
   finished: Outcome[]
   isOutage: boolean
   bell: Bell
+}
+
+function isOutage({ status, errorCode }: Outcome): boolean {
+  return status === 'queued' && errorCode === 'provider_unavailable'
 }
 
 export interface Dispatcher {
@@ -98,24 +107,61 @@ export function createDispatcher(app: App, providers: Providers): Dispatcher {
 
   /** Keeps the slots full until nothing is due; then waits for what is in hand. */
   async function drain(run: Run, signal: AbortSignal): Promise<void> {
-    let failure: unknown
+    let failure: { error: unknown; since: number } | undefined
     run.isOutage = false
     for (;;) {
-      await recordAll(run)
-      const free = signal.aborted || run.isOutage || failure !== undefined ? 0 : SLOTS - run.inHand.size
-      const claimed = await claim(run, free).catch((error): ClaimedRow[] => {
-        failure = error
-        return []
-      })
-      for (const row of claimed) void handOver(run, row)
+      const outcomes = run.finished.splice(0)
+      if (outcomes.length > 0) run.isOutage = outcomes.every(isOutage)
+      const free = signal.aborted || run.isOutage || failure ? 0 : SLOTS - run.inHand.size
+      try {
+        for (const row of await step(run, outcomes, free)) void handOver(run, row)
+      } catch (error) {
+        // Nothing more is claimed, and what is known is not lost with a database that is away for a moment.
+        failure ??= { error, since: performance.now() }
+        if (performance.now() - failure.since > LEASE_MS) break
+        run.finished.push(...outcomes)
+        await pause(RECORD_PAUSE_MS)
+      }
       if (run.finished.length > 0) continue
       if (run.inHand.size === 0) break
-      await run.bell.wait(WORK_LEASE_MS / 4)
-      await extend(run)
+      await run.bell.wait(LOOK_AGAIN_MS)
     }
     if (run.isOutage) pauses.set(run.organizationId, new Date(clock().getTime() + OUTAGE_PAUSE_MS))
     else pauses.delete(run.organizationId)
-    if (failure !== undefined) throw failure
+    if (failure) throw failure.error
+  }
+
+  /** Records what has finished and claims what may follow, in one transaction; returns what was claimed. */
+  async function step(run: Run, outcomes: Outcome[], limit: number): Promise<ClaimedRow[]> {
+    if (outcomes.length === 0 && limit <= 0) return []
+    const { organizationId } = run
+    const at = clock()
+    const leaseUntil = new Date(at.getTime() + LEASE_MS)
+    const { recorded, claimed } = await database.transaction(async (tx) => {
+      const [recorded, claimed] = await Promise.all([
+        outcomes.length > 0 ? record(tx, { organizationId, at }, outcomes) : [],
+        limit > 0 ? tx.rows<ClaimedRow>(queries.claim(organizationId, at, leaseUntil, limit)) : [],
+      ])
+      return { recorded, claimed }
+    })
+    for (const { channel, status } of recorded) endedDeliveries.inc({ channel, outcome: status })
+    const done = new Set(recorded.map(({ id }) => id))
+    const passedOver = outcomes.filter(({ id }) => !done.has(id))
+    if (passedOver.length > 0) void recordLater(run, passedOver)
+    return claimed
+  }
+
+  /** Rows that somebody else held: being deleted, which is over soon, or recorded, after which they are not ours any more. */
+  async function recordLater(run: Run, outcomes: Outcome[]): Promise<void> {
+    for (const { id } of outcomes) run.inHand.add(id)
+    await pause(PASSED_OVER_PAUSE_MS)
+    const still = await database.reads.rows<{ id: Uuid }>(queries.underLease(run.organizationId, outcomes)).then(
+      (rows) => new Set(rows.map(({ id }) => id)),
+      () => new Set(outcomes.map(({ id }) => id)),
+    )
+    for (const { id } of outcomes) run.inHand.delete(id)
+    run.finished.push(...outcomes.filter(({ id }) => still.has(id)))
+    run.bell.ring()
   }
 
   function pauseOf({ organizationId }: Run): Date | null {
@@ -123,13 +169,6 @@ export function createDispatcher(app: App, providers: Providers): Dispatcher {
     const leftMs = until ? until.getTime() - clock().getTime() : 0
     // Longer than a pause can be: the clock was set back.
     return until && leftMs > 0 && leftMs <= OUTAGE_PAUSE_MS ? until : null
-  }
-
-  async function claim(run: Run, limit: number): Promise<ClaimedRow[]> {
-    if (limit <= 0) return []
-    const now = clock()
-    const leaseUntil = new Date(now.getTime() + LEASE_MS)
-    return database.transaction((tx) => tx.rows<ClaimedRow>(queries.claim(run.organizationId, now, leaseUntil, limit)))
   }
 
   async function handOver(run: Run, claimed: ClaimedRow): Promise<void> {
@@ -156,37 +195,6 @@ export function createDispatcher(app: App, providers: Providers): Dispatcher {
     return outcomeOf(claimed, handover, clock(), Math.random())
   }
 
-  /** Until each is recorded or has become somebody else's; a database that is away for a moment loses nothing. */
-  async function recordAll(run: Run): Promise<void> {
-    let left = run.finished.splice(0)
-    if (left.length === 0) return
-    run.isOutage = left.every(({ status, errorCode }) => status === 'queued' && errorCode === 'provider_unavailable')
-    const givenUpAt = performance.now() + LEASE_MS
-    while (left.length > 0) {
-      const wait = await recordOnce(run, left).then(
-        (unrecorded) => {
-          left = unrecorded
-          return PASSED_OVER_PAUSE_MS
-        },
-        (err) => {
-          if (performance.now() > givenUpAt) throw err
-          log.warn({ err, organization: run.organizationId }, 'outcomes could not be recorded; trying again')
-          return RECORD_PAUSE_MS
-        },
-      )
-      if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    }
-  }
-
-  async function recordOnce({ organizationId }: Run, outcomes: Outcome[]): Promise<Outcome[]> {
-    const recorded = await database.transaction((tx) => record(tx, { organizationId, at: clock() }, outcomes))
-    const others = outcomes.filter(({ id }) => !recorded.has(id))
-    if (others.length === 0) return []
-    const rows = await database.reads.rows<{ id: Uuid }>(queries.underLease(organizationId, others))
-    const still = new Set(rows.map(({ id }) => id))
-    return others.filter(({ id }) => still.has(id))
-  }
-
   /** What another process had in hand when it ended. */
   async function settleLost(run: Run): Promise<void> {
     const { organizationId, inHand } = run
@@ -195,15 +203,8 @@ export function createDispatcher(app: App, providers: Providers): Dispatcher {
     )
     if (rows.length === 0) return
     log.warn({ organization: organizationId, deliveries: rows.length }, 'leases ran out; the outcomes are unknown')
-    await recordOnce(run, rows.map(lostOutcome))
-  }
-
-  async function extend(run: Run): Promise<void> {
-    const now = clock()
-    if (run.taken.due_at.getTime() - now.getTime() > WORK_LEASE_MS / 2) return
-    const before = run.taken
-    const extended = await database.transaction((tx) => extendWork(tx, 'dispatch', before, now))
-    if (run.taken === before) run.taken = extended
+    const scope = { organizationId, at: clock() }
+    await database.transaction((tx) => record(tx, scope, rows.map(lostOutcome)))
   }
 
   /** False when there is more to do now. What is noted from the extension on changes the row, so that it is not given away with it. */

@@ -3,7 +3,6 @@
 import type { Tx } from '#kit/database.ts'
 import { emit, type NewEvent, subscribedTypes } from '#kit/events.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { endedDeliveries } from '#kit/metrics.ts'
 import type { Scope } from '#kit/reactions.ts'
 import * as wallet from '#wallet/actions.ts'
 import * as dispatchQueries from './dispatch-queries.ts'
@@ -13,16 +12,18 @@ import { messageFailed, messageSent } from './events.ts'
 import * as queries from './queries.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
 
-/** Records a group in one transaction; returns the ids of those that were recorded: see dispatch-queries.ts for the others. */
-export async function record(tx: Tx, scope: Scope, outcomes: Outcome[]): Promise<Set<Uuid>> {
+/** Records a group in one transaction; returns those that were recorded: see dispatch-queries.ts for the others. */
+export async function record(tx: Tx, scope: Scope, outcomes: Outcome[]): Promise<RecordedRow[]> {
   const { organizationId, at } = scope
   // The wallet before the deliveries, the order in which everybody locks them.
   const purse = outcomes.some(isReversed) ? await wallet.lock(tx, organizationId) : null
+  // Asked together with the recording, so that it costs no round trip of its own.
+  const asked = subscribedTypes(tx, organizationId, ['message.sent', 'message.failed'])
+  asked.catch(() => {})
   const rows = await tx.rows<RecordedRow>(dispatchQueries.record(organizationId, outcomes, at))
   if (purse) await wallet.reverse(tx, organizationId, purse, reversalsOf(rows, outcomes), at)
-  await tell(tx, scope, rows)
-  for (const { channel, status } of rows) endedDeliveries.inc({ channel, outcome: status })
-  return new Set(rows.map(({ id }) => id))
+  await tell(tx, scope, rows, await asked)
+  return rows
 }
 
 function reversalsOf(rows: RecordedRow[], outcomes: Outcome[]): wallet.Reversal[] {
@@ -39,11 +40,10 @@ function reversalsOf(rows: RecordedRow[], outcomes: Outcome[]): wallet.Reversal[
 const tellers: Partial<Record<RecordedRow['status'], typeof messageSent>> = { sent: messageSent, failed: messageFailed }
 
 /** Message events are many: only those that somebody asked for are written. */
-async function tell(tx: Tx, { organizationId, at }: Scope, rows: RecordedRow[]): Promise<void> {
+async function tell(tx: Tx, { organizationId, at }: Scope, rows: RecordedRow[], asked: Set<string>): Promise<void> {
+  if (asked.size === 0) return
   const told = rows.filter(({ status, message_id }) => status in tellers && message_id !== null)
   if (told.length === 0) return
-  const asked = await subscribedTypes(tx, organizationId, ['message.sent', 'message.failed'])
-  if (asked.size === 0) return
 
   const [messages, deliveries] = await Promise.all([
     tx.rows<MessageRow>(

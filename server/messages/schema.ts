@@ -15,19 +15,15 @@ const EMOJI_MAX = 32
 
 /** A subject becomes a mail's header: a line break in it could begin another header. */
 const ONE_LINE = String.raw`^[^\p{Cc}\p{Cs}\u2028\u2029]*$`
-/** What PostgreSQL stores: no U+0000 and no half of a surrogate pair. One such text would fail all that is sent with it. */
-const STORABLE = String.raw`^[^\u0000\p{Cs}]*$`
-
 const subject = () => Type.String({ minLength: 1, maxLength: SUBJECT_MAX, pattern: ONE_LINE, description: 'One line.' })
-const body = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: STORABLE })
 
 export const Draft = In.object(
   {
     conversation_id: In.id('conv'),
     channel: oneOf(channelNames),
     subject: Type.Optional(In.nullable(subject())),
-    text: Type.Optional(In.nullable(body(MESSAGE_TEXT_MAX))),
-    html: Type.Optional(In.nullable(body(HTML_MAX))),
+    text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
+    html: Type.Optional(In.nullable(In.text(HTML_MAX))),
   },
   'NewMessage',
 )
@@ -38,8 +34,8 @@ export const Batch = In.object({ messages: Type.Array(Type.Unknown(), { minItems
 
 export const MessageChange = In.object({
   subject: Type.Optional(In.nullable(subject())),
-  text: Type.Optional(In.nullable(body(MESSAGE_TEXT_MAX))),
-  html: Type.Optional(In.nullable(body(HTML_MAX))),
+  text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
+  html: Type.Optional(In.nullable(In.text(HTML_MAX))),
 })
 export type MessageChange = Static<typeof MessageChange>
 
