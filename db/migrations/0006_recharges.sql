@@ -41,7 +41,7 @@ create table gateway_payments (
   primary key (gateway, payment_id)
 );
 
--- Payments that were reported and brought no credit: each is acted on once, however often it is reported.
+-- Reports of payments that bring no credit: each is acted on once, however often it comes. A failed one may be captured later.
 create table uncredited_payments (
   org_id uuid not null,
   gateway text not null,

@@ -52,27 +52,34 @@ const invoice: Invoice = {
 
 /** The text of a file of ours: each font's glyphs through its own table back to characters. */
 function textOf(pdf: Buffer): string {
-  const file = pdf.toString('latin1')
-  const streams = new Map<string, string>()
-  for (const match of file.matchAll(/(\d+) 0 obj\n<<[^]*?>>\nstream\n/g)) {
-    const start = (match.index as number) + match[0].length
-    const bytes = pdf.subarray(start, file.indexOf('endstream', start))
-    streams.set(match[1] as string, match[0].includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : '')
+  const objects = new Map<string, string>()
+  for (const [, id, content] of pdf.toString('latin1').matchAll(/(\d+) 0 obj\n([^]*?)\nendobj/g)) {
+    objects.set(id as string, content as string)
   }
-  const fonts = new Map<string, Map<string, string>>()
-  for (const [, name, object] of file.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-    const unicode = new RegExp(`\\n${object} 0 obj\\n<<[^]*?/ToUnicode (\\d+) 0 R`).exec(file)?.[1] as string
-    fonts.set(name as string, glyphsOf(streams.get(unicode) as string))
-  }
-  const page = [...streams.values()].find((content) => content.includes(' Tf')) as string
+  const object = (id: string | undefined) => objects.get(id as string) as string
+  const page = [...objects.values()].find((content) => content.includes('/Type /Page\n')) as string
+  const resources = object(/\/Resources (\d+)/.exec(page)?.[1])
+  const fonts = new Map(
+    [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [
+      name as string,
+      glyphsOf(inflated(object(/\/ToUnicode (\d+)/.exec(object(id))?.[1]))),
+    ]),
+  )
   let font = new Map<string, string>()
   let text = ''
-  for (const [token, name] of page.matchAll(/\/(F\d+) [\d.]+ Tf|<[0-9a-f]*>|\bET\b/g)) {
+  const content = inflated(object(/\/Contents (\d+)/.exec(page)?.[1]))
+  for (const [token, name] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<[0-9a-f]*>|\bET\b/g)) {
     if (name) font = fonts.get(name) as Map<string, string>
     else if (token === 'ET') text += '\n'
     else for (const [glyph] of token.slice(1, -1).matchAll(/.{4}/g)) text += font.get(glyph) ?? '?'
   }
   return text
+}
+
+function inflated(object: string): string {
+  return inflateSync(Buffer.from(object.slice(object.indexOf('stream\n') + 7), 'latin1'), { finishFlush: 2 }).toString(
+    'latin1',
+  )
 }
 
 function glyphsOf(table: string): Map<string, string> {

@@ -22,7 +22,7 @@ const WIDTH = RIGHT - LEFT
 const GUTTER = 28
 const HALF = (WIDTH - GUTTER) / 2
 /** The rest of the page needs the rest of its height. A longer address is cut; what the law asks for comes before it. */
-const PARTY_HEIGHT_MAX = 280
+const PARTY_HEIGHT_MAX = 330
 const BOTTOM = 794
 
 type Doc = InstanceType<typeof PDFDocument>

@@ -4,7 +4,6 @@ import { preferred } from '#edge/accept.ts'
 import { ok, type Route, read, write } from '#edge/route.ts'
 import { Out } from '#kit/wire.ts'
 import * as invoices from './actions.ts'
-import { renderInvoice } from './pdf.ts'
 import { BillingProfile, BillingProfileChange, Invoice, InvoiceQuery } from './schema.ts'
 import { showInvoice } from './show.ts'
 
@@ -36,6 +35,8 @@ export const invoiceRoutes = (): Route[] => [
       const invoice = showInvoice(await invoices.find(tx, actor, ids.id as string))
       if (preferred(accept, ['application/pdf', 'application/json']) === 'application/json') return ok(invoice)
       const filename = `${invoice.number.replaceAll('/', '-')}.pdf`
+      // Loaded with the first invoice: what draws it takes more memory than all the rest of the API.
+      const { renderInvoice } = await import('./pdf.ts')
       return { status: 200, raw: { contentType: 'application/pdf', content: await renderInvoice(invoice), filename } }
     },
   }),

@@ -142,10 +142,6 @@ export function recordCapture(
     on conflict (gateway, payment_id) do nothing`
 }
 
-export function captured(gateway: string, paymentId: string): Statement {
-  return sql`select payment_id from gateway_payments where gateway = ${gateway} and payment_id = ${paymentId}`
-}
-
 export interface Uncredited {
   gateway: string
   paymentId: string

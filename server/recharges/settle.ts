@@ -116,11 +116,9 @@ async function fail(
 ): Promise<Settled> {
   const { paymentId, amount, method } = event
   const reason = event.reason ?? 'gateway_error'
-  // A report that overtook this one said that the payment was captured in the end.
-  if (await tx.row(queries.captured(gateway.name, paymentId))) return 'duplicate'
   const payment = { gateway: gateway.name, paymentId, outcome: 'failed', rechargeId: recharge.id, amount } as const
   if ((await tx.run(queries.recordUncredited(organizationId, payment, at))) === 0) return 'duplicate'
-  // Paid by another attempt meanwhile: the failure changes nothing, and telling of it would only worry.
+  // Paid meanwhile, by another attempt or, when reports overtake each other, by this one: telling of it would only worry.
   if (recharge.status === 'succeeded') return 'failed'
 
   if (isOpen(recharge.status)) {

@@ -43,7 +43,7 @@ export function showTransaction(row: TransactionRow): Static<typeof Transaction>
     recharge_id: publicId('rech', row.recharge_id),
     invoice_id: publicId('inv', row.invoice_id),
     reverses_id: publicId('txn', row.reverses_id),
-    created_at: seconds(row.created_at),
-    completed_at: seconds(row.completed_at),
+    created_at: row.created_at,
+    completed_at: row.completed_at,
   }
 }

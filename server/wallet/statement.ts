@@ -16,16 +16,22 @@ export function statementAsCsv(app: App, actor: Actor, query: TransactionQuery):
 }
 
 async function* pages(app: App, actor: Actor, { limit: _, ...query }: TransactionQuery): AsyncGenerator<string> {
+  const fetchPage = (after: string | undefined) => {
+    const page = queries.transactions(actor.organizationId, { ...query, starting_after: after }, ROWS_OF_A_PAGE)
+    const rows = app.database.transaction((tx) => tx.rows<queries.TransactionRow>(page))
+    // A caller who goes away meanwhile leaves nobody to hear of its failure.
+    rows.catch(() => {})
+    return rows
+  }
+
   yield csvRecord(transactionColumns)
-  let after: string | undefined
-  do {
-    const page = { ...query, starting_after: after }
-    const rows = await app.database.transaction((tx) =>
-      tx.rows<queries.TransactionRow>(queries.transactions(actor.organizationId, page, ROWS_OF_A_PAGE)),
-    )
+  let next: ReturnType<typeof fetchPage> | null = fetchPage(undefined)
+  while (next !== null) {
+    const rows: queries.TransactionRow[] = await next
+    // The next page is on its way while this one is written.
+    next = rows.length === ROWS_OF_A_PAGE ? fetchPage(rows.at(-1)?.id) : null
     if (rows.length > 0) yield rows.map(recordOf).join('')
-    after = rows.length === ROWS_OF_A_PAGE ? rows.at(-1)?.id : undefined
-  } while (after !== undefined)
+  }
 }
 
 function recordOf(row: queries.TransactionRow): string {
