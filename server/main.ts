@@ -75,7 +75,7 @@ async function runChild(): Promise<void> {
     running = api
     parent.ready(api.url)
   } else {
-    running = runWorker(app)
+    running = await runWorker(app)
     parent.ready(null)
   }
   const stops = [() => app.database.close(), () => running.stop()]

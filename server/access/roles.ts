@@ -2,7 +2,8 @@
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
-import { sqlState, type Tx, UNIQUE_VIOLATION } from '#kit/database.ts'
+import type { Tx } from '#kit/database.ts'
+import { sqlState, UNIQUE_VIOLATION } from '#kit/database-errors.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { routesOf } from '../domains.ts'
+import { routesOf } from '../routes.ts'
 import { createServer } from '../edge/server.ts'
 import { hashSecret } from '#kit/crypto.ts'
 import { publicId, request, startSamvad } from '../../test/harness.ts'

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import type { App } from '#kit/app.ts'
 import { createSealer } from '#kit/crypto.ts'
 import { readSettings } from '#kit/settings.ts'
-import { routesOf } from '../domains.ts'
+import { routesOf } from '../routes.ts'
 import { contractRoute, contractText } from './openapi.ts'
 
 export const CONTRACT_FILE = new URL('../../api/openapi.json', import.meta.url)

@@ -2,6 +2,7 @@
 // those that every route of its kind has, and examples. A key that is no route's fails the test.
 
 import type { RefusalCode } from '#kit/refusals.ts'
+import { balance, contact, conversation, deduction, draft, message, recharge, token } from './openapi-examples.ts'
 
 export interface Addition {
   /** Published, so never changed: SDKs name their functions after it. */
@@ -11,42 +12,6 @@ export interface Addition {
   /** A success, of the status that says that it happened. */
   response?: unknown
 }
-
-const conversation = {
-  id: 'conv_01jd3v9k7he2n8q4x5c6t7w8yz',
-  contact_id: 'contact_01jd3v9k2be2n8q4x5c6t7w8yz',
-  group_id: null,
-  pinned_message_id: null,
-  is_pinned: false,
-  is_muted: false,
-  last_active_at: null,
-  last_opened_at: null,
-  created_at: 1767225600,
-  archived_at: null,
-}
-
-const message = {
-  id: 'msg_01jd3vb2m4e2n8q4x5c6t7w8yz',
-  conversation_id: conversation.id,
-  direction: 'outbound',
-  channel: 'email',
-  sender: 'user_01jd3v8a1pe2n8q4x5c6t7w8yz',
-  subject: 'Your order',
-  text: 'It leaves today.',
-  html: null,
-  template_id: null,
-  variables: null,
-  attachments: [],
-  reactions: [],
-  status: 'queued',
-  price: '0.15',
-  error: null,
-  read_at: null,
-  created_at: 1767225660,
-  updated_at: null,
-}
-
-const draft = { conversation_id: conversation.id, channel: 'email', subject: 'Your order', text: 'It leaves today.' }
 
 const SENDING: RefusalCode[] = [
   'insufficient_balance',
@@ -62,12 +27,28 @@ export const additions: Record<string, Addition> = {
   'GET /v1/organization': { operationId: 'retrieveOwnOrganization' },
   'PUT /v1/organization': { operationId: 'updateOwnOrganization' },
   'GET /v1/permissions': { operationId: 'listPermissions' },
+  'POST /v1/users': { refuses: ['already_exists'] },
+  'PUT /v1/users/:id': { refuses: ['conflict'] },
+  'DELETE /v1/users/:id': { refuses: ['conflict'] },
+  'POST /v1/roles': { refuses: ['already_exists'] },
+  'PUT /v1/roles/:id': { refuses: ['already_exists'] },
+  'DELETE /v1/roles/:id': { refuses: ['conflict'] },
+  'POST /v1/tokens': {
+    request: { name: token.name, permissions: token.permissions },
+    response: { ...token, access_token: 'samvad_EXAMPLE' },
+  },
 
   'GET /v1/channels/email': { operationId: 'retrieveEmailAccount' },
   'PUT /v1/channels/email': { operationId: 'setEmailAccount' },
   'DELETE /v1/channels/email': { operationId: 'removeEmailAccount', refuses: ['not_found'] },
   'POST /v1/channels/email/test': { operationId: 'testEmailAccount', refuses: ['not_found'] },
 
+  'GET /v1/contacts': { response: { has_more: false, data: [contact] } },
+  'POST /v1/contacts': {
+    request: { display_name: contact.display_name, email: contact.email, attributes: contact.attributes },
+    response: contact,
+  },
+  'GET /v1/contacts/:id': { response: contact },
   'POST /v1/groups/:id/contacts': { operationId: 'addGroupContacts' },
   'DELETE /v1/groups/:id/contacts/:contact_id': { operationId: 'removeGroupContact' },
 
@@ -97,6 +78,21 @@ export const additions: Record<string, Addition> = {
   'DELETE /v1/messages/:id/read': { operationId: 'markMessageUnread', refuses: ['conflict'] },
   'POST /v1/messages/:id/reactions': { operationId: 'reactToMessage', request: { emoji: '👍' } },
   'DELETE /v1/messages/:id/reactions': { operationId: 'removeReaction' },
+
+  'GET /api/v1/billing/balance': { response: balance },
+  'GET /api/v1/billing/transactions': { response: { has_more: false, data: [deduction] } },
+  'GET /api/v1/billing/profile': { operationId: 'retrieveBillingProfile' },
+  'PUT /api/v1/billing/profile': { operationId: 'updateBillingProfile' },
+  'POST /api/v1/billing/recharges': {
+    refuses: ['gateway_unavailable'],
+    request: { amount: recharge.amount, payment_method: recharge.payment_method },
+    response: recharge,
+  },
+  'GET /api/v1/billing/recharges/:id': { response: recharge },
+  'POST /api/v1/billing/recharges/:id/retry': { refuses: ['conflict', 'gateway_unavailable'] },
+
+  'GET /v1/sandbox/messages': { refuses: ['not_found'] },
+  'POST /v1/sandbox/messages': { refuses: ['not_found'] },
 }
 
 /** What each tag is about, in the order of the document. */

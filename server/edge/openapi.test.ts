@@ -9,7 +9,7 @@ import { refusals } from '#kit/refusals.ts'
 import { In, Out, readAmount, readId, Type } from '#kit/wire.ts'
 import { readContract } from '../../test/contract.ts'
 import { fund, startSamvad } from '../../test/harness.ts'
-import { routesOf } from '../domains.ts'
+import { routesOf } from '../routes.ts'
 import { CONTRACT_FILE, declaredContract } from './openapi-file.ts'
 import { additions, tagDescriptions } from './openapi-operations.ts'
 import { Components } from './openapi-schemas.ts'
@@ -37,7 +37,8 @@ test('decisions §2: every route under /v1 and /api/v1 is in the contract, with 
     .map(({ method, path, permission }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')} ${permission ?? 'none'}`)
   const published = Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
-      ([method, operation]) => `${method.toUpperCase()} ${path} ${operation['x-permission'] ?? 'none'}`,
+      ([method, operation]) =>
+        `${method.toUpperCase()} ${path} ${(operation['x-permission'] as string | undefined) ?? 'none'}`,
     ),
   )
   assert.deepEqual(published.sort(), [...declared, 'GET /v1/openapi.json none'].sort())
@@ -68,7 +69,7 @@ test('the names that SDKs are built on do not change: service.md §4', () => {
 
 test('decisions §2: a write takes three kinds of bodies, a POST an Idempotency-Key, and a 201 tells the Location', () => {
   for (const operation of judge.operations) {
-    const { requestBody } = contract.paths[operation.path]?.[operation.method.toLowerCase()] as {
+    const { requestBody } = (contract.paths[operation.path]?.[operation.method.toLowerCase()] ?? {}) as {
       requestBody?: { content: object }
     }
     if (requestBody) {

@@ -1,5 +1,5 @@
 // The contract: an OpenAPI 3.1 document made from what the domains declare of their routes, and nothing written twice.
-// Why not a generator of the framework's: docs/decisions/0001-contract-from-routes.md.
+// Why not a generator of the framework's: docs/decisions/contract-and-pages.md.
 
 import { typeIdPattern } from '#kit/ids.ts'
 import type { RefusalCode } from '#kit/refusals.ts'
@@ -129,7 +129,7 @@ function permissionText({ permission }: Route): string {
 }
 
 function keepsKey(route: Route): boolean {
-  return route.method === 'POST' && (route.kind === 'write' || route.kind === 'direct')
+  return route.method === 'POST' && route.kind !== 'public' && route.kind !== 'read'
 }
 
 function pathParameters(route: Route): Json[] {

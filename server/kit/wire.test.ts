@@ -38,6 +38,8 @@ test('decisions §2: a time without a zone, a day that there is not, and text of
     'tomorrow',
     '2026-01-31T04:00:00',
     '2026-13-01',
+    '2026-02-30',
+    '1969-12-31',
     '31/01/2026',
     '1769832000',
     '-1',

@@ -121,11 +121,18 @@ export function readTime(input: number | string): Reading<Date> {
   }
   if (/^-?\d+$/.test(input))
     return { message: 'must be a number of Unix seconds without quotes, or an ISO 8601 string' }
-  const at = ISO_8601.test(input) ? new Date(input) : new Date(Number.NaN)
+  const at = ISO_8601.test(input) && isDayOfTheCalendar(input) ? new Date(input) : new Date(Number.NaN)
   if (Number.isNaN(at.getTime())) {
     return { message: 'must be Unix seconds or ISO 8601 with a time zone, such as 2026-01-31T09:30:00+05:30' }
   }
+  if (at.getTime() < 0) return { message: 'must not be before 1970' }
   return { value: at }
+}
+
+/** JavaScript takes 30 February for 2 March. */
+function isDayOfTheCalendar(input: string): boolean {
+  const [year, month, day] = input.slice(0, 10).split('-').map(Number) as [number, number, number]
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
 }
 
 export function readAmount(precision: 'paise' | 'micros', text: string): Reading<Micros> {

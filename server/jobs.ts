@@ -1,0 +1,12 @@
+// The jobs of all domains, for the processes that work: what they import is all that such a process loads.
+
+import { createProviders } from '#channels/providers/index.ts'
+import type { App } from '#kit/app.ts'
+import { dispatchJobs } from '#messages/jobs.ts'
+import { rechargeJobs } from '#recharges/jobs.ts'
+import { createSandboxMailServer } from '#sandbox/mail-server.ts'
+import type { Job } from '#worker/job.ts'
+
+export function jobsOf(app: App): Job[] {
+  return [...rechargeJobs(app), ...dispatchJobs(app, createProviders(app, createSandboxMailServer(app)))]
+}

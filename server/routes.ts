@@ -1,0 +1,37 @@
+// The routes of all domains, for the processes that answer requests.
+
+import { accessRoutes } from '#access/routes.ts'
+import { channelRoutes } from '#channels/routes.ts'
+import { groupRoutes } from '#contacts/groups/routes.ts'
+import { contactRoutes } from '#contacts/routes.ts'
+import { conversationRoutes } from '#conversations/routes.ts'
+import type { Route } from '#edge/route.ts'
+import { invoiceRoutes } from '#invoices/routes.ts'
+import type { App } from '#kit/app.ts'
+import { memberRoutes } from '#members/routes.ts'
+import { messageRoutes } from '#messages/routes.ts'
+import { pricingRoutes } from '#pricing/routes.ts'
+import { rechargeRoutes } from '#recharges/routes.ts'
+import { sandboxRoutes } from '#sandbox/routes.ts'
+import { walletRoutes } from '#wallet/routes.ts'
+import { organizationRoutes } from '#organizations/routes.ts'
+import { sessionRoutes } from '#sessions/routes.ts'
+
+export function routesOf(app: App): Route[] {
+  return [
+    ...organizationRoutes(),
+    ...accessRoutes(app),
+    ...sessionRoutes(app),
+    ...memberRoutes(app),
+    ...contactRoutes(),
+    ...groupRoutes(),
+    ...conversationRoutes(),
+    ...messageRoutes(app),
+    ...pricingRoutes(app),
+    ...walletRoutes(app),
+    ...invoiceRoutes(),
+    ...rechargeRoutes(app),
+    ...channelRoutes(app),
+    ...sandboxRoutes(app),
+  ]
+}
