@@ -49,14 +49,18 @@ export async function load({ url, token, method = 'GET', connections, seconds, r
 
 function requestOf(method: string, host: string, path: string, token: string, body: unknown): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body)
-  const describing = content ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n` : ''
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n${describing}\r\n${content}`)
+  const describing = content
+    ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`
+    : ''
+  return Buffer.from(
+    `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n${describing}\r\n${content}`,
+  )
 }
 
 /** One connection: asks, waits for the whole answer, asks again, until the time is over. */
 function call(socket: Socket, run: Run): Promise<void> {
   return new Promise((resolve) => {
-    let waiting = Buffer.alloc(0)
+    let waiting: Buffer = Buffer.alloc(0)
     let askedAt = 0
     const ask = () => {
       if (performance.now() >= run.until) return socket.end()
@@ -65,7 +69,7 @@ function call(socket: Socket, run: Run): Promise<void> {
     }
     socket.setNoDelay(true)
     socket.once('connect', ask)
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
       const answer = wholeAnswer(waiting)
       if (!answer) return
@@ -84,7 +88,7 @@ const HEADER_END = Buffer.from('\r\n\r\n')
 function wholeAnswer(bytes: Buffer): { length: number; isSuccess: boolean } | undefined {
   const headerEnd = bytes.indexOf(HEADER_END)
   if (headerEnd < 0) return undefined
-  const header = bytes.latin1Slice(0, headerEnd)
+  const header = bytes.toString('latin1', 0, headerEnd)
   const length = headerEnd + 4 + Number(/content-length: (\d+)/i.exec(header)?.[1] ?? 0)
   return bytes.length < length ? undefined : { length, isSuccess: header.charCodeAt(9) === 50 }
 }

@@ -12,7 +12,7 @@ const checks = [
   ['types', [packaged('typescript', 'tsc'), '--noEmit', '-p', '.']],
   ['lint', [packaged('oxlint'), '--deny-warnings']],
   ['format', [packaged('@biomejs/biome', 'biome'), 'format', '.']],
-  ['structure', ['--test', '--test-reporter=dot', 'test/structure.test.ts']],
+  ['structure', ['--test', '--test-reporter=dot', 'test/structure.test.ts', 'test/structure/declared.test.ts']],
   ['api/openapi.json', ['server/edge/openapi-file.ts', '--check']],
 ]
 

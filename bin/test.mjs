@@ -11,7 +11,7 @@ const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts']
 /** Each file has its server and database connections, and the fault tests processes besides. */
 const CONCURRENT_FILES_MAX = 4
 /** A test that hangs is a failure, not a reason to wait. */
-const TEST_LIMIT_MS = 600_000
+const TEST_LIMIT_MS = 240_000
 
 const startedAt = Date.now()
 const named = process.argv.slice(2).map((file) => resolve(file))
@@ -42,8 +42,12 @@ process.exit(interrupted ? 1 : exitCode)
 
 function run(connection) {
   const concurrency = Math.max(2, Math.min(availableParallelism(), CONCURRENT_FILES_MAX))
-  const options = ['--test-reporter=spec', `--test-concurrency=${concurrency}`, `--test-timeout=${TEST_LIMIT_MS}`]
-  runner = spawn(process.execPath, ['--test', ...options, ...files], {
+  const limits = [
+    `--test-concurrency=${concurrency}`,
+    `--test-timeout=${TEST_LIMIT_MS}`,
+    '--import=./test/file-limit.mjs',
+  ]
+  runner = spawn(process.execPath, ['--test', '--test-reporter=spec', ...limits, ...files], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, [TEST_POSTGRES_VARIABLE]: connection },
   })

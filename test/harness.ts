@@ -43,6 +43,8 @@ export interface Answer {
 
 export interface TestSamvad {
   app: Assembled
+  /** Of its database: for another server on the same one. */
+  connection: pg.ClientConfig
   url: string
   server: FastifyInstance
   /** Of an owner of the first company. */
@@ -115,9 +117,22 @@ export async function startSamvad(
     return { organizationId, ...(await newMember(organizationId, 'owner')) }
   }
 
+  // Before anything that may fail: a server that stays open would keep the file from ending.
+  after(async () => {
+    for (const worker of workers) await worker.stop(5000)
+    await server.close()
+    try {
+      if (breaks !== 'all') await mustBeHealthy(app.database.reads, breaks)
+    } finally {
+      await app.database.close()
+      await rm(dataDirectory, { recursive: true, force: true })
+    }
+  })
+
   const company = await newCompany('Asha Textiles')
   const samvad: TestSamvad = {
     app,
+    connection,
     url,
     server,
     company,
@@ -134,16 +149,6 @@ export async function startSamvad(
     },
     rows: async (text, values) => (await app.database.pool.query(text, values)).rows,
   }
-  after(async () => {
-    for (const worker of workers) await worker.stop(5000)
-    await server.close()
-    try {
-      if (breaks !== 'all') await mustBeHealthy(app.database.reads, breaks)
-    } finally {
-      await app.database.close()
-      await rm(dataDirectory, { recursive: true, force: true })
-    }
-  })
   return samvad
 }
 

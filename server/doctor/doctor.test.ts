@@ -158,6 +158,16 @@ for (const [id, statements] of Object.entries(sabotage)) {
   })
 }
 
+test('quality L2: an organization that was made without a wallet is found', async () => {
+  const findings = await findingsAfter(
+    `insert into organizations (id, name, created_at) values (gen_random_uuid(), 'Purseless', now())`,
+  )
+  assert.deepEqual(
+    findings.map(({ id, rows }) => [id, rows.length]),
+    [['L2', 1]],
+  )
+})
+
 /** Takes away what would refuse the sabotage: triggers, foreign keys and checks. */
 async function withoutGuards(client: PoolClient): Promise<void> {
   await client.query(`set local session_replication_role = replica`)

@@ -15,13 +15,15 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L2',
-    statement: 'A balance is the sum of its completed transactions.',
+    statement: 'Every organization has a wallet, whose balance is the sum of its completed transactions.',
     sql: `
       select org_id, w.balance_micros, t.sum_micros
         from wallets w
         full join (select org_id, sum(amount_micros) as sum_micros from transactions where status = 'completed' group by org_id) t
        using (org_id)
-       where w.org_id is null or w.balance_micros <> coalesce(t.sum_micros, 0)`,
+       where w.org_id is null or w.balance_micros <> coalesce(t.sum_micros, 0)
+      union all
+      select o.id, null, null from organizations o where not exists (select from wallets w where w.org_id = o.id)`,
   },
   {
     id: 'L3',

@@ -8,7 +8,7 @@ export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyR
   if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="samvad"')
   if (refusal.code === 'temporarily_unavailable') reply.header('retry-after', '1')
   if (refusal instanceof SlowDown) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  const body = JSON.stringify(problem(refusal, `${app.settings.publicUrl}/docs`, String(request.id)))
+  const body = JSON.stringify(problem(refusal, `${app.settings.publicUrl}/docs`, request.id))
   return reply.code(refusal.status).type('application/problem+json').serializer(String).send(body)
 }
 

@@ -33,7 +33,7 @@ export function policy(allowed: Record<string, string>): string {
 // --- Calls from other origins --------------------------------------------------------------------------------------
 
 // Any page may call the API: it is authorised by the token that the page itself holds, never by a cookie that a browser adds
-// (decisions §2). Credentials are not allowed, so that stays true. Why: docs/decisions/0002-calls-from-other-origins.md.
+// (decisions §2). Credentials are not allowed, so that stays true. Why: docs/decisions/contract-and-pages.md.
 
 const API_PATH = /^\/(?:v1|external|api)\//
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE'

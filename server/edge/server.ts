@@ -1,7 +1,6 @@
 // The HTTP server: every route that the domains declare, with the same guarantees around each.
 // In order: request id, content encoding, token, permission, rate, shape, idempotency, transaction, answer.
 
-import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
 import { requestSeconds } from '#kit/metrics.ts'
@@ -16,6 +15,7 @@ import { idempotencyOf, once } from './idempotency.ts'
 import { contractRoute } from './openapi.ts'
 import { servePages } from './pages/pages.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
+import { requestIdMaker } from './request-id.ts'
 import type { Input, Reply, Route } from './route.ts'
 import { type Check, coerceText, compileCheck } from './validation.ts'
 
@@ -274,18 +274,6 @@ function refuseOtherMethods(server: FastifyInstance, routes: Route[]): void {
 
 function parseQuery(text: string): Record<string, unknown> {
   return text === '' ? {} : parseForm(text)
-}
-
-const REQUEST_ID = /^[A-Za-z0-9_.:-]{1,64}$/
-
-/** The caller's own X-Request-Id when it is a sane one, else ours: a random start and a count. */
-function requestIdMaker(): (request: { headers: Record<string, string | string[] | undefined> }) => string {
-  const start = randomBytes(6).toString('base64url')
-  let count = 0
-  return ({ headers }) => {
-    const given = headers['x-request-id']
-    return typeof given === 'string' && REQUEST_ID.test(given) ? given : `req_${start}${(++count).toString(36)}`
-  }
 }
 
 declare module 'fastify' {

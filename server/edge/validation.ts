@@ -83,7 +83,7 @@ function messageOf(error: ErrorObject): string {
     case 'type':
       return typeMessage(error)
     case 'enum':
-      return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}`
+      return `must be one of ${(params.allowedValues as (string | null)[]).filter((value) => value !== null).join(', ')}`
     case 'minLength':
       return 'must not be empty'
     case 'maxLength':
@@ -111,7 +111,7 @@ function typeMessage(error: ErrorObject): string {
   if (schema?.['x-amount'] && typeof error.data === 'number')
     return 'must be a decimal string, not a number: send "100.00" in quotes'
   const types = ([] as string[]).concat(error.params.type as string | string[])
-  return `must be ${types.map((type) => (type === 'integer' ? 'a whole number' : type === 'null' ? 'null' : `a ${type}`)).join(' or ')}`
+  return `must be ${types.map((type) => (type === 'integer' ? 'a whole number' : type === 'null' ? 'null' : `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`)).join(' or ')}`
 }
 
 // --- Text to types ------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // What a lower domain must do in the same transaction when something happens in a higher one, which need not know who hangs
-// below it: a wallet opens with its organization, messages go with their conversation. domains.ts loads the domains; its order holds.
+// below it: a wallet opens with its organization, messages go with their conversation. app.ts loads those who react, in every process.
 
 import type { Tx } from './database.ts'
 import type { Uuid } from './ids.ts'
@@ -21,5 +21,8 @@ export function reactTo(happening: Happening, reaction: Reaction): void {
 
 /** Called by the owner of the noun: for a removal, before it deletes its own rows. `ids` are those of the noun. */
 export async function tellBelow(happening: Happening, tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
-  for (const reaction of reactions.get(happening) ?? []) await reaction(tx, scope, ids)
+  const below = reactions.get(happening)
+  // An organization without a wallet, say, must not come to be because a process forgot to load who opens it.
+  if (!below) throw new Error(`nobody who reacts to ${happening} is loaded`)
+  for (const reaction of below) await reaction(tx, scope, ids)
 }

@@ -70,6 +70,12 @@ const optionalUrl =
   (protocols: string[]): Reader<string | null> =>
   (value) =>
     value === '' ? null : url(protocols)(value)
+/** Not every one is a URL to the URL parser: a host may be a socket's folder, named in the query alone. */
+const databaseUrl: Reader<string | null> = (value) => {
+  if (value !== '' && !/^postgres(ql)?:\/\/./.test(value))
+    throw new Error('must be an address that begins with postgres:// or postgresql://')
+  return value || null
+}
 const roles: Reader<ReadonlySet<'api' | 'worker'>> = (value) => {
   const chosen = value.split(',').map((role) => role.trim())
   if (chosen.length === 0 || chosen.some((role) => role !== 'api' && role !== 'worker'))
@@ -95,7 +101,7 @@ export const settings = {
     'DATABASE_URL',
     '',
     'another PostgreSQL, 15 or newer; empty = the embedded one in `DATA_DIR`',
-    optionalUrl(['postgres:', 'postgresql:']),
+    databaseUrl,
   ),
   publicUrl: setting(
     'PUBLIC_URL',

@@ -27,20 +27,20 @@ test('a kill -9 during sends loses nothing that was acknowledged, and charges no
 
   for (let round = 0; round < ROUNDS; round++) {
     const running = samvad
-    let isKilled = false
+    const killed = new AbortController()
     const senders = Array.from({ length: SENDERS }, async (_, sender) => {
-      for (let count = 0; !isKilled; count++) {
+      for (let count = 0; !killed.signal.aborted; count++) {
         const name = `${round}-${sender}-${count}`
         attempted.add(name)
         const answer = await send(running, conversationId, name).catch(() => undefined)
         if (answer?.status === 201) acknowledged.add(name)
-        else if (!isKilled) assert.fail(`refused before the kill: ${answer?.text}`)
+        else if (!killed.signal.aborted) assert.fail(`refused before the kill: ${answer?.text}`)
       }
     })
     // Killed while it works: after enough answers, at whatever step each of the others is.
     const wanted = acknowledged.size + 150 + round * 97
     await eventually('enough sends were acknowledged', async () => acknowledged.size >= wanted)
-    isKilled = true
+    killed.abort()
     await running.kill()
     await Promise.all(senders)
     samvad = await startProgram(dataDirectory)

@@ -53,10 +53,10 @@ async function assertExactlyCovered(samvad: TestSamvad, answers: Answer[]): Prom
     accepted.map(({ body }) => uuidOf('msg', body.id)).toSorted(),
   )
   const warnings = await samvad.rows(
-    `select payload ->> 'level' as level from events where org_id = $1 and type like 'balance.%' order by id`,
+    `select payload ->> 'level' as level from events where org_id = $1 and type like 'balance.%' order by 1`,
     [organizationId],
   )
-  assert.deepEqual(warnings, [{ level: '20' }, { level: '10' }], 'each level is told once, whoever reaches it')
+  assert.deepEqual(warnings, [{ level: '10' }, { level: '20' }], 'each level is told once, whoever reaches it')
   await mustBeHealthy(samvad.app.database.reads)
 }
 

@@ -25,7 +25,9 @@ async function send(url: string, { company, conversationId }: Sending, count: nu
     assert.equal(answer.status, 201)
     return [answer.body.price]
   }
-  const answer = await post(`${url}/v1/messages/batch`, authorization, { messages: Array(count).fill(draft) })
+  const answer = await post(`${url}/v1/messages/batch`, authorization, {
+    messages: Array.from({ length: count }, () => draft),
+  })
   assert.equal(answer.status, 200)
   const items: { status: number; message: { price: string } }[] = answer.body.data
   assert.ok(items.every(({ status }) => status === 201))

@@ -9,7 +9,7 @@ import type { Route } from '#edge/route.ts'
 import { createSealer } from '#kit/crypto.ts'
 import { refusals } from '#kit/refusals.ts'
 import { readSettings, settings } from '#kit/settings.ts'
-import { routesOf } from '../../server/domains.ts'
+import { routesOf } from '../../server/routes.ts'
 import * as rules from './rules.ts'
 import { holds, migrations, readSources, root } from './sources.ts'
 

@@ -51,6 +51,7 @@ function makeLibraryLinks(packageFolder: string): void {
       throw new Error(
         `Cannot link ${basename(target)} in ${packageFolder}: ${(error as Error).message}. ` +
           'Run "npm ci" with install scripts allowed, or make the folder writable.',
+        { cause: error },
       )
     }
   }

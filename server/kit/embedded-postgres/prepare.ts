@@ -67,6 +67,7 @@ async function makeDataDirectory(dataDirectory: string): Promise<string> {
   } catch (error) {
     throw new Error(
       `Cannot make the data folder ${path}: ${(error as Error).message}. Set DATA_DIR to a folder that can be written.`,
+      { cause: error },
     )
   }
 }

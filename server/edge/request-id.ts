@@ -1,0 +1,15 @@
+// The id of a request: in X-Request-Id of its answer, in its problem and in every line of the log.
+
+import { randomBytes } from 'node:crypto'
+
+const REQUEST_ID = /^[A-Za-z0-9_.:-]{1,64}$/
+
+/** The caller's own X-Request-Id when it is a sane one, else ours: a random start and a count. */
+export function requestIdMaker(): (request: { headers: Record<string, string | string[] | undefined> }) => string {
+  const start = randomBytes(6).toString('base64url')
+  let count = 0
+  return ({ headers }) => {
+    const given = headers['x-request-id']
+    return typeof given === 'string' && REQUEST_ID.test(given) ? given : `req_${start}${(++count).toString(36)}`
+  }
+}

@@ -1,0 +1,9 @@
+// Loaded before each test file: a file whose tests are over and that does not end, because something was left open, fails
+// instead of holding the run up for ever.
+
+const FILE_LIMIT_MS = 300_000
+
+setTimeout(() => {
+  console.error(`not ended after ${FILE_LIMIT_MS / 1000} s; still open: ${process.getActiveResourcesInfo().join(', ')}`)
+  process.exit(1)
+}, FILE_LIMIT_MS).unref()
