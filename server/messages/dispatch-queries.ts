@@ -95,13 +95,12 @@ export function nextDue(organizationId: Uuid): Statement {
                  (select min(lease_until) from deliveries where org_id = ${organizationId} and status = 'sending')) as due_at`
 }
 
-/** Notes the work of organizations where something has waited since `late` although no work is noted: nothing is forgotten for good. */
-export function noteForgottenWork(now: Date, late: Date): Statement {
+/** Organizations where something has waited since `late` although no work is noted. */
+export function forgotten(late: Date, limit: number): Statement {
   return sql`
-    insert into due_work (kind, org_id, due_at)
-    select 'dispatch', o.id, ${now} from organizations o
+    select o.id from organizations o
      where not exists (select 1 from due_work w where w.kind = 'dispatch' and w.org_id = o.id)
        and (exists (select 1 from deliveries d where d.org_id = o.id and d.status = 'queued' and d.due_at < ${late})
             or exists (select 1 from deliveries d where d.org_id = o.id and d.status = 'sending' and d.lease_until < ${late}))
-    on conflict do nothing`
+     limit ${limit}`
 }

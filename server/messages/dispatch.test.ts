@@ -2,13 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
-import { fund, startSamvad, type TestSamvad, uuidOf } from '../../test/harness.ts'
+import { fund, startSamvad, type TestSamvad } from '../../test/harness.ts'
 import { correspond, deferred, deliveriesOf, delivered, until, write } from '../../test/mail-story.ts'
 import { startMailbox } from '../../test/mailbox.ts'
 import { balanceOf } from '../../test/payments.ts'
 import { person } from '../../test/story.ts'
 import { parseMicros } from '#kit/money.ts'
-import { LEASE_MS } from './dispatch.ts'
 
 const mailbox = await startMailbox()
 after(() => mailbox.close())
@@ -240,145 +239,4 @@ describe('a conversation is deleted while its message is under way', () => {
     assert.equal(mailbox.received.length, 0)
     assert.equal(await balanceOf(samvad), before)
   })
-})
-
-describe('processes come and go', () => {
-  test('quality §faults 2: what a dead process had in hand is settled within a minute: not sent again, reversed once', async () => {
-    const before = await balanceOf(samvad)
-    const held = Promise.withResolvers<'accept'>()
-    mailbox.answer(() => held.promise)
-    const message = await write(asha, await somebody())
-    const sending = await delivered(samvad, message, 'sending')
-    // As another process would have left it: claimed, and nobody knows how far it came.
-    held.resolve('accept')
-    await delivered(samvad, message, 'sent')
-    await samvad.rows(
-      "update deliveries set status = 'sending', sent_at = null, provider_id = null, lease_until = $2 where id = $1",
-      [sending.id, new Date(NOON.getTime() + LEASE_MS)],
-    )
-    await samvad.rows("insert into due_work values ('dispatch', $1, $2) on conflict do nothing", [
-      samvad.company.organizationId,
-      NOON,
-    ])
-    later(30_000)
-    await until(
-      () => samvad.rows<{ due_at: Date }>("select due_at from due_work where kind = 'dispatch'"),
-      ([work]) => work?.due_at.getTime() === NOON.getTime() + LEASE_MS,
-    )
-    assert.equal((await deliveriesOf(samvad, message))[0]?.status, 'sending', 'its lease is not over')
-    later(LEASE_MS - 30_000)
-    const failed = await delivered(samvad, message, 'failed')
-    assert.equal(failed.error_code, 'outcome_unknown')
-    assert.equal(mailbox.received.length, 1)
-    assert.equal(await balanceOf(samvad), before)
-  })
-
-  test('waiting deliveries of which no work is noted are found within minutes', async () => {
-    const idle = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url })
-    await fund(idle, idle.company.organizationId, 100n)
-    const ravi = await correspond(person(idle), 'ravi@shop.example')
-    const message = await write(person(idle), ravi)
-    await idle.rows('delete from due_work')
-    idle.setClock(new Date(Date.now() + 120_000))
-    idle.startWorker()
-    await delivered(idle, message, 'sent')
-    assert.equal(mailbox.received.length, 1)
-  })
-
-  test('asked to stop, a worker finishes what is in hand and takes nothing new', async () => {
-    const stopping = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url })
-    await fund(stopping, stopping.company.organizationId, 100n)
-    const person2 = person(stopping)
-    const ravi = await correspond(person2, 'ravi@shop.example')
-    const held = Promise.withResolvers<'accept'>()
-    mailbox.answer(() => held.promise)
-    const worker = stopping.startWorker()
-    const first = await write(person2, ravi)
-    await delivered(stopping, first, 'sending')
-    const stopped = worker.stop(10_000)
-    const second = await write(person2, ravi)
-    held.resolve('accept')
-    await stopped
-    assert.equal((await deliveriesOf(stopping, first))[0]?.status, 'sent')
-    assert.equal((await deliveriesOf(stopping, second))[0]?.status, 'queued')
-    stopping.startWorker()
-    await delivered(stopping, second, 'sent')
-  })
-
-  test('two workers at once send every message exactly once', async () => {
-    const connection = samvad.app.database.pool.options as {
-      host?: string
-      port?: number
-      user?: string
-      database?: string
-    }
-    const { host, port, user, database } = connection
-    const other = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url }, { connection: { host, port, user, database } })
-    samvad.setClock(null)
-    other.startWorker()
-    const people = [await somebody(), await somebody(), await somebody()]
-    const batches = await Promise.all(
-      Array.from({ length: 6 }, (_, batch) =>
-        asha.post('/v1/messages/batch', {
-          messages: Array.from({ length: 50 }, (_, index) => ({
-            conversation_id: people[(batch + index) % 3]?.conversationId,
-            channel: 'email',
-            text: `${batch} ${index}`,
-          })),
-        }),
-      ),
-    )
-    const ids = batches.flatMap(({ body }) => body.data.map(({ message }: any) => uuidOf('msg', message.id)))
-    assert.equal(ids.length, 300)
-    await until(
-      () =>
-        samvad.rows<{ status: string; attempts: number }>(
-          'select status, attempts from deliveries where message_id = any($1)',
-          [ids],
-        ),
-      (rows) => rows.length === 300 && rows.every(({ status, attempts }) => status === 'sent' && attempts === 1),
-    )
-    assert.equal(mailbox.received.length, 300)
-    assert.equal(new Set(mailbox.received.map(({ headers }) => headers['message-id'])).size, 300)
-  })
-})
-
-test('while the mail server cannot be reached the queue is not used up, and all of it leaves when it is back', async () => {
-  const away = await startMailbox()
-  await away.close()
-  const patient = await startSamvad({ SAMVAD_SMTP_URL: away.url })
-  await fund(patient, patient.company.organizationId, 100n)
-  patient.setClock(NOON)
-  const who = person(patient)
-  const ravi = await correspond(who, 'ravi@shop.example')
-  const messages = Array.from({ length: 150 }, () => ({
-    conversation_id: ravi.conversationId,
-    channel: 'email',
-    text: 'Hello',
-  }))
-  assert.equal((await who.post('/v1/messages/batch', { messages })).status, 200)
-  const before = await balanceOf(patient)
-  patient.startWorker()
-  const rows = () =>
-    patient.rows<{ status: string; attempts: number; error_code: string }>(
-      'select status, attempts, error_code from deliveries',
-    )
-  const seen = await until(
-    rows,
-    (all) => all.some(({ attempts }) => attempts === 1) && all.every(({ status }) => status === 'queued'),
-  )
-  assert.ok(seen.filter(({ attempts }) => attempts > 0).length <= 50, 'the others were spared')
-  assert.equal(seen.find(({ attempts }) => attempts === 1)?.error_code, 'provider_unavailable')
-
-  const back = await startMailbox({ port: away.port })
-  try {
-    patient.setClock(new Date(NOON.getTime() + 60_000))
-    patient.app.wake('dispatch')
-    await back.waitFor(150)
-    await until(rows, (all) => all.every(({ status }) => status === 'sent'))
-    assert.equal(back.received.length, 150)
-    assert.equal(await balanceOf(patient), before)
-  } finally {
-    await back.close()
-  }
 })

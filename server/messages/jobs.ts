@@ -2,14 +2,17 @@
 
 import type { Providers } from '#channels/providers/index.ts'
 import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { noteWork } from '#kit/work.ts'
 import type { Job } from '#worker/job.ts'
 import { createDispatcher } from './dispatch.ts'
-import { noteForgottenWork } from './dispatch-queries.ts'
+import { forgotten } from './dispatch-queries.ts'
 
 const LOOK_FOR_DUE_MS = 1000
 const LOOK_FOR_FORGOTTEN_MS = 10_000
 /** Older than this, waiting without any work noted is no coincidence. */
 const FORGOTTEN_AFTER_MS = 60_000
+const ORGANIZATIONS_AT_ONCE = 100
 
 export function dispatchJobs(app: App, providers: Providers): Job[] {
   const dispatcher = createDispatcher(app, providers)
@@ -32,9 +35,13 @@ export function dispatchJobs(app: App, providers: Providers): Job[] {
       async run() {
         const now = app.clock()
         const late = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
-        const noted = await app.database.transaction((tx) => tx.run(noteForgottenWork(now, late)))
-        if (noted > 0) app.wake('dispatch')
-        return false
+        const found = await app.database.reads.rows<{ id: Uuid }>(forgotten(late, ORGANIZATIONS_AT_ONCE))
+        if (found.length === 0) return false
+        await app.database.transaction(async (tx) => {
+          for (const { id } of found) await tx.run(noteWork('dispatch', id, now))
+        })
+        app.wake('dispatch')
+        return found.length === ORGANIZATIONS_AT_ONCE
       },
     },
   ]

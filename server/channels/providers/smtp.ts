@@ -48,6 +48,8 @@ export function createEmailProvider(app: App, sandbox: SandboxMail): Provider {
         }
       }
       const progress: Progress = { hasBegun: () => false }
+      const deadline = new AbortController()
+      const timer = setTimeout(() => deadline.abort(), HANDOVER_TIMEOUT_MS)
       try {
         const carrier = await carriers(letter.organizationId)
         if (carrier === null) return outage('No mail server is set up for this organization.')
@@ -55,10 +57,12 @@ export function createEmailProvider(app: App, sandbox: SandboxMail): Provider {
         const mail = compose(letter, carrier.sender, unsubscribeUrl)
         const info = await transports
           .of(carrier.key, carrier.destination)
-          .sendMail({ ...mail, progress, signal: AbortSignal.timeout(HANDOVER_TIMEOUT_MS) } as typeof mail)
+          .sendMail({ ...mail, progress, signal: deadline.signal } as typeof mail)
         return { became: 'sent', providerId: info.messageId }
       } catch (error) {
         return classify(error as SmtpError, progress.hasBegun())
+      } finally {
+        clearTimeout(timer)
       }
     },
     async close() {

@@ -5,8 +5,10 @@ import { createTransport, type Transporter } from 'nodemailer'
 import type { SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool/index.js'
 import { createReach, dial, type MayReach } from '#kit/networks.ts'
 
-/** Connections to one mail server; no more deliveries than these are claimed at once for an organization. */
-export const CONNECTIONS_MAX = 20
+/** Connections to a mail server of the installation, for the deliveries that one organization has in hand. */
+const CONNECTIONS_MAX = 50
+/** To one that an organization chose: hosted mail servers commonly turn more away. */
+const CONNECTIONS_TO_CHOSEN_MAX = 20
 /** After so many a connection is replaced: servers end long sessions at a moment of their own choosing otherwise. */
 const MESSAGES_OF_A_CONNECTION_MAX = 1000
 const ACCOUNTS_MAX = 200
@@ -89,7 +91,6 @@ export function openTransport(destination: Destination): MailTransport {
 
 const common = {
   pool: true as const,
-  maxConnections: CONNECTIONS_MAX,
   maxMessages: MESSAGES_OF_A_CONNECTION_MAX,
   // Trying again is decided and recorded by the dispatcher, never silently here.
   maxRequeues: 0,
@@ -102,11 +103,13 @@ const common = {
 }
 
 function optionsOf(destination: Destination): SMTPPoolOptions {
-  if ('url' in destination) return { url: destination.url }
-  if ('loopback' in destination) return { ...serverOptions(destination.loopback), ignoreTLS: true }
+  if ('url' in destination) return { url: destination.url, maxConnections: CONNECTIONS_MAX }
+  if ('loopback' in destination)
+    return { ...serverOptions(destination.loopback), ignoreTLS: true, maxConnections: CONNECTIONS_MAX }
   const { server, mayReach } = destination
   return {
     ...serverOptions(server),
+    maxConnections: CONNECTIONS_TO_CHOSEN_MAX,
     getSocket: (_options, done) => {
       dial(server.host, server.port, mayReach, CONNECT_TIMEOUT_MS).then(
         // Over a public network a password is told to nobody without TLS.
