@@ -13,6 +13,7 @@ const CONNECTIONS = 64
 const BATCH_SIZE = 1000
 const BATCH_CONNECTIONS = 4
 const SMALL_LIST = 1000
+const listLoad = { connections: CONNECTIONS, requests: [{ path: '/v1/conversations' }] }
 
 const { values: options } = parseArgs({
   options: {
@@ -158,8 +159,6 @@ async function measureBesideWorker(at: Installation, conversations: string[]): P
     note: `p99 ${median(beside.map((one) => one.p99Ms))} ms; ${failures(beside)}`,
   })
 }
-
-const listLoad = { connections: CONNECTIONS, requests: [{ path: '/v1/conversations' }] }
 
 async function measure(
   at: Installation,

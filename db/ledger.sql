@@ -15,3 +15,12 @@ create or replace view ledger_entries as
 
 create or replace view ledger_balances as
   select org_id, account, sum(amount_micros)::bigint as balance_micros from ledger_entries group by org_id, account;
+
+-- For statements that were decided on a state which somebody else may have changed meanwhile: fails, and the transaction
+-- with it, unless as many rows were found as expected.
+create or replace function must_be(actual bigint, expected bigint) returns void language plpgsql as $$
+begin
+  if actual is distinct from expected then
+    raise exception 'decided on an outdated state: found % rows instead of %', actual, expected using errcode = 'SV001';
+  end if;
+end $$;

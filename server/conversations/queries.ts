@@ -4,7 +4,7 @@ import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Scope } from '#kit/reactions.ts'
-import { nothing, type Statement, sql } from '#kit/sql.ts'
+import { nothing, plainArray, type Statement, sql } from '#kit/sql.ts'
 import type { ConversationChange, ConversationQuery } from './schema.ts'
 
 export interface ConversationRow {
@@ -174,6 +174,13 @@ export function unpin(organizationId: Uuid, messageId: Uuid, conversationId: Uui
      where org_id = ${organizationId} and id = ${conversationId} and pinned_message_id = ${messageId}`
 }
 
+/** Fails unless all of them are there. Behind the wallet's lock, which deleting one takes too, so they stay. */
+export function mustExist(organizationId: Uuid, ids: Uuid[]): Statement {
+  return sql`
+    select must_be(count(*), ${ids.length}) from conversations
+     where org_id = ${organizationId} and id = any(${plainArray(ids)}::uuid[])`
+}
+
 /**
  * A message went in or out. Several of one conversation count once, and within a second too, which is as exact as the API
  * tells time: the row and its place in the index change once a second at most, however busy the conversation is.
@@ -182,7 +189,11 @@ export function markActive(organizationId: Uuid, ids: Uuid[], at: Date): Stateme
   const second = new Date(Math.floor(at.getTime() / 1000) * 1000)
   return sql`
     update conversations set last_active_at = ${second}
-     where org_id = ${organizationId} and id = any(${ids}::uuid[]) and (last_active_at is null or last_active_at < ${second})`
+     where org_id = ${organizationId} and id = any(array(
+       select id from conversations
+        where org_id = ${organizationId} and id = any(${plainArray(ids)}::uuid[])
+          and (last_active_at is null or last_active_at < ${second})
+        order by id for no key update))`
 }
 
 /** The conversation with the contact, whoever's it is, that was active last; locked. */

@@ -10,6 +10,7 @@ import { Refusal } from '#kit/refusals.ts'
 /** Shorter than the 5 seconds within which a revocation must hold. */
 const AUTHORITY_KEPT_MS = 3000
 const AUTHORITIES_MAX = 50_000
+const HOW = 'Send the header "Authorization: Bearer ACCESS_TOKEN".'
 
 interface Kept {
   authority: Promise<Authority | null>
@@ -21,26 +22,26 @@ export type Authenticate = (header: string | undefined, address: string) => Prom
 export function createAuthenticate(app: App): Authenticate {
   const kept = new Map<string, Kept>()
 
-  function authorityOf(token: string, at: number): Promise<Authority | null> {
-    const hash = hashSecret(token)
-    const key = hash.toString('base64')
-    const known = kept.get(key)
+  /** `header` names the bearer as it came: hashing it again with every request would cost more than the rest of this step. */
+  function authorityOf(header: string, at: number): Promise<Authority | null> {
+    const known = kept.get(header)
     if (known && known.until > at) return known.authority
+    const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
+    if (!token) throw new Refusal('unauthenticated', HOW)
     // Dropped whole when full: simple, bounded, and refilled by one indexed read for each token in use.
     if (kept.size >= AUTHORITIES_MAX) kept.clear()
-    const authority = authorityOfToken(app.database.reads, hash)
-    kept.set(key, { authority, until: at + AUTHORITY_KEPT_MS })
+    const authority = authorityOfToken(app.database.reads, hashSecret(token))
+    kept.set(header, { authority, until: at + AUTHORITY_KEPT_MS })
     // A failed look-up is not kept: the next request asks again.
-    authority.catch(() => kept.delete(key))
+    authority.catch(() => kept.delete(header))
     return authority
   }
 
   return async (header, address) => {
-    const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
-    if (!token) throw new Refusal('unauthenticated', 'Send the header "Authorization: Bearer ACCESS_TOKEN".')
+    if (header === undefined) throw new Refusal('unauthenticated', HOW)
     const at = app.clock()
     // The monotonic clock, so that a step of the system's clock cannot keep a revoked token alive.
-    const authority = await authorityOf(token, performance.now())
+    const authority = await authorityOf(header, performance.now())
     if (!authority || (authority.expiresAt && authority.expiresAt <= at)) {
       throw new Refusal('unauthenticated', 'The access token is unknown, expired or revoked; make a new one.')
     }

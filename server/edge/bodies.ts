@@ -25,7 +25,9 @@ export function acceptBodies(server: FastifyInstance): void {
     request.rawBody = bytes
     if (bytes.length === 0) return done(null, {})
     try {
-      done(null, JSON.parse(bytes.toString('utf8'), dropPrototype))
+      const text = bytes.toString('utf8')
+      // Only where it is needed: with a function to ask for every key, parsing takes three times as long.
+      done(null, text.includes('__proto__') ? JSON.parse(text, dropPrototype) : JSON.parse(text))
     } catch (error) {
       done(new Refusal('malformed_body', `The body is not valid JSON: ${(error as Error).message}`))
     }
@@ -42,14 +44,19 @@ export function acceptBodies(server: FastifyInstance): void {
     throwFileSizeLimit: true,
     limits: { files: 0, fields: FORM_FIELDS_MAX, parts: FORM_FIELDS_MAX },
   })
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && encoding !== 'identity') {
-      throw new Refusal('unsupported_media_type', `Content-Encoding ${encoding} is not taken; send the body as it is.`)
-    }
+    if (encoding === undefined || encoding === 'identity') return done()
+    done(new Refusal('unsupported_media_type', `Content-Encoding ${encoding} is not taken; send the body as it is.`))
   })
-  server.addHook('preValidation', async (request) => {
-    if (request.isMultipart()) request.body = await readMultipart(request).catch(asMultipartRefusal)
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (!request.isMultipart()) return done()
+    readMultipart(request)
+      .catch(asMultipartRefusal)
+      .then((body) => {
+        request.body = body
+        done()
+      }, done)
   })
 }
 

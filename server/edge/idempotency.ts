@@ -98,3 +98,8 @@ export function keepAnswers(
            body = excluded.body, created_at = excluded.created_at
      where idempotency_keys.created_at <= ${new Date(at.getTime() - IDEMPOTENCY_KEPT_MS)}`
 }
+
+/** As `keepAnswers`, and fails when one of the keys has been used meanwhile: then its first answer counts. */
+export function guardedAnswers(...kept: Parameters<typeof keepAnswers>): Statement {
+  return sql`with kept as (${keepAnswers(...kept)} returning key) select must_be(count(*), ${kept[2].length}) from kept`
+}

@@ -60,18 +60,22 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     if (options.sandboxOn) reply.header('samvad-sandbox', 'true')
   }
   // First of all hooks, so that whatever refuses later carries these headers too.
-  server.addHook('onRequest', async (request, reply) => begin(request, reply))
+  server.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply)
+    done()
+  })
   acceptBodies(server)
   // Shapes are checked by our own step, so that text forms are coerced and faults are told the same way everywhere.
   server.setValidatorCompiler(() => () => true)
 
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: `${Math.floor(reply.statusCode / 100)}xx`,
     }
     requestSeconds.observe(labels, reply.elapsedTime / 1000)
+    done()
   })
   server.setErrorHandler((error, request, reply) => answerRefusal(app, request, reply, asRefusal(app, request, error)))
   server.setNotFoundHandler((request, reply) =>

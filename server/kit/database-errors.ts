@@ -35,7 +35,7 @@ export function busy(): Refusal {
 }
 
 export function isConnectionFailure(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
   if (code !== undefined && (code.startsWith('08') || code.startsWith('57P') || code.startsWith('E'))) return true
   return (
     message !== undefined &&
@@ -53,3 +53,5 @@ export function sqlState(error: unknown): string | undefined {
 
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
+/** Raised by the function must_be: decided on a state that somebody else has changed. */
+export const OUTDATED_STATE = 'SV001'

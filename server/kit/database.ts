@@ -30,10 +30,21 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A transaction whose statements are known beforehand step by step: `begin` and `commit` ride along, so that n steps cost n round trips. */
   pipeline<T>(work: (pipe: Pipe) => Promise<T>): Promise<T>
+  /** A connection kept for a while, for transactions that are each one message to the server. */
+  line(): Promise<Line>
   /** For reads: each statement by itself, several requests sharing a connection. */
   readonly reads: Tx
   readonly pool: pg.Pool
   close(): Promise<void>
+}
+
+export interface Line {
+  /**
+   * All of them or none: what travels together is one transaction. May be called again before it resolves; the server
+   * works in the order of the calls.
+   */
+  send(statements: Statement[]): Promise<void>
+  release(): void
 }
 
 export interface Pipe {
@@ -128,6 +139,22 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
       })
     },
 
+    async line() {
+      const { client, release } = await checkOut(pool)
+      let failure: unknown
+      return {
+        async send(statements) {
+          try {
+            await runTogether(client, statements)
+          } catch (error) {
+            failure = error
+            throw asRefusal(error)
+          }
+        },
+        release: () => release(failure),
+      }
+    },
+
     async close() {
       await reader.close()
       await pool.end()
@@ -147,6 +174,20 @@ async function commit(client: pg.PoolClient, last: Statement[]): Promise<Stateme
 }
 
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const { client, release } = await checkOut(pool)
+  let failure: unknown
+  try {
+    return await work(client)
+  } catch (error) {
+    failure = error
+    throw asRefusal(error)
+  } finally {
+    release(failure)
+  }
+}
+
+/** A connection of the pool; `release` gives it back, or ends it when it broke or failed in a way that says so. */
+async function checkOut(pool: pg.Pool): Promise<{ client: pg.PoolClient; release: (failure: unknown) => void }> {
   let client: pg.PoolClient
   try {
     client = await pool.connect()
@@ -158,14 +199,12 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
     broken = error
   }
   client.on('error', onError)
-  try {
-    return await work(client)
-  } catch (error) {
-    if (isConnectionFailure(error)) broken = error as Error
-    throw asRefusal(error)
-  } finally {
-    client.off('error', onError)
-    client.release(broken)
+  return {
+    client,
+    release(failure) {
+      client.off('error', onError)
+      client.release(broken ?? (isConnectionFailure(failure) ? (failure as Error) : undefined))
+    },
   }
 }
 

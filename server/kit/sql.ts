@@ -53,6 +53,14 @@ export function sql(template: TemplateStringsArray, ...parts: unknown[]): Statem
   return new Fragment(text, values, nameOf(text))
 }
 
+/**
+ * An array of what needs no quoting (UUIDs, numbers, and words of our own), as PostgreSQL's text: pg would look for quotes in every one
+ * of them. Never for what a caller wrote.
+ */
+export function plainArray(values: readonly (string | bigint | number | null)[]): string {
+  return `{${values.map((value) => value ?? 'null').join(',')}}`
+}
+
 /** Nothing, for a filter that was not asked for. */
 export const nothing: Statement = new Fragment('', [], '')
 

@@ -81,20 +81,20 @@ test('decisions §8: each item has an outcome of its own, and a bad one does not
     'text',
     null,
     [],
-    { ...good, channel: 'sms' },
+    { ...good, text: 'Good too' },
   ]
   const { status, body } = await who.post('/v1/messages/batch', { messages })
   assert.equal(status, 200)
   assert.deepEqual(statuses(body), [201, 422, 422, 404, 422, 422, 422, 422, 422, 422, 422, 422, 201])
   const codes = body.data.map(({ error }: any) => error?.code ?? null)
   assert.equal(codes[3], 'not_found')
-  assert.equal(codes[4], 'session_window_closed')
+  assert.equal(codes[4], 'channel_unavailable')
   const fields = body.data.map(({ error }: any) => error?.errors?.[0]?.field ?? null)
   assert.deepEqual(fields.slice(1, 9), [
     'channel',
     'conversation_id',
     'conversation_id',
-    null,
+    'channel',
     'text',
     'subject',
     'subject',
@@ -103,14 +103,14 @@ test('decisions §8: each item has an outcome of its own, and a bad one does not
   for (const item of body.data)
     assert.deepEqual(Object.keys(item).sort(), item.status === 201 ? ['message', 'status'] : ['error', 'status'])
   for (const { status, error } of body.data.filter(({ error }: any) => error)) assert.equal(error.status, status)
-  assert.deepEqual(await stored(company), [{ text: 'Good' }, { text: 'Good' }])
-  assert.equal(await balanceOf(company), 99_600_000n)
+  assert.deepEqual(await stored(company), [{ text: 'Good' }, { text: 'Good too' }])
+  assert.equal(await balanceOf(company), 99_700_000n)
   assert.deepEqual(await stored(other.company), [])
 })
 
 test('decisions §5.5: a batch is accepted up to what the balance covers, and says for each item what became of it', async () => {
   const { who, company, conversation_id } = await owner(1n)
-  const messages = [...emails(conversation_id, 10), { conversation_id, channel: 'sms', text: 'Dearer' }]
+  const messages = emails(conversation_id, 11)
   const { status, body } = await who.post('/v1/messages/batch', { messages })
   assert.equal(status, 200)
   // Six emails at 0.15 leave 0.10.
@@ -122,13 +122,21 @@ test('decisions §5.5: a batch is accepted up to what the balance covers, and sa
 
 test('decisions §5.5: a dear item that is not covered does not stop a cheaper one behind it', async () => {
   const { who, company, conversation_id } = await owner(1n)
-  const sms = { conversation_id, channel: 'sms', text: 'Dearer' }
-  // 4 emails take 0.60 and leave 0.40: one SMS at 0.25 fits, the next does not, an email does.
+  const contacts = []
+  for (const name of ['meera', 'leela'])
+    contacts.push((await who.make('/v1/contacts', { email: `${name}@farm.example` })).id)
+  const group = await who.make('/v1/groups', { name: 'Growers', contacts })
+  const toBoth = {
+    conversation_id: (await who.make('/v1/conversations', { group_id: group.id })).id,
+    channel: 'email',
+    text: 'To both',
+  }
+  // 3 emails take 0.45 and leave 0.55: one to both at 0.30 fits, the next does not, an email does.
   const { body } = await who.post('/v1/messages/batch', {
-    messages: [...emails(conversation_id, 4), sms, sms, ...emails(conversation_id, 2)],
+    messages: [...emails(conversation_id, 3), toBoth, toBoth, ...emails(conversation_id, 2)],
   })
-  assert.deepEqual(statuses(body), [201, 201, 201, 201, 201, 402, 201, 402])
-  assert.equal(await balanceOf(company), 0n)
+  assert.deepEqual(statuses(body), [201, 201, 201, 201, 402, 201, 402])
+  assert.equal(await balanceOf(company), 100_000n)
 })
 
 test('decisions §5.5: a batch of which nothing is covered is still answered item by item', async () => {

@@ -105,10 +105,9 @@ test('one organization whose mail server says nothing does not keep the others w
 
 test('two workers at once send every message exactly once', async () => {
   const { samvad, asha, ravi } = await company()
-  const { host, port, user, database } = samvad.app.database.pool.options
   const second = await startMailbox()
   after(() => second.close())
-  const other = await startSamvad({ SAMVAD_SMTP_URL: second.url }, { connection: { host, port, user, database } })
+  const other = await startSamvad({ SAMVAD_SMTP_URL: second.url }, { connection: samvad.connection })
   samvad.setClock(null)
   samvad.startWorker()
   other.startWorker()

@@ -4,7 +4,7 @@ import { pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import { type Statement, sql } from '#kit/sql.ts'
+import { plainArray, type Statement, sql } from '#kit/sql.ts'
 import type { AcceptedMessage, DeliveryStatus } from './rules.ts'
 import type { MessageChange, MessageQuery } from './schema.ts'
 
@@ -24,13 +24,12 @@ export interface DestinationRow {
 
 const reachable = sql`t.email, t.phone_number, t.app_id, t.unsubscribed, t.last_inbound_at`
 
-/** The conversations with what reaches their contacts; locked in the order of their ids, as everybody does who locks several. */
+/** The conversations with what reaches their contacts. */
 export function destinations(organizationId: Uuid, conversationIds: Uuid[]): Statement {
   return sql`
     select c.id, c.user_id, c.group_id, c.contact_id, ${reachable}
       from conversations c left join contacts t on t.org_id = c.org_id and t.id = c.contact_id
-     where c.org_id = ${organizationId} and c.id = any(${conversationIds}::uuid[])
-     order by c.id for no key update of c`
+     where c.org_id = ${organizationId} and c.id = any(${plainArray(conversationIds)}::uuid[])`
 }
 
 /** One row a member, for those of the conversations that are with a group. */
@@ -40,7 +39,7 @@ export function groupRecipients(organizationId: Uuid, conversationIds: Uuid[]): 
       from conversations c
       join group_members m on m.org_id = c.org_id and m.group_id = c.group_id
       join contacts t on t.org_id = m.org_id and t.id = m.contact_id
-     where c.org_id = ${organizationId} and c.id = any(${conversationIds}::uuid[]) and c.group_id is not null
+     where c.org_id = ${organizationId} and c.id = any(${plainArray(conversationIds)}::uuid[]) and c.group_id is not null
      order by m.contact_id`
 }
 
@@ -48,8 +47,8 @@ export function insertMessages(organizationId: Uuid, at: Date, messages: Accepte
   return sql`
     insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, created_at)
     select ${organizationId}, id, conversation_id, 'outbound', channel, sender_id, subject, text, html, ${at}
-      from unnest(${messages.map((one) => one.id)}::uuid[], ${messages.map((one) => one.conversationId)}::uuid[],
-                  ${messages.map((one) => one.channel)}::text[], ${messages.map((one) => one.userId)}::uuid[],
+      from unnest(${plainArray(messages.map((one) => one.id))}::uuid[], ${plainArray(messages.map((one) => one.conversationId))}::uuid[],
+                  ${plainArray(messages.map((one) => one.channel))}::text[], ${plainArray(messages.map((one) => one.userId))}::uuid[],
                   ${messages.map((one) => one.content.subject)}::text[], ${messages.map((one) => one.content.text)}::text[],
                   ${messages.map((one) => one.content.html)}::text[])
            as given (id, conversation_id, channel, sender_id, subject, text, html)`
@@ -67,11 +66,11 @@ export function insertDeliveries(
                             month, month_number, transaction_id, due_at, created_at)
     select ${organizationId}, id, message_id, conversation_id, contact_id, address, channel, kind, 'queued', price_micros, tier,
            ${month}, month_number, transaction_id, ${at}, ${at}
-      from unnest(${all.map((one) => one.id)}::uuid[], ${all.map((one) => one.messageId)}::uuid[],
-                  ${all.map((one) => one.conversationId)}::uuid[], ${all.map((one) => one.contactId)}::uuid[],
-                  ${all.map((one) => one.address)}::text[], ${all.map((one) => one.channel)}::text[], ${all.map((one) => one.kind)}::text[],
-                  ${all.map((one) => one.price.priceMicros)}::int8[], ${all.map((one) => one.price.tier)}::int4[],
-                  ${all.map((one) => one.monthNumber)}::int8[], ${all.map((one) => one.transactionId)}::uuid[])
+      from unnest(${plainArray(all.map((one) => one.id))}::uuid[], ${plainArray(all.map((one) => one.messageId))}::uuid[],
+                  ${plainArray(all.map((one) => one.conversationId))}::uuid[], ${plainArray(all.map((one) => one.contactId))}::uuid[],
+                  ${all.map((one) => one.address)}::text[], ${plainArray(all.map((one) => one.channel))}::text[], ${plainArray(all.map((one) => one.kind))}::text[],
+                  ${plainArray(all.map((one) => one.price.priceMicros))}::int8[], ${plainArray(all.map((one) => one.price.tier))}::int4[],
+                  ${plainArray(all.map((one) => one.monthNumber))}::int8[], ${plainArray(all.map((one) => one.transactionId))}::uuid[])
            as given (id, message_id, conversation_id, contact_id, address, channel, kind, price_micros, tier, month_number, transaction_id)`
 }
 

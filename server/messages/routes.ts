@@ -18,7 +18,8 @@ import {
   MessageQuery,
   NewReaction,
 } from './schema.ts'
-import { createSender, type Outcome } from './send.ts'
+import type { Outcome } from './decide.ts'
+import { createSender } from './send.ts'
 import { showAccepted, showMessage } from './show.ts'
 
 const tag = 'Messages'

@@ -6,6 +6,7 @@ import { formatMicros, type Micros } from '#kit/money.ts'
 import { absentIn, invalid, Refusal } from '#kit/refusals.ts'
 import { type Price, type PriceKind, type PriceList, priceOf } from '#pricing/rules.ts'
 import { deduct, type Purse } from '#wallet/rules.ts'
+import type { DestinationRow } from './queries.ts'
 import type { Draft } from './schema.ts'
 
 export const deliveryStatuses = [
@@ -65,6 +66,27 @@ export interface Destination {
   recipients: Recipient[]
 }
 
+/** The conversations of the drafts, each with whom it reaches: one contact, or the members of its group. */
+export function destinationsOf(contactRows: DestinationRow[], memberRows: DestinationRow[]): Map<Uuid, Destination> {
+  const destinations = new Map<Uuid, Destination>()
+  for (const row of contactRows) {
+    destinations.set(row.id, { id: row.id, userId: row.user_id, isGroup: row.group_id !== null, recipients: [] })
+  }
+  for (const row of [...contactRows, ...memberRows]) {
+    if (row.contact_id === null) continue
+    const { contact_id, email, phone_number, app_id, unsubscribed, last_inbound_at } = row
+    destinations.get(row.id)?.recipients.push({
+      contactId: contact_id,
+      email,
+      phone_number,
+      app_id,
+      unsubscribed: unsubscribed ?? {},
+      last_inbound_at,
+    })
+  }
+  return destinations
+}
+
 export interface NewDelivery {
   id: Uuid
   messageId: Uuid
@@ -95,6 +117,8 @@ export interface SendState {
   counters: Map<string, bigint>
   priceList: PriceList
   destinations: Map<Uuid, Destination>
+  /** Channels that this organization has not set up. */
+  unavailable: ReadonlySet<string>
   at: Date
 }
 
@@ -111,6 +135,11 @@ export function accept(
   const content = contentOf(draft)
   const fault = contentFaults(draft.channel, content)
   if (fault) return fault
+  if (state.unavailable.has(draft.channel)) {
+    return new Refusal('channel_unavailable', `The channel ${draft.channel} is not set up for this organization.`, [
+      { field: 'channel', message: 'is not set up' },
+    ])
+  }
   const destination = state.destinations.get(draft.conversation_id)
   if (!destination || destination.userId !== userId) return absentIn('conversation_id', 'conversation')
 

@@ -3,9 +3,9 @@
 import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import { nothing, type Statement, sql } from '#kit/sql.ts'
+import { plainArray, nothing, type Statement, sql } from '#kit/sql.ts'
 import type { pricedChannels } from '#pricing/rules.ts'
-import type { TransactionKind, TransactionStatus, WarningLevel } from './rules.ts'
+import type { Purse, TransactionKind, TransactionStatus, WarningLevel } from './rules.ts'
 import type { TransactionQuery } from './schema.ts'
 
 export interface WalletRow {
@@ -40,6 +40,16 @@ export function updateWallet(
     update wallets set balance_micros = ${purse.balance}, version = ${purse.version}, warning_base_micros = ${purse.warningBase},
            warned_level = ${purse.warnedLevel}, updated_at = ${at}
      where org_id = ${organizationId}`
+}
+
+/** As `updateWallet`, without a lock beforehand: fails unless the wallet is still at the version that was decided on. */
+export function moveWallet(organizationId: Uuid, fromVersion: bigint, purse: Purse, at: Date): Statement {
+  return sql`
+    with moved as (
+      update wallets set balance_micros = ${purse.balance}, version = ${purse.version}, warning_base_micros = ${purse.warningBase},
+             warned_level = ${purse.warnedLevel}, updated_at = ${at}
+       where org_id = ${organizationId} and version = ${fromVersion} returning org_id)
+    select must_be(count(*), 1) from moved`
 }
 
 export interface CounterRow {
@@ -80,12 +90,12 @@ export function insertPostings(organizationId: Uuid, at: Date, postings: Posting
                               description, channel, message_count, reverses_id, created_at, completed_at)
     select ${organizationId}, id, kind, 'completed', amount, counter_account, key, version, balance_after,
            description, channel, message_count, reverses_id, ${at}, ${at}
-      from unnest(${postings.map((one) => one.id)}::uuid[], ${postings.map((one) => one.kind)}::text[],
-                  ${postings.map((one) => one.amount)}::int8[], ${postings.map((one) => one.counterAccount)}::text[],
-                  ${postings.map((one) => one.key)}::text[], ${postings.map((one) => one.version)}::int8[],
-                  ${postings.map((one) => one.balanceAfter)}::int8[], ${postings.map((one) => one.description)}::text[],
-                  ${postings.map((one) => one.channel)}::text[], ${postings.map((one) => one.messageCount)}::int4[],
-                  ${postings.map((one) => one.reversesId)}::uuid[])
+      from unnest(${plainArray(postings.map((one) => one.id))}::uuid[], ${plainArray(postings.map((one) => one.kind))}::text[],
+                  ${plainArray(postings.map((one) => one.amount))}::int8[], ${postings.map((one) => one.counterAccount)}::text[],
+                  ${postings.map((one) => one.key)}::text[], ${plainArray(postings.map((one) => one.version))}::int8[],
+                  ${plainArray(postings.map((one) => one.balanceAfter))}::int8[], ${postings.map((one) => one.description)}::text[],
+                  ${plainArray(postings.map((one) => one.channel))}::text[], ${plainArray(postings.map((one) => one.messageCount))}::int4[],
+                  ${plainArray(postings.map((one) => one.reversesId))}::uuid[])
            as given (id, kind, amount, counter_account, key, version, balance_after, description, channel, message_count, reverses_id)`
 }
 

@@ -15,19 +15,18 @@ const RUPEES = 2n
 const connection = await testDatabase()
 const [samvad, other] = await Promise.all([startSamvad({}, { connection }), startSamvad({}, { connection })])
 
-const kinds = ['email', 'sms', 'session closed', 'no such conversation', 'no content'] as const
+const kinds = ['email', 'channel not set up', 'no such conversation', 'no content'] as const
 type Kind = (typeof kinds)[number]
 const statusOf: Record<Kind, number[]> = {
   email: [201, 402],
-  sms: [201, 402],
-  'session closed': [422],
+  'channel not set up': [422],
   'no such conversation': [404],
   'no content': [422],
 }
 
 function draftOf(kind: Kind, conversation_id: string) {
   switch (kind) {
-    case 'session closed':
+    case 'channel not set up':
       return { conversation_id, channel: 'app', text: 'Namaste' }
     case 'no such conversation':
       return { conversation_id: publicId('conv', newUuid()), channel: 'email', text: 'Namaste' }
@@ -96,7 +95,6 @@ test('decisions §5.4: what is accepted is what is charged is what is stored, wh
       // The balance only falls: who was refused could not have paid, and still could not.
       const wasRefused = (wanted: Kind) => outcomes.some(({ kind, status }) => kind === wanted && status === 402)
       if (wasRefused('email')) assert.ok(wallet?.balance_micros < 150_000n)
-      if (wasRefused('sms')) assert.ok(wallet?.balance_micros < 250_000n)
     }),
     { numRuns: RUNS, endOnFailure: true },
   )

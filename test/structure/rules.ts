@@ -20,7 +20,7 @@ export const ideas: Record<string, string[]> = {
   doctor: ['invariants', 'invoice-queries', 'ledger-queries', 'month-queries', 'tenant-queries'],
   identity: ['sign-in'],
   invoices: ['pdf', 'states', 'words'],
-  messages: ['send', 'dispatch', 'dispatch-queries', 'dispatch-rules', 'outcomes', 'inbound', 'inbound-queries'],
+  messages: ['send', 'decide', 'lane', 'dispatch', 'dispatch-queries', 'dispatch-rules', 'outcomes', 'inbound', 'inbound-queries'],
   recharges: ['orders', 'settle', 'providers/*', 'sandbox/*'],
   sandbox: ['mail-server', 'page'],
   wallet: ['statement'],

@@ -1,0 +1,125 @@
+// What becomes of the requests that go through together: decided in memory, in their order, on a known balance and known counters.
+
+import { inFlight, type KeptAnswer, replay } from '#edge/idempotency.ts'
+import type { Idempotency, Reply } from '#edge/route.ts'
+import type { Actor } from '#kit/app.ts'
+import type { NewEvent } from '#kit/events.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import * as wallet from '#wallet/actions.ts'
+import type { Posting } from '#wallet/queries.ts'
+import { type AcceptedMessage, accept, type SendState } from './rules.ts'
+import type { Draft } from './schema.ts'
+
+export interface Accepted {
+  message: AcceptedMessage
+  at: Date
+}
+
+/** What became of each draft, in their order. */
+export type Outcome = Accepted | Refusal
+
+export interface Submission {
+  actor: Actor
+  drafts: Draft[]
+  idempotency: Idempotency | null
+  /** Makes the reply that is sent and, for a retry, kept. */
+  answer: (outcomes: Outcome[]) => Reply
+}
+
+export type StoredAnswer = KeptAnswer & { token_id: Uuid }
+
+/** Everything that one transaction writes, and what each caller is told once it has committed. */
+export interface Plan {
+  replies: (Reply | Refusal)[]
+  messages: AcceptedMessage[]
+  postings: Posting[]
+  answers: { tokenId: Uuid; idempotency: Idempotency; reply: Reply }[]
+  warnings: NewEvent[]
+  /** The wallet and the month's counters afterwards. */
+  after: wallet.Purse
+  counters: Map<string, bigint>
+  /** Whether somebody was refused for want of money, which is only true of the balance as it is. */
+  isShortOfMoney: boolean
+}
+
+export const isEmpty = ({ messages, answers }: Plan): boolean => messages.length === 0 && answers.length === 0
+
+export function decide(
+  organizationId: Uuid,
+  state: SendState,
+  submissions: Submission[],
+  kept: Map<string, StoredAnswer>,
+): Plan {
+  const before = { ...state.purse }
+  const plan: Plan = {
+    replies: [],
+    messages: [],
+    postings: [],
+    answers: [],
+    warnings: [],
+    after: before,
+    counters: state.counters,
+    isShortOfMoney: false,
+  }
+  const charges: wallet.Charge[] = []
+  const seenKeys = new Set<string>()
+  for (const submission of submissions) plan.replies.push(take(state, submission, kept, seenKeys, plan, charges))
+
+  const { postings, after } = wallet.postCharges(before, charges)
+  if (after.balance !== state.purse.balance) throw new Error('the charges do not add up to what was deducted')
+  plan.postings = postings
+  plan.after = after
+  plan.warnings = wallet.warn(after, organizationId)
+  return plan
+}
+
+/** Takes one request: its drafts in order, each by itself, charged with one transaction for each channel and price. */
+function take(
+  state: SendState,
+  submission: Submission,
+  kept: Map<string, StoredAnswer>,
+  seenKeys: Set<string>,
+  plan: Plan,
+  allCharges: wallet.Charge[],
+): Reply | Refusal {
+  const { actor, drafts, idempotency, answer } = submission
+  if (idempotency) {
+    const key = `${actor.tokenId} ${idempotency.key}`
+    const earlier = kept.get(key)
+    if (earlier) return refusalOr(() => replay(earlier, idempotency))
+    if (seenKeys.has(key)) return inFlight()
+    seenKeys.add(key)
+  }
+
+  const charges = new Map<string, wallet.Charge>()
+  const outcomes = drafts.map((draft): Outcome => {
+    const message = accept(state, actor.userId, draft, (channel, { priceMicros }) => {
+      const name = `${channel} ${priceMicros}`
+      const charge = charges.get(name) ?? { channel, priceMicros, count: 0, transactionId: newUuid(state.at.getTime()) }
+      charges.set(name, charge)
+      charge.count++
+      return charge.transactionId
+    })
+    if (message instanceof Refusal) {
+      plan.isShortOfMoney ||= message.code === 'insufficient_balance'
+      return message
+    }
+    plan.messages.push(message)
+    return { message, at: state.at }
+  })
+  allCharges.push(...charges.values())
+
+  const reply = refusalOr(() => answer(outcomes))
+  if (idempotency && !(reply instanceof Refusal)) plan.answers.push({ tokenId: actor.tokenId, idempotency, reply })
+  return reply
+}
+
+function refusalOr(make: () => Reply): Reply | Refusal {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

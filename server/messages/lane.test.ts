@@ -1,0 +1,84 @@
+// A lane decides on what its last flush left. Whatever else happens to the wallet and the conversations meanwhile must show.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fund, startSamvad, uuidOf } from '../../test/harness.ts'
+import { person } from '../../test/story.ts'
+
+const samvad = await startSamvad()
+
+async function company(rupees: bigint) {
+  const made = await samvad.newCompany('Asha Textiles')
+  if (rupees > 0n) await fund(samvad, made.organizationId, rupees)
+  const who = person(samvad, made)
+  const talk = async (email: string) => {
+    const contact = await who.make('/v1/contacts', { email })
+    return (await who.make('/v1/conversations', { contact_id: contact.id })).id as string
+  }
+  const send = (conversation_id: string, headers = {}) =>
+    samvad.request('POST', '/v1/messages', {
+      token: made.token,
+      json: { conversation_id, channel: 'email', text: 'Ready' },
+      headers,
+    })
+  return { ...made, who, talk, send }
+}
+
+test('decisions §5.5: money that came in behind a lane is spent at once, and nobody is refused for want of it', async () => {
+  const asha = await company(1n)
+  const conversation = await asha.talk('ravi@customer.example')
+  const statuses = []
+  for (let count = 0; count < 7; count++) statuses.push((await asha.send(conversation)).status)
+  assert.deepEqual(statuses, [201, 201, 201, 201, 201, 201, 402])
+  await fund(samvad, asha.organizationId, 1n)
+  assert.equal((await asha.send(conversation)).status, 201)
+})
+
+test('a conversation that is deleted while sends arrive keeps no message, and every send says what became of it', async () => {
+  const asha = await company(100n)
+  const kept = await asha.talk('meera@customer.example')
+  for (let round = 0; round < 5; round++) {
+    const conversation = await asha.talk(`ravi${round}@customer.example`)
+    const sends = Array.from({ length: 60 }, (_, index) => asha.send(index % 3 === 0 ? kept : conversation))
+    const removal = asha.who.delete(`/v1/conversations/${conversation}`)
+    const answers = await Promise.all(sends)
+    assert.equal((await removal).status, 204)
+    for (const [index, { status }] of answers.entries()) {
+      assert.ok(index % 3 === 0 ? status === 201 : status === 201 || status === 404, `${index}: ${status}`)
+    }
+    const left = await samvad.rows('select id from messages where conversation_id = $1', [uuidOf('conv', conversation)])
+    assert.deepEqual(left, [])
+  }
+})
+
+test('decisions §2: the same Idempotency-Key in flushes that run at the same time is charged once', async () => {
+  const asha = await company(100n)
+  const conversation = await asha.talk('ravi@customer.example')
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => asha.send(conversation, { 'idempotency-key': `key-${index % 4}` })),
+  )
+  for (const { status } of answers) assert.ok(status === 201 || status === 409, String(status))
+  const stored = await samvad.rows('select id from messages where conversation_id = $1', [uuidOf('conv', conversation)])
+  assert.equal(stored.length, 4)
+  const [wallet] = await samvad.rows('select balance_micros from wallets where org_id = $1', [asha.organizationId])
+  assert.equal(wallet?.balance_micros, 100_000_000n - 4n * 150_000n)
+})
+
+test('T3: a flush after midnight in India counts in the new month, whatever the lane remembers', async () => {
+  const asha = await company(100n)
+  const conversation = await asha.talk('ravi@customer.example')
+  samvad.setClock(new Date('2026-03-31T18:29:59Z'))
+  await asha.send(conversation)
+  await asha.send(conversation)
+  samvad.setClock(new Date('2026-03-31T18:30:00Z'))
+  await asha.send(conversation)
+  samvad.setClock(null)
+  const counters = await samvad.rows(
+    'select month, message_count from month_counters where org_id = $1 order by month',
+    [asha.organizationId],
+  )
+  assert.deepEqual(counters, [
+    { month: '2026-03-01', message_count: 2n },
+    { month: '2026-04-01', message_count: 1n },
+  ])
+})
