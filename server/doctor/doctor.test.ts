@@ -5,9 +5,15 @@ import { test } from 'node:test'
 import type { PoolClient } from 'pg'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Statement } from '#kit/sql.ts'
-import { fund, publicId, startSamvad } from '../../test/harness.ts'
+import { type Company, fund, publicId, startSamvad, uuidOf } from '../../test/harness.ts'
 import { check, checkAtLeisure, type Finding } from './actions.ts'
 import { invariants } from './invariants.ts'
+import type { ChannelName } from '#channels/rules.ts'
+import { ok } from '#edge/route.ts'
+import { Lane } from '#messages/lane.ts'
+import type { AcceptedMessage } from '#messages/rules.ts'
+import type { Draft } from '#messages/schema.ts'
+import { createPriceLists } from '#pricing/actions.ts'
 
 const samvad = await startSamvad()
 await makeHistory()
@@ -25,18 +31,30 @@ async function makeHistory(): Promise<void> {
     json: { contact_id: publicId('contact', contactId) },
   })
   assert.equal(conversation.status, 201)
-  const send = async (channel: string) => {
-    const { status, body } = await samvad.request('POST', '/v1/messages', {
-      json: { conversation_id: conversation.body.id, channel, text: 'Namaste' },
-    })
-    assert.equal(status, 201)
-    return body.id
-  }
+  const conversationId = uuidOf('conv', conversation.body.id)
+  const send = (channel: ChannelName) =>
+    accept(samvad.company, { conversation_id: conversationId, channel, text: 'Namaste' })
   for (let count = 0; count < 5; count++) await send('email')
   await send('app')
   const taken = await send('sms')
-  assert.equal((await samvad.request('DELETE', `/v1/messages/${taken}`)).status, 204)
+  assert.equal((await samvad.request('DELETE', `/v1/messages/${publicId('msg', taken)}`)).status, 204)
   await insertInvoices(organizationId)
+}
+
+/** Accepts a message as sending does, also on the channels that nobody can set up yet. */
+async function accept({ organizationId, userId }: Company, draft: Draft): Promise<Uuid> {
+  const { app } = samvad
+  const at = app.clock()
+  const actor = { organizationId, userId, tokenId: newUuid(), permissions: new Set<string>(), isOperator: false, at }
+  const submission = { actor, drafts: [draft], idempotency: null, answer: () => ok(null) }
+  const priceList = await createPriceLists(app)(organizationId, at)
+  const { accepted } = await new Lane(app.database, organizationId).flush([submission], {
+    priceList,
+    unavailable: new Set(),
+    at,
+  })
+  assert.equal(accepted.length, 1)
+  return (accepted[0] as AcceptedMessage).id
 }
 
 async function insertContact(organizationId: Uuid, ownerId: Uuid): Promise<Uuid> {

@@ -51,12 +51,7 @@ export function acceptBodies(server: FastifyInstance): void {
   })
   server.addHook('preValidation', (request, _reply, done) => {
     if (!request.isMultipart()) return done()
-    readMultipart(request)
-      .catch(asMultipartRefusal)
-      .then((body) => {
-        request.body = body
-        done()
-      }, done)
+    void takeMultipart(request, done)
   })
 }
 
@@ -83,9 +78,18 @@ export function parseForm(text: string): Record<string, unknown> {
 }
 
 /** The parser's own errors carry no code when the body is damaged: no boundary, an end too early. */
-function asMultipartRefusal(error: Error & { code?: string }): never {
-  if (error instanceof Refusal || error.code !== undefined) throw error
-  throw new Refusal('malformed_body', `The multipart body could not be read: ${error.message}`)
+function asMultipartRefusal(error: Error & { code?: string }): Error {
+  if (error instanceof Refusal || error.code !== undefined) return error
+  return new Refusal('malformed_body', `The multipart body could not be read: ${error.message}`)
+}
+
+async function takeMultipart(request: FastifyRequest, done: (error?: Error) => void): Promise<void> {
+  try {
+    request.body = await readMultipart(request)
+  } catch (error) {
+    return done(asMultipartRefusal(error as Error))
+  }
+  done()
 }
 
 async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
