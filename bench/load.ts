@@ -20,6 +20,8 @@ export interface Measured {
   p99Ms: number
   /** Answers that were not a success, and connections that broke. */
   failures: number
+  /** The first of them, as it came. */
+  firstFailure: string | null
 }
 
 interface Run {
@@ -28,6 +30,7 @@ interface Run {
   until: number
   latencies: number[]
   failures: number
+  firstFailure: string | null
 }
 
 export async function load({ url, token, method = 'GET', connections, seconds, requests }: Load): Promise<Measured> {
@@ -39,12 +42,19 @@ export async function load({ url, token, method = 'GET', connections, seconds, r
     until: started + seconds * 1000,
     latencies: [],
     failures: 0,
+    firstFailure: null,
   }
   await Promise.all(Array.from({ length: connections }, () => call(connect(Number(port), hostname), run)))
   const elapsedSeconds = (performance.now() - started) / 1000
   const sorted = Float64Array.from(run.latencies).sort()
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { perSecond: sorted.length / elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99), failures: run.failures }
+  return {
+    perSecond: sorted.length / elapsedSeconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    failures: run.failures,
+    firstFailure: run.firstFailure,
+  }
 }
 
 function requestOf(method: string, host: string, path: string, token: string, body: unknown): Buffer {
@@ -67,18 +77,22 @@ function call(socket: Socket, run: Run): Promise<void> {
       askedAt = performance.now()
       socket.write(run.requests[run.next++ % run.requests.length] as Buffer)
     }
+    const fail = (what: string) => {
+      run.failures++
+      run.firstFailure ??= what
+    }
     socket.setNoDelay(true)
     socket.once('connect', ask)
     socket.on('data', (chunk: Buffer) => {
       waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
       const answer = wholeAnswer(waiting)
       if (!answer) return
-      waiting = waiting.subarray(answer.length)
       if (answer.isSuccess) run.latencies.push(performance.now() - askedAt)
-      else run.failures++
+      else fail(waiting.toString('utf8', 0, answer.length))
+      waiting = waiting.subarray(answer.length)
       ask()
     })
-    socket.once('error', () => run.failures++)
+    socket.once('error', (error) => fail(error.message))
     socket.once('close', () => resolve())
   })
 }

@@ -156,7 +156,7 @@ async function measureBesideWorker(at: Installation, conversations: string[]): P
     value: median(beside.map((one) => one.perSecond)),
     unit: '/s',
     aim: null,
-    note: `p99 ${median(beside.map((one) => one.p99Ms))} ms; ${failures(beside)}`,
+    note: `p99 ${median(beside.map((one) => one.p99Ms)).toFixed(1)} ms; ${failures(beside)}`,
   })
 }
 
@@ -173,7 +173,7 @@ async function measure(
     value,
     unit: '/s',
     aim,
-    note: `p99 ${median(measured.map((one) => one.p99Ms))} ms; ${failures(measured)}`,
+    note: `p99 ${median(measured.map((one) => one.p99Ms)).toFixed(1)} ms; ${failures(measured)}`,
   })
   return value
 }
@@ -190,6 +190,7 @@ function round(at: Installation, wanted: Omit<Load, 'url' | 'token' | 'seconds'>
 
 function failures(measured: Measured[]): string {
   const count = measured.reduce((sum, one) => sum + one.failures, 0)
+  for (const { firstFailure } of measured) if (firstFailure) console.error(firstFailure)
   return count === 0 ? 'no failure' : `${count} failures`
 }
 

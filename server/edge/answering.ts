@@ -14,7 +14,11 @@ export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyR
 
 /** What Fastify and Node refuse by themselves, in the words of the closed list; anything else is a defect and is logged. */
 export function asRefusal(app: App, request: FastifyRequest, error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+  if (error instanceof Refusal) {
+    // Why the database was not there is for the operator, not for the caller.
+    if (error.cause !== undefined) app.log.warn({ err: error.cause, request_id: request.id }, 'asked to try again')
+    return error
+  }
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_PARTS_LIMIT') {
     return new Refusal(

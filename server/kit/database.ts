@@ -3,6 +3,7 @@
 
 import pg from 'pg'
 import { asRefusal, isConnectionFailure } from './database-errors.ts'
+import { readTypesExactly } from './database-types.ts'
 import { createReader } from './reader.ts'
 import { type Statement, sql } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
@@ -54,15 +55,7 @@ export interface Pipe {
   commit(statements: Statement[]): Promise<unknown[][]>
 }
 
-// bigint for int8 and int8[], text for date (a Date would be local midnight).
-pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
-const TEXT_ARRAY = 1009 as typeof pg.types.builtins.TEXT
-const INT8_ARRAY = 1016 as typeof pg.types.builtins.TEXT
-const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[]
-pg.types.setTypeParser(INT8_ARRAY, (text: string) =>
-  parseTextArray(text).map((item) => (item === null ? null : BigInt(item))),
-)
-pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
+readTypesExactly()
 
 export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POOL_CONNECTIONS_DEFAULT): Database {
   const common = {
