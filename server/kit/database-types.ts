@@ -13,6 +13,7 @@ export function readTypesExactly(): void {
     parseTextArray(text).map((item) => (item === null ? null : BigInt(item))),
   )
   pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
+  pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTime)
 }
 
 /** Every connection asks for UTC, so a time of ours always looks like `2026-01-31 09:30:00.123+00`. */
