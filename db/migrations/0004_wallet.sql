@@ -17,6 +17,9 @@ create table wallets (
   balance_micros bigint not null default 0 check (balance_micros >= 0),
   -- Counts the completed transactions: each names the version that it made, so that a lost or doubled one shows.
   version bigint not null default 0,
+  -- Another one with every change: who decided on a state beforehand finds out by it whether that is still the state.
+  -- The version alone does not tell, because others may have moved it by as much.
+  state uuid not null,
   -- The balance right after the last money came in: what "20 percent remaining" is measured against.
   warning_base_micros bigint not null default 0,
   warned_level integer,

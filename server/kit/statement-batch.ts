@@ -24,8 +24,11 @@ interface Field {
 interface Known {
   /** Null until the first answer has described its columns. */
   fields: Field[] | null
-  /** After a failure it may or may not be prepared: it is closed first, which is no error when it is not. */
-  isUnsure: boolean
+  /**
+   * Whether it is prepared for certain: an answer has said so, and no failure since. Until then every batch prepares it again,
+   * because one before it, still under way, may fail and be skipped before it comes to that.
+   */
+  isPrepared: boolean
 }
 
 /** The parts of pg's connection that speak the protocol. */
@@ -76,13 +79,12 @@ class StatementBatch extends pg.Query {
   }
 
   #send(wire: Wire, { name, text }: Statement, values: unknown[]): void {
-    let known = this.#known.get(name)
-    if (!known || known.isUnsure) {
-      if (known) wire.close({ type: 'S', name })
+    const known = this.#known.get(name) ?? { fields: null, isPrepared: false }
+    this.#known.set(name, known)
+    if (!known.isPrepared) {
+      // No error where there is none to close.
+      wire.close({ type: 'S', name })
       wire.parse({ text, name })
-      known ??= { fields: null, isUnsure: false }
-      known.isUnsure = false
-      this.#known.set(name, known)
     }
     wire.bind({ statement: name, values })
     if (known.fields === null) wire.describe({ type: 'P', name: '' })
@@ -119,7 +121,10 @@ class StatementBatch extends pg.Query {
     this.#result.count = Number(/\d+$/.exec(text)?.[0] ?? 0)
     // A statement without columns is described by "no data", which pg does not hand on.
     const known = this.#known.get(this.#statement.name)
-    if (known) known.fields ??= []
+    if (known) {
+      known.fields ??= []
+      known.isPrepared = true
+    }
     this.#current++
   }
 
@@ -130,7 +135,7 @@ class StatementBatch extends pg.Query {
   handleError(error: Error): void {
     for (const { name } of this.#statements.slice(this.#current)) {
       const known = this.#known.get(name)
-      if (known) known.isUnsure = true
+      if (known) known.isPrepared = false
     }
     this.#settle(error, [])
   }

@@ -69,8 +69,9 @@ export function decide(
   const { postings, after } = wallet.postCharges(before, charges)
   if (after.balance !== state.purse.balance) throw new Error('the charges do not add up to what was deducted')
   plan.postings = postings
-  plan.after = after
-  plan.warnings = wallet.warn(after, organizationId)
+  // Nobody charged: the wallet stays in the state in which it is.
+  plan.after = charges.length > 0 ? after : before
+  plan.warnings = wallet.warn(plan.after, organizationId)
   return plan
 }
 

@@ -2,6 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { OUTDATED_STATE } from '#kit/database-errors.ts'
+import { newUuid } from '#kit/ids.ts'
+import { purseOf } from '#wallet/actions.ts'
+import * as queries from '#wallet/queries.ts'
 import { fund, startSamvad, uuidOf } from '../../test/harness.ts'
 import { person } from '../../test/story.ts'
 
@@ -81,4 +85,19 @@ test('T3: a flush after midnight in India counts in the new month, whatever the 
     { month: '2026-03-01', message_count: 2n },
     { month: '2026-04-01', message_count: 1n },
   ])
+})
+
+test('a wallet that others moved by as much as was decided on is still another state', async () => {
+  const asha = await company(100n)
+  const { reads } = samvad.app.database
+  const before = purseOf((await reads.row<queries.WalletRow>(queries.wallet(asha.organizationId))) as queries.WalletRow)
+  const after = { ...before, balance: 0n, version: before.version + 1n }
+  const move = (from: typeof before) => reads.run(queries.moveWallet(asha.organizationId, from, after, new Date()))
+  for (const other of [{ state: newUuid() }, { version: before.version + 1n }, { balance: before.balance - 1n }]) {
+    await assert.rejects(move({ ...before, ...other }), { code: OUTDATED_STATE })
+  }
+  assert.deepEqual(
+    await reads.row(queries.wallet(asha.organizationId)).then((row) => purseOf(row as queries.WalletRow)),
+    before,
+  )
 })

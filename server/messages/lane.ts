@@ -164,7 +164,7 @@ export class Lane {
     return [
       ...(plan.messages.length > 0
         ? [
-            walletQueries.moveWallet(organizationId, before.purse.version, plan.after, at),
+            walletQueries.moveWallet(organizationId, before.purse, plan.after, at),
             conversationQueries.mustExist(organizationId, conversationIds),
           ]
         : []),

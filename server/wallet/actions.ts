@@ -33,9 +33,15 @@ export function purseOf(row: queries.WalletRow): Purse {
   return {
     balance: row.balance_micros,
     version: row.version,
+    state: row.state,
     warningBase: row.warning_base_micros,
     warnedLevel: row.warned_level,
   }
+}
+
+async function save(tx: Tx, organizationId: Uuid, purse: Purse, at: Date): Promise<void> {
+  purse.state = newUuid()
+  await tx.run(queries.updateWallet(organizationId, purse, at))
 }
 
 export interface Reversal {
@@ -80,7 +86,7 @@ export async function reverse(
     })
   if (postings.length === 0) return
   await tx.run(queries.insertPostings(organizationId, at, postings))
-  await tx.run(queries.updateWallet(organizationId, purse, at))
+  await save(tx, organizationId, purse, at)
 }
 
 /** Money that is awaited: a transaction that changes nothing until it is credited or fails. The wallet need not be locked. */
@@ -152,7 +158,7 @@ export async function creditRecharge(
       }),
     )
   }
-  await tx.run(queries.updateWallet(organizationId, purse, at))
+  await save(tx, organizationId, purse, at)
 }
 
 export interface Charge {
@@ -164,7 +170,7 @@ export interface Charge {
 
 /** The postings of charges that the purse was found to cover, in order, from the balance and version before them. */
 export function postCharges(before: Purse, charges: Charge[]): { postings: queries.Posting[]; after: Purse } {
-  const after = { ...before }
+  const after = { ...before, state: newUuid() }
   const postings = charges.map(({ channel, priceMicros, count, transactionId }) => {
     const amount = priceMicros * BigInt(count)
     after.balance -= amount

@@ -1,7 +1,7 @@
 // SQL of the ledger. The wallet's row is locked first; whoever holds it may read and write the rest.
 
 import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
-import type { Uuid } from '#kit/ids.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { plainArray, nothing, type Statement, sql } from '#kit/sql.ts'
 import type { pricedChannels } from '#pricing/rules.ts'
@@ -11,44 +11,43 @@ import type { TransactionQuery } from './schema.ts'
 export interface WalletRow {
   balance_micros: Micros
   version: bigint
+  state: Uuid
   warning_base_micros: Micros
   warned_level: WarningLevel | null
   updated_at: Date
 }
 
 export function insertWallet(organizationId: Uuid, at: Date): Statement {
-  return sql`insert into wallets (org_id, created_at, updated_at) values (${organizationId}, ${at}, ${at})`
+  return sql`insert into wallets (org_id, state, created_at, updated_at) values (${organizationId}, ${newUuid()}, ${at}, ${at})`
 }
 
 export function lockWallet(organizationId: Uuid): Statement {
   return sql`
-    select balance_micros, version, warning_base_micros, warned_level, updated_at
+    select balance_micros, version, state, warning_base_micros, warned_level, updated_at
       from wallets where org_id = ${organizationId} for update`
 }
 
 export function wallet(organizationId: Uuid): Statement {
   return sql`
-    select balance_micros, version, warning_base_micros, warned_level, updated_at from wallets where org_id = ${organizationId}`
+    select balance_micros, version, state, warning_base_micros, warned_level, updated_at from wallets where org_id = ${organizationId}`
 }
 
-export function updateWallet(
-  organizationId: Uuid,
-  purse: { balance: Micros; version: bigint; warningBase: Micros; warnedLevel: WarningLevel | null },
-  at: Date,
-): Statement {
+export function updateWallet(organizationId: Uuid, purse: Purse, at: Date): Statement {
   return sql`
-    update wallets set balance_micros = ${purse.balance}, version = ${purse.version}, warning_base_micros = ${purse.warningBase},
+    update wallets set balance_micros = ${purse.balance}, version = ${purse.version}, state = ${purse.state}, warning_base_micros = ${purse.warningBase},
            warned_level = ${purse.warnedLevel}, updated_at = ${at}
      where org_id = ${organizationId}`
 }
 
-/** As `updateWallet`, without a lock beforehand: fails unless the wallet is still at the version that was decided on. */
-export function moveWallet(organizationId: Uuid, fromVersion: bigint, purse: Purse, at: Date): Statement {
+/** As `updateWallet`, without a lock beforehand: fails unless the wallet still is in the state that was decided on. */
+export function moveWallet(organizationId: Uuid, before: Purse, purse: Purse, at: Date): Statement {
   return sql`
     with moved as (
-      update wallets set balance_micros = ${purse.balance}, version = ${purse.version}, warning_base_micros = ${purse.warningBase},
+      update wallets set balance_micros = ${purse.balance}, version = ${purse.version}, state = ${purse.state}, warning_base_micros = ${purse.warningBase},
              warned_level = ${purse.warnedLevel}, updated_at = ${at}
-       where org_id = ${organizationId} and version = ${fromVersion} returning org_id)
+       where org_id = ${organizationId} and state = ${before.state} and version = ${before.version}
+         and balance_micros = ${before.balance}
+      returning org_id)
     select must_be(count(*), 1) from moved`
 }
 

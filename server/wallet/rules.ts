@@ -1,5 +1,6 @@
 // Pure rules of the wallet: what a balance covers, and when it is low.
 
+import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 
 export const transactionKinds = ['recharge', 'deduction', 'refund', 'credit'] as const
@@ -12,6 +13,8 @@ export type TransactionStatus = (typeof transactionStatuses)[number]
 export interface Purse {
   balance: Micros
   version: bigint
+  /** Another one with every change. */
+  state: Uuid
   /** The balance right after the last money came in. */
   warningBase: Micros
   warnedLevel: WarningLevel | null
