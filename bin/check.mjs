@@ -14,6 +14,7 @@ const checks = [
   ['format', [packaged('@biomejs/biome', 'biome'), 'format', '.']],
   ['structure', ['--test', '--test-reporter=dot', 'test/structure.test.ts', 'test/structure/declared.test.ts']],
   ['api/openapi.json', ['server/edge/openapi-file.ts', '--check']],
+  ['redocly', [join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', 'samvad']],
 ]
 
 const failed = checks.filter(([name, args]) => {
@@ -22,6 +23,7 @@ const failed = checks.filter(([name, args]) => {
     cwd: root,
     stdio: 'pipe',
     encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   })
   const isFine = !error && status === 0
   console.log(`${isFine ? '✔' : '✖'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
