@@ -13,6 +13,7 @@ import { createFirstAccess, firstAccessFile, type FirstAccess } from './first-ac
 import { connectToParent, createChildren } from './processes.ts'
 import { knowAddress, type Running, runApi, runWorker } from './roles.ts'
 
+const PARENT_CHECK_MS = 500
 const startedAt = performance.now()
 
 if (cluster.isPrimary) await runParent()
@@ -23,7 +24,7 @@ async function runParent(): Promise<void> {
   await mkdir(settings.dataDirectory, { recursive: true })
   const stops: (() => Promise<unknown>)[] = []
   // Asked to end while it still starts: what has been started is ended, in the reverse order.
-  endOnSignal(stops)
+  endWithNpm(endOnSignal(stops))
 
   const connection = await connectionOf(settings, stops)
   await migrate(connection)
@@ -131,6 +132,15 @@ function endOnSignal(stops: (() => Promise<unknown>)[]): () => void {
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   return end
+}
+
+/** A SIGTERM to npm ends npm and its shell, which hand it on to nobody: the program ends when the shell that started it is gone. */
+function endWithNpm(end: () => void): void {
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell) end()
+  }, PARENT_CHECK_MS).unref()
 }
 
 async function greet(app: Assembled, url: string | null, made: FirstAccess | null): Promise<void> {
