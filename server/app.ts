@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 // Every process knows what must happen below when something happens above: see kit/reactions.ts.
 import '#wallet/actions.ts'
+import '#recharges/orders.ts'
 import '#conversations/actions.ts'
 import '#messages/actions.ts'
 import type { App } from '#kit/app.ts'

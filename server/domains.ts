@@ -2,6 +2,7 @@
 
 /** The rule of dependency, kept by test/structure.test.ts. */
 export const domainOrder = [
+  'audit',
   'identity',
   'organizations',
   'access',
@@ -11,6 +12,7 @@ export const domainOrder = [
   'pricing',
   'wallet',
   'invoices',
+  'gateways',
   'recharges',
   'channels',
   'conversations',

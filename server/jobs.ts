@@ -2,11 +2,16 @@
 
 import { createProviders } from '#channels/providers/index.ts'
 import type { App } from '#kit/app.ts'
+import { gatewayJobs } from '#gateways/jobs.ts'
 import { dispatchJobs } from '#messages/jobs.ts'
 import { rechargeJobs } from '#recharges/jobs.ts'
 import { createSandboxMailServer } from '#sandbox/mail-server.ts'
 import type { Job } from '#worker/job.ts'
 
 export function jobsOf(app: App): Job[] {
-  return [...rechargeJobs(app), ...dispatchJobs(app, createProviders(app, createSandboxMailServer(app)))]
+  return [
+    ...gatewayJobs(app),
+    ...rechargeJobs(app),
+    ...dispatchJobs(app, createProviders(app, createSandboxMailServer(app))),
+  ]
 }

@@ -1,11 +1,13 @@
 // The routes of all domains, for the processes that answer requests.
 
+import { auditRoutes } from '#audit/routes.ts'
 import { accessRoutes } from '#access/routes.ts'
 import { channelRoutes } from '#channels/routes.ts'
 import { groupRoutes } from '#contacts/groups/routes.ts'
 import { contactRoutes } from '#contacts/routes.ts'
 import { conversationRoutes } from '#conversations/routes.ts'
 import type { Route } from '#edge/route.ts'
+import { gatewayRoutes } from '#gateways/routes.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
 import type { App } from '#kit/app.ts'
 import { memberRoutes } from '#members/routes.ts'
@@ -19,6 +21,7 @@ import { sessionRoutes } from '#sessions/routes.ts'
 
 export function routesOf(app: App): Route[] {
   return [
+    ...auditRoutes(),
     ...organizationRoutes(),
     ...accessRoutes(app),
     ...sessionRoutes(app),
@@ -30,6 +33,7 @@ export function routesOf(app: App): Route[] {
     ...pricingRoutes(app),
     ...walletRoutes(app),
     ...invoiceRoutes(),
+    ...gatewayRoutes(app),
     ...rechargeRoutes(app),
     ...channelRoutes(app),
     ...sandboxRoutes(app),

@@ -252,8 +252,8 @@ export async function fund(samvad: TestSamvad, organizationId: Uuid, rupees: big
       values (${organizationId}, ${rechargeId}, 'succeeded', ${amount}, 0, ${amount}, 'upi', 'test', ${transactionId},
               ${samvad.company.userId}, ${at}, ${at})`)
     await tx.run(sql`
-      insert into gateway_payments (gateway, payment_id, org_id, recharge_id, captured_at)
-      values ('test', ${transactionId}, ${organizationId}, ${rechargeId}, ${at})`)
+      insert into gateway_payments (gateway, payment_id, org_id, recharge_id, transaction_id, captured_at)
+      values ('test', ${transactionId}, ${organizationId}, ${rechargeId}, ${transactionId}, ${at})`)
     await creditRecharge(tx, organizationId, purse, credit, at)
   })
 }

@@ -1,7 +1,7 @@
 // Paying, as a customer at the sandbox gateway's checkout does, and as the gateway's own signed webhooks tell of it.
 
 import assert from 'node:assert/strict'
-import { signatureOf, webhookKey } from '#recharges/sandbox/signature.ts'
+import { signatureOf, webhookKey } from '#gateways/sandbox/signature.ts'
 import { type Answer, type Company, publicId, request, type TestSamvad } from './harness.ts'
 
 export const RECHARGES = '/api/v1/billing/recharges'

@@ -25,6 +25,7 @@ export const permissions = [
   'messages.send',
   'messages.manage',
   'sandbox.use',
+  'audit.view',
   'installation.operate',
 ] as const
 
@@ -34,11 +35,13 @@ export type Permission = (typeof permissions)[number]
 export const OPERATOR_PERMISSIONS: readonly Permission[] = ['installation.operate']
 
 const MONEY: readonly Permission[] = ['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view']
+/** What an admin runs the organization without. */
+const OF_OWNERS: readonly Permission[] = ['wallet.recharge', 'billing.manage', 'audit.view']
 const ordinary = permissions.filter((permission) => !OPERATOR_PERMISSIONS.includes(permission))
 
 export const builtInRoles = {
   owner: ordinary,
-  admin: ordinary.filter((permission) => permission !== 'wallet.recharge' && permission !== 'billing.manage'),
+  admin: ordinary.filter((permission) => !OF_OWNERS.includes(permission)),
   billing: [...MONEY, 'billing.manage', 'organization.view', 'tokens.manage'],
   agent: [
     'organization.view',

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PoolClient } from 'pg'
+import * as audit from '#audit/actions.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Statement } from '#kit/sql.ts'
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../test/harness.ts'
@@ -39,6 +40,13 @@ async function makeHistory(): Promise<void> {
   const taken = await send('sms')
   assert.equal((await samvad.request('DELETE', `/v1/messages/${publicId('msg', taken)}`)).status, 204)
   await insertInvoices(organizationId)
+  await samvad.app.database.transaction(async (tx) =>
+    audit.record(tx, { organizationId, at: samvad.app.clock() }, 'system', {
+      action: 'organization.updated',
+      object: publicId('org', organizationId),
+      details: { name: 'Asha Textiles' },
+    }),
+  )
 }
 
 /** Accepts a message as sending does, also on the channels that nobody can set up yet. */
@@ -132,6 +140,7 @@ const sabotage: Record<string, string> = {
   X1: `update conversations set contact_id = (select id from contacts c where c.org_id <> conversations.org_id)`,
   X2: `create table coupons (id uuid primary key, org_id uuid not null)`,
   X3: `create unique index contacts_email on contacts (email, org_id)`,
+  A1: `update audit_log set details = '{"amount":"1.00"}' where sequence = 1`,
 }
 
 /** Breaks it in a transaction that is rolled back, so that each begins from the healthy company. */

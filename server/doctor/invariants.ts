@@ -1,6 +1,7 @@
 // What must hold at every moment, whatever crashed, was retried or came twice. Each is one statement that returns the rows
 // which break it, so that nothing has to be believed: the tests run them after every file, `samvad doctor` in production.
 
+import { auditInvariants } from './audit-queries.ts'
 import { invoiceInvariants } from './invoice-queries.ts'
 import { ledgerInvariants } from './ledger-queries.ts'
 import { monthInvariants } from './month-queries.ts'
@@ -20,4 +21,5 @@ export const invariants: readonly Invariant[] = [
   ...monthInvariants,
   ...invoiceInvariants,
   ...tenantInvariants,
+  ...auditInvariants,
 ]

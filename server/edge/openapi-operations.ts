@@ -24,6 +24,9 @@ const SENDING: RefusalCode[] = [
 export const additions: Record<string, Addition> = {
   'GET /v1/openapi.json': { operationId: 'retrieveContract' },
 
+  'GET /v1/audit_log': { operationId: 'listAuditLog' },
+  'GET /v1/installation/audit_log': { operationId: 'listInstallationAuditLog' },
+
   'GET /v1/organization': { operationId: 'retrieveOwnOrganization' },
   'PUT /v1/organization': { operationId: 'updateOwnOrganization' },
   'GET /v1/permissions': { operationId: 'listPermissions' },
@@ -102,6 +105,7 @@ export const tagDescriptions: Record<string, string> = {
   Contacts: 'The people at the other end, and their addresses on each channel.',
   Groups: 'Several contacts who share a conversation.',
   Channels: 'What an organization sends through: senders and provider accounts.',
+  Audit: 'Who did what to money, prices, team, tokens and settings.',
   Billing: 'The prepaid wallet: balance, transactions, recharges, invoices and prices.',
   Organizations: 'Who owns everything, wallet included: its name and the business details on its invoices.',
   Users: 'The people of the organization, and what role each has.',

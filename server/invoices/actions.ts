@@ -140,7 +140,7 @@ export async function profile(tx: Tx, organizationId: Uuid): Promise<BillingProf
 
 /** Changes what is given and leaves the rest. Invoices that are issued already keep what they say. */
 export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfileChange): Promise<BillingProfile> {
-  const { legal_name, gstin, address_lines, state_code, email } = {
+  const { legal_name, gstin, address_lines, state_code, email, phone } = {
     ...(await profile(tx, actor.organizationId)),
     ...change,
   }
@@ -148,7 +148,7 @@ export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfile
   const fault = gstin === null ? null : gstinFault(gstin, state_code)
   if (fault) throw invalid(change.gstin === undefined ? 'state_code' : 'gstin', fault)
   const saved = await tx.row<queries.ProfileRow>(
-    queries.saveProfile(actor.organizationId, { legal_name, gstin, address_lines, state_code, email }, actor.at),
+    queries.saveProfile(actor.organizationId, { legal_name, gstin, address_lines, state_code, email, phone }, actor.at),
   )
   return showProfile(saved, legal_name)
 }

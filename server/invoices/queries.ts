@@ -74,21 +74,22 @@ export interface ProfileRow {
   address_lines: string[]
   state_code: string
   email: string | null
+  phone: string | null
   updated_at: Date
 }
 
 export function profile(organizationId: Uuid): Statement {
   return sql`
-    select legal_name, gstin, address_lines, state_code, email, updated_at from billing_profiles where org_id = ${organizationId}`
+    select legal_name, gstin, address_lines, state_code, email, phone, updated_at from billing_profiles where org_id = ${organizationId}`
 }
 
 export function saveProfile(organizationId: Uuid, profile: Omit<ProfileRow, 'updated_at'>, at: Date): Statement {
-  const { legal_name, gstin, address_lines, state_code, email } = profile
+  const { legal_name, gstin, address_lines, state_code, email, phone } = profile
   return sql`
-    insert into billing_profiles (org_id, legal_name, gstin, address_lines, state_code, email, updated_at)
-    values (${organizationId}, ${legal_name}, ${gstin}, ${address_lines}, ${state_code}, ${email}, ${at})
+    insert into billing_profiles (org_id, legal_name, gstin, address_lines, state_code, email, phone, updated_at)
+    values (${organizationId}, ${legal_name}, ${gstin}, ${address_lines}, ${state_code}, ${email}, ${phone}, ${at})
     on conflict (org_id) do update
        set legal_name = excluded.legal_name, gstin = excluded.gstin, address_lines = excluded.address_lines,
-           state_code = excluded.state_code, email = excluded.email, updated_at = excluded.updated_at
-    returning legal_name, gstin, address_lines, state_code, email, updated_at`
+           state_code = excluded.state_code, email = excluded.email, phone = excluded.phone, updated_at = excluded.updated_at
+    returning legal_name, gstin, address_lines, state_code, email, phone, updated_at`
 }

@@ -221,6 +221,7 @@ test('the billing profile begins with the name of the organization, and changes 
     address_lines: [],
     state_code: null,
     email: null,
+    phone: null,
     updated_at: null,
   }
   assert.deepEqual(await get(), empty)
@@ -238,6 +239,7 @@ test('the billing profile begins with the name of the organization, and changes 
     address_lines: ['Fort'],
     state_code: '27',
     email: 'accounts@indigo.example',
+    phone: null,
   })
   assert.equal((await setProfile(company, { gstin: null })).body.gstin, null)
 })

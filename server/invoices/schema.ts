@@ -8,6 +8,7 @@ const NAME_MAX = 150
 const ADDRESS_LINES_MAX = 5
 const ADDRESS_LINE_MAX = 100
 const EMAIL_MAX = 254
+const PHONE = '^\\+[1-9][0-9]{6,14}$'
 
 const Party = Type.Object(
   {
@@ -73,6 +74,7 @@ export const BillingProfile = Type.Object(
     address_lines: Type.Array(Type.String()),
     state_code: Out.nullable(Type.String()),
     email: Out.nullable(Type.String()),
+    phone: Out.nullable(Type.String({ description: 'E.164; payment gateways ask for it.' })),
     updated_at: Out.nullable(Out.time()),
   },
   { $id: 'BillingProfile' },
@@ -85,5 +87,6 @@ export const BillingProfileChange = In.object({
   address_lines: Type.Optional(Type.Array(In.text(ADDRESS_LINE_MAX), { maxItems: ADDRESS_LINES_MAX })),
   state_code: Type.Optional(oneOf(Object.keys(stateNames).sort())),
   email: Type.Optional(In.nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX }))),
+  phone: Type.Optional(In.nullable(Type.String({ pattern: PHONE, description: 'E.164, such as +919812345678.' }))),
 })
 export type BillingProfileChange = Static<typeof BillingProfileChange>

@@ -16,6 +16,7 @@ export function showProfile(row: ProfileRow | undefined, organizationName: strin
     address_lines: row?.address_lines ?? [],
     state_code: row?.state_code ?? null,
     email: row?.email ?? null,
+    phone: row?.phone ?? null,
     updated_at: seconds(row?.updated_at ?? null),
   }
 }

@@ -26,6 +26,9 @@ export type Prefix =
   | 'camp'
   | 'order'
   | 'pay'
+  | 'rfnd'
+  | 'mand'
+  | 'audit'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)

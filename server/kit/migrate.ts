@@ -5,7 +5,8 @@ import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 
 const MIGRATIONS_FOLDER = new URL('../../db/migrations', import.meta.url).pathname
-const LEDGER_FILE = new URL('../../db/ledger.sql', import.meta.url)
+/** What is not data: views and functions, made anew each time. */
+const DEFINITIONS = ['ledger', 'audit'].map((name) => new URL(`../../db/${name}.sql`, import.meta.url))
 /** Any constant; the same in every version, so that two versions also wait for each other. */
 const MIGRATION_LOCK = 5_316_201_127
 const POSTGRES_VERSION_LEAST = 150_000
@@ -26,7 +27,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<{ applied: s
       log: () => {},
       logger: { debug() {}, info() {}, warn: console.warn, error: console.error },
     })
-    await client.query(await readFile(LEDGER_FILE, 'utf8'))
+    for (const file of DEFINITIONS) await client.query(await readFile(file, 'utf8'))
     return { applied: applied.map(({ name }) => name) }
   } finally {
     await client.end()

@@ -4,7 +4,13 @@
 import type { Tx } from './database.ts'
 import type { Uuid } from './ids.ts'
 
-type Happening = 'organization.created' | 'contact.removing' | 'group.removing' | 'conversation.removing'
+type Happening =
+  | 'organization.created'
+  | 'contact.removing'
+  | 'group.removing'
+  | 'conversation.removing'
+  /** A recharge succeeded or failed; the wallet is locked. */
+  | 'recharge.settled'
 
 export interface Scope {
   organizationId: Uuid

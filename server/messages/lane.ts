@@ -16,6 +16,7 @@ import type { Statement } from '#kit/sql.ts'
 import { noteWork } from '#kit/work.ts'
 import type { PriceList } from '#pricing/rules.ts'
 import * as wallet from '#wallet/actions.ts'
+import { callsForRecharge } from '#wallet/rules.ts'
 import * as walletQueries from '#wallet/queries.ts'
 import { decide, isEmpty, type Plan, type StoredAnswer, type Submission } from './decide.ts'
 import * as queries from './queries.ts'
@@ -189,6 +190,7 @@ export class Lane {
         at,
       ),
       noteWork('dispatch', organizationId, at),
+      ...(callsForRecharge(plan.after) ? [noteWork('auto_recharge', organizationId, at)] : []),
       ...(warnings.length > 0 ? [insertEvents(organizationId, at, warnings)] : []),
     ]
   }

@@ -5,14 +5,15 @@ import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { formatMicros } from '#kit/money.ts'
+import { formatMicros, type Micros } from '#kit/money.ts'
+import type { Scope } from '#kit/reactions.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { noteWork } from '#kit/work.ts'
 import * as invoices from '#invoices/actions.ts'
 import { sumOf, taxesOn } from '#invoices/rules.ts'
 import * as wallet from '#wallet/actions.ts'
-import type { Gateway } from './providers/gateway.ts'
-import type { Gateways } from './providers/index.ts'
+import type { Gateway } from '#gateways/providers/gateway.ts'
+import type { Gateways } from '#gateways/providers/index.ts'
 import * as queries from './queries.ts'
 import type { RechargeRow } from './queries.ts'
 import { amountFault, checkAt } from './rules.ts'
@@ -22,11 +23,14 @@ export interface Terms {
   gateway: Gateway
   supplier: invoices.Supplier
   maxRupees: number
+  origin: queries.Origin
+  /** Asks the customer for a mandate along with the payment. */
+  mandate: { maxAmount: Micros; expiresAt: Date } | null
 }
 
 /** The intent, its quoted tax and the transaction that awaits the money. Nothing here reaches the network. */
-export async function open(tx: Tx, actor: Actor, input: NewRecharge, terms: Terms): Promise<RechargeRow> {
-  const { organizationId, at } = actor
+export async function open(tx: Tx, scope: Scope, userId: Uuid, input: NewRecharge, terms: Terms): Promise<RechargeRow> {
+  const { organizationId, at } = scope
   const { amount, payment_method, bank } = input
   const fault = amountFault(amount, terms.maxRupees)
   if (fault) throw invalid('amount', fault)
@@ -45,8 +49,10 @@ export async function open(tx: Tx, actor: Actor, input: NewRecharge, terms: Term
     placeOfSupply: place,
     transactionId: newUuid(at.getTime()),
     checkAt: checkAt(at, 0),
+    origin: terms.origin,
+    mandate: terms.mandate,
   }
-  const row = await tx.row<RechargeRow>(queries.insert(actor, recharge))
+  const row = await tx.row<RechargeRow>(queries.insert(scope, userId, recharge))
   if (!row) throw new Error('the recharge was not stored')
   await awaitMoney(tx, organizationId, row, recharge.transactionId, at)
   return row
@@ -65,7 +71,7 @@ async function awaitMoney(
     rechargeId: recharge.id,
     amount: recharge.amount_micros,
     paymentMethod: recharge.payment_method,
-    description: 'Recharge',
+    description: recharge.origin === 'auto' ? 'Automatic recharge' : 'Recharge',
   }
   await wallet.openRecharge(tx, organizationId, pending, at)
   await tx.run(noteWork('settle_recharge', organizationId, checkAt(at, 0) ?? at))

@@ -3,7 +3,7 @@
 import type { NewEvent } from '#kit/events.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
-import type { GatewayEvent } from './providers/gateway.ts'
+import type { PaymentReport } from '#gateways/providers/gateway.ts'
 import type { Recharge } from './schema.ts'
 
 export const rechargeCompleted = (id: Uuid, recharge: Recharge): NewEvent => ({
@@ -19,7 +19,7 @@ export const paymentFailed = (id: Uuid, recharge: Recharge): NewEvent => ({
 })
 
 /** A gateway took another amount than was asked for: nothing is credited, and the operator must look. */
-export const paymentMismatch = (id: Uuid, recharge: Recharge, { paymentId, amount }: GatewayEvent): NewEvent => ({
+export const paymentMismatch = (id: Uuid, recharge: Recharge, { paymentId, amount }: PaymentReport): NewEvent => ({
   type: 'payment.mismatch',
   objectId: id,
   payload: { ...recharge, payment_reference: paymentId, paid: formatMicros(amount) },

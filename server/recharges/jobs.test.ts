@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as sandbox from '#recharges/sandbox/actions.ts'
+import * as sandbox from '#gateways/sandbox/actions.ts'
 import { parseTypeId } from '#kit/ids.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { balanceOf, openRecharge, orderOf, RECHARGES } from '../../test/payments.ts'
+import { gatewayJobs } from '#gateways/jobs.ts'
 import { rechargeJobs } from './jobs.ts'
 
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
@@ -13,7 +14,7 @@ const after = (ms: number) => new Date(start.getTime() + ms)
 const MINUTE_MS = 60_000
 
 async function runJob(name: string): Promise<void> {
-  const job = rechargeJobs(app).find((one) => one.name === name)
+  const job = [...gatewayJobs(app), ...rechargeJobs(app)].find((one) => one.name === name)
   assert.ok(job)
   while (await job.run(new AbortController().signal));
 }

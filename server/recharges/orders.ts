@@ -1,39 +1,69 @@
 // What needs the gateway's network, so never within a transaction: placing the order of a recharge, and asking about it.
 
+import type { Gateway, PaymentReport } from '#gateways/providers/gateway.ts'
+import { takeReports } from '#gateways/reports.ts'
+import * as invoices from '#invoices/actions.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { Gateway, GatewayEvent } from './providers/gateway.ts'
 import * as queries from './queries.ts'
 import type { RechargeRow } from './queries.ts'
 import { type Settled, settle } from './settle.ts'
 
-/** Places the order and notes it. Repeatable: the recharge is the receipt. */
-export async function place(app: App, gateway: Gateway, organizationId: Uuid, recharge: RechargeRow): Promise<void> {
-  const { orderId } = await gateway.createOrder({
+// What a gateway says of a payment, whether by webhook or asked.
+takeReports('payment', async (app, organizationId, gateway, payment) => {
+  const settled = await settleReport(app, gateway, organizationId, payment)
+  return settled === 'unknown' ? 'unknown' : 'taken'
+})
+
+/** Places the order and notes it. Repeatable: the recharge is the receipt. Returns the gateway's name of the order. */
+export async function place(app: App, gateway: Gateway, organizationId: Uuid, recharge: RechargeRow): Promise<string> {
+  const { mandate_max_micros: maxAmount, mandate_expires_at: expiresAt } = recharge
+  const { orderId, session } = await gateway.createOrder({
     organizationId,
     rechargeId: recharge.id,
     total: recharge.total_micros,
+    customer: await customerOf(app, organizationId),
+    mandate: maxAmount === null || expiresAt === null ? null : { maxAmount, expiresAt },
   })
-  await app.database.transaction((tx) => tx.run(queries.markPlaced(organizationId, recharge.id, orderId)))
+  await app.database.transaction(async (tx) => {
+    await tx.run(queries.noteReference(gateway.name, orderId, organizationId))
+    await tx.run(queries.markPlaced(organizationId, recharge.id, orderId, session))
+  })
+  return orderId
+}
+
+/** Who pays, as far as the billing profile says. */
+export async function customerOf(app: App, organizationId: Uuid) {
+  const { legal_name: name, email, phone } = await invoices.profile(app.database.reads, organizationId)
+  return { name, email, phone }
 }
 
 /** Settles what the gateway knows of the order: enough by itself when no webhook ever comes. */
 export async function ask(app: App, gateway: Gateway, organizationId: Uuid, recharge: RechargeRow): Promise<void> {
-  if (recharge.gateway_order_id === null) return place(app, gateway, organizationId, recharge)
-  for (const event of await gateway.fetchPayments(organizationId, recharge.gateway_order_id)) {
-    await take(app, gateway, organizationId, event)
+  const orderId = recharge.gateway_order_id
+  if (orderId === null) {
+    await place(app, gateway, organizationId, recharge)
+    return
+  }
+  for (const payment of await gateway.fetchPayments(organizationId, orderId)) {
+    await settleReport(app, gateway, organizationId, payment)
   }
 }
 
 /** Settles one report in a transaction of its own. */
-export async function take(app: App, gateway: Gateway, organizationId: Uuid, event: GatewayEvent): Promise<Settled> {
+async function settleReport(
+  app: App,
+  gateway: Gateway,
+  organizationId: Uuid,
+  payment: PaymentReport,
+): Promise<Settled> {
   const { supplier } = app.settings
   const at = app.clock()
   const settled = await app.database.transaction((tx) =>
-    settle(tx, { organizationId, at }, { gateway, event, supplier }),
+    settle(tx, { organizationId, at }, { gateway, payment, supplier }),
   )
   if (settled === 'mismatched') {
-    const { orderId, paymentId, amount } = event
+    const { orderId, paymentId, amount } = payment
     app.log.error(
       {
         gateway: gateway.name,

@@ -1,11 +1,12 @@
 // SQL of recharges and of the payments that gateways reported for them.
 
 import { type Page, pageById } from '#edge/paging.ts'
-import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import type { Scope } from '#kit/reactions.ts'
 import { type Statement, sql } from '#kit/sql.ts'
-import type { FailureReason, PaymentMethod, RechargeStatus } from './rules.ts'
+import type { FailureReason, PaymentMethod } from '#gateways/rules.ts'
+import type { RechargeStatus } from './rules.ts'
 
 export interface RechargeRow {
   id: Uuid
@@ -26,7 +27,14 @@ export interface RechargeRow {
   check_count: number
   created_at: Date
   completed_at: Date | null
+  origin: Origin
+  gateway_session: string | null
+  mandate_max_micros: Micros | null
+  mandate_expires_at: Date | null
 }
+
+/** Who asked for the money: somebody at the checkout, or auto-recharge. */
+export type Origin = 'customer' | 'auto'
 
 /** A tax as quoted; the amount is a decimal string. */
 export interface StoredTax {
@@ -37,7 +45,8 @@ export interface StoredTax {
 
 const columns = sql`
   id, status, amount_micros, tax_micros, total_micros, payment_method, payment_method_detail, failure_reason, gateway,
-  gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at, completed_at`
+  gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at, completed_at,
+  origin, gateway_session, mandate_max_micros, mandate_expires_at`
 
 export function list(organizationId: Uuid, page: Page): Statement {
   const { where, tail } = pageById(page)
@@ -69,23 +78,34 @@ export interface NewRecharge {
   placeOfSupply: string
   transactionId: Uuid
   checkAt: Date | null
+  origin: Origin
+  mandate: { maxAmount: Micros; expiresAt: Date } | null
 }
 
-export function insert({ organizationId, userId, at }: Actor, recharge: NewRecharge): Statement {
+export function insert({ organizationId, at }: Scope, userId: Uuid, recharge: NewRecharge): Statement {
   return sql`
     insert into recharges (org_id, id, status, amount_micros, tax_micros, total_micros, payment_method, payment_method_detail,
-                           gateway, taxes, place_of_supply, transaction_id, check_at, opened_at, created_by, created_at)
+                           gateway, taxes, place_of_supply, transaction_id, check_at, opened_at, origin,
+                           mandate_max_micros, mandate_expires_at, created_by, created_at)
     values (${organizationId}, ${recharge.id}, 'created', ${recharge.amount}, ${recharge.tax}, ${recharge.amount + recharge.tax},
             ${recharge.paymentMethod}, ${recharge.bank}, ${recharge.gateway}, ${JSON.stringify(recharge.taxes)},
-            ${recharge.placeOfSupply}, ${recharge.transactionId}, ${recharge.checkAt}, ${at}, ${userId}, ${at})
+            ${recharge.placeOfSupply}, ${recharge.transactionId}, ${recharge.checkAt}, ${at}, ${recharge.origin},
+            ${recharge.mandate?.maxAmount ?? null}, ${recharge.mandate?.expiresAt ?? null}, ${userId}, ${at})
     returning ${columns}`
 }
 
 /** The gateway knows of it. Nothing when it was noted already. */
-export function markPlaced(organizationId: Uuid, id: Uuid, orderId: string): Statement {
+export function markPlaced(organizationId: Uuid, id: Uuid, orderId: string, session: string | null): Statement {
   return sql`
-    update recharges set gateway_order_id = ${orderId}, status = case status when 'created' then 'pending' else status end
+    update recharges set gateway_order_id = ${orderId}, gateway_session = ${session}, status = case status when 'created' then 'pending' else status end
      where org_id = ${organizationId} and id = ${id} and gateway_order_id is null`
+}
+
+/** Whose the order is, for webhooks whose address does not say. Nothing when it was noted already. */
+export function noteReference(gateway: string, reference: string, organizationId: Uuid): Statement {
+  return sql`
+    insert into gateway_references (gateway, reference, org_id) values (${gateway}, ${reference}, ${organizationId})
+    on conflict (gateway, reference) do nothing`
 }
 
 export function markReopened(
@@ -128,17 +148,19 @@ export function markFailed(
 
 // --- What gateways reported ----------------------------------------------------------------------------------------
 
+export interface Capture {
+  gateway: string
+  paymentId: string
+  rechargeId: Uuid
+  transactionId: Uuid
+}
+
 /** One row changed for the first report of a captured payment, none for every later one. */
-export function recordCapture(
-  organizationId: Uuid,
-  gateway: string,
-  paymentId: string,
-  rechargeId: Uuid,
-  at: Date,
-): Statement {
+export function recordCapture(organizationId: Uuid, capture: Capture, at: Date): Statement {
+  const { gateway, paymentId, rechargeId, transactionId } = capture
   return sql`
-    insert into gateway_payments (gateway, payment_id, org_id, recharge_id, captured_at)
-    values (${gateway}, ${paymentId}, ${organizationId}, ${rechargeId}, ${at})
+    insert into gateway_payments (gateway, payment_id, org_id, recharge_id, transaction_id, captured_at)
+    values (${gateway}, ${paymentId}, ${organizationId}, ${rechargeId}, ${transactionId}, ${at})
     on conflict (gateway, payment_id) do nothing`
 }
 

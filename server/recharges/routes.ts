@@ -1,23 +1,21 @@
-// Recharges, and the gateways' webhooks: decisions §5 and §8.
+// Recharges: decisions §5 and §8.
 
 import { once } from '#edge/idempotency.ts'
-import { created, direct, ok, open, type Reply, type Route, read, write } from '#edge/route.ts'
+import { created, direct, ok, type Reply, type Route, read, write } from '#edge/route.ts'
+import type { Gateway } from '#gateways/providers/gateway.ts'
+import { createGateways } from '#gateways/providers/index.ts'
 import type { App } from '#kit/app.ts'
-import { absent } from '#kit/refusals.ts'
-import { Out, Type } from '#kit/wire.ts'
+import { Out } from '#kit/wire.ts'
 import * as recharges from './actions.ts'
-import { place, take } from './orders.ts'
-import type { Gateway } from './providers/gateway.ts'
-import { createGateways } from './providers/index.ts'
+import { place } from './orders.ts'
 import type { RechargeRow } from './queries.ts'
 import { NewRecharge, Recharge, RechargeQuery } from './schema.ts'
-import { sandboxGatewayRoutes } from './sandbox/routes.ts'
 
 const tag = 'Billing'
 const ids = { id: { prefix: 'rech', noun: 'recharge' } } as const
 
 export const rechargeRoutes = (app: App): Route[] => {
-  const gateways = createGateways(app)
+  const loadGateways = createGateways(app)
   const { supplier, rechargeMaxRupees: maxRupees } = app.settings
   return [
     read({
@@ -28,7 +26,7 @@ export const rechargeRoutes = (app: App): Route[] => {
       summary: 'List recharges',
       query: RechargeQuery,
       responses: { 200: Out.list(Recharge) },
-      handle: async (tx, actor, { query }) => ok(await recharges.list(tx, actor, query, gateways)),
+      handle: async (tx, actor, { query }) => ok(await recharges.list(tx, actor, query, await loadGateways())),
     }),
     direct({
       method: 'POST',
@@ -41,11 +39,13 @@ export const rechargeRoutes = (app: App): Route[] => {
       body: NewRecharge,
       responses: { 201: Recharge },
       async handle(idempotency, actor, { body }) {
+        const gateways = await loadGateways()
         const gateway = gateways.current()
         let opened: RechargeRow | undefined
         const reply = await app.database.transaction((tx) => {
           const work = async (): Promise<Reply> => {
-            opened = await recharges.open(tx, actor, body, { gateway, supplier, maxRupees })
+            const terms = { gateway, supplier, maxRupees, origin: 'customer', mandate: null } as const
+            opened = await recharges.open(tx, actor, actor.userId, body, terms)
             const shown = recharges.show(actor.organizationId, opened, gateways)
             return created(`/api/v1/billing/recharges/${shown.id}`, shown)
           }
@@ -65,7 +65,9 @@ export const rechargeRoutes = (app: App): Route[] => {
       summary: 'Retrieve a recharge',
       responses: { 200: Recharge },
       handle: async (tx, actor, { ids }) =>
-        ok(recharges.show(actor.organizationId, await recharges.find(tx, actor, ids.id as string), gateways)),
+        ok(
+          recharges.show(actor.organizationId, await recharges.find(tx, actor, ids.id as string), await loadGateways()),
+        ),
     }),
     write({
       method: 'POST',
@@ -77,37 +79,13 @@ export const rechargeRoutes = (app: App): Route[] => {
       description:
         'Opens the same recharge again, to be paid at the same `checkout_url`; 409 for one that did not fail.',
       responses: { 200: Recharge },
-      handle: async (tx, actor, { ids }) =>
-        ok(
-          recharges.show(actor.organizationId, await recharges.retry(tx, actor, ids.id as string, gateways), gateways),
-        ),
+      async handle(tx, actor, { ids }) {
+        const gateways = await loadGateways()
+        const row = await recharges.retry(tx, actor, ids.id as string, gateways)
+        return ok(recharges.show(actor.organizationId, row, gateways))
+      },
     }),
-    ...gateways.all.map((gateway) => webhookRoute(app, gateway)),
-    ...sandboxGatewayRoutes(app),
   ]
-}
-
-/** Where a gateway reports. Success is decided here or by asking the gateway, never by the browser coming back. */
-function webhookRoute(app: App, gateway: Gateway): Route {
-  return open({
-    method: 'POST',
-    path: `/webhooks/gateways/${gateway.name}/:organization_id`,
-    ids: { organization_id: { prefix: 'org', noun: 'organization' } },
-    tag: 'Callbacks',
-    summary: `Webhook of the ${gateway.name} gateway`,
-    responses: { 200: Type.Object({ received: Type.Boolean() }) },
-    async handle({ ids, rawBody, headers }) {
-      const organizationId = ids.organization_id as string
-      const events = gateway.verifyWebhook(organizationId, rawBody, headers, app.clock())
-      let unknown = 0
-      for (const event of events) {
-        if ((await take(app, gateway, organizationId, event)) === 'unknown') unknown++
-      }
-      // Not swallowed: the gateway tries again, and by then the order may have been noted.
-      if (unknown > 0) throw absent('order')
-      return ok({ received: true })
-    },
-  })
 }
 
 async function placeOrLog(app: App, gateway: Gateway, organizationId: string, recharge: RechargeRow): Promise<void> {

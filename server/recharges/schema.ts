@@ -4,7 +4,8 @@ import { pageQuery } from '#edge/paging.ts'
 import { formatMicros } from '#kit/money.ts'
 import { In, Out, oneOf, publicId, type Static, seconds, Type } from '#kit/wire.ts'
 import type { RechargeRow } from './queries.ts'
-import { failureReasons, paymentMethods, rechargeStatuses } from './rules.ts'
+import { failureReasons, paymentMethods } from '#gateways/rules.ts'
+import { rechargeStatuses } from './rules.ts'
 
 const BANK_MAX = 100
 

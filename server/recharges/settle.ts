@@ -10,7 +10,7 @@ import * as invoices from '#invoices/actions.ts'
 import type { Tax } from '#invoices/rules.ts'
 import * as wallet from '#wallet/actions.ts'
 import { paymentFailed, paymentMismatch, rechargeCompleted } from './events.ts'
-import type { Gateway, GatewayEvent } from './providers/gateway.ts'
+import type { Gateway, PaymentReport } from '#gateways/providers/gateway.ts'
 import * as queries from './queries.ts'
 import type { RechargeRow } from './queries.ts'
 import { isOpen } from './rules.ts'
@@ -21,18 +21,18 @@ export type Settled = 'credited' | 'failed' | 'duplicate' | 'mismatched' | 'unkn
 
 export interface Report {
   gateway: Gateway
-  event: GatewayEvent
+  payment: PaymentReport
   supplier: invoices.Supplier
 }
 
 export async function settle(tx: Tx, scope: Scope, report: Report): Promise<Settled> {
-  const { gateway, event } = report
+  const { gateway, payment } = report
   // The wallet first, as everybody who moves money does.
   const purse = await wallet.lock(tx, scope.organizationId)
-  const recharge = await tx.row<RechargeRow>(queries.lockByOrder(scope.organizationId, gateway.name, event.orderId))
+  const recharge = await tx.row<RechargeRow>(queries.lockByOrder(scope.organizationId, gateway.name, payment.orderId))
   if (!recharge) return 'unknown'
-  if (event.kind === 'failed') return fail(tx, scope, recharge, report)
-  if (event.amount !== recharge.total_micros) return refuseAmount(tx, scope, recharge, report)
+  if (payment.outcome === 'failed') return fail(tx, scope, recharge, report)
+  if (payment.amount !== recharge.total_micros) return refuseAmount(tx, scope, recharge, report)
   return credit(tx, scope, purse, recharge, report)
 }
 
@@ -46,13 +46,14 @@ async function credit(
   { organizationId, at }: Scope,
   purse: wallet.Purse,
   recharge: RechargeRow,
-  { gateway, event, supplier }: Report,
+  { gateway, payment, supplier }: Report,
 ): Promise<Settled> {
-  const isNews = await tx.run(queries.recordCapture(organizationId, gateway.name, event.paymentId, recharge.id, at))
-  if (isNews === 0) return 'duplicate'
-
-  const transactionId = await awaitingTransaction(tx, organizationId, recharge, event, at)
-  const paymentMethod = event.method ?? recharge.payment_method
+  const transactionId = isOpen(recharge.status) ? recharge.transaction_id : newUuid(at.getTime())
+  const capture = { gateway: gateway.name, paymentId: payment.paymentId, rechargeId: recharge.id, transactionId }
+  if ((await tx.run(queries.recordCapture(organizationId, capture, at))) === 0) return 'duplicate'
+  if (transactionId !== recharge.transaction_id)
+    await openAnother(tx, organizationId, recharge, transactionId, payment, at)
+  const paymentMethod = payment.method ?? recharge.payment_method
   const bill: invoices.Bill = {
     kind: 'recharge',
     supplier,
@@ -64,11 +65,11 @@ async function credit(
     transactionId,
     rechargeId: recharge.id,
     paymentMethod,
-    paymentReference: event.paymentId,
+    paymentReference: payment.paymentId,
   }
   const { id: invoiceId, issued } = await invoices.issue(tx, { organizationId, at }, bill)
   const { amount_micros: amount, tax_micros: tax } = recharge
-  const { paymentId } = event
+  const { paymentId } = payment
   await wallet.creditRecharge(
     tx,
     organizationId,
@@ -88,36 +89,35 @@ async function credit(
   return 'credited'
 }
 
-/** The transaction that awaits this money. A failed or completed one is never changed: then a new one is added. */
-async function awaitingTransaction(
+/** A failed or completed transaction is never changed: money that comes nevertheless gets one of its own. */
+async function openAnother(
   tx: Tx,
   organizationId: Uuid,
   recharge: RechargeRow,
-  event: GatewayEvent,
+  transactionId: Uuid,
+  payment: PaymentReport,
   at: Date,
-): Promise<Uuid> {
-  if (isOpen(recharge.status)) return recharge.transaction_id
+): Promise<void> {
   const pending = {
-    id: newUuid(at.getTime()),
+    id: transactionId,
     rechargeId: recharge.id,
     amount: recharge.amount_micros,
-    paymentMethod: event.method,
+    paymentMethod: payment.method,
     description: recharge.status === 'succeeded' ? 'Recharge, paid a second time' : 'Recharge, paid after a failure',
   }
   await wallet.openRecharge(tx, organizationId, pending, at)
-  return pending.id
 }
 
 async function fail(
   tx: Tx,
   { organizationId, at }: Scope,
   recharge: RechargeRow,
-  { gateway, event }: Report,
+  { gateway, payment }: Report,
 ): Promise<Settled> {
-  const { paymentId, amount, method } = event
-  const reason = event.reason ?? 'gateway_error'
-  const payment = { gateway: gateway.name, paymentId, outcome: 'failed', rechargeId: recharge.id, amount } as const
-  if ((await tx.run(queries.recordUncredited(organizationId, payment, at))) === 0) return 'duplicate'
+  const { paymentId, amount, method } = payment
+  const reason = payment.reason ?? 'gateway_error'
+  const failed = { gateway: gateway.name, paymentId, outcome: 'failed', rechargeId: recharge.id, amount } as const
+  if ((await tx.run(queries.recordUncredited(organizationId, failed, at))) === 0) return 'duplicate'
   // Paid meanwhile, by another attempt or, when reports overtake each other, by this one: telling of it would only worry.
   if (recharge.status === 'succeeded') return 'failed'
 
@@ -136,13 +136,13 @@ async function refuseAmount(
   tx: Tx,
   { organizationId, at }: Scope,
   recharge: RechargeRow,
-  { gateway, event }: Report,
+  { gateway, payment }: Report,
 ): Promise<Settled> {
-  const { paymentId, amount } = event
-  const payment = { gateway: gateway.name, paymentId, outcome: 'mismatched', rechargeId: recharge.id, amount } as const
-  if ((await tx.run(queries.recordUncredited(organizationId, payment, at))) === 0) return 'duplicate'
+  const { paymentId, amount } = payment
+  const taken = { gateway: gateway.name, paymentId, outcome: 'mismatched', rechargeId: recharge.id, amount } as const
+  if ((await tx.run(queries.recordUncredited(organizationId, taken, at))) === 0) return 'duplicate'
   const shown = showRecharge(recharge, gateway.checkoutUrl(organizationId, recharge.id))
-  await emit(tx, organizationId, at, [paymentMismatch(recharge.id, shown, event)])
+  await emit(tx, organizationId, at, [paymentMismatch(recharge.id, shown, payment)])
   return 'mismatched'
 }
 

@@ -1,19 +1,15 @@
 // THE ledger: the only place that moves money. Every posting changes the wallet, keeps the balance after it and its place in
 // the wallet's versions, and is never changed again.
 
-import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
-import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
-import type { NewEvent } from '#kit/events.ts'
+import { emit, type NewEvent } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
 import { reactTo } from '#kit/reactions.ts'
+import { noteWork } from '#kit/work.ts'
 import * as events from './events.ts'
 import * as queries from './queries.ts'
-import { newWarning, type Purse } from './rules.ts'
-import type { TransactionQuery } from './schema.ts'
-import { showBalance, showTransaction } from './show.ts'
+import { callsForRecharge, newWarning, type Purse } from './rules.ts'
 
 export type { Purse }
 
@@ -36,6 +32,7 @@ export function purseOf(row: queries.WalletRow): Purse {
     state: row.state,
     warningBase: row.warning_base_micros,
     warnedLevel: row.warned_level,
+    rechargeBelow: row.recharge_below_micros,
   }
 }
 
@@ -200,38 +197,79 @@ export function warn(purse: Purse, organizationId: Uuid): NewEvent[] {
   return [events.balanceWarning(organizationId, level, purse)]
 }
 
-// --- Reading -------------------------------------------------------------------------------------------------------
-
-export async function balance(tx: Tx, { organizationId }: Actor) {
-  const [wallet, pending] = await Promise.all([
-    tx.row<queries.WalletRow>(queries.wallet(organizationId)),
-    tx.row<queries.PendingRow>(queries.pendingTransactions(organizationId)),
-  ])
-  if (!wallet || !pending) throw new Error('the organization has no wallet')
-  return showBalance(wallet, pending)
+/** Money that moves for another reason than a payment or a message. Positive adds to the wallet. */
+export interface Movement {
+  kind: 'refund' | 'credit'
+  amount: Micros
+  /** The other side of the books: `operator`, `gateway`, `revenue:CHANNEL`. */
+  counterAccount: string
+  /** Unique for ever within the organization: the same movement asked for again is refused by the database. */
+  key: string
+  description: string
+  channel?: string | null
+  messageCount?: number | null
+  reversesId?: Uuid | null
+  /** Tax that goes the same way beside the wallet; positive is collected, negative is given back. */
+  tax?: Micros
 }
 
-export async function transactions(tx: Tx, { organizationId }: Actor, query: TransactionQuery) {
-  checkPage(query)
-  await checkCursor(query, async (id) => (await tx.row(queries.transaction(organizationId, id))) !== undefined)
-  return envelope(
-    query,
-    await tx.rows<queries.TransactionRow>(queries.transactions(organizationId, query)),
-    showTransaction,
-  )
+/**
+ * Books a movement and returns the id of its transaction. The wallet must be locked, and must cover what is taken: that is the
+ * caller's to refuse. Money that comes in (a credit) begins a new episode of warnings.
+ */
+export async function move(tx: Tx, organizationId: Uuid, purse: Purse, movement: Movement, at: Date): Promise<Uuid> {
+  const { kind, amount, counterAccount, key, description, tax = 0n } = movement
+  if (purse.balance + amount < 0n) throw new Error(`${key} would take more than the wallet has`)
+  const id = newUuid(at.getTime())
+  purse.balance += amount
+  purse.version += 1n
+  if (kind === 'credit') {
+    purse.warningBase = purse.balance
+    purse.warnedLevel = null
+  }
+  const { channel = null, messageCount = null, reversesId = null } = movement
+  const posting: queries.Posting = {
+    id,
+    kind,
+    amount,
+    counterAccount,
+    key,
+    version: purse.version,
+    balanceAfter: purse.balance,
+    description,
+    channel,
+    messageCount,
+    reversesId,
+  }
+  await tx.run(queries.insertPostings(organizationId, at, [posting]))
+  if (tax !== 0n) {
+    const isCollected = tax > 0n
+    await tx.run(
+      queries.insertTransfer(organizationId, at, {
+        id: newUuid(at.getTime()),
+        transactionId: id,
+        debitAccount: isCollected ? 'gateway' : 'tax',
+        creditAccount: isCollected ? 'tax' : 'gateway',
+        amount: isCollected ? tax : -tax,
+        key: `tax:${id}`,
+      }),
+    )
+  }
+  await emit(tx, organizationId, at, warn(purse, organizationId))
+  await save(tx, organizationId, purse, at)
+  if (callsForRecharge(purse)) tx.later(noteWork('auto_recharge', organizationId, at))
+  return id
 }
 
-/** 400 for a query that asks for a page of what is given whole. */
-export function mustBeWhole(query: TransactionQuery): void {
-  const field = (['limit', 'starting_after', 'ending_before'] as const).find((name) => query[name] !== undefined)
-  if (field === undefined) return
-  throw new Refusal('invalid_query', `${field}: CSV has no pages, it holds all that match; leave ${field} out.`, [
-    { field, message: 'cannot be combined with text/csv' },
-  ])
-}
-
-export async function findTransaction(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<queries.TransactionRow> {
-  const row = await tx.row<queries.TransactionRow>(queries.transaction(organizationId, id))
-  if (!row) throw absent('transaction')
-  return row
+/** Sets below which balance a deduction calls for an automatic recharge; null for never. The wallet must be locked. */
+export async function callForRechargeBelow(
+  tx: Tx,
+  organizationId: Uuid,
+  purse: Purse,
+  threshold: Micros | null,
+  at: Date,
+): Promise<void> {
+  if (purse.rechargeBelow === threshold) return
+  purse.rechargeBelow = threshold
+  await save(tx, organizationId, purse, at)
 }

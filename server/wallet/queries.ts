@@ -14,6 +14,7 @@ export interface WalletRow {
   state: Uuid
   warning_base_micros: Micros
   warned_level: WarningLevel | null
+  recharge_below_micros: Micros | null
   updated_at: Date
 }
 
@@ -23,19 +24,20 @@ export function insertWallet(organizationId: Uuid, at: Date): Statement {
 
 export function lockWallet(organizationId: Uuid): Statement {
   return sql`
-    select balance_micros, version, state, warning_base_micros, warned_level, updated_at
+    select balance_micros, version, state, warning_base_micros, warned_level, recharge_below_micros, updated_at
       from wallets where org_id = ${organizationId} for update`
 }
 
 export function wallet(organizationId: Uuid): Statement {
   return sql`
-    select balance_micros, version, state, warning_base_micros, warned_level, updated_at from wallets where org_id = ${organizationId}`
+    select balance_micros, version, state, warning_base_micros, warned_level, recharge_below_micros, updated_at
+      from wallets where org_id = ${organizationId}`
 }
 
 export function updateWallet(organizationId: Uuid, purse: Purse, at: Date): Statement {
   return sql`
     update wallets set balance_micros = ${purse.balance}, version = ${purse.version}, state = ${purse.state}, warning_base_micros = ${purse.warningBase},
-           warned_level = ${purse.warnedLevel}, updated_at = ${at}
+           warned_level = ${purse.warnedLevel}, recharge_below_micros = ${purse.rechargeBelow}, updated_at = ${at}
      where org_id = ${organizationId}`
 }
 
@@ -44,7 +46,7 @@ export function moveWallet(organizationId: Uuid, before: Purse, purse: Purse, at
   return sql`
     with moved as (
       update wallets set balance_micros = ${purse.balance}, version = ${purse.version}, state = ${purse.state}, warning_base_micros = ${purse.warningBase},
-             warned_level = ${purse.warnedLevel}, updated_at = ${at}
+             warned_level = ${purse.warnedLevel}, recharge_below_micros = ${purse.rechargeBelow}, updated_at = ${at}
        where org_id = ${organizationId} and state = ${before.state} and version = ${before.version}
          and balance_micros = ${before.balance}
       returning org_id)

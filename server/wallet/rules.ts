@@ -18,6 +18,13 @@ export interface Purse {
   /** The balance right after the last money came in. */
   warningBase: Micros
   warnedLevel: WarningLevel | null
+  /** Below this balance a deduction calls for an automatic recharge; null while none is wanted or one is under way. */
+  rechargeBelow: Micros | null
+}
+
+/** decisions §5 "Auto-recharge": when a deduction leaves the balance below the threshold. */
+export function callsForRecharge({ balance, rechargeBelow }: Purse): boolean {
+  return rechargeBelow !== null && balance < rechargeBelow
 }
 
 export type WarningLevel = 20 | 10 | 0

@@ -17,8 +17,9 @@ export const ideas: Record<string, string[]> = {
   access: ['addresses', 'roles', 'tokens'],
   channels: ['unsubscribe', 'unsubscribe-page', 'providers/*'],
   contacts: ['groups/*'],
-  doctor: ['invariants', 'invoice-queries', 'ledger-queries', 'month-queries', 'tenant-queries'],
+  doctor: ['audit-queries', 'invariants', 'invoice-queries', 'ledger-queries', 'month-queries', 'tenant-queries'],
   identity: ['sign-in'],
+  gateways: ['reports', 'providers/*', 'sandbox/*'],
   invoices: ['pdf', 'states', 'words'],
   messages: [
     'send',
@@ -31,9 +32,9 @@ export const ideas: Record<string, string[]> = {
     'inbound',
     'inbound-queries',
   ],
-  recharges: ['orders', 'settle', 'providers/*', 'sandbox/*'],
+  recharges: ['orders', 'settle'],
   sandbox: ['mail-server', 'page'],
-  wallet: ['statement'],
+  wallet: ['reading', 'statement'],
 }
 
 /** Names that say nothing: such a file gathers whatever has no place. */
@@ -76,8 +77,11 @@ export const ownerOf: Record<string, string> = {
   recharges: 'recharges',
   gateway_payments: 'recharges',
   uncredited_payments: 'recharges',
-  sandbox_gateway_orders: 'recharges',
-  sandbox_gateway_payments: 'recharges',
+  sandbox_gateway_orders: 'gateways',
+  sandbox_gateway_payments: 'gateways',
+  gateway_references: 'recharges',
+  audit_log: 'audit',
+  audit_heads: 'audit',
   billing_profiles: 'invoices',
   invoice_series: 'invoices',
   invoices: 'invoices',

@@ -5,18 +5,21 @@ import { Refusal } from '#kit/refusals.ts'
 import type { Gateway } from './gateway.ts'
 import { createSandbox } from './sandbox.ts'
 
+/** Those that are on at one moment. */
 export interface Gateways {
   /** The one that takes new money; 422 when there is none. */
   current(): Gateway
-  /** The one that a recharge was made with, or null when it is off by now. */
+  /** The one that a payment was made with, or null when it is off by now. */
   named(name: string): Gateway | null
   all: readonly Gateway[]
 }
 
-export function createGateways(app: App): Gateways {
+export type LoadGateways = () => Promise<Gateways>
+
+export function createGateways(app: App): LoadGateways {
   // Play money only where nobody could take it for real: decisions §7.
   const all = app.settings.sandbox === 'off' ? [] : [createSandbox(app)]
-  return {
+  const gateways: Gateways = {
     all,
     named: (name) => all.find((gateway) => gateway.name === name) ?? null,
     current() {
@@ -28,4 +31,5 @@ export function createGateways(app: App): Gateways {
       )
     },
   }
+  return async () => gateways
 }

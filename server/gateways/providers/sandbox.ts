@@ -10,7 +10,7 @@ import { In, oneOf, publicId, type Static } from '#kit/wire.ts'
 import { failureReasons, paymentMethods } from '../rules.ts'
 import * as sandbox from '../sandbox/actions.ts'
 import { signatureOf, webhookKey } from '../sandbox/signature.ts'
-import type { Gateway, GatewayEvent, Headers } from './gateway.ts'
+import { type Gateway, GatewayRefusal, type Headers, type PaymentReport } from './gateway.ts'
 
 /** A signed report older or newer than this is a replay. */
 const TIMESTAMP_TOLERANCE_MS = 5 * 60_000
@@ -36,10 +36,11 @@ export function createSandbox(app: App): Gateway {
       const receipt = publicId('rech', rechargeId)
       const order = { id: sandbox.orderOf(rechargeId), receipt, amount: total }
       await app.database.transaction((tx) => sandbox.placeOrder(tx, { organizationId, at: app.clock() }, order))
-      return { orderId: publicId('order', order.id) }
+      return { orderId: publicId('order', order.id), session: null }
     },
 
     verifyWebhook(organizationId, rawBody, headers, at) {
+      if (organizationId === null) throw forged()
       mustBeSigned(app, organizationId, rawBody, headers, at)
       return [readWebhook(rawBody)]
     },
@@ -48,6 +49,12 @@ export function createSandbox(app: App): Gateway {
       const payments = await sandbox.paymentsOf(app.database.reads, organizationId, orderId)
       return payments.map((payment) => eventOf(sandbox.reportOf(payment)))
     },
+
+    async refund() {
+      throw new GatewayRefusal('the sandbox gateway gives nothing back yet', 'gateway_error')
+    },
+    fetchRefund: async () => null,
+    mandates: null,
   }
 }
 
@@ -66,7 +73,7 @@ function mustBeSigned(app: App, organizationId: Uuid, rawBody: Buffer, headers: 
 const forged = () =>
   new Refusal('unauthenticated', 'The signature of this webhook is missing, wrong or too old; nothing was read of it.')
 
-function readWebhook(rawBody: Buffer): GatewayEvent {
+function readWebhook(rawBody: Buffer): PaymentReport {
   const body = parse(rawBody)
   const errors = check(body)
   if (errors.length > 0)
@@ -84,13 +91,16 @@ function parse(rawBody: Buffer): Record<string, unknown> {
 
 type Report = Omit<Static<typeof Webhook>, 'amount' | 'currency'> & { amount_micros: Micros }
 
-function eventOf({ type, order_id, payment_id, amount_micros, method, failure_reason }: Report): GatewayEvent {
+function eventOf({ type, order_id, payment_id, amount_micros, method, failure_reason }: Report): PaymentReport {
   return {
-    kind: type === 'payment.captured' ? 'captured' : 'failed',
+    about: 'payment',
+    outcome: type === 'payment.captured' ? 'captured' : 'failed',
     orderId: order_id,
     paymentId: payment_id,
     amount: amount_micros,
     method,
+    bank: null,
     reason: failure_reason,
+    mandate: null,
   }
 }

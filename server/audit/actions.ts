@@ -1,0 +1,54 @@
+// The audit log: who did what to money, prices, team, tokens and settings. Append-only, and chained by hash, so that a changed
+// or a missing entry shows. Written in the transaction that does it: what did not happen is not in it, and what did is.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Scope } from '#kit/reactions.ts'
+import * as queries from './queries.ts'
+import type { EntryRow } from './queries.ts'
+import type { Action } from './rules.ts'
+import { type AuditQuery, showEntry } from './schema.ts'
+
+/** The chain of what belongs to no organization, such as the default price list. */
+export const INSTALLATION: Uuid = '00000000-0000-0000-0000-000000000000'
+
+/** Who did it: somebody with a token, a job of the program, or whoever has the machine's command line. */
+export type Doer = Actor | 'system' | 'command_line'
+
+export interface Entry {
+  action: Action
+  /** The public id of what it was done to; null when the action says it all. */
+  object: string | null
+  /** What else is worth knowing, as the API would show it. Never a secret. */
+  details?: Record<string, unknown>
+}
+
+/** Appends to the organization's chain with the commit. The chain's end is the last lock that a transaction takes. */
+export function record(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  doer: Doer,
+  { action, object, details = {} }: Entry,
+): void {
+  const isPerson = typeof doer === 'object'
+  tx.later(
+    queries.append(organizationId, {
+      id: newUuid(at.getTime()),
+      at,
+      actor: isPerson ? 'user' : doer,
+      userId: isPerson ? doer.userId : null,
+      tokenId: isPerson ? doer.tokenId : null,
+      action,
+      object,
+      details,
+    }),
+  )
+}
+
+export async function list(tx: Tx, organizationId: Uuid, query: AuditQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
+  return envelope(query, await tx.rows<EntryRow>(queries.list(organizationId, query)), showEntry)
+}

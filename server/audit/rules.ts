@@ -1,0 +1,41 @@
+// What is worth an entry, as `noun.past`: a closed list, so that whoever reads the log knows what could be in it.
+
+export const actions = [
+  'token.created',
+  'token.updated',
+  'token.revoked',
+  'role.created',
+  'role.updated',
+  'role.deleted',
+  'member.added',
+  'member.updated',
+  'member.removed',
+  'organization.created',
+  'organization.updated',
+  'channel_account.updated',
+  'channel_account.removed',
+  'billing_profile.updated',
+  'recharge.created',
+  'recharge.retried',
+  'recharge.succeeded',
+  'recharge.failed',
+  'auto_recharge.updated',
+  'auto_recharge.switched_off',
+  'mandate.requested',
+  'mandate.given',
+  'mandate.ended',
+  'refund.requested',
+  'refund.approved',
+  'refund.rejected',
+  'refund.completed',
+  'refund.failed',
+  'credit.granted',
+  'invoice.issued',
+  'price_list.published',
+  'month.rerated',
+  'gateway.updated',
+  'gateway.removed',
+] as const
+export type Action = (typeof actions)[number]
+
+export const actors = ['user', 'system', 'command_line'] as const

@@ -1,0 +1,139 @@
+// What a payment gateway is to us. One adapter a file; index.ts is the table of them.
+
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import type { FailureReason, PaymentMethod } from '../rules.ts'
+
+// --- What a gateway says, by its webhook or when it is asked. The same may come any number of times, in any order. ---
+
+export interface PaymentReport {
+  about: 'payment'
+  outcome: 'captured' | 'failed'
+  /** The gateway's names of the order and the payment. */
+  orderId: string
+  paymentId: string
+  /** What the customer was debited, or would have been: the total with tax. */
+  amount: Micros
+  /** Null for a method that we have no word for. */
+  method: PaymentMethod | null
+  /** The bank of a net banking payment, as the gateway names it. */
+  bank: string | null
+  /** Why it failed; null for a captured one. */
+  reason: FailureReason | null
+  /** The mandate that the customer gave with this payment, when the order asked for one. */
+  mandate: GivenMandate | null
+}
+
+export interface GivenMandate {
+  token: string
+  /** The gateway's name of who gave it. */
+  customer: string
+  status: MandateStatus
+  /** The most that one debit may take; null when the gateway does not say. */
+  maxAmount: Micros | null
+  expiresAt: Date | null
+}
+
+/** `pending`: given, and not yet confirmed by the bank. The last three never come back. */
+export type MandateStatus = 'pending' | 'active' | 'paused' | 'cancelled' | 'expired' | 'rejected'
+
+export interface MandateReport {
+  about: 'mandate'
+  token: string
+  status: MandateStatus
+}
+
+export interface RefundReport {
+  about: 'refund'
+  /** The gateway's names of the refund and of the payment that it gives back. */
+  refundId: string
+  paymentId: string
+  /** Our name of it, as it was given when the refund was asked for; null when the gateway does not say. */
+  receipt: string | null
+  amount: Micros
+  status: 'pending' | 'processed' | 'failed'
+  /** What the customer's bank knows it by (the acquirer's reference number), once there is one. */
+  reference: string | null
+}
+
+export type GatewayReport = PaymentReport | MandateReport | RefundReport
+
+// --- What a gateway is asked to do. All of it goes over the network, so never within a transaction. ------------------
+
+/** Whose payment it is, as far as it is known; gateways ask for it. */
+export interface Customer {
+  name: string
+  email: string | null
+  /** E.164. */
+  phone: string | null
+}
+
+export interface NewOrder {
+  organizationId: Uuid
+  /** Also the receipt, which makes placing an order repeatable: one order for a recharge, however often it is placed. */
+  rechargeId: Uuid
+  total: Micros
+  customer: Customer
+  /** Asks the customer for a mandate along with the payment; null for an ordinary one. */
+  mandate: { maxAmount: Micros; expiresAt: Date } | null
+}
+
+export interface NewRefund {
+  organizationId: Uuid
+  /** Also the receipt and the key under which asking again has no further effect. */
+  refundId: Uuid
+  paymentId: string
+  amount: Micros
+}
+
+export interface Debit {
+  organizationId: Uuid
+  /** The order that was placed for it, and its receipt. */
+  orderId: string
+  rechargeId: Uuid
+  total: Micros
+  token: string
+  customerId: string
+  customer: Customer
+}
+
+export type Headers = Record<string, string | string[] | undefined>
+
+export interface Gateway {
+  name: string
+  /** Where the customer pays. Known before the order is placed: a page of this installation, which leads on to the gateway's. */
+  checkoutUrl(organizationId: Uuid, rechargeId: Uuid): string
+  /** Repeatable: the receipt is the recharge. `session` is what the gateway's page needs besides the order, if anything. */
+  createOrder(order: NewOrder): Promise<{ orderId: string; session: string | null }>
+  /** What a webhook says. Refuses a forged or stale one (401); fails closed. The signature is over the raw bytes. */
+  verifyWebhook(organizationId: Uuid | null, rawBody: Buffer, headers: Headers, at: Date): GatewayReport[]
+  /** What the gateway knows of an order's payments. */
+  fetchPayments(organizationId: Uuid, orderId: string): Promise<PaymentReport[]>
+  /** Repeatable: the refund is the key. The report of a refund that was asked for before is the state that it is in. */
+  refund(refund: NewRefund): Promise<RefundReport>
+  /** What the gateway knows of a refund that it has accepted; null when it knows none of that name. */
+  fetchRefund(organizationId: Uuid, refund: { paymentId: string; refundId: string }): Promise<RefundReport | null>
+  /** Debits without the customer at the keyboard; null for a gateway through which we have none. */
+  mandates: Mandates | null
+}
+
+/** Standing permissions to debit a customer: RBI's e-mandates on cards, UPI Autopay. */
+export interface Mandates {
+  /** How long before a debit the customer is told of it. The gateway tells and waits by itself once it has been asked. */
+  noticeMs: number
+  /** The most, with tax, that may be taken without the customer's PIN. */
+  debitMax: Micros
+  /** Repeatable: the order is the key. What becomes of it is reported as a payment of the order. */
+  debit(debit: Debit): Promise<void>
+  fetch(organizationId: Uuid, mandate: { token: string; customerId: string }): Promise<MandateReport>
+  cancel(organizationId: Uuid, mandate: { token: string; customerId: string }): Promise<void>
+}
+
+/** The gateway refused for a reason that asking again does not change. Anything else that is thrown is an unknown outcome. */
+export class GatewayRefusal extends Error {
+  readonly reason: FailureReason
+  constructor(message: string, reason: FailureReason) {
+    super(message)
+    this.reason = reason
+  }
+}

@@ -1,0 +1,44 @@
+// What the wallet shows: the balance and its transactions.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent, Refusal } from '#kit/refusals.ts'
+import * as queries from './queries.ts'
+import type { TransactionQuery } from './schema.ts'
+import { showBalance, showTransaction } from './show.ts'
+
+export async function balance(tx: Tx, { organizationId }: Actor) {
+  const [wallet, pending] = await Promise.all([
+    tx.row<queries.WalletRow>(queries.wallet(organizationId)),
+    tx.row<queries.PendingRow>(queries.pendingTransactions(organizationId)),
+  ])
+  if (!wallet || !pending) throw new Error('the organization has no wallet')
+  return showBalance(wallet, pending)
+}
+
+export async function transactions(tx: Tx, { organizationId }: Actor, query: TransactionQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.transaction(organizationId, id))) !== undefined)
+  return envelope(
+    query,
+    await tx.rows<queries.TransactionRow>(queries.transactions(organizationId, query)),
+    showTransaction,
+  )
+}
+
+/** 400 for a query that asks for a page of what is given whole. */
+export function mustBeWhole(query: TransactionQuery): void {
+  const field = (['limit', 'starting_after', 'ending_before'] as const).find((name) => query[name] !== undefined)
+  if (field === undefined) return
+  throw new Refusal('invalid_query', `${field}: CSV has no pages, it holds all that match; leave ${field} out.`, [
+    { field, message: 'cannot be combined with text/csv' },
+  ])
+}
+
+export async function findTransaction(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<queries.TransactionRow> {
+  const row = await tx.row<queries.TransactionRow>(queries.transaction(organizationId, id))
+  if (!row) throw absent('transaction')
+  return row
+}
