@@ -12,6 +12,7 @@ import { reactTo, type Scope } from '#kit/reactions.ts'
 import * as wallet from '#wallet/actions.ts'
 import * as queries from './queries.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
+import * as rerateQueries from './rerate-queries.ts'
 import { contentFaults } from './rules.ts'
 import type { MessageChange, MessageQuery } from './schema.ts'
 import { showDelivery, showMessage } from './show.ts'
@@ -85,6 +86,24 @@ reactTo('contact.removing', async (tx, scope, contactIds) => {
   await tx.run(queries.forgetContacts(scope.organizationId, contactIds))
 })
 
+// What has not left may yet be reversed by itself: refunded as well, it would be given back twice.
+reactTo('charge.refunding', async (tx, { organizationId }, transactionIds) => {
+  if ((await tx.row(queries.unsentOf(organizationId, transactionIds))) === undefined) return
+  throw new Refusal(
+    'conflict',
+    'Messages of this charge have not left yet, and one that never leaves is given back by itself; ask again when all have left.',
+  )
+})
+
+// A re-rate gives back a share of it, by itself and to the paisa; what a refund gave back it would give back once more.
+reactTo('charge.refunding', async (tx, { organizationId }, transactionIds) => {
+  if ((await tx.row(rerateQueries.volumeCharge(organizationId, transactionIds))) === undefined) return
+  throw new Refusal(
+    'conflict',
+    'This charge was made at volume prices, which are re-rated by the month; grant a credit instead of a refund.',
+  )
+})
+
 async function cancelQueued(
   tx: Tx,
   scope: Scope,
@@ -92,16 +111,16 @@ async function cancelQueued(
   which: queries.Which,
   reason: string,
 ): Promise<void> {
-  const queued = await tx.rows<{ id: Uuid; transaction_id: Uuid; price_micros: Micros; channel: string }>(
+  const queued = await tx.rows<{ id: Uuid; transaction_id: Uuid; cost_micros: Micros; channel: string }>(
     queries.lockQueued(scope.organizationId, which),
   )
   if (queued.length === 0) return
   const ids = queued.map(({ id }) => id)
   await tx.run(queries.cancel(scope.organizationId, ids, scope.at))
-  const reversals = queued.map(({ id, transaction_id, price_micros, channel }) => ({
+  const reversals = queued.map(({ id, transaction_id, cost_micros, channel }) => ({
     deliveryId: id,
     transactionId: transaction_id,
-    amount: price_micros,
+    amount: cost_micros,
     channel,
     reason,
   }))

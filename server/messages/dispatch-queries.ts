@@ -5,6 +5,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { type Statement, sql } from '#kit/sql.ts'
 import type { Claimed, Outcome } from './dispatch-rules.ts'
+import { cost } from './rerate-queries.ts'
 import type { DeliveryStatus } from './rules.ts'
 
 export interface ClaimedRow extends Claimed {
@@ -38,7 +39,8 @@ export interface RecordedRow {
   contact_id: Uuid | null
   channel: ChannelName
   status: DeliveryStatus
-  price_micros: Micros
+  /** Its price, or what a re-rate left of it. */
+  cost_micros: Micros
   transaction_id: Uuid
 }
 
@@ -68,7 +70,7 @@ export function record(organizationId: Uuid, outcomes: Outcome[], at: Date): Sta
            ended_at = case when g.status in ('failed', 'cancelled') then ${at}::timestamptz else d.ended_at end
       from given g join free f on f.id = g.id
      where d.org_id = ${organizationId} and d.id = g.id and d.lease_until = g.lease_until and d.status = 'sending'
-    returning d.id, d.message_id, d.contact_id, d.channel, d.status, d.price_micros, d.transaction_id`
+    returning d.id, d.message_id, d.contact_id, d.channel, d.status, ${cost} as cost_micros, d.transaction_id`
 }
 
 /** Those of the deliveries that are under the given lease still. */

@@ -19,6 +19,7 @@ import * as wallet from '#wallet/actions.ts'
 import { callsForRecharge } from '#wallet/rules.ts'
 import * as walletQueries from '#wallet/queries.ts'
 import { decide, isEmpty, type Plan, type StoredAnswer, type Submission } from './decide.ts'
+import { milestones } from './milestones.ts'
 import * as queries from './queries.ts'
 import { destinationsOf, type Destination } from './rules.ts'
 
@@ -102,7 +103,7 @@ export class Lane {
     if (isEmpty(plan)) return plan
     this.#known = { month, purse: plan.after, counters: plan.counters }
     try {
-      await line.send(this.#guardedWrites(plan, before, month, terms.at))
+      await line.send(this.#guardedWrites(plan, before, month, terms))
       return plan
     } catch (error) {
       this.#known = null
@@ -144,7 +145,7 @@ export class Lane {
           ? []
           : [
               ...(plan.messages.length > 0 ? [walletQueries.updateWallet(organizationId, plan.after, terms.at)] : []),
-              ...this.#writes(plan, before, month, terms.at),
+              ...this.#writes(plan, before, month, terms),
               ...(plan.answers.length > 0 ? [keepAnswers(organizationId, terms.at, plan.answers)] : []),
             ],
       )
@@ -159,7 +160,8 @@ export class Lane {
   }
 
   /** In one message to the server, which makes them one transaction; the first that finds another state than expected fails all. */
-  #guardedWrites(plan: Plan, before: Known, month: string, at: Date): Statement[] {
+  #guardedWrites(plan: Plan, before: Known, month: string, terms: Terms): Statement[] {
+    const { at } = terms
     const organizationId = this.#organizationId
     const conversationIds = [...new Set(plan.messages.map(({ conversationId }) => conversationId))]
     return [
@@ -169,13 +171,14 @@ export class Lane {
             conversationQueries.mustExist(organizationId, conversationIds),
           ]
         : []),
-      ...this.#writes(plan, before, month, at),
+      ...this.#writes(plan, before, month, terms),
       ...(plan.answers.length > 0 ? [guardedAnswers(organizationId, at, plan.answers)] : []),
     ]
   }
 
-  #writes(plan: Plan, before: Known, month: string, at: Date): Statement[] {
+  #writes(plan: Plan, before: Known, month: string, terms: Terms): Statement[] {
     const { messages, postings, warnings } = plan
+    const { at, priceList } = terms
     const organizationId = this.#organizationId
     if (messages.length === 0) return []
     const changed = new Map([...plan.counters].filter(([channel, count]) => before.counters.get(channel) !== count))
@@ -183,13 +186,18 @@ export class Lane {
       walletQueries.updateCounters(organizationId, month, changed),
       walletQueries.insertPostings(organizationId, at, postings),
       queries.insertMessages(organizationId, at, messages),
-      queries.insertDeliveries(organizationId, at, month, messages),
+      queries.insertDeliveries(organizationId, at, month, priceList.volumeListId, messages),
       conversationQueries.markActive(
         organizationId,
         messages.map(({ conversationId }) => conversationId),
         at,
       ),
       noteWork('dispatch', organizationId, at),
+      ...milestones(
+        { organizationId, month, at, priceList, walletVersion: plan.after.version },
+        before.counters,
+        changed,
+      ),
       ...(callsForRecharge(plan.after) ? [noteWork('auto_recharge', organizationId, at)] : []),
       ...(warnings.length > 0 ? [insertEvents(organizationId, at, warnings)] : []),
     ]

@@ -28,10 +28,10 @@ export async function record(tx: Tx, scope: Scope, outcomes: Outcome[]): Promise
 
 function reversalsOf(rows: RecordedRow[], outcomes: Outcome[]): wallet.Reversal[] {
   const reasons = new Map(outcomes.map(({ id, status, errorCode }) => [id, errorCode ?? status]))
-  return rows.filter(isReversed).map(({ id, transaction_id, price_micros, channel }) => ({
+  return rows.filter(isReversed).map(({ id, transaction_id, cost_micros, channel }) => ({
     deliveryId: id,
     transactionId: transaction_id,
-    amount: price_micros,
+    amount: cost_micros,
     channel,
     reason: `the message did not leave (${reasons.get(id)})`,
   }))

@@ -5,6 +5,7 @@ import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { plainArray, type Statement, sql } from '#kit/sql.ts'
+import { cost } from './rerate-queries.ts'
 import type { AcceptedMessage, DeliveryStatus } from './rules.ts'
 import type { MessageChange, MessageQuery } from './schema.ts'
 
@@ -58,20 +59,22 @@ export function insertDeliveries(
   organizationId: Uuid,
   at: Date,
   month: string,
+  volumeListId: Uuid | null,
   messages: AcceptedMessage[],
 ): Statement {
   const all = messages.flatMap(({ deliveries }) => deliveries)
   return sql`
     insert into deliveries (org_id, id, message_id, conversation_id, contact_id, address, channel, kind, status, price_micros, tier,
-                            month, month_number, transaction_id, due_at, created_at)
+                            month, month_number, units, transaction_id, volume_list_id, due_at, created_at)
     select ${organizationId}, id, message_id, conversation_id, contact_id, address, channel, kind, 'queued', price_micros, tier,
-           ${month}, month_number, transaction_id, ${at}, ${at}
+           ${month}, month_number, units, transaction_id, ${volumeListId}, ${at}, ${at}
       from unnest(${plainArray(all.map((one) => one.id))}::uuid[], ${plainArray(all.map((one) => one.messageId))}::uuid[],
                   ${plainArray(all.map((one) => one.conversationId))}::uuid[], ${plainArray(all.map((one) => one.contactId))}::uuid[],
                   ${all.map((one) => one.address)}::text[], ${plainArray(all.map((one) => one.channel))}::text[], ${plainArray(all.map((one) => one.kind))}::text[],
                   ${plainArray(all.map((one) => one.price.priceMicros))}::int8[], ${plainArray(all.map((one) => one.price.tier))}::int4[],
-                  ${plainArray(all.map((one) => one.monthNumber))}::int8[], ${plainArray(all.map((one) => one.transactionId))}::uuid[])
-           as given (id, message_id, conversation_id, contact_id, address, channel, kind, price_micros, tier, month_number, transaction_id)`
+                  ${plainArray(all.map((one) => one.monthNumber))}::int8[], ${plainArray(all.map((one) => one.units))}::int4[],
+                  ${plainArray(all.map((one) => one.transactionId))}::uuid[])
+           as given (id, message_id, conversation_id, contact_id, address, channel, kind, price_micros, tier, month_number, units, transaction_id)`
 }
 
 // --- Reading --------------------------------------------------------------------------------------------------------
@@ -142,6 +145,7 @@ export interface DeliveryRow {
   status: DeliveryStatus
   price_micros: Micros
   tier: number
+  units: number
   transaction_id: Uuid
   provider_id: string | null
   error_code: string | null
@@ -155,7 +159,7 @@ export interface DeliveryRow {
 }
 
 const deliveryColumns = sql`
-  id, message_id, contact_id, address, channel, kind, status, price_micros, tier, transaction_id, provider_id, error_code, error_detail,
+  id, message_id, contact_id, address, channel, kind, status, price_micros, tier, units, transaction_id, provider_id, error_code, error_detail,
   attempts, created_at, sent_at, delivered_at, read_at, ended_at`
 
 export function deliveriesOf(organizationId: Uuid, messageId: Uuid, page: Parameters<typeof pageById>[0]): Statement {
@@ -188,10 +192,10 @@ function deliveriesOfWhich(organizationId: Uuid, which: Which): Statement {
      where c.org_id = ${organizationId} and c.group_id is not null)`
 }
 
-/** The deliveries of messages that have not left, locked, so that no worker takes them meanwhile. */
+/** The deliveries of messages that have not left, locked, so that no worker takes them meanwhile; with what each costs by now. */
 export function lockQueued(organizationId: Uuid, which: Which): Statement {
   return sql`
-    select id, transaction_id, price_micros, channel from deliveries
+    select id, transaction_id, ${cost} as cost_micros, channel from deliveries d
      where org_id = ${organizationId} and status = 'queued' and ${deliveriesOfWhich(organizationId, which)} for update`
 }
 
@@ -230,6 +234,14 @@ export function removeMessages(organizationId: Uuid, by: { messageId: Uuid } | {
   return 'messageId' in by
     ? sql`delete from messages where org_id = ${organizationId} and id = ${by.messageId}`
     : sql`delete from messages where org_id = ${organizationId} and conversation_id = any(${by.conversationIds}::uuid[])`
+}
+
+/** A delivery of these charges that has not left; the two small indexes of those have it. */
+export function unsentOf(organizationId: Uuid, transactionIds: Uuid[]): Statement {
+  return sql`
+    (select id from deliveries where org_id = ${organizationId} and status = 'queued' and transaction_id = any(${transactionIds}::uuid[]) limit 1)
+    union all
+    (select id from deliveries where org_id = ${organizationId} and status = 'sending' and transaction_id = any(${transactionIds}::uuid[]) limit 1)`
 }
 
 /** Whether any delivery has left, or is leaving. */

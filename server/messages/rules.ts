@@ -4,7 +4,7 @@ import { type ChannelName, type Content, channels, type Reachable } from '#chann
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { absentIn, invalid, Refusal } from '#kit/refusals.ts'
-import { type Price, type PriceKind, type PriceList, priceOf } from '#pricing/rules.ts'
+import { type Price, type PriceKind, type PriceList, priceOfUnits, unitsOf } from '#pricing/rules.ts'
 import { deduct, type Purse } from '#wallet/rules.ts'
 import type { DestinationRow } from './queries.ts'
 import type { Draft } from './schema.ts'
@@ -96,7 +96,9 @@ export interface NewDelivery {
   channel: ChannelName
   kind: PriceKind
   price: Price
+  /** The first of the month's numbers that it takes, and how many. */
   monthNumber: bigint
+  units: number
   transactionId: Uuid
 }
 
@@ -113,7 +115,7 @@ export interface AcceptedMessage {
 /** What one flush works on: the purse and the month's counters change as drafts are accepted, in order. */
 export interface SendState {
   purse: Purse
-  /** Channel → messages so far this month. */
+  /** Channel → the month's numbers that are taken. */
   counters: Map<string, bigint>
   priceList: PriceList
   destinations: Map<Uuid, Destination>
@@ -146,10 +148,14 @@ export function accept(
   const reached = reach(destination, draft.channel, content, state.at)
   if (reached instanceof Refusal) return reached
 
-  const first = state.counters.get(draft.channel) ?? 0n
-  const priced = reached.map((recipient, index) => {
-    const monthNumber = first + BigInt(index) + 1n
-    return { ...recipient, monthNumber, price: priceOf(state.priceList.tiers[recipient.kind], monthNumber) }
+  const { priceList } = state
+  let already = state.counters.get(draft.channel) ?? 0n
+  const priced = reached.map((recipient) => {
+    const units = unitsOf(priceList, recipient.kind, content.text)
+    const price = priceOfUnits(priceList.tiers[recipient.kind], already, units)
+    const monthNumber = already + 1n
+    already += BigInt(units)
+    return { ...recipient, monthNumber, units, price }
   })
   const total = priced.reduce((sum, { price }) => sum + price.priceMicros, 0n)
   if (!deduct(state.purse, total)) {
@@ -158,7 +164,7 @@ export function accept(
       `The price is ${formatMicros(total)} and the balance ${formatMicros(state.purse.balance)}; recharge the wallet and send again.`,
     )
   }
-  state.counters.set(draft.channel, first + BigInt(priced.length))
+  state.counters.set(draft.channel, already)
 
   const messageId = newUuid(state.at.getTime())
   return {
@@ -168,7 +174,7 @@ export function accept(
     channel: draft.channel,
     content,
     price: total,
-    deliveries: priced.map(({ contactId, address, kind, price, monthNumber }) => ({
+    deliveries: priced.map(({ contactId, address, kind, price, monthNumber, units }) => ({
       id: newUuid(state.at.getTime()),
       messageId,
       conversationId: destination.id,
@@ -178,6 +184,7 @@ export function accept(
       kind,
       price,
       monthNumber,
+      units,
       transactionId: transactionIdOf(draft.channel, price),
     })),
   }

@@ -85,6 +85,10 @@ export const Delivery = Type.Object(
     status: oneOf(deliveryStatuses),
     price: Out.amount(),
     tier: Type.Integer(),
+    units: Type.Integer({
+      description:
+        "How many of the month's numbers it takes: its segments where the price list counts by segment, else 1.",
+    }),
     transaction_id: Out.id('txn'),
     provider_id: Out.nullable(Type.String()),
     error: Out.nullable(DeliveryError),

@@ -70,6 +70,7 @@ test('decisions §4: a message to a contact is accepted, charged and shown with 
     status: 'queued',
     price: '0.15',
     tier: 1,
+    units: 1,
     provider_id: null,
     error: null,
     attempts: 0,

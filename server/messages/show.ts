@@ -69,6 +69,7 @@ export function showDelivery(row: DeliveryRow): Static<typeof Delivery> {
     status: row.status,
     price: amount(row.price_micros),
     tier: row.tier,
+    units: row.units,
     transaction_id: publicId('txn', row.transaction_id),
     provider_id: row.provider_id,
     error: showError(row),

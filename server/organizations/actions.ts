@@ -1,12 +1,16 @@
 // Organizations own everything, their wallet included. Their members are users with a role each.
 
+import * as audit from '#audit/actions.ts'
+import { changes } from '#audit/rules.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import * as users from '#identity/actions.ts'
+import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
-import { type Scope, tellBelow } from '#kit/reactions.ts'
+import { tellBelow } from '#kit/reactions.ts'
+import { publicId } from '#kit/wire.ts'
 import { organizationUpdated } from './events.ts'
 import * as queries from './queries.ts'
 import type { OrganizationRow } from './queries.ts'
@@ -24,14 +28,19 @@ export async function create(tx: Tx, name: string, at: Date): Promise<Uuid> {
 }
 
 /** A new organization and, when an address is given, its owner: a new user, or the one who has the address already. */
-export async function found(tx: Tx, input: NewOrganization, at: Date): Promise<OrganizationRow> {
+export async function found(tx: Tx, input: NewOrganization, doer: audit.Doer, at: Date): Promise<OrganizationRow> {
   const { owner_email: email, owner_display_name: displayName, owner_password: password } = input
   if (!email && (displayName || password)) throw invalid('owner_email', 'is required when there is an owner')
   const id = await create(tx, input.name, at)
+  const scope = { organizationId: id, at }
+  const details = { name: input.name }
+  audit.record(tx, scope, doer, { action: 'organization.created', object: publicId('org', id), details })
   if (email) {
     const owner = { email, displayName: displayName ?? email, password: password ?? null, isOperator: false }
     const { id: userId } = await users.findOrCreate(tx, owner, at)
     await addMember(tx, id, userId, { name: 'owner' }, at)
+    const object = publicId('user', userId)
+    audit.record(tx, scope, doer, { action: 'member.added', object, details: { role: 'owner' } })
   }
   return find(tx, id)
 }
@@ -49,10 +58,15 @@ export async function list(tx: Tx, query: OrganizationQuery) {
   return envelope(query, await tx.rows<OrganizationRow>(queries.list(query)), showOrganization)
 }
 
-export async function rename(tx: Tx, { organizationId, at }: Scope, name: string): Promise<OrganizationRow> {
+export async function rename(tx: Tx, actor: Actor, name: string): Promise<OrganizationRow> {
+  const { organizationId, at } = actor
+  const before = await tx.row<{ name: string }>(queries.lock(organizationId))
   const row = await tx.row<OrganizationRow>(queries.rename(organizationId, name))
-  if (!row) throw absent('organization')
+  if (!before || !row) throw absent('organization')
   await emit(tx, organizationId, at, [organizationUpdated(row)])
+  const details = changes({ name: before.name }, { name: row.name })
+  const object = publicId('org', organizationId)
+  if (details) audit.record(tx, actor, actor, { action: 'organization.updated', object, details })
   return row
 }
 
@@ -100,6 +114,10 @@ async function mustNotBeLastOwner(tx: Tx, organizationId: Uuid, userId: Uuid): P
 
 function columnsOf(role: RoleReference): [name: string | null, id: Uuid | null] {
   return 'name' in role ? [role.name, null] : [null, role.id]
+}
+
+export async function allOfUser(tx: Tx, userId: Uuid): Promise<Uuid[]> {
+  return (await tx.rows<{ org_id: Uuid }>(queries.allOfUser(userId))).map(({ org_id }) => org_id)
 }
 
 /** The organizations of a user, the one they joined first at the front. */

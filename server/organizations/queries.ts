@@ -1,14 +1,20 @@
 // SQL of organizations and their members.
 
-import { type Page, pageById } from '#edge/paging.ts'
+import { pageById } from '#edge/paging.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { type Statement, sql } from '#kit/sql.ts'
+import { nothing, type Statement, sql } from '#kit/sql.ts'
+import type { OrganizationQuery } from './schema.ts'
 
 export interface OrganizationRow {
   id: Uuid
   name: string
   created_at: Date
+  /** When a month first reached what enterprise pricing begins at. */
+  enterprise_eligible_since: Date | null
 }
+
+const columns = sql`
+  id, name, created_at, (select min(e.reached_at) from enterprise_eligibilities e where e.org_id = organizations.id) as enterprise_eligible_since`
 
 export function insert(id: Uuid, name: string, at: Date): Statement {
   return sql`insert into organizations (id, name, created_at) values (${id}, ${name}, ${at})`
@@ -19,17 +25,30 @@ export function first(): Statement {
 }
 
 export function byId(id: Uuid): Statement {
-  return sql`select id, name, created_at from organizations where id = ${id}`
+  return sql`select ${columns} from organizations where id = ${id}`
+}
+
+export function lock(id: Uuid): Statement {
+  return sql`select ${columns} from organizations where id = ${id} for no key update`
 }
 
 /** Of the whole installation: for operators. */
-export function list(page: Page): Statement {
+export function list({ enterprise_eligible: wanted, ...page }: OrganizationQuery): Statement {
   const { where, tail } = pageById(page)
-  return sql`select id, name, created_at from organizations where true ${where} ${tail}`
+  const eligible = sql`exists (select from enterprise_eligibilities e where e.org_id = organizations.id)`
+  return sql`
+    select ${columns} from organizations where true ${wanted === undefined ? nothing : sql`and ${eligible} = ${wanted}`} ${where} ${tail}`
+}
+
+/** service.md §1 rule 12: the month's messages of the channel reached what enterprise pricing begins at. */
+export function insertEligibility(organizationId: Uuid, channel: string, month: string, at: Date): Statement {
+  return sql`
+    insert into enterprise_eligibilities (org_id, channel, month, reached_at)
+    values (${organizationId}, ${channel}, ${month}, ${at}) on conflict do nothing`
 }
 
 export function rename(id: Uuid, name: string): Statement {
-  return sql`update organizations set name = ${name} where id = ${id} returning id, name, created_at`
+  return sql`update organizations set name = ${name} where id = ${id} returning ${columns}`
 }
 
 /** A custom role that is deleted meanwhile breaks the reference: whoever gives one locks it before. */
@@ -73,6 +92,11 @@ export function ofUser(userId: Uuid, limit: number): Statement {
     select m.org_id, o.name as organization_name
       from memberships m join organizations o on o.id = m.org_id
      where m.user_id = ${userId} order by m.created_at, m.org_id limit ${limit}`
+}
+
+/** All of a user, in one order: who writes to several at once does so in it. */
+export function allOfUser(userId: Uuid): Statement {
+  return sql`select org_id from memberships where user_id = ${userId} order by org_id`
 }
 
 /** Who answers for what belongs to nobody else: the owner who has been one for longest. */

@@ -55,7 +55,7 @@ export const organizationRoutes = (): Route[] => [
     body: NewOrganization,
     responses: { 201: Organization },
     async handle(tx, actor, { body }) {
-      const shown = showOrganization(await organizations.found(tx, body, actor.at))
+      const shown = showOrganization(await organizations.found(tx, body, actor, actor.at))
       return created(`/v1/organizations/${shown.id}`, shown)
     },
   }),

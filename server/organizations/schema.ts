@@ -6,7 +6,17 @@ import { In, Out, publicId, type Static, seconds, Type } from '#kit/wire.ts'
 import type { OrganizationRow } from './queries.ts'
 
 export const Organization = Type.Object(
-  { id: Out.id('org'), name: Type.String(), created_at: Out.time() },
+  {
+    id: Out.id('org'),
+    name: Type.String(),
+    enterprise_eligible_since: Out.nullable(
+      Type.Integer({
+        description:
+          'Unix seconds of when a month first reached 100,000 emails or 50,000 app messages, from which enterprise pricing applies.',
+      }),
+    ),
+    created_at: Out.time(),
+  },
   { $id: 'Organization' },
 )
 
@@ -19,12 +29,17 @@ export const NewOrganization = In.object({
   owner_password: Type.Optional(In.nullable(In.text(PASSWORD_MAX, PASSWORD_MIN))),
 })
 
-export const OrganizationQuery = In.object(pageQuery('org'))
+export const OrganizationQuery = In.object({ ...pageQuery('org'), enterprise_eligible: Type.Optional(In.flag()) })
 
 export type OrganizationChange = Static<typeof OrganizationChange>
 export type NewOrganization = Static<typeof NewOrganization>
 export type OrganizationQuery = Static<typeof OrganizationQuery>
 
 export function showOrganization(row: OrganizationRow): Static<typeof Organization> {
-  return { id: publicId('org', row.id), name: row.name, created_at: seconds(row.created_at) }
+  return {
+    id: publicId('org', row.id),
+    name: row.name,
+    enterprise_eligible_since: seconds(row.enterprise_eligible_since),
+    created_at: seconds(row.created_at),
+  }
 }

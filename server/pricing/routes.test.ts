@@ -15,6 +15,7 @@ test('service.md §1 rules 3 to 5: the public prices are those of the specificat
   assert.deepEqual(rest, {
     name: 'Public prices',
     currency: 'INR',
+    sms_unit: 'message',
     prices: {
       email: {
         mode: 'graduated',

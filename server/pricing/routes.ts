@@ -1,12 +1,23 @@
-// What messages cost: decisions §5.
+// What messages cost: decisions §5. What so many would cost is messages/estimate.ts.
 
-import { ok, type Route, read } from '#edge/route.ts'
+import { created, ok, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
-import { createPriceLists } from './actions.ts'
-import { PublicPriceList, showPriceList } from './schema.ts'
+import { Out } from '#kit/wire.ts'
+import * as priceLists from './actions.ts'
+import {
+  NewPriceList,
+  PriceListQuery,
+  PublicPriceList,
+  PublishedPriceList,
+  showPriceList,
+  showPublished,
+} from './schema.ts'
+
+const tag = 'Price lists'
+const ids = { id: { prefix: 'plist', noun: 'price list' } } as const
 
 export const pricingRoutes = (app: App): Route[] => {
-  const priceLists = createPriceLists(app)
+  const inForce = priceLists.createPriceLists(app)
   return [
     read({
       method: 'GET',
@@ -15,9 +26,46 @@ export const pricingRoutes = (app: App): Route[] => {
       tag: 'Billing',
       summary: 'Retrieve the price list in force',
       description:
-        'Tiers are graduated: message number n of a calendar month of Asia/Kolkata costs what the tier that holds n says. An app message is a session message or a template message; both count together.',
+        'Message number n of a calendar month of Asia/Kolkata costs what the tier that holds n says. An app message is a session message or a template message; both count together. Where the mode is `volume`, crossing into a cheaper tier re-rates the month, as one credit.',
       responses: { 200: PublicPriceList },
-      handle: async (_tx, actor) => ok(showPriceList(await priceLists(actor.organizationId, actor.at))),
+      handle: async (_tx, actor) => ok(showPriceList(await inForce(actor.organizationId, actor.at))),
+    }),
+    write({
+      method: 'POST',
+      path: '/v1/price_lists',
+      permission: 'installation.operate',
+      tag,
+      summary: 'Publish a price list',
+      description:
+        "For everybody, or with `organization_id` as that organization's own, which holds in place of the default list. It takes effect at `effective_from`, by default now, and holds in every process within 5 seconds. It is never changed or removed: a mistake is corrected by another list with the same or a later `effective_from`.",
+      body: NewPriceList,
+      responses: { 201: PublishedPriceList },
+      async handle(tx, actor, { body }) {
+        const shown = showPublished(await priceLists.publish(tx, actor, body, actor.at))
+        return created(`/v1/price_lists/${shown.id}`, shown)
+      },
+    }),
+    read({
+      method: 'GET',
+      path: '/v1/price_lists',
+      permission: 'installation.operate',
+      tag,
+      summary: 'List the price lists of the installation',
+      description:
+        'In force, to come and replaced, the last published first. An empty `organization_id` asks for the default lists.',
+      query: PriceListQuery,
+      responses: { 200: Out.list(PublishedPriceList) },
+      handle: async (tx, _actor, { query }) => ok(await priceLists.list(tx, query)),
+    }),
+    read({
+      method: 'GET',
+      path: '/v1/price_lists/:id',
+      ids,
+      permission: 'installation.operate',
+      tag,
+      summary: 'Retrieve a price list',
+      responses: { 200: PublishedPriceList },
+      handle: async (tx, _actor, { ids }) => ok(showPublished(await priceLists.find(tx, ids.id as string))),
     }),
   ]
 }

@@ -1,14 +1,47 @@
 // Prices. The nth message of the month costs what the tier that holds n says. Graduated: no message is ever re-rated.
-// service.md §1 rules 3 to 5, decisions §5.1.
+// A volume list re-rates: volume.ts. service.md §1 rules 3 to 5 and 12, decisions §5.1 to 5.3.
 
-import { type Micros, parseMicros } from '#kit/money.ts'
+import { type Micros, MICROS_PER_RUPEE, formatMicros, parseMicros } from '#kit/money.ts'
+import type { FieldError } from '#kit/refusals.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { segmentsOf } from './segments.ts'
 
 /** What is priced apart: an app message is a reply within the session or a template. */
 export const priceKinds = ['email', 'app_session', 'app_template', 'sms'] as const
 export type PriceKind = (typeof priceKinds)[number]
 
-/** What a transaction can be about. */
+/** What a transaction can be about, and what has a month's count of its own. */
 export const pricedChannels = ['email', 'app', 'sms'] as const
+export type PricedChannel = (typeof pricedChannels)[number]
+
+/** The kinds that share a channel's count. */
+export const kindsOf: Readonly<Record<PricedChannel, readonly PriceKind[]>> = {
+  email: ['email'],
+  app: ['app_session', 'app_template'],
+  sms: ['sms'],
+}
+
+export function channelOf(kind: PriceKind): PricedChannel {
+  return pricedChannels.find((channel) => kindsOf[channel].includes(kind)) as PricedChannel
+}
+
+export const priceModes = ['graduated', 'volume'] as const
+export type PriceMode = (typeof priceModes)[number]
+
+export const smsUnits = ['message', 'segment'] as const
+export type SmsUnit = (typeof smsUnits)[number]
+
+/** Whose texts travel in segments. */
+const segmentedKinds: ReadonlySet<PriceKind> = new Set(['sms'])
+
+/** service.md §1 rule 12: from so many in a month on enterprise custom pricing applies. */
+export const ENTERPRISE_EMAILS = 100_000n
+export const ENTERPRISE_APP_MESSAGES = 50_000n
+export const enterpriseFrom: Readonly<Record<PricedChannel, bigint | null>> = {
+  email: ENTERPRISE_EMAILS,
+  app: ENTERPRISE_APP_MESSAGES,
+  sms: null,
+}
 
 export interface Tier {
   /** The last message number that the tier holds; null for the last tier. */
@@ -17,10 +50,14 @@ export interface Tier {
 }
 
 export interface PriceList {
-  id: string
+  id: Uuid
   name: string
   effectiveFrom: Date
+  smsUnit: SmsUnit
   tiers: Readonly<Record<PriceKind, readonly Tier[]>>
+  modes: Readonly<Record<PriceKind, PriceMode>>
+  /** Its id, when it has a kind that is re-rated; else null. */
+  volumeListId: Uuid | null
 }
 
 export interface Price {
@@ -53,8 +90,87 @@ export function priceOfMany(tiers: readonly Tier[], already: bigint, count: bigi
   return sum
 }
 
+/** The price of a message that takes `units` numbers after the first `already`: the sum over them, in the tier of the first. */
+export function priceOfUnits(tiers: readonly Tier[], already: bigint, units: number): Price {
+  const first = priceOf(tiers, already + 1n)
+  return units === 1 ? first : { tier: first.tier, priceMicros: priceOfMany(tiers, already, BigInt(units)) }
+}
+
+/** decisions §5.3: a message counts once, whatever its length, unless the list counts SMS by segment. */
+export function isCountedBySegment({ smsUnit }: Pick<PriceList, 'smsUnit'>, kind: PriceKind): boolean {
+  return smsUnit === 'segment' && segmentedKinds.has(kind)
+}
+
+/** How many of the month's numbers a message takes. */
+export function unitsOf(list: Pick<PriceList, 'smsUnit'>, kind: PriceKind, text: string | null): number {
+  return isCountedBySegment(list, kind) ? segmentsOf(text ?? '') : 1
+}
+
+export function hasSegments(kind: PriceKind): boolean {
+  return segmentedKinds.has(kind)
+}
+
+// --- What may be published ------------------------------------------------------------------------------------------
+
+/** No message costs more, so that sums stay far within what is stored. */
+export const MESSAGE_PRICE_MAX: Micros = 10_000n * MICROS_PER_RUPEE
+export const TIERS_MAX = 20
+export const TIER_NUMBER_MAX = 1_000_000_000
+/** So long ago still means now: the caller's clock may be behind, and a request takes its time. */
+const NOW_TOLERANCE_MS = 60_000
+
+export type NewPrices = Readonly<
+  Record<PriceKind, { mode?: PriceMode; tiers: readonly { up_to?: number | null; price: Micros }[] }>
+>
+
+/** What is wrong with the prices of a list, field by field. */
+export function priceFaults(prices: NewPrices): FieldError[] {
+  return priceKinds.flatMap((kind) => {
+    const { mode, tiers } = prices[kind]
+    return tiers.flatMap(({ up_to = null, price }, index): FieldError[] => {
+      const field = `prices.${kind}.tiers[${index}]`
+      const before = tiers[index - 1]
+      const faults: FieldError[] = []
+      const isLast = index === tiers.length - 1
+      if (isLast && up_to !== null) faults.push({ field: `${field}.up_to`, message: 'must be null in the last tier' })
+      if (!isLast && up_to === null)
+        faults.push({ field: `${field}.up_to`, message: 'is required in every tier but the last' })
+      if (up_to !== null && before?.up_to != null && up_to <= before.up_to)
+        faults.push({
+          field: `${field}.up_to`,
+          message: `must be greater than ${before.up_to}, where the tier before ends`,
+        })
+      if (price > MESSAGE_PRICE_MAX)
+        faults.push({ field: `${field}.price`, message: `must be at most ${formatMicros(MESSAGE_PRICE_MAX)}` })
+      if (mode === 'volume' && before && price > before.price)
+        faults.push({ field: `${field}.price`, message: 'must not rise from tier to tier where the mode is volume' })
+      return faults
+    })
+  })
+}
+
+/** When a list that was asked for at `given` takes effect; null when that is over. */
+export function effectiveFrom(given: Date | null, at: Date): Date | null {
+  if (given === null || given <= at)
+    return given === null || at.getTime() - given.getTime() <= NOW_TOLERANCE_MS ? at : null
+  return given
+}
+
+// --- As stored --------------------------------------------------------------------------------------------------------
+
 interface Definition {
-  prices: Record<PriceKind, { tiers: { up_to: number | null; price: string }[] }>
+  sms_unit: SmsUnit
+  prices: Record<PriceKind, { mode: PriceMode; tiers: { up_to: number | null; price: string }[] }>
+}
+
+/** What is stored of a list that was found without fault. */
+export function definitionOf(smsUnit: SmsUnit, prices: NewPrices): Definition & { currency: string } {
+  const entries = priceKinds.map((kind) => {
+    const { mode = 'graduated', tiers } = prices[kind]
+    const stored = tiers.map(({ up_to = null, price }) => ({ up_to, price: formatMicros(price) }))
+    return [kind, { mode, tiers: stored }]
+  })
+  return { currency: 'INR', sms_unit: smsUnit, prices: Object.fromEntries(entries) }
 }
 
 /** A stored definition as tiers; throws on one that leaves a number without a price. */
@@ -76,4 +192,26 @@ export function readTiers(definition: unknown): PriceList['tiers'] {
       return [kind, tiers]
     }),
   ) as unknown as PriceList['tiers']
+}
+
+export interface StoredPriceList {
+  id: Uuid
+  name: string
+  effective_from: Date
+  definition: unknown
+}
+
+export function readPriceList({ id, name, effective_from, definition }: StoredPriceList): PriceList {
+  const { sms_unit, prices } = definition as Definition
+  const modes = Object.fromEntries(priceKinds.map((kind) => [kind, prices[kind].mode])) as PriceList['modes']
+  const volumeListId = Object.values(modes).includes('volume') ? id : null
+  return {
+    id,
+    name,
+    effectiveFrom: effective_from,
+    smsUnit: sms_unit,
+    tiers: readTiers(definition),
+    modes,
+    volumeListId,
+  }
 }

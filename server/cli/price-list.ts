@@ -1,0 +1,80 @@
+// samvad price-list publish, price-list list
+
+import { readFile } from 'node:fs/promises'
+import { PAGE_MAX } from '#edge/paging.ts'
+import { compileCheck } from '#edge/validation.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import * as priceLists from '#pricing/actions.ts'
+import { NewPriceList, showPublished } from '#pricing/schema.ts'
+import { command } from './command.ts'
+
+type Shown = ReturnType<typeof showPublished>
+
+export const priceListPublish = command({
+  noun: 'price-list',
+  verb: 'publish',
+  summary: 'publish a price list: for everybody, or as the contract of an organization',
+  options: {
+    file: { type: 'string', required: true, value: 'FILE', meaning: 'JSON, as the body of POST /v1/price_lists' },
+    organization: {
+      type: 'string',
+      value: 'ID',
+      meaning: 'whose contract it is; everybody else keeps the default list',
+    },
+    'effective-from': { type: 'string', value: 'TIME', meaning: 'Unix seconds or ISO 8601; now by default' },
+  },
+  async run({ app, options }) {
+    const { file, organization, 'effective-from': time } = options
+    const given = readList(file, await readFile(file, 'utf8'))
+    if (organization !== undefined) given.organization_id = organization
+    if (time !== undefined) given.effective_from = /^\d+$/.test(time) ? Number(time) : time
+    const faults = compileCheck(NewPriceList)(given)
+    if (faults.length > 0) throw new Error(faults.map(({ field, message }) => `${field} ${message}`).join('\n'))
+    const input = given as unknown as NewPriceList
+    const row = await app.database.transaction((tx) => priceLists.publish(tx, 'command_line', input, app.clock()))
+    const shown = showPublished(row)
+    return { data: shown, text: line(shown) }
+  },
+})
+
+export const priceListList = command({
+  noun: 'price-list',
+  verb: 'list',
+  summary: 'list all price lists, the last published first',
+  options: {
+    organization: { type: 'string', value: 'ID', meaning: 'only those of its contract' },
+  },
+  async run({ app, options }) {
+    const data: Shown[] = []
+    const only = options.organization === undefined ? {} : { organization_id: organizationOf(options.organization) }
+    let page: Awaited<ReturnType<typeof priceLists.list>> | undefined
+    do {
+      const last = data.at(-1)
+      const after = last === undefined ? {} : { starting_after: parseTypeId('plist', last.id) as Uuid }
+      page = await priceLists.list(app.database.reads, { limit: PAGE_MAX, ...only, ...after })
+      data.push(...page.data)
+    } while (page.has_more)
+    return { data, text: data.map(line).join('\n') }
+  },
+})
+
+function readList(file: string, text: string): Record<string, unknown> {
+  let list: unknown
+  try {
+    list = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${(error as Error).message}`, { cause: error })
+  }
+  if (typeof list !== 'object' || list === null || Array.isArray(list)) throw new Error(`${file} must hold an object`)
+  return list as Record<string, unknown>
+}
+
+function organizationOf(id: string): Uuid {
+  const uuid = parseTypeId('org', id)
+  if (!uuid) throw new Error(`${id} is not the id of an organization; samvad organization list shows them.`)
+  return uuid
+}
+
+function line({ id, effective_from, organization_id, name }: Shown): string {
+  return `${id}  ${new Date(effective_from * 1000).toISOString()}  ${organization_id ?? 'everybody'}  ${name}`
+}

@@ -1,0 +1,92 @@
+// Price lists of test companies, as an operator publishes them, and sending on channels that nobody can set up yet.
+
+import assert from 'node:assert/strict'
+import type { ChannelName } from '#channels/rules.ts'
+import { ok } from '#edge/route.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { Lane } from '#messages/lane.ts'
+import { rerateJobs } from '#messages/rerate.ts'
+import type { AcceptedMessage } from '#messages/rules.ts'
+import { createPriceLists } from '#pricing/actions.ts'
+import type { SmsUnit } from '#pricing/rules.ts'
+import { type Company, type Member, publicId, type TestSamvad, uuidOf } from './harness.ts'
+
+export interface Priced {
+  mode?: 'graduated' | 'volume'
+  tiers: { up_to: number | null; price: string }[]
+}
+
+/** `['0.15', 3, '0.12']`: 0.15 to the third, 0.12 from then on. */
+export function tiers(first: string, ...rest: (number | string)[]): Priced['tiers'] {
+  const given = [first, ...rest]
+  const prices = given.filter((_, index) => index % 2 === 0) as string[]
+  return prices.map((price, index) => ({ up_to: (given[index * 2 + 1] as number | undefined) ?? null, price }))
+}
+
+/** The specification's prices, apart from those given. */
+export function pricesWith(changes: Record<string, Priced>) {
+  return {
+    email: { tiers: tiers('0.15', 10_000, '0.12', 50_000, '0.10', 100_000, '0.08') },
+    app_session: { tiers: tiers('0.45') },
+    app_template: { tiers: tiers('0.65') },
+    sms: { tiers: tiers('0.25', 10_000, '0.22', 50_000, '0.20') },
+    ...changes,
+  }
+}
+
+export async function newOperator(samvad: TestSamvad): Promise<Member> {
+  const operator = await samvad.newMember(samvad.company.organizationId, 'owner')
+  await samvad.rows('update users set is_operator = true where id = $1', [operator.userId])
+  return operator
+}
+
+/** Publishes a contract's list; before the organization's first message, so that no process has kept another. */
+export async function publish(
+  samvad: TestSamvad,
+  { token }: Member,
+  organizationId: Uuid,
+  changes: Record<string, Priced>,
+  more: { sms_unit?: SmsUnit; effective_from?: number } = {},
+) {
+  const answer = await samvad.request('POST', '/v1/price_lists', {
+    token,
+    json: { name: 'Contract', organization_id: publicId('org', organizationId), prices: pricesWith(changes), ...more },
+  })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body
+}
+
+export interface Sender {
+  /** Accepts them in one transaction, whatever the organization has set up. */
+  send(channel: ChannelName, texts: string[]): Promise<AcceptedMessage[]>
+}
+
+/** A company's sends in one process; several of them are several processes. */
+export function senderOf(samvad: TestSamvad, { organizationId, userId }: Company, conversationId: string): Sender {
+  const { app } = samvad
+  const lane = new Lane(app.database, organizationId)
+  const priceLists = createPriceLists(app)
+  return {
+    async send(channel, texts) {
+      const at = app.clock()
+      const actor = {
+        organizationId,
+        userId,
+        tokenId: newUuid(),
+        permissions: new Set<string>(),
+        isOperator: false,
+        at,
+      }
+      const drafts = texts.map((text) => ({ conversation_id: uuidOf('conv', conversationId), channel, text }))
+      const terms = { priceList: await priceLists(organizationId, at), unavailable: new Set<string>(), at }
+      const { accepted } = await lane.flush([{ actor, drafts, idempotency: null, answer: () => ok(null) }], terms)
+      assert.equal(accepted.length, texts.length)
+      return accepted
+    },
+  }
+}
+
+/** Books what is to be re-rated, as the worker does. */
+export async function bookRerates({ app }: TestSamvad): Promise<void> {
+  for (const job of rerateJobs(app)) while (await job.run(new AbortController().signal));
+}
