@@ -1,11 +1,24 @@
-// What the sandbox gateway does by itself: deliver the webhooks that were not taken.
+// What the sandbox gateway does by itself: process refunds and debits, and deliver the webhooks that were not taken.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
+import { debitDue } from './sandbox/mandates.ts'
+import { settleDue } from './sandbox/refunds.ts'
 import { deliverDue } from './sandbox/webhook.ts'
 
 export const gatewayJobs = (app: App): Job[] =>
   app.settings.sandbox === 'off'
     ? []
-    : [perOrganization(app, 'sandbox_webhook', (organizationId) => deliverDue(app, organizationId))]
+    : [
+        perOrganization(app, 'sandbox_webhook', async (organizationId) =>
+          [
+            await debitDue(app, organizationId),
+            await deliverDue(app, organizationId),
+            await settleDue(app, organizationId),
+          ].reduce(earlier),
+        ),
+      ]
+
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one

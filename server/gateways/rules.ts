@@ -1,4 +1,7 @@
-// The words of payments, for every gateway: how one pays, and what can go wrong. Pure.
+// The words of payments, for every gateway: how one pays, what can go wrong, and where the customer goes. Pure.
+
+import type { Uuid } from '#kit/ids.ts'
+import { publicId } from '#kit/wire.ts'
 
 /** service.md §1 rule 2. */
 export const paymentMethods = ['credit_card', 'debit_card', 'net_banking', 'upi', 'wallet'] as const
@@ -13,3 +16,14 @@ export const failureReasons = [
   'gateway_error',
 ] as const
 export type FailureReason = (typeof failureReasons)[number]
+
+const placeOf = (organizationId: Uuid, rechargeId: Uuid) =>
+  `${publicId('org', organizationId)}/${publicId('rech', rechargeId)}`
+
+/** Our page that leads to a real gateway's. */
+export const checkoutPath = (organizationId: Uuid, rechargeId: Uuid): string =>
+  `/checkout/${placeOf(organizationId, rechargeId)}`
+
+/** Where the gateway's page sends the browser back to. */
+export const returnPath = (organizationId: Uuid, rechargeId: Uuid): string =>
+  `/checkout/return/${placeOf(organizationId, rechargeId)}`

@@ -1,6 +1,7 @@
 // Recharges: a customer's intent to pay, from the first word to the credit.
 // created (the intent is stored) → pending (the gateway has the order) → succeeded | failed; a failed one can be retried.
 
+import * as audit from '#audit/actions.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
@@ -10,11 +11,12 @@ import type { Scope } from '#kit/reactions.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { noteWork } from '#kit/work.ts'
 import * as invoices from '#invoices/actions.ts'
-import { sumOf, taxesOn } from '#invoices/rules.ts'
+import { quote, sumOf } from '#invoices/rules.ts'
 import * as wallet from '#wallet/actions.ts'
 import type { Gateway } from '#gateways/providers/gateway.ts'
 import type { Gateways } from '#gateways/providers/index.ts'
 import * as queries from './queries.ts'
+import { entryOf } from './events.ts'
 import type { RechargeRow } from './queries.ts'
 import { amountFault, checkAt } from './rules.ts'
 import { type NewRecharge, type Recharge, type RechargeQuery, showRecharge } from './schema.ts'
@@ -24,6 +26,8 @@ export interface Terms {
   supplier: invoices.Supplier
   maxRupees: number
   origin: queries.Origin
+  /** Who asks for it, for the audit log. */
+  doer: audit.Doer
   /** Asks the customer for a mandate along with the payment. */
   mandate: { maxAmount: Micros; expiresAt: Date } | null
 }
@@ -32,15 +36,17 @@ export interface Terms {
 export async function open(tx: Tx, scope: Scope, userId: Uuid, input: NewRecharge, terms: Terms): Promise<RechargeRow> {
   const { organizationId, at } = scope
   const { amount, payment_method, bank } = input
-  const fault = amountFault(amount, terms.maxRupees)
+  const { supplier } = terms
+  await mustBeReachable(tx, organizationId, terms)
+  const place = await invoices.placeOfSupplyTo(tx, organizationId, supplier)
+  const { credit, taxes } = quote(amount, supplier.rechargeTax, supplier.stateCode, place)
+  const fault = amountFault(credit, terms.maxRupees, supplier.rechargeTax)
   if (fault) throw invalid('amount', fault)
   if (bank && payment_method !== 'net_banking') throw invalid('bank', 'is only for the payment_method net_banking')
 
-  const place = await invoices.placeOfSupplyTo(tx, organizationId, terms.supplier)
-  const taxes = taxesOn(amount, terms.supplier.stateCode, place)
   const recharge: queries.NewRecharge = {
     id: newUuid(at.getTime()),
-    amount,
+    amount: credit,
     tax: sumOf(taxes),
     paymentMethod: payment_method ?? null,
     bank: bank ?? null,
@@ -55,7 +61,26 @@ export async function open(tx: Tx, scope: Scope, userId: Uuid, input: NewRecharg
   const row = await tx.row<RechargeRow>(queries.insert(scope, userId, recharge))
   if (!row) throw new Error('the recharge was not stored')
   await awaitMoney(tx, organizationId, row, recharge.transactionId, at)
+  audit.record(tx, scope, terms.doer, entryOf('recharge.created', row))
   return row
+}
+
+/** Before anything is stored: some gateways take no order without an address of the customer. */
+async function mustBeReachable(tx: Tx, organizationId: Uuid, { gateway, mandate }: Terms): Promise<void> {
+  const needed = gateway.needs?.({ mandate: mandate !== null }) ?? []
+  if (needed.length === 0) return
+  const profile = await invoices.profile(tx, organizationId)
+  const missing = needed.find((field) => profile[field] === null)
+  if (missing === undefined) return
+  const example = {
+    [missing]: missing === 'phone' ? '+919812345678' : 'accounts@company.example',
+    ...(profile.state_code === null ? { state_code: '29' } : {}),
+  }
+  throw new Refusal(
+    'invalid_content',
+    `The payment gateway needs the ${missing} of the billing profile: PUT /api/v1/billing/profile ${JSON.stringify(example)}, then recharge again.`,
+    [{ field: missing, message: `is missing in the billing profile; set it with PUT /api/v1/billing/profile` }],
+  )
 }
 
 /** A transaction that awaits the money, and the note that the gateway is to be asked about it. */
@@ -98,7 +123,13 @@ export async function retry(tx: Tx, actor: Actor, id: Uuid, gateways: Gateways):
   await awaitMoney(tx, organizationId, found, transactionId, at)
   const row = await tx.row<RechargeRow>(queries.markReopened(organizationId, id, transactionId, checkAt(at, 0), at))
   if (!row) throw absent('recharge')
+  audit.record(tx, actor, actor, entryOf('recharge.retried', row))
   return row
+}
+
+/** Auto-recharge waits no longer for a recharge that somebody may still pay: it is one as any other. The wallet must be locked. */
+export async function leaveToCustomer(tx: Tx, { organizationId }: Scope, id: Uuid): Promise<void> {
+  await tx.run(queries.leaveToCustomer(organizationId, id))
 }
 
 export function show(organizationId: Uuid, row: RechargeRow, gateways: Gateways): Recharge {

@@ -1,10 +1,13 @@
 // What recharges tell: service.md §6.
 
+import type { Entry } from '#audit/actions.ts'
 import type { NewEvent } from '#kit/events.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
+import { publicId } from '#kit/wire.ts'
 import type { PaymentReport } from '#gateways/providers/gateway.ts'
-import type { Recharge } from './schema.ts'
+import type { RechargeRow } from './queries.ts'
+import { type Recharge, showRecharge } from './schema.ts'
 
 export const rechargeCompleted = (id: Uuid, recharge: Recharge): NewEvent => ({
   type: 'recharge.completed',
@@ -24,3 +27,16 @@ export const paymentMismatch = (id: Uuid, recharge: Recharge, { paymentId, amoun
   objectId: id,
   payload: { ...recharge, payment_reference: paymentId, paid: formatMicros(amount) },
 })
+
+/** The same for the audit log. `transactionId` where it is another one than the recharge's own. */
+export function entryOf(
+  action: 'recharge.created' | 'recharge.retried' | 'recharge.succeeded' | 'recharge.failed',
+  row: RechargeRow,
+  transactionId: Uuid = row.transaction_id,
+): Entry {
+  const { id, amount, tax, total, payment_method, failure_reason, invoice_id } = showRecharge(row, null)
+  const { gateway, origin } = row
+  const transaction_id = publicId('txn', transactionId)
+  const details = { amount, tax, total, payment_method, failure_reason, invoice_id, transaction_id, gateway, origin }
+  return { action, object: id, details }
+}

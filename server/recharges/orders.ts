@@ -1,13 +1,14 @@
 // What needs the gateway's network, so never within a transaction: placing the order of a recharge, and asking about it.
 
-import type { Gateway, PaymentReport } from '#gateways/providers/gateway.ts'
+import { type Gateway, GatewayRefusal, type PaymentReport } from '#gateways/providers/gateway.ts'
+import { noteReference } from '#gateways/references.ts'
 import { takeReports } from '#gateways/reports.ts'
 import * as invoices from '#invoices/actions.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from './queries.ts'
 import type { RechargeRow } from './queries.ts'
-import { type Settled, settle } from './settle.ts'
+import { refuse, type Settled, settle } from './settle.ts'
 
 // What a gateway says of a payment, whether by webhook or asked.
 takeReports('payment', async (app, organizationId, gateway, payment) => {
@@ -15,21 +16,50 @@ takeReports('payment', async (app, organizationId, gateway, payment) => {
   return settled === 'unknown' ? 'unknown' : 'taken'
 })
 
-/** Places the order and notes it. Repeatable: the recharge is the receipt. Returns the gateway's name of the order. */
+/**
+ * Places the order and notes it. Repeatable: the recharge is the receipt. Returns the gateway's name of the order. A recharge
+ * whose order is refused for good has failed when this throws the refusal; after any other error it is open as before.
+ */
 export async function place(app: App, gateway: Gateway, organizationId: Uuid, recharge: RechargeRow): Promise<string> {
   const { mandate_max_micros: maxAmount, mandate_expires_at: expiresAt } = recharge
-  const { orderId, session } = await gateway.createOrder({
+  const order = {
     organizationId,
     rechargeId: recharge.id,
     total: recharge.total_micros,
     customer: await customerOf(app, organizationId),
     mandate: maxAmount === null || expiresAt === null ? null : { maxAmount, expiresAt },
+  }
+  const { orderId, session } = await gateway.createOrder(order).catch(async (error: unknown) => {
+    if (error instanceof GatewayRefusal) {
+      const scope = { organizationId, at: app.clock() }
+      const refusal = { gateway, reason: error.reason }
+      await app.database.transaction((tx) => refuse(tx, scope, recharge.id, refusal))
+    }
+    throw error
   })
   await app.database.transaction(async (tx) => {
-    await tx.run(queries.noteReference(gateway.name, orderId, organizationId))
+    await noteReference(tx, gateway.name, orderId, organizationId)
     await tx.run(queries.markPlaced(organizationId, recharge.id, orderId, session))
   })
   return orderId
+}
+
+/** Behind the commit that stored the recharge: what fails or crashes here is done again by the job that asks the gateway. */
+export async function placeOrLog(
+  app: App,
+  gateway: Gateway,
+  organizationId: Uuid,
+  recharge: RechargeRow,
+): Promise<void> {
+  try {
+    await place(app, gateway, organizationId, recharge)
+  } catch (error) {
+    const isRefused = error instanceof GatewayRefusal
+    app.log.warn(
+      { err: error, gateway: gateway.name, recharge_id: recharge.id },
+      isRefused ? 'the gateway refused the order; the recharge has failed' : 'the order was not placed; the job will',
+    )
+  }
 }
 
 /** Who pays, as far as the billing profile says. */
@@ -42,7 +72,8 @@ export async function customerOf(app: App, organizationId: Uuid) {
 export async function ask(app: App, gateway: Gateway, organizationId: Uuid, recharge: RechargeRow): Promise<void> {
   const orderId = recharge.gateway_order_id
   if (orderId === null) {
-    await place(app, gateway, organizationId, recharge)
+    // A failed one has no order because it was refused: that is asked for again by a retry only.
+    if (recharge.status === 'created') await place(app, gateway, organizationId, recharge)
     return
   }
   for (const payment of await gateway.fetchPayments(organizationId, orderId)) {

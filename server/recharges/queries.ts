@@ -101,13 +101,7 @@ export function markPlaced(organizationId: Uuid, id: Uuid, orderId: string, sess
      where org_id = ${organizationId} and id = ${id} and gateway_order_id is null`
 }
 
-/** Whose the order is, for webhooks whose address does not say. Nothing when it was noted already. */
-export function noteReference(gateway: string, reference: string, organizationId: Uuid): Statement {
-  return sql`
-    insert into gateway_references (gateway, reference, org_id) values (${gateway}, ${reference}, ${organizationId})
-    on conflict (gateway, reference) do nothing`
-}
-
+/** Whoever opens it again is the customer, also when auto-recharge opened it first. */
 export function markReopened(
   organizationId: Uuid,
   id: Uuid,
@@ -117,32 +111,50 @@ export function markReopened(
 ): Statement {
   return sql`
     update recharges set status = case when gateway_order_id is null then 'created' else 'pending' end, failure_reason = null,
-           transaction_id = ${transactionId}, check_at = ${checkAt}, check_count = 0, opened_at = ${at}
+           transaction_id = ${transactionId}, check_at = ${checkAt}, check_count = 0, opened_at = ${at}, origin = 'customer'
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+/** An open one of auto-recharge's is the customer's from now on. */
+export function leaveToCustomer(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    update recharges set origin = 'customer'
+     where org_id = ${organizationId} and id = ${id} and origin = 'auto' and status in ('created', 'pending')`
 }
 
 export interface Success {
   transactionId: Uuid
   invoiceId: Uuid
-  paymentMethod: PaymentMethod | null
+  paid: Paid
 }
+
+/** How it was paid, which is not always how it was meant to be. */
+export interface Paid {
+  method: PaymentMethod | null
+  bank: string | null
+}
+
+/** The bank belongs to the method: another method has none. */
+const howPaid = ({ method, bank }: Paid) => sql`
+  payment_method = coalesce(${method}, payment_method),
+  payment_method_detail = case
+    when ${method}::text is null or (${bank}::text is null and payment_method = ${method}) then payment_method_detail
+    else ${bank} end`
 
 export function markSucceeded(organizationId: Uuid, id: Uuid, success: Success, at: Date): Statement {
   return sql`
     update recharges set status = 'succeeded', failure_reason = null, transaction_id = ${success.transactionId},
-           invoice_id = ${success.invoiceId}, payment_method = coalesce(${success.paymentMethod}, payment_method),
-           completed_at = ${at}
+           invoice_id = ${success.invoiceId}, ${howPaid(success.paid)}, completed_at = ${at}
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
-export function markFailed(
-  organizationId: Uuid,
-  id: Uuid,
-  reason: FailureReason,
-  paymentMethod: PaymentMethod | null,
-): Statement {
+export interface Failure extends Paid {
+  reason: FailureReason
+}
+
+export function markFailed(organizationId: Uuid, id: Uuid, failure: Failure): Statement {
   return sql`
-    update recharges set status = 'failed', failure_reason = ${reason}, payment_method = coalesce(${paymentMethod}, payment_method)
+    update recharges set status = 'failed', failure_reason = ${failure.reason}, ${howPaid(failure)}
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
@@ -195,4 +207,15 @@ export function scheduleCheck(organizationId: Uuid, id: Uuid, count: number, due
 
 export function nextCheckDue(organizationId: Uuid): Statement {
   return sql`select min(check_at) as due from recharges where org_id = ${organizationId} and check_at is not null`
+}
+
+/**
+ * A customer looked at the checkout, so a payment may come soon: the gateway is asked again from the beginning. Nothing when
+ * somebody looked a moment ago, or when there is nothing to pay.
+ */
+export function markVisited(organizationId: Uuid, id: Uuid, checkAt: Date | null, before: Date, at: Date): Statement {
+  return sql`
+    update recharges set visited_at = ${at}, opened_at = ${at}, check_at = ${checkAt}, check_count = 0
+     where org_id = ${organizationId} and id = ${id} and status <> 'succeeded'
+       and greatest(opened_at, visited_at) < ${before}`
 }

@@ -1,13 +1,13 @@
 // Recharges: decisions §5 and §8.
 
 import { once } from '#edge/idempotency.ts'
-import { created, direct, ok, type Reply, type Route, read, write } from '#edge/route.ts'
-import type { Gateway } from '#gateways/providers/gateway.ts'
+import { created, direct, ok, type Reply, type Route, read } from '#edge/route.ts'
 import { createGateways } from '#gateways/providers/index.ts'
 import type { App } from '#kit/app.ts'
 import { Out } from '#kit/wire.ts'
 import * as recharges from './actions.ts'
-import { place } from './orders.ts'
+import { checkoutRoutes } from './checkout.ts'
+import { placeOrLog } from './orders.ts'
 import type { RechargeRow } from './queries.ts'
 import { NewRecharge, Recharge, RechargeQuery } from './schema.ts'
 
@@ -35,7 +35,7 @@ export const rechargeRoutes = (app: App): Route[] => {
       tag,
       summary: 'Recharge the wallet',
       description:
-        'Tax of 18 % comes on top of `amount`. The customer pays at `checkout_url`; the credit comes when the gateway says that the payment was captured.',
+        'Tax of 18 % comes on top of `amount`, which is then the credit; where the installation quotes inclusive of tax, `amount` is what is paid and the credit what is left of it. The customer pays at `checkout_url`; the credit comes when the gateway says that the payment was captured.',
       body: NewRecharge,
       responses: { 201: Recharge },
       async handle(idempotency, actor, { body }) {
@@ -44,7 +44,7 @@ export const rechargeRoutes = (app: App): Route[] => {
         let opened: RechargeRow | undefined
         const reply = await app.database.transaction((tx) => {
           const work = async (): Promise<Reply> => {
-            const terms = { gateway, supplier, maxRupees, origin: 'customer', mandate: null } as const
+            const terms = { gateway, supplier, maxRupees, origin: 'customer', doer: actor, mandate: null } as const
             opened = await recharges.open(tx, actor, actor.userId, body, terms)
             const shown = recharges.show(actor.organizationId, opened, gateways)
             return created(`/api/v1/billing/recharges/${shown.id}`, shown)
@@ -69,7 +69,7 @@ export const rechargeRoutes = (app: App): Route[] => {
           recharges.show(actor.organizationId, await recharges.find(tx, actor, ids.id as string), await loadGateways()),
         ),
     }),
-    write({
+    direct({
       method: 'POST',
       path: '/api/v1/billing/recharges/:id/retry',
       ids,
@@ -79,22 +79,21 @@ export const rechargeRoutes = (app: App): Route[] => {
       description:
         'Opens the same recharge again, to be paid at the same `checkout_url`; 409 for one that did not fail.',
       responses: { 200: Recharge },
-      async handle(tx, actor, { ids }) {
+      async handle(idempotency, actor, { ids }) {
         const gateways = await loadGateways()
-        const row = await recharges.retry(tx, actor, ids.id as string, gateways)
-        return ok(recharges.show(actor.organizationId, row, gateways))
+        let opened: RechargeRow | undefined
+        const reply = await app.database.transaction((tx) => {
+          const work = async (): Promise<Reply> => {
+            opened = await recharges.retry(tx, actor, ids.id as string, gateways)
+            return ok(recharges.show(actor.organizationId, opened, gateways))
+          }
+          return idempotency ? once(tx, actor, idempotency, work) : work()
+        })
+        const gateway = opened && gateways.named(opened.gateway)
+        if (opened?.status === 'created' && gateway) await placeOrLog(app, gateway, actor.organizationId, opened)
+        return reply
       },
     }),
+    ...checkoutRoutes(app),
   ]
-}
-
-async function placeOrLog(app: App, gateway: Gateway, organizationId: string, recharge: RechargeRow): Promise<void> {
-  try {
-    await place(app, gateway, organizationId, recharge)
-  } catch (error) {
-    app.log.warn(
-      { err: error, gateway: gateway.name, recharge_id: recharge.id },
-      'the order was not placed; the job will',
-    )
-  }
 }

@@ -1,5 +1,6 @@
 // Pure rules of recharges: what may be paid, how, what can go wrong, and when to ask the gateway. decisions §5 "Recharge".
 
+import { totalFor } from '#invoices/rules.ts'
 import { formatMicros, MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
 
 export const rechargeStatuses = ['created', 'pending', 'succeeded', 'failed'] as const
@@ -8,11 +9,19 @@ export type RechargeStatus = (typeof rechargeStatuses)[number]
 /** service.md §1 rule 1: 100 Indian rupees, of credit; tax comes on top. */
 export const RECHARGE_MIN: Micros = 100n * MICROS_PER_RUPEE
 
-/** What is wrong with the amount of a recharge, and what to send instead; or null. */
-export function amountFault(amount: Micros, maxRupees: number): string | null {
+/** What is wrong with a recharge of so much credit, and what to send instead; or null. */
+export function amountFault(
+  credit: Micros,
+  maxRupees: number,
+  tax: 'exclusive' | 'inclusive' = 'exclusive',
+): string | null {
   const most = BigInt(maxRupees) * MICROS_PER_RUPEE
-  if (amount < RECHARGE_MIN) return `must be at least "${formatMicros(RECHARGE_MIN)}"; tax is added on top`
-  if (amount > most) return `must be at most "${formatMicros(most)}"; make several recharges for more`
+  const [send, how] =
+    tax === 'exclusive'
+      ? [(amount: Micros) => amount, 'tax is added on top']
+      : [totalFor, `the credit, what is left after tax, is at least ${formatMicros(RECHARGE_MIN)}`]
+  if (credit < RECHARGE_MIN) return `must be at least "${formatMicros(send(RECHARGE_MIN))}"; ${how}`
+  if (credit > most) return `must be at most "${formatMicros(send(most))}"; make several recharges for more`
   return null
 }
 
@@ -26,7 +35,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 // Webhooks may be dead for a day: polling alone must settle within 15 minutes of a payment made soon, and in the end any.
 const CHECK_AFTER_MS = [
-  ...[1, 4, 8, 12, 25, 40].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 4, 8, 12, 20, 30, 40, 50].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 4, 8, 16].map((hours) => hours * HOUR_MS),
   ...[1, 2, 3, 4, 5, 6, 7].map((days) => days * DAY_MS),
 ]
@@ -44,3 +53,6 @@ export function nextCheck(openedAt: Date, count: number, at: Date): { count: num
   while (due !== null && due <= at) due = checkAt(openedAt, ++next)
   return { count: next, due }
 }
+
+/** How often a look at the checkout begins the asking anew. */
+export const VISIT_COUNTS_EVERY_MS = MINUTE_MS

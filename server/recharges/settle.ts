@@ -1,16 +1,20 @@
 // Settling: what a gateway says of a payment becomes a credit, or a failure. Whoever reports it, a webhook or our own asking,
 // and however often and in whatever order, the ledger is the same in the end.
 
+import * as audit from '#audit/actions.ts'
 import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { parseMicros } from '#kit/money.ts'
-import type { Scope } from '#kit/reactions.ts'
+import { type Scope, tellBelow } from '#kit/reactions.ts'
 import * as invoices from '#invoices/actions.ts'
 import type { Tax } from '#invoices/rules.ts'
 import * as wallet from '#wallet/actions.ts'
-import { paymentFailed, paymentMismatch, rechargeCompleted } from './events.ts'
+import { entryOf, paymentFailed, paymentMismatch, rechargeCompleted } from './events.ts'
 import type { Gateway, PaymentReport } from '#gateways/providers/gateway.ts'
+import { noteReference } from '#gateways/references.ts'
+import { keepMandate } from '#gateways/reports.ts'
+import type { FailureReason } from '#gateways/rules.ts'
 import * as queries from './queries.ts'
 import type { RechargeRow } from './queries.ts'
 import { isOpen } from './rules.ts'
@@ -32,8 +36,14 @@ export async function settle(tx: Tx, scope: Scope, report: Report): Promise<Sett
   const recharge = await tx.row<RechargeRow>(queries.lockByOrder(scope.organizationId, gateway.name, payment.orderId))
   if (!recharge) return 'unknown'
   if (payment.outcome === 'failed') return fail(tx, scope, recharge, report)
-  if (payment.amount !== recharge.total_micros) return refuseAmount(tx, scope, recharge, report)
-  return credit(tx, scope, purse, recharge, report)
+  const settled =
+    payment.amount === recharge.total_micros
+      ? await credit(tx, scope, purse, recharge, report)
+      : await refuseAmount(tx, scope, recharge, report)
+  // Also of a payment that is known already: who told of it first may not have known of the mandate.
+  const { mandate, method } = payment
+  if (mandate) await keepMandate(tx, scope, { gateway: gateway.name, rechargeId: recharge.id, method, mandate })
+  return settled
 }
 
 /**
@@ -51,11 +61,14 @@ async function credit(
   const transactionId = isOpen(recharge.status) ? recharge.transaction_id : newUuid(at.getTime())
   const capture = { gateway: gateway.name, paymentId: payment.paymentId, rechargeId: recharge.id, transactionId }
   if ((await tx.run(queries.recordCapture(organizationId, capture, at))) === 0) return 'duplicate'
+  // Whose a later refund is, when a webhook tells of it by this name.
+  await noteReference(tx, gateway.name, payment.paymentId, organizationId)
   if (transactionId !== recharge.transaction_id)
     await openAnother(tx, organizationId, recharge, transactionId, payment, at)
   const paymentMethod = payment.method ?? recharge.payment_method
   const bill: invoices.Bill = {
     kind: 'recharge',
+    isPlayMoney: gateway.isPlayMoney === true,
     supplier,
     placeOfSupply: recharge.place_of_supply,
     lines: [
@@ -78,7 +91,7 @@ async function credit(
     at,
   )
 
-  const success = { transactionId, invoiceId, paymentMethod }
+  const success = { transactionId, invoiceId, paid: payment }
   // A second payment leaves the recharge as the first one made it; its event names the invoice of its own.
   const row: RechargeRow | undefined =
     recharge.status === 'succeeded'
@@ -86,6 +99,8 @@ async function credit(
       : await tx.row<RechargeRow>(queries.markSucceeded(organizationId, recharge.id, success, at))
   if (!row) throw new Error('the recharge is gone')
   await emit(tx, organizationId, at, [rechargeCompleted(row.id, showRecharge(row, null)), issued])
+  audit.record(tx, { organizationId, at }, 'system', entryOf('recharge.succeeded', row, transactionId))
+  await tellBelow('recharge.settled', tx, { organizationId, at }, [row.id])
   return 'credited'
 }
 
@@ -124,12 +139,43 @@ async function fail(
   if (isOpen(recharge.status)) {
     await wallet.failRecharge(tx, organizationId, recharge.transaction_id, reason, method)
   }
-  const row = await tx.row<RechargeRow>(queries.markFailed(organizationId, recharge.id, reason, method))
-  if (row) {
-    const shown = showRecharge(row, gateway.checkoutUrl(organizationId, row.id))
-    await emit(tx, organizationId, at, [paymentFailed(row.id, shown)])
-  }
+  await tellFailure(tx, { organizationId, at }, recharge.id, gateway, { reason, method, bank: payment.bank })
   return 'failed'
+}
+
+/**
+ * The gateway has refused the order itself, so nobody can pay it, or the debit of an order that it has: the recharge fails and
+ * may be retried. `status` is the one that it was in when the gateway was asked.
+ */
+export async function refuse(
+  tx: Tx,
+  scope: Scope,
+  rechargeId: Uuid,
+  { gateway, reason }: { gateway: Gateway; reason: FailureReason },
+  status: 'created' | 'pending' = 'created',
+): Promise<void> {
+  const { organizationId } = scope
+  await wallet.lock(tx, organizationId)
+  const recharge = await tx.row<RechargeRow>(queries.lock(organizationId, rechargeId))
+  // Placed meanwhile by another process, or refused already.
+  if (recharge?.status !== status) return
+  await wallet.failRecharge(tx, organizationId, recharge.transaction_id, reason, null)
+  await tellFailure(tx, scope, rechargeId, gateway, { reason, method: null, bank: null })
+}
+
+async function tellFailure(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  rechargeId: Uuid,
+  gateway: Gateway,
+  failure: queries.Failure,
+): Promise<void> {
+  const row = await tx.row<RechargeRow>(queries.markFailed(organizationId, rechargeId, failure))
+  if (!row) throw new Error('the recharge is gone')
+  const shown = showRecharge(row, gateway.checkoutUrl(organizationId, row.id))
+  await emit(tx, organizationId, at, [paymentFailed(row.id, shown)])
+  audit.record(tx, { organizationId, at }, 'system', entryOf('recharge.failed', row))
+  await tellBelow('recharge.settled', tx, { organizationId, at }, [row.id])
 }
 
 async function refuseAmount(

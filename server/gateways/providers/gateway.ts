@@ -83,6 +83,8 @@ export interface NewRefund {
   /** Also the receipt and the key under which asking again has no further effect. */
   refundId: Uuid
   paymentId: string
+  /** The order that the payment paid: some gateways keep their refunds with the order. Added with Cashfree. */
+  orderId: string
   amount: Micros
 }
 
@@ -101,6 +103,8 @@ export type Headers = Record<string, string | string[] | undefined>
 
 export interface Gateway {
   name: string
+  /** Nobody's money: what it pays for is numbered apart, and is no tax document. */
+  isPlayMoney?: true
   /** Where the customer pays. Known before the order is placed: a page of this installation, which leads on to the gateway's. */
   checkoutUrl(organizationId: Uuid, rechargeId: Uuid): string
   /** Repeatable: the receipt is the recharge. `session` is what the gateway's page needs besides the order, if anything. */
@@ -112,9 +116,37 @@ export interface Gateway {
   /** Repeatable: the refund is the key. The report of a refund that was asked for before is the state that it is in. */
   refund(refund: NewRefund): Promise<RefundReport>
   /** What the gateway knows of a refund that it has accepted; null when it knows none of that name. */
-  fetchRefund(organizationId: Uuid, refund: { paymentId: string; refundId: string }): Promise<RefundReport | null>
+  fetchRefund(
+    organizationId: Uuid,
+    refund: { paymentId: string; refundId: string; orderId: string },
+  ): Promise<RefundReport | null>
   /** Debits without the customer at the keyboard; null for a gateway through which we have none. */
   mandates: Mandates | null
+  // Added with the real gateways; the sandbox has neither.
+  /** What it insists on knowing of the customer; nothing when it is not said. */
+  needs?(order: { mandate: boolean }): readonly ('email' | 'phone')[]
+  /** The page that it takes the payment on, when a page of ours leads there. */
+  checkout?: HostedCheckout
+}
+
+/** A gateway's own page, to which the browser is sent with a form. No script of ours or of the gateway runs on our page. */
+export interface HostedCheckout {
+  /** What the customer is told that the form leads to. */
+  title: string
+  /** `origins` are those that a browser may be led to from there: form-action holds for redirects too. */
+  form(order: CheckoutOrder): { action: string; fields: Record<string, string>; origins: string[] }
+  /** Refuses (401) what was brought back with a wrong signature. It never says that anything was paid: the gateway is asked. */
+  verifyReturn(orderId: string, fields: Record<string, unknown>): void
+}
+
+export interface CheckoutOrder {
+  organizationId: Uuid
+  rechargeId: Uuid
+  orderId: string
+  session: string | null
+  total: Micros
+  customer: Customer
+  hasMandate: boolean
 }
 
 /** Standing permissions to debit a customer: RBI's e-mandates on cards, UPI Autopay. */

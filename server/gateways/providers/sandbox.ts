@@ -4,16 +4,41 @@ import { compileCheck } from '#edge/validation.ts'
 import type { App } from '#kit/app.ts'
 import { sameSecret } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { Micros } from '#kit/money.ts'
+import { MICROS_PER_RUPEE, type Micros, parseMicros } from '#kit/money.ts'
 import { Refusal } from '#kit/refusals.ts'
-import { In, oneOf, publicId, type Static } from '#kit/wire.ts'
+import { In, oneOf, publicId, type Static, Type } from '#kit/wire.ts'
 import { failureReasons, paymentMethods } from '../rules.ts'
 import * as sandbox from '../sandbox/actions.ts'
+import * as sandboxMandates from '../sandbox/mandates.ts'
+import type { RefundRow } from '../sandbox/refund-queries.ts'
+import * as refunds from '../sandbox/refunds.ts'
+import { mandateStates } from '../sandbox/rules.ts'
 import { signatureOf, webhookKey } from '../sandbox/signature.ts'
-import { type Gateway, GatewayRefusal, type Headers, type PaymentReport } from './gateway.ts'
+import {
+  type Gateway,
+  GatewayRefusal,
+  type GatewayReport,
+  type GivenMandate,
+  type Headers,
+  type MandateReport,
+  type Mandates,
+  type PaymentReport,
+  type RefundReport,
+} from './gateway.ts'
 
 /** A signed report older or newer than this is a replay. */
 const TIMESTAMP_TOLERANCE_MS = 5 * 60_000
+
+/** The Reserve Bank's limit of a debit without the customer's second factor. */
+const DEBIT_MAX: Micros = 15_000n * MICROS_PER_RUPEE
+
+const Mandate = In.object({
+  token: In.text(),
+  customer: In.text(),
+  status: oneOf(mandateStates),
+  max_amount: In.text(),
+  expires_at: Type.Integer(),
+})
 
 const Webhook = In.object({
   type: oneOf(['payment.captured', 'payment.failed']),
@@ -23,18 +48,39 @@ const Webhook = In.object({
   currency: oneOf(['INR']),
   method: oneOf(paymentMethods),
   failure_reason: In.nullable(oneOf(failureReasons)),
+  mandate: Type.Optional(In.nullable(Mandate)),
 })
 const check = compileCheck(Webhook)
+
+const RefundWebhook = In.object({
+  type: oneOf(['refund.processed', 'refund.failed']),
+  refund_id: In.text(),
+  payment_id: In.text(),
+  receipt: In.text(),
+  amount: In.amount('paise'),
+  currency: oneOf(['INR']),
+  status: oneOf(['processed', 'failed']),
+  reference: In.nullable(In.text()),
+})
+const checkRefund = compileCheck(RefundWebhook)
+
+const MandateWebhook = In.object({
+  type: oneOf(['mandate.updated']),
+  token: In.text(),
+  status: oneOf(mandateStates),
+})
+const checkMandate = compileCheck(MandateWebhook)
 
 export function createSandbox(app: App): Gateway {
   return {
     name: 'sandbox',
+    isPlayMoney: true,
     checkoutUrl: (organizationId, rechargeId) =>
       `${app.settings.publicUrl}${sandbox.checkoutPath(organizationId, sandbox.orderOf(rechargeId))}`,
 
-    async createOrder({ organizationId, rechargeId, total }) {
+    async createOrder({ organizationId, rechargeId, total, mandate }) {
       const receipt = publicId('rech', rechargeId)
-      const order = { id: sandbox.orderOf(rechargeId), receipt, amount: total }
+      const order = { id: sandbox.orderOf(rechargeId), receipt, amount: total, mandate }
       await app.database.transaction((tx) => sandbox.placeOrder(tx, { organizationId, at: app.clock() }, order))
       return { orderId: publicId('order', order.id), session: null }
     },
@@ -50,12 +96,65 @@ export function createSandbox(app: App): Gateway {
       return payments.map((payment) => eventOf(sandbox.reportOf(payment)))
     },
 
-    async refund() {
-      throw new GatewayRefusal('the sandbox gateway gives nothing back yet', 'gateway_error')
+    async refund({ organizationId, refundId, paymentId, amount }) {
+      const wanted = { paymentId, receipt: publicId('rfnd', refundId), amount }
+      try {
+        return refundOf(
+          await app.database.transaction((tx) => refunds.giveBack(tx, { organizationId, at: app.clock() }, wanted)),
+        )
+      } catch (error) {
+        throw asGatewayRefusal(error, 'gateway_error')
+      }
     },
-    fetchRefund: async () => null,
-    mandates: null,
+
+    async fetchRefund(organizationId, { refundId }) {
+      const found = await refunds.find(app.database.reads, organizationId, refundId)
+      return found === null ? null : refundOf(found)
+    },
+
+    mandates: mandatesOf(app),
   }
+}
+
+function mandatesOf(app: App): Mandates {
+  const noticeMs = app.settings.sandboxDebitNoticeSeconds * 1000
+  return {
+    noticeMs,
+    debitMax: DEBIT_MAX,
+
+    async debit({ organizationId, orderId, token, total }) {
+      const at = app.clock()
+      try {
+        await app.database.transaction((tx) =>
+          sandboxMandates.takeOn(tx, { organizationId, at }, { orderId, token, total, noticeMs }),
+        )
+      } catch (error) {
+        throw asGatewayRefusal(error, 'bank_declined')
+      }
+      app.wake('sandbox_webhook')
+    },
+
+    async fetch(organizationId, { token }) {
+      const { status, expires_at } = await sandboxMandates.find(app.database.reads, organizationId, token)
+      const isExpired = status !== 'cancelled' && expires_at <= app.clock()
+      return { about: 'mandate', token, status: isExpired ? 'expired' : status }
+    },
+
+    async cancel(organizationId, { token }) {
+      const at = app.clock()
+      await app.database.transaction(async (tx) => {
+        const { id } = await sandboxMandates.find(tx, organizationId, token)
+        await sandboxMandates.choose(tx, { organizationId, at }, id, { status: 'cancelled' })
+      })
+    },
+  }
+}
+
+/** What asking again does not change is a refusal of the gateway; anything else stays what it was. */
+function asGatewayRefusal(error: unknown, reason: GatewayRefusal['reason']): unknown {
+  return error instanceof Refusal && ['conflict', 'not_found'].includes(error.code)
+    ? new GatewayRefusal(error.message, reason)
+    : error
 }
 
 function mustBeSigned(app: App, organizationId: Uuid, rawBody: Buffer, headers: Headers, at: Date): void {
@@ -73,13 +172,22 @@ function mustBeSigned(app: App, organizationId: Uuid, rawBody: Buffer, headers: 
 const forged = () =>
   new Refusal('unauthenticated', 'The signature of this webhook is missing, wrong or too old; nothing was read of it.')
 
-function readWebhook(rawBody: Buffer): PaymentReport {
+function readWebhook(rawBody: Buffer): GatewayReport {
   const body = parse(rawBody)
-  const errors = check(body)
+  const about = String(body.type).split('.')[0]
+  const errors = about === 'refund' ? checkRefund(body) : about === 'mandate' ? checkMandate(body) : check(body)
   if (errors.length > 0)
     throw new Refusal('invalid_content', 'The webhook is not of the shape that was agreed.', errors)
-  const { type, order_id, payment_id, amount, method, failure_reason } = body as unknown as Static<typeof Webhook>
-  return eventOf({ type, order_id, payment_id, method, failure_reason, amount_micros: amount })
+  if (about === 'mandate') {
+    const { token, status } = body as unknown as Static<typeof MandateWebhook>
+    return { about, token, status } satisfies MandateReport
+  }
+  if (about === 'refund') {
+    const { amount, ...report } = body as unknown as Static<typeof RefundWebhook>
+    return refundReport({ ...report, amount_micros: amount })
+  }
+  const { amount, ...report } = body as unknown as Static<typeof Webhook>
+  return eventOf({ ...report, amount_micros: amount })
 }
 
 function parse(rawBody: Buffer): Record<string, unknown> {
@@ -91,7 +199,15 @@ function parse(rawBody: Buffer): Record<string, unknown> {
 
 type Report = Omit<Static<typeof Webhook>, 'amount' | 'currency'> & { amount_micros: Micros }
 
-function eventOf({ type, order_id, payment_id, amount_micros, method, failure_reason }: Report): PaymentReport {
+function eventOf({
+  type,
+  order_id,
+  payment_id,
+  amount_micros,
+  method,
+  failure_reason,
+  mandate,
+}: Report): PaymentReport {
   return {
     about: 'payment',
     outcome: type === 'payment.captured' ? 'captured' : 'failed',
@@ -101,6 +217,25 @@ function eventOf({ type, order_id, payment_id, amount_micros, method, failure_re
     method,
     bank: null,
     reason: failure_reason,
-    mandate: null,
+    mandate: mandate ? givenMandate(mandate) : null,
+  }
+}
+
+function givenMandate({ token, customer, status, max_amount, expires_at }: Static<typeof Mandate>): GivenMandate {
+  return { token, customer, status, maxAmount: parseMicros(max_amount), expiresAt: new Date(expires_at * 1000) }
+}
+
+const refundOf = (row: RefundRow): RefundReport => refundReport(refunds.reportOf(row))
+
+function refundReport(report: ReturnType<typeof refunds.reportOf>): RefundReport {
+  const { refund_id, payment_id, receipt, amount_micros, status, reference } = report
+  return {
+    about: 'refund',
+    refundId: refund_id,
+    paymentId: payment_id,
+    receipt,
+    amount: amount_micros,
+    status,
+    reference,
   }
 }

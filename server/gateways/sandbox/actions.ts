@@ -3,14 +3,15 @@
 
 import type { Tx } from '#kit/database.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
-import type { Micros } from '#kit/money.ts'
+import { formatMicros } from '#kit/money.ts'
 import type { Scope } from '#kit/reactions.ts'
 import { absent, Refusal } from '#kit/refusals.ts'
-import { publicId } from '#kit/wire.ts'
+import { publicId, seconds } from '#kit/wire.ts'
 import { noteWork } from '#kit/work.ts'
 import type { PaymentMethod } from '../rules.ts'
 import * as queries from './queries.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
+import { keepMandate } from './mandates.ts'
 import { FIRST_RETRY_AFTER_MS, type Outcome } from './rules.ts'
 
 /** The gateway names an order after its receipt: placing it again finds it, and its page has an address before it is placed. */
@@ -22,11 +23,7 @@ export function checkoutPath(organizationId: Uuid, orderId: Uuid): string {
   return `/sandbox/checkout/${publicId('org', organizationId)}/${publicId('order', orderId)}`
 }
 
-export async function placeOrder(
-  tx: Tx,
-  { organizationId, at }: Scope,
-  order: { id: Uuid; receipt: string; amount: Micros },
-): Promise<void> {
+export async function placeOrder(tx: Tx, { organizationId, at }: Scope, order: queries.NewOrder): Promise<void> {
   await tx.run(queries.insertOrder(organizationId, order, at))
 }
 
@@ -64,16 +61,9 @@ export async function pay(
   }
   const retry = new Date(at.getTime() + FIRST_RETRY_AFTER_MS)
   await tx.run(queries.insertPayment(organizationId, payment, retry, at))
+  if (isSuccess) await keepMandate(tx, { organizationId, at }, order, method)
   await tx.run(noteWork('sandbox_webhook', organizationId, retry))
-  return {
-    id: payment.id,
-    order_id: orderId,
-    amount_micros: order.amount_micros,
-    status: payment.status,
-    method,
-    failure_reason: payment.reason,
-    webhook_attempts: 0,
-  }
+  return (await tx.rows<PaymentRow>(queries.payments(organizationId, orderId))).at(-1) as PaymentRow
 }
 
 export async function paymentsOf(tx: Tx, organizationId: Uuid, orderId: string): Promise<PaymentRow[]> {
@@ -90,5 +80,18 @@ export function reportOf(payment: PaymentRow) {
     amount_micros: payment.amount_micros,
     method: payment.method,
     failure_reason: payment.failure_reason,
+    mandate: mandateOf(payment),
+  }
+}
+
+function mandateOf({ order_id, mandate_status, mandate_max_micros, mandate_expires_at }: PaymentRow) {
+  if (mandate_status === null || mandate_max_micros === null || mandate_expires_at === null) return null
+  return {
+    token: publicId('mand', order_id),
+    // Its customers have no accounts: whoever gave it goes by the mandate's own name.
+    customer: publicId('order', order_id),
+    status: mandate_status,
+    max_amount: formatMicros(mandate_max_micros),
+    expires_at: seconds(mandate_expires_at),
   }
 }

@@ -2,9 +2,13 @@
 
 import { hash } from 'node:crypto'
 import { grouped } from '#invoices/words.ts'
+import { indianDate } from '#kit/calendar.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import type { FailureReason, PaymentMethod } from '../rules.ts'
 import type { Checkout } from './actions.ts'
+import type { OrderRow, PaymentRow } from './queries.ts'
+import type { RefundRow } from './refund-queries.ts'
 import type { Outcome } from './rules.ts'
 
 const style = `
@@ -42,7 +46,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const methodNames: Readonly<Record<PaymentMethod, string>> = {
+export const methodNames: Readonly<Record<PaymentMethod, string>> = {
   upi: 'UPI',
   credit_card: 'Credit card',
   debit_card: 'Debit card',
@@ -50,7 +54,7 @@ const methodNames: Readonly<Record<PaymentMethod, string>> = {
   wallet: 'Wallet',
 }
 
-const failureNames: Readonly<Record<FailureReason, string>> = {
+export const failureNames: Readonly<Record<FailureReason, string>> = {
   insufficient_funds: 'Insufficient funds',
   expired_card: 'Expired card',
   daily_limit_reached: 'Daily limit reached',
@@ -58,7 +62,7 @@ const failureNames: Readonly<Record<FailureReason, string>> = {
   gateway_error: 'Gateway error',
 }
 
-const failures: readonly Exclude<Outcome, 'success'>[] = [
+export const failures: readonly Exclude<Outcome, 'success'>[] = [
   'insufficient_funds',
   'expired_card',
   'daily_limit_reached',
@@ -66,13 +70,14 @@ const failures: readonly Exclude<Outcome, 'success'>[] = [
 ]
 
 /** Everything shown is ours or a number: nothing that a person typed reaches this page. */
-export function checkoutPage({ order, payments }: Checkout, notice: string | null): string {
+export function checkoutPage({ order, payments }: Checkout, given: RefundRow[], notice: string | null): string {
   const paid = payments.find(({ status }) => status === 'captured')
   const last = payments.at(-1)
   const total = `₹${grouped(order.amount_micros)}`
   const body = paid
     ? `<p class="notice good" role="status">${notice ?? `Paid by ${methodNames[paid.method]}`}</p>
 <p class="order">Payment ${publicId('pay', paid.id)}</p>
+${given.map((refund) => refundShown(order.id, refund)).join('\n')}
 <p class="note">You can close this page and go back to the shop.</p>`
     : `${last?.failure_reason ? `<p class="notice bad" role="status">Payment failed: ${failureNames[last.failure_reason].toLowerCase()}. You can try again.</p>` : ''}
 <form method="post">
@@ -83,25 +88,67 @@ ${failures.map((reason) => `<button name="outcome" value="${reason}">${failureNa
 </div></fieldset>
 </form>`
 
+  return htmlOf({
+    title: paid ? 'Paid' : `Pay ${total}`,
+    heading: total,
+    name: `Order ${publicId('order', order.id)}`,
+    body: `${mandateShown(order, paid)}${body}`,
+    note: 'No money moves here and no card number is asked for: you choose what becomes of the payment.',
+  })
+}
+
+/** What paying also allows, or has allowed: the page on which its debits are chosen. */
+function mandateShown(order: OrderRow, paid: PaymentRow | undefined): string {
+  const { mandate_max_micros: most, mandate_expires_at: until } = order
+  if (most === null || until === null) return ''
+  const what = `automatic debits of up to ₹${grouped(most)} each, until ${indianDate(until)}`
+  if (!paid) return `<p class="notice">Paying also allows ${what}.</p>\n`
+  const mandate = publicId('mand', order.id)
+  return `<p class="notice">Allowed: ${what}. <a href="../../mandates/${publicId('org', order.org_id)}/${mandate}">Choose what becomes of them</a></p>\n`
+}
+
+/** A page of this gateway: one style, no script. */
+export function htmlOf({
+  title,
+  heading,
+  name,
+  body,
+  note,
+}: Record<'title' | 'heading' | 'name' | 'body' | 'note', string>): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${paid ? 'Paid' : `Pay ${total}`} · Sandbox gateway</title>
+<title>${title} · Sandbox gateway</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
 <header><strong>Sandbox gateway</strong><span class="tag">play money</span></header>
-<h1>${total}</h1>
-<p class="order">Order ${publicId('order', order.id)}</p>
+<h1>${heading}</h1>
+<p class="order">${name}</p>
 ${body}
-<p class="note">No money moves here and no card number is asked for: you choose what becomes of the payment.</p>
+<p class="note">${note}</p>
 </main>
 </body>
 </html>
 `
+}
+
+const refundStates: Readonly<Record<RefundRow['status'], string>> = {
+  pending: 'on its way to the bank; it arrives within a minute',
+  processed: 'arrived',
+  failed: 'failed',
+}
+
+/** Relative to the page of the order, on which it is shown. */
+function refundShown(orderId: Uuid, { id, amount_micros, status }: RefundRow): string {
+  const choice = `<form method="post" action="${publicId('order', orderId)}/refunds/${publicId('rfnd', id)}"><div class="failures">
+<button name="outcome" value="processed">Let it arrive</button>
+<button name="outcome" value="failed">Let it fail</button>
+</div></form>`
+  return `<p class="order">Refund of ₹${grouped(amount_micros)}: ${refundStates[status]}</p>${status === 'pending' ? `\n${choice}` : ''}`
 }
 
 function methodChoice(chosen: PaymentMethod): string {

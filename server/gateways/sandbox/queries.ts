@@ -4,28 +4,40 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { type Statement, sql } from '#kit/sql.ts'
 import type { FailureReason, PaymentMethod } from '../rules.ts'
+import type { MandateState } from './rules.ts'
 
 export interface OrderRow {
+  org_id: Uuid
   id: Uuid
   amount_micros: Micros
+  /** What paying it also allows: automatic debits of up to so much each, until then. */
+  mandate_max_micros: Micros | null
+  mandate_expires_at: Date | null
 }
 
-export function insertOrder(
-  organizationId: Uuid,
-  order: { id: Uuid; receipt: string; amount: Micros },
-  at: Date,
-): Statement {
-  return sql`
-    insert into sandbox_gateway_orders (org_id, id, receipt, amount_micros, created_at)
-    values (${organizationId}, ${order.id}, ${order.receipt}, ${order.amount}, ${at}) on conflict do nothing`
+export interface NewOrder {
+  id: Uuid
+  receipt: string
+  amount: Micros
+  mandate: { maxAmount: Micros; expiresAt: Date } | null
 }
+
+export function insertOrder(organizationId: Uuid, order: NewOrder, at: Date): Statement {
+  return sql`
+    insert into sandbox_gateway_orders (org_id, id, receipt, amount_micros, mandate_max_micros, mandate_expires_at, created_at)
+    values (${organizationId}, ${order.id}, ${order.receipt}, ${order.amount}, ${order.mandate?.maxAmount ?? null},
+            ${order.mandate?.expiresAt ?? null}, ${at})
+    on conflict do nothing`
+}
+
+const orderColumns = sql`org_id, id, amount_micros, mandate_max_micros, mandate_expires_at from sandbox_gateway_orders`
 
 export function order(organizationId: Uuid, id: Uuid): Statement {
-  return sql`select id, amount_micros from sandbox_gateway_orders where org_id = ${organizationId} and id = ${id}`
+  return sql`select ${orderColumns} where org_id = ${organizationId} and id = ${id}`
 }
 
 export function lockOrder(organizationId: Uuid, id: Uuid): Statement {
-  return sql`select id, amount_micros from sandbox_gateway_orders where org_id = ${organizationId} and id = ${id} for update`
+  return sql`select ${orderColumns} where org_id = ${organizationId} and id = ${id} for update`
 }
 
 export interface PaymentRow {
@@ -36,11 +48,18 @@ export interface PaymentRow {
   method: PaymentMethod
   failure_reason: FailureReason | null
   webhook_attempts: number
+  /** Of the mandate that was given with it, if one was. */
+  mandate_status: MandateState | null
+  mandate_max_micros: Micros | null
+  mandate_expires_at: Date | null
 }
 
 const columns = sql`
-  p.id, p.order_id, o.amount_micros, p.status, p.method, p.failure_reason, p.webhook_attempts
-  from sandbox_gateway_payments p join sandbox_gateway_orders o on o.org_id = p.org_id and o.id = p.order_id`
+  p.id, p.order_id, o.amount_micros, p.status, p.method, p.failure_reason, p.webhook_attempts,
+  m.status as mandate_status, m.max_micros as mandate_max_micros, m.expires_at as mandate_expires_at
+  from sandbox_gateway_payments p
+  join sandbox_gateway_orders o on o.org_id = p.org_id and o.id = p.order_id
+  left join sandbox_gateway_mandates m on m.org_id = o.org_id and m.id = o.id and p.status = 'captured'`
 
 /** In the order in which they were tried. */
 export function payments(organizationId: Uuid, orderId: Uuid): Statement {

@@ -7,11 +7,15 @@ import { Refusal } from '#kit/refusals.ts'
 import { In, oneOf } from '#kit/wire.ts'
 import { paymentMethods } from '../rules.ts'
 import * as sandbox from './actions.ts'
+import { mandateRoutes } from './mandate-page.ts'
 import { checkoutPage, contentSecurityPolicy } from './page.ts'
+import * as refunds from './refunds.ts'
 import { outcomes } from './rules.ts'
 import { deliver } from './webhook.ts'
 
 const Payment = In.object({ method: oneOf(paymentMethods), outcome: oneOf(outcomes) })
+
+const Choice = In.object({ outcome: oneOf(['processed', 'failed']) })
 
 const place = {
   path: '/sandbox/checkout/:organization_id/:order_id',
@@ -27,8 +31,12 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
   if (app.settings.sandbox === 'off') return []
 
   async function show(status: number, organizationId: Uuid, orderId: Uuid, notice: string | null): Promise<Reply> {
-    const state = await sandbox.checkout(app.database.reads, organizationId, orderId)
-    return page(status, checkoutPage(state, notice))
+    const { reads } = app.database
+    const [state, given] = await Promise.all([
+      sandbox.checkout(reads, organizationId, orderId),
+      refunds.ofOrder(reads, organizationId, orderId),
+    ])
+    return page(status, checkoutPage(state, given, notice))
   }
 
   return [
@@ -61,6 +69,31 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
         return { status: 303, location: sandbox.checkoutPath(organizationId, orderId) }
       },
     }),
+    open({
+      method: 'POST',
+      ...place,
+      path: `${place.path}/refunds/:id`,
+      ids: { ...place.ids, id: { prefix: 'rfnd', noun: 'refund' } },
+      summary: 'Choose what becomes of a refund at the sandbox gateway',
+      body: Choice,
+      responses: { 303: null },
+      async handle({ ids, body }) {
+        const { organization_id: organizationId, order_id: orderId } = ids as Record<keyof typeof place.ids, Uuid>
+        try {
+          const scope = { organizationId, at: app.clock() }
+          const refund = await app.database.transaction((tx) =>
+            refunds.choose(tx, scope, ids.id as string, body.outcome),
+          )
+          await refunds.deliver(app, organizationId, refund)
+        } catch (error) {
+          if (error instanceof Refusal && error.code === 'conflict')
+            return show(409, organizationId, orderId, error.message)
+          throw error
+        }
+        return { status: 303, location: sandbox.checkoutPath(organizationId, orderId) }
+      },
+    }),
+    ...mandateRoutes(app, page),
   ]
 }
 

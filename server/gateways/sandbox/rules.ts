@@ -6,8 +6,15 @@ import { failureReasons } from '../rules.ts'
 export const outcomes = ['success', ...failureReasons.filter((reason) => reason !== 'gateway_error')] as const
 export type Outcome = (typeof outcomes)[number]
 
+/** The states of a mandate. Cancelled is for ever. */
+export const mandateStates = ['active', 'paused', 'cancelled'] as const
+export type MandateState = (typeof mandateStates)[number]
+
 /** The page delivers at once; the job takes over when that did not work. */
 export const FIRST_RETRY_AFTER_MS = 5000
+
+/** A bank takes days; whoever tries the sandbox has a minute to choose what becomes of a refund. */
+export const REFUND_TAKES_MS = 60_000
 
 const RETRY_AFTER_MS = [5, 15, 60, 300, 900, 3600, 7200, 14_400, 28_800, 43_200].map((seconds) => seconds * 1000)
 

@@ -2,7 +2,7 @@
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { formatMicros } from '#kit/money.ts'
+import { formatMicros, type Micros } from '#kit/money.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { reportOf } from './actions.ts'
 import * as queries from './queries.ts'
@@ -24,10 +24,7 @@ export async function deliverDue(app: App, organizationId: Uuid): Promise<Date |
 
 /** Tells of a payment and notes whether it was taken. Never throws for a merchant that does not answer. */
 export async function deliver(app: App, organizationId: Uuid, payment: PaymentRow): Promise<void> {
-  const isTaken = await post(app, organizationId, payment).catch((error: unknown) => {
-    app.log.warn({ err: error, payment_id: payment.id }, 'the sandbox gateway could not deliver its webhook')
-    return false
-  })
+  const isTaken = await postEvent(app, organizationId, payment.id, reportOf(payment))
   const at = app.clock()
   const note = isTaken
     ? queries.markDelivered(organizationId, payment.id, at)
@@ -35,11 +32,27 @@ export async function deliver(app: App, organizationId: Uuid, payment: PaymentRo
   await app.database.transaction((tx) => tx.run(note))
 }
 
-async function post(app: App, organizationId: Uuid, payment: PaymentRow): Promise<boolean> {
-  const { amount_micros, ...report } = reportOf(payment)
-  const body = Buffer.from(JSON.stringify({ ...report, amount: formatMicros(amount_micros), currency: 'INR' }))
+/** As it is told, with the amount in micro-rupees where there is one. */
+type Report = { amount_micros?: Micros } & Record<string, unknown>
+
+/** Whether the merchant took the report of this object; false, and a line in the log, when it could not be delivered. */
+export async function postEvent(app: App, organizationId: Uuid, objectId: Uuid, report: Report): Promise<boolean> {
+  return post(app, organizationId, objectId, report).catch((error: unknown) => {
+    app.log.warn({ err: error, object_id: objectId }, 'the sandbox gateway could not deliver its webhook')
+    return false
+  })
+}
+
+async function post(
+  app: App,
+  organizationId: Uuid,
+  objectId: Uuid,
+  { amount_micros, ...report }: Report,
+): Promise<boolean> {
+  const money = amount_micros === undefined ? {} : { amount: formatMicros(amount_micros), currency: 'INR' }
+  const body = Buffer.from(JSON.stringify({ ...report, ...money }))
   // The same id at every attempt, the time of the attempt.
-  const eventId = publicId('evt', payment.id)
+  const eventId = publicId('evt', objectId)
   const timestamp = String(seconds(app.clock()))
   const response = await fetch(webhookUrl(app, organizationId), {
     method: 'POST',

@@ -1,0 +1,111 @@
+// samvad gateway set, gateway list, gateway remove
+
+import { text } from 'node:stream/consumers'
+import * as accounts from '#gateways/accounts/actions.ts'
+import { gatewayNames, type GatewayName, kinds } from '#gateways/accounts/rules.ts'
+import { compileCheck } from '#edge/validation.ts'
+import {
+  type GatewayAccount,
+  NewCashfreeAccount,
+  NewRazorpayAccount,
+  readAccount,
+  showAccount,
+} from '#gateways/accounts/schema.ts'
+import type { App } from '#kit/app.ts'
+import { command, UsageError } from './command.ts'
+
+const NAME = { type: 'string', required: true, value: 'NAME', meaning: gatewayNames.join(' or ') } as const
+const bodies = { razorpay: NewRazorpayAccount, cashfree: NewCashfreeAccount }
+
+export const gatewaySet = command({
+  noun: 'gateway',
+  verb: 'set',
+  summary: 'set the account with a payment gateway; new recharges are paid through it',
+  options: {
+    name: NAME,
+    account: { type: 'string', required: true, value: 'ID', meaning: 'key id of Razorpay, client id of Cashfree' },
+    secret: { type: 'string', value: 'TEXT', meaning: 'key secret or client secret; kept as it is by default' },
+    'webhook-secret': { type: 'string', value: 'TEXT', meaning: "of Razorpay's webhooks; kept as it is by default" },
+    stdin: {
+      type: 'boolean',
+      meaning: 'reads the secrets from standard input instead: a line for the secret, then one for the webhook secret',
+    },
+    'base-url': { type: 'string', value: 'URL', meaning: "address of the gateway's API; its own by default" },
+    default: { type: 'boolean', meaning: 'takes new payments when both gateways are on' },
+    off: { type: 'boolean', meaning: 'takes no new payments; those that were begun are still settled' },
+  },
+  async run({ app, options }) {
+    const name = nameOf(options.name)
+    const [secret, webhookSecret] = options.stdin
+      ? await secretsFromInput()
+      : [options.secret, options['webhook-secret']]
+    const { account, secrets } = kinds[name]
+    if (webhookSecret !== undefined && secrets.length < 2)
+      throw new UsageError(`${kinds[name].title} has no webhook secret: it signs with its secret`)
+    const body = Object.fromEntries(
+      Object.entries({
+        [account]: options.account,
+        [secrets[0] as string]: secret,
+        ...(webhookSecret === undefined ? {} : { [secrets[1] as string]: webhookSecret }),
+        base_url: options['base-url'],
+        is_enabled: !options.off,
+        is_default: options.default || undefined,
+      }).filter(([, value]) => value !== undefined),
+    )
+    const [fault] = compileCheck(bodies[name])(body)
+    if (fault) throw new UsageError(`${fault.field} ${fault.message}`)
+    const terms = { at: app.clock(), doer: 'command_line', sealer: app.sealer } as const
+    const made = await app.database.transaction(async (tx) => {
+      await accounts.set(tx, terms, name, readAccount(name, body as never))
+      return (await listed(app, tx)).find((one) => one.name === name) as GatewayAccount
+    })
+    return { data: made, text: `${line(made)}\nwebhooks  ${made.webhook_url}` }
+  },
+})
+
+export const gatewayList = command({
+  noun: 'gateway',
+  verb: 'list',
+  summary: 'list the accounts with payment gateways',
+  options: {},
+  async run({ app }) {
+    const data = await listed(app, app.database.reads)
+    return {
+      data,
+      text: data.map(line).join('\n') || 'none: recharges are play money of the sandbox, where that is on',
+    }
+  },
+})
+
+export const gatewayRemove = command({
+  noun: 'gateway',
+  verb: 'remove',
+  summary: 'forget the account with a payment gateway, and its keys',
+  options: { name: NAME },
+  async run({ app, options }) {
+    const name = nameOf(options.name)
+    const terms = { at: app.clock(), doer: 'command_line' } as const
+    await app.database.transaction((tx) => accounts.remove(tx, terms, name))
+    return { data: { name, removed: true }, text: `${name} is removed` }
+  },
+})
+
+async function listed(app: App, tx: Parameters<typeof accounts.list>[0]): Promise<GatewayAccount[]> {
+  const all = await accounts.list(tx)
+  const current = accounts.currentOf(all)?.name ?? null
+  return all.map((row) => showAccount(row, current, { sealer: app.sealer, publicUrl: app.settings.publicUrl }))
+}
+
+const line = ({ name, account_id, base_url, is_enabled, is_current }: GatewayAccount) =>
+  `${name}  ${account_id}  ${base_url}  ${is_current ? 'takes new payments' : is_enabled ? 'on' : 'off'}`
+
+function nameOf(given: string): GatewayName {
+  const name = gatewayNames.find((one) => one === given)
+  if (!name) throw new UsageError(`--name ${given}: must be ${gatewayNames.join(' or ')}`)
+  return name
+}
+
+async function secretsFromInput(): Promise<(string | undefined)[]> {
+  const lines = (await text(process.stdin)).split(/\r?\n/)
+  return lines.slice(0, 2).map((one) => one.trim() || undefined)
+}

@@ -1,0 +1,79 @@
+// Gateway accounts, for operators. A change holds in every process within 5 seconds, and in this one at once.
+
+import { direct, gone, ok, type Route } from '#edge/route.ts'
+import type { Actor, App } from '#kit/app.ts'
+import type { TSchema } from '#kit/wire.ts'
+import * as accounts from './actions.ts'
+import { type GatewayName, gatewayNames, kinds, sandboxGatewayIsOn } from './rules.ts'
+import {
+  GatewayAccount,
+  GatewayAccounts,
+  NewCashfreeAccount,
+  NewRazorpayAccount,
+  readAccount,
+  showAccount,
+} from './schema.ts'
+
+const common = { permission: 'installation.operate', tag: 'Gateways' } as const
+
+export const gatewayAccountRoutes = (app: App): Route[] => {
+  const { database, sealer, settings } = app
+  const show = (row: Parameters<typeof showAccount>[0], all: Parameters<typeof showAccount>[0][]) =>
+    showAccount(row, accounts.currentOf(all)?.name ?? null, { sealer, publicUrl: settings.publicUrl })
+
+  async function set(name: GatewayName, actor: Actor, body: Parameters<typeof readAccount>[1]) {
+    const terms = { at: actor.at, doer: actor, sealer }
+    const shown = await database.transaction(async (tx) => {
+      const row = await accounts.set(tx, terms, name, readAccount(name, body))
+      return show(row, await accounts.list(tx))
+    })
+    accounts.forgetAccounts(app)
+    return ok(shown)
+  }
+
+  const put = <B extends TSchema>(name: GatewayName, body: B) =>
+    direct({
+      ...common,
+      method: 'PUT',
+      path: `/v1/gateways/${name}`,
+      summary: `Set the account with ${kinds[name].title}`,
+      description:
+        'New recharges are paid through it from now on; with `SAMVAD_SANDBOX=auto` the sandbox gateway is off from then on. The account is replaced as a whole.',
+      body,
+      responses: { 200: GatewayAccount },
+      handle: (_, actor, { body: given }) => set(name, actor, given as Parameters<typeof readAccount>[1]),
+    })
+
+  return [
+    direct({
+      ...common,
+      method: 'GET',
+      path: '/v1/gateways',
+      summary: 'List the gateway accounts',
+      description: 'Which payment gateways the installation has accounts with. Of secrets only a hint is shown.',
+      responses: { 200: GatewayAccounts },
+      async handle() {
+        const all = await accounts.list(database.reads)
+        return ok({ data: all.map((row) => show(row, all)), sandbox: sandboxGatewayIsOn(settings.sandbox, all) })
+      },
+    }),
+    put('razorpay', NewRazorpayAccount),
+    put('cashfree', NewCashfreeAccount),
+    ...gatewayNames.map((name) =>
+      direct({
+        ...common,
+        method: 'DELETE',
+        path: `/v1/gateways/${name}`,
+        summary: `Remove the account with ${kinds[name].title}`,
+        description:
+          'Its keys are forgotten: payments that are still open with it can no longer be asked about. Switching it off with `is_enabled` keeps them.',
+        responses: { 204: null },
+        async handle(_, actor) {
+          await database.transaction((tx) => accounts.remove(tx, { at: actor.at, doer: actor }, name))
+          accounts.forgetAccounts(app)
+          return gone()
+        },
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,15 @@
+// SQL of whose things at the gateways are.
+
+import type { Uuid } from '#kit/ids.ts'
+import { type Statement, sql } from '#kit/sql.ts'
+
+/** Nothing when it was noted already. */
+export function noteReference(gateway: string, reference: string, organizationId: Uuid): Statement {
+  return sql`
+    insert into gateway_references (gateway, reference, org_id) values (${gateway}, ${reference}, ${organizationId})
+    on conflict (gateway, reference) do nothing`
+}
+
+export function organizationOf(gateway: string, reference: string): Statement {
+  return sql`select org_id from gateway_references where gateway = ${gateway} and reference = ${reference}`
+}

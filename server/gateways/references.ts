@@ -1,0 +1,26 @@
+// Whose an order, a payment or a mandate is, by the gateway's own name of it: the webhooks of an installation's account come to
+// one address, and what their bodies say of organizations is not believed.
+
+import type { Tx } from '#kit/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { GatewayReport } from './providers/gateway.ts'
+import * as queries from './queries.ts'
+
+/** In the transaction that first stores the name. */
+export async function noteReference(tx: Tx, gateway: string, reference: string, organizationId: Uuid): Promise<void> {
+  await tx.run(queries.noteReference(gateway, reference, organizationId))
+}
+
+const referenceOf: { [About in GatewayReport['about']]: (report: Extract<GatewayReport, { about: About }>) => string } =
+  {
+    payment: ({ orderId }) => orderId,
+    refund: ({ paymentId }) => paymentId,
+    mandate: ({ token }) => token,
+  }
+
+/** Null for what is nobody's, or not yet. */
+export async function organizationOf(tx: Tx, gateway: string, report: GatewayReport): Promise<Uuid | null> {
+  const reference = referenceOf[report.about](report as never)
+  const row = await tx.row<{ org_id: Uuid }>(queries.organizationOf(gateway, reference))
+  return row?.org_id ?? null
+}

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Webhook } from '../gateways/fake.ts'
+import { askGateways, gatewayNames, install, orderOf } from '../gateways/scene.ts'
+import { type Company, request, startSamvad } from '../harness.ts'
+import { balanceOf, openRecharge, RECHARGES } from '../payments.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const installations = await Promise.all(
+  gatewayNames.map(async (name) => install(await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' }), name)),
+)
+
+for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
+  const { webhooks } = fake
+  const show = async (recharge: { id: string }, company: Company) =>
+    (await samvad.request('GET', `${RECHARGES}/${recharge.id}`, { token: company.token })).body
+  const begin = async (title: string, amount = '100.00') => {
+    const company = await newCompany(title)
+    const recharge = await openRecharge(samvad, amount, {}, company)
+    return { company, recharge, orderId: await orderOf(samvad, recharge) }
+  }
+  /** Pays, and keeps the webhooks back. */
+  const payHeld = async (orderId: string, paying = {}) => {
+    webhooks.mode = 'hold'
+    const paid = await fake.pay(orderId, paying)
+    webhooks.mode = 'deliver'
+    return { ...paid, told: webhooks.waiting.splice(0) }
+  }
+  const success = (told: Webhook[]) => told.find(({ type }) => /captured|SUCCESS/.test(type)) as Webhook
+  const ledgerOf = ({ organizationId }: Company) =>
+    samvad.rows(
+      `select kind, status, amount_micros, key from transactions where org_id = $1 order by wallet_version, id`,
+      [organizationId],
+    )
+
+  test(`${name}: quality.md Faults 5: a webhook that comes 1 to 50 times, many at once, credits once`, async () => {
+    for (const times of [1, 2, 7, 50]) {
+      const { company, orderId } = await begin('Asha Mills')
+      const { told } = await payHeld(orderId)
+      const statuses = await Promise.all(Array.from({ length: times }, () => webhooks.send(success(told))))
+      // One that finds the wallet locked for too long is asked to come again.
+      assert.ok(statuses.every((status) => status === 200 || status === 503))
+      for (const one of told) assert.equal(await webhooks.send(one), 200)
+      assert.equal(await balanceOf(samvad, company), '100.00')
+      const events = await samvad.rows(`select id from events where org_id = $1 and type = 'recharge.completed'`, [
+        company.organizationId,
+      ])
+      assert.equal(events.length, 1)
+    }
+    await mustAgree()
+  })
+
+  test(`${name}: quality.md Faults 5: webhooks in reverse order leave the same credit, and a late failure changes nothing`, async () => {
+    const { company, recharge, orderId } = await begin('Bela Silks')
+    const failed = await payHeld(orderId, { outcome: 'bank_declined' })
+    const paid = await payHeld(orderId)
+    for (const one of [...failed.told, ...paid.told].reverse()) assert.equal(await webhooks.send(one), 200)
+    assert.equal(await balanceOf(samvad, company), '100.00')
+    const { status, failure_reason } = await show(recharge, company)
+    assert.deepEqual([status, failure_reason], ['succeeded', null])
+    await mustAgree()
+  })
+
+  test(`${name}: quality.md Faults 5: a payment that failed and is captured after all is credited, by webhook or by asking`, async () => {
+    for (const mode of ['deliver', 'dead'] as const) {
+      const start = new Date()
+      const { company, recharge, orderId } = await begin('Chitra Dairy')
+      const { paymentId } = await fake.pay(orderId, { outcome: 'insufficient_funds' })
+      assert.equal((await show(recharge, company)).status, 'failed')
+      webhooks.mode = mode
+      await fake.capture(paymentId)
+      webhooks.mode = 'deliver'
+      samvad.setClock(new Date(start.getTime() + 15 * MINUTE_MS))
+      await askGateways(samvad)
+      samvad.setClock(null)
+      assert.equal(await balanceOf(samvad, company), '100.00')
+      assert.deepEqual(
+        (await ledgerOf(company)).map(({ status }) => status).sort(),
+        ['completed', 'failed'],
+        'the failed transaction stays as it was',
+      )
+    }
+    await mustAgree()
+  })
+
+  test(`${name}: quality.md Faults 5: forged webhooks change nothing, and the true one is taken`, async () => {
+    const { company, recharge, orderId } = await begin('Divya Steels')
+    const { told } = await payHeld(orderId)
+    const real = success(told)
+    const signature = name === 'razorpay' ? 'x-razorpay-signature' : 'x-webhook-signature'
+    const other = await begin('Neighbour Traders')
+    const without = (header: string) => {
+      const { [header]: _, ...headers } = real.headers
+      return { ...real, headers }
+    }
+    const forgeries: Webhook[] = [
+      without(signature),
+      { ...real, headers: { ...real.headers, [signature]: '' } },
+      { ...real, headers: { ...real.headers, [signature]: `${real.headers[signature]?.slice(0, -2)}00` } },
+      { ...real, body: real.body.replace(orderId, other.orderId) },
+      { ...real, body: `${real.body} ` },
+      {
+        ...real,
+        headers: { ...real.headers, 'content-type': 'application/x-www-form-urlencoded' },
+        body: `a=${real.body}`,
+      },
+      ...(name === 'cashfree'
+        ? [
+            without('x-webhook-timestamp'),
+            { ...real, headers: { ...real.headers, 'x-webhook-timestamp': String(Date.now() + 1) } },
+            { ...real, headers: { ...real.headers, 'x-webhook-timestamp': 'NaN' } },
+          ]
+        : []),
+    ]
+    for (const forged of forgeries) assert.equal(await webhooks.send(forged), 401, JSON.stringify(forged))
+    assert.equal(await balanceOf(samvad, company), '0.00')
+    assert.equal(await balanceOf(samvad, other.company), '0.00')
+    assert.equal((await show(recharge, company)).status, 'pending')
+    assert.equal(await webhooks.send(real), 200)
+    assert.equal(await balanceOf(samvad, company), '100.00')
+    await mustAgree()
+  })
+
+  test(`${name}: quality.md Faults 5: a webhook about an order that nobody has is answered with 404, so that it is told again`, async () => {
+    const { company, orderId } = await begin('Ekta Pharma')
+    const { told } = await payHeld(orderId)
+    const strange = webhooks.signed('strange', success(told).body.replaceAll(orderId, 'order_ofSomebodyElse'))
+    assert.equal(await webhooks.send(strange), 404)
+    const unknown = webhooks.signed(
+      'x',
+      JSON.stringify({ entity: 'event', event: 'payment.dispute.created', type: 'DISPUTE_CREATED' }),
+    )
+    assert.equal(await webhooks.send(unknown), 200, 'what is not for us is acknowledged')
+    const odd = webhooks.signed(
+      'x',
+      success(told).body.replace('"INR"', '"USD"').replaceAll('"payment_currency":"INR"', '"payment_currency":"USD"'),
+    )
+    assert.notEqual(await webhooks.send(odd), 200)
+    assert.equal(await balanceOf(samvad, company), '0.00')
+    assert.equal(await webhooks.send(success(told)), 200)
+    await mustAgree()
+  })
+
+  test(`${name}: quality.md Faults 5: a webhook that comes 7 days late does no harm, and the payment is credited once`, async () => {
+    const start = new Date()
+    const { company, orderId } = await begin('Falguni Prints')
+    const { told } = await payHeld(orderId)
+    samvad.setClock(new Date(start.getTime() + 7 * DAY_MS))
+    const status = await webhooks.send(success(told))
+    // Where a time is signed an old one is refused, and asking settles it.
+    assert.equal(status, name === 'razorpay' ? 200 : 401)
+    assert.equal(await balanceOf(samvad, company), name === 'razorpay' ? '100.00' : '0.00')
+    await askGateways(samvad)
+    assert.equal(await balanceOf(samvad, company), '100.00')
+    await webhooks.send(success(told))
+    samvad.setClock(null)
+    assert.equal(await balanceOf(samvad, company), '100.00')
+    await mustAgree()
+  })
+
+  for (const fault of ['cut_after', 'error_after', 'cut_before', 'error_before'] as const) {
+    test(`${name}: quality.md Faults 5: an order whose answer is lost (${fault}) is placed once`, async () => {
+      const start = new Date()
+      const before = fake.orders.size
+      fake.fail({ fault, only: /^POST .*\/orders$/ })
+      const company = await newCompany('Gauri Tours')
+      const recharge = await openRecharge(samvad, '100.00', {}, company)
+      assert.equal((await show(recharge, company)).status, 'created', 'nobody knows, so nothing is decided')
+      samvad.setClock(new Date(start.getTime() + MINUTE_MS + 1000))
+      await askGateways(samvad)
+      assert.equal((await show(recharge, company)).status, 'created')
+      fake.fail(null)
+      samvad.setClock(new Date(start.getTime() + 5 * MINUTE_MS))
+      await askGateways(samvad)
+      assert.equal((await show(recharge, company)).status, 'pending')
+      assert.equal(fake.orders.size, before + 1)
+      await fake.pay(await orderOf(samvad, recharge))
+      samvad.setClock(null)
+      assert.equal(await balanceOf(samvad, company), '100.00')
+      await mustAgree()
+    })
+  }
+
+  test(`${name}: quality.md Faults 5: with no webhooks and a gateway that fails for 10 minutes, a payment is credited within 15`, async () => {
+    for (const fault of ['error_before', 'cut_after'] as const) {
+      const start = new Date()
+      const { company, orderId } = await begin('Hema Spices')
+      webhooks.mode = 'dead'
+      await fake.pay(orderId)
+      fake.fail({ fault })
+      for (let minute = 1; minute <= 15; minute++) {
+        if (minute === 11) fake.fail(null)
+        samvad.setClock(new Date(start.getTime() + minute * MINUTE_MS + 1000))
+        await askGateways(samvad)
+        assert.equal(await balanceOf(samvad, company), minute < 12 ? '0.00' : '100.00', `minute ${minute}`)
+      }
+      samvad.setClock(null)
+      webhooks.mode = 'deliver'
+    }
+    await mustAgree()
+  })
+
+  test(`${name}: quality.md Faults 5: webhooks dead for a day: asking alone credits every payment, whenever it is made, within 15 minutes`, async () => {
+    const start = new Date()
+    webhooks.mode = 'dead'
+    const due = new Map<Company, number>()
+    const waiting: { company: Company; recharge: { checkout_url: string; id: string }; at: number }[] = []
+    for (const hours of [0, 1, 3, 9, 23]) {
+      const { company, recharge } = await begin(`Shop ${hours}`)
+      waiting.push({ company, recharge, at: hours * 60 + 7 })
+    }
+    const unpaid = await begin('Unpaid')
+    for (let minute = 0; minute <= 24 * 60; minute += 3) {
+      samvad.setClock(new Date(start.getTime() + minute * MINUTE_MS))
+      for (const one of waiting.filter(({ at }) => at >= minute && at < minute + 3)) {
+        // Who pays was at the checkout before.
+        const { origin, pathname } = new URL(one.recharge.checkout_url)
+        assert.equal((await request(origin, 'GET', pathname)).status, 200)
+        await fake.pay(await orderOf(samvad, one.recharge))
+        due.set(one.company, minute + 15)
+      }
+      await askGateways(samvad)
+      for (const [company, until] of due) {
+        if (minute < until) continue
+        assert.equal(await balanceOf(samvad, company), '100.00', `by minute ${until}`)
+        due.delete(company)
+      }
+    }
+    samvad.setClock(null)
+    webhooks.mode = 'deliver'
+    assert.equal(await balanceOf(samvad, unpaid.company), '0.00')
+    assert.equal((await show(unpaid.recharge, unpaid.company)).status, 'pending')
+    assert.ok(fake.asked.length > 0)
+    await mustAgree()
+  })
+
+  test(`${name}: decisions §5: an order that the gateway refuses fails the recharge, visibly, and a retry places it`, async () => {
+    const company = await newCompany('Indira Looms')
+    const { organizationId, token } = company
+    const before = fake.orders.size
+    fake.fail({ fault: 'refuse_before', only: /^POST .*\/orders$/ })
+    const recharge = await openRecharge(samvad, '100.00', {}, company)
+    const failed = await show(recharge, company)
+    assert.deepEqual([failed.status, failed.failure_reason], ['failed', 'gateway_error'])
+    assert.deepEqual(
+      (await ledgerOf(company)).map(({ status }) => status),
+      ['failed'],
+    )
+    const told = async () =>
+      (
+        await samvad.rows(`select type from events where org_id = $1 and type ~ '^(payment|recharge)' order by id`, [
+          organizationId,
+        ])
+      ).map(({ type }) => type)
+    assert.deepEqual(await told(), ['payment.failed'])
+    const { origin, pathname } = new URL(recharge.checkout_url)
+    assert.match((await request(origin, 'GET', pathname)).text, /did not take this recharge/)
+
+    const retry = () => samvad.request('POST', `${RECHARGES}/${recharge.id}/retry`, { token })
+    assert.equal((await retry()).status, 200)
+    assert.equal((await show(recharge, company)).status, 'failed', 'refused again')
+    fake.fail(null)
+    assert.equal((await retry()).status, 200)
+    assert.equal((await show(recharge, company)).status, 'pending')
+    assert.equal(fake.orders.size, before + 1)
+    await fake.pay(await orderOf(samvad, recharge))
+    assert.equal(await balanceOf(samvad, company), '100.00')
+    assert.deepEqual(await told(), ['payment.failed', 'payment.failed', 'recharge.completed'])
+    await mustAgree()
+  })
+
+  test(`${name}: quality.md Faults 5: keys that the gateway does not know decide nothing about anybody's payment`, async () => {
+    const start = new Date()
+    const company = await newCompany('Jaya Motors')
+    fake.fail({ fault: 'deny_before' })
+    const recharge = await openRecharge(samvad, '100.00', {}, company)
+    assert.equal((await show(recharge, company)).status, 'created')
+    fake.fail(null)
+    samvad.setClock(new Date(start.getTime() + 2 * MINUTE_MS))
+    await askGateways(samvad)
+    samvad.setClock(null)
+    assert.equal((await show(recharge, company)).status, 'pending')
+  })
+}
