@@ -1,0 +1,252 @@
+// One step of auto-recharge, in one transaction with the wallet locked: looks at everything, and begins, waits or gives up.
+// Whatever it begins is written before anybody outside is asked for it.
+
+import type { Gateway } from '#gateways/providers/gateway.ts'
+import type { Gateways } from '#gateways/providers/index.ts'
+import * as invoices from '#invoices/actions.ts'
+import { quote, sumOf } from '#invoices/rules.ts'
+import type { Tx } from '#kit/database.ts'
+import { emit } from '#kit/events.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import type { Scope } from '#kit/reactions.ts'
+import { Refusal } from '#kit/refusals.ts'
+import * as recharges from '#recharges/actions.ts'
+import * as rechargeQueries from '#recharges/queries.ts'
+import type { RechargeRow } from '#recharges/queries.ts'
+import { isOpen } from '#recharges/rules.ts'
+import { autoRechargeLimited } from './events.ts'
+import { endGrace, scheduleRetry, switchOff } from './grace.ts'
+import type { MandateRow } from './mandate-queries.ts'
+import * as queries from './queries.ts'
+import type { AttemptRow, SettingsRow } from './queries.ts'
+import {
+  decide,
+  type Limit,
+  type LinkReason,
+  limitMet,
+  MANDATE_MS,
+  monthOf,
+  refusedUntil,
+  uncovered,
+  usedBy,
+} from './rules.ts'
+import { monthlyLimit } from './show.ts'
+import { graceOf, leaveLink, lock, save, type State, situationOf, usable } from './state.ts'
+
+/** What the installation says of recharges. */
+export interface Terms {
+  gateways: Gateways
+  supplier: invoices.Supplier
+  maxRupees: number
+}
+
+const DAY_MS = 24 * 3600_000
+
+export async function takeStep(tx: Tx, scope: Scope, terms: Terms): Promise<void> {
+  const { organizationId, at } = scope
+  const state = await lock(tx, organizationId)
+  if (!state) return
+  const { row, purse } = state
+  if (row.held_until !== null && row.held_until <= at) release(row)
+  const limit = await limitOf(tx, scope, row)
+  const called = row.called || purse.version > row.armed_version
+  const { balance } = purse
+  const step = decide({ ...situationOf(state), at, balance, threshold: row.threshold_micros, called, limit })
+  if (step.is === 'begin') await begin(tx, scope, state, terms)
+  else if (step.is === 'hold') await hold(tx, scope, state, terms, step.limit)
+  else if (step.is === 'leaveLink') await leaveLink(tx, scope, state)
+  else if (step.is === 'endGrace') await endUnneeded(tx, scope, state)
+  else if (step.is === 'switchOff') await switchOff(tx, scope, state)
+  await save(tx, scope, state)
+}
+
+export function release(row: SettingsRow): void {
+  row.held_until = null
+  row.held_by = null
+}
+
+async function limitOf(tx: Tx, { organizationId, at }: Scope, row: SettingsRow): Promise<Limit | null> {
+  const begun = await tx.rows<{ begun_at: Date }>(queries.begunSince(organizationId, new Date(at.getTime() - DAY_MS)))
+  const times = begun.map(({ begun_at }) => begun_at)
+  return limitMet(times, await chargedThisMonth(tx, { organizationId, at }), row.amount_micros, monthlyLimit(row), at)
+}
+
+/** Of Asia/Kolkata, up to now. */
+export async function chargedThisMonth(tx: Tx, { organizationId, at }: Scope): Promise<Micros> {
+  const { start, end } = monthOf(at)
+  const sum = await tx.row<{ amount_micros: Micros }>(queries.charged(organizationId, start, end))
+  return sum?.amount_micros ?? 0n
+}
+
+/** What so much credit costs with tax, as a recharge would quote it now. */
+export async function totalOf(
+  tx: Tx,
+  organizationId: Uuid,
+  amount: Micros,
+  supplier: invoices.Supplier,
+): Promise<Micros> {
+  const place = await invoices.placeOfSupplyTo(tx, organizationId, supplier)
+  const { credit, taxes } = quote(amount, supplier.rechargeTax, supplier.stateCode, place)
+  return credit + sumOf(taxes)
+}
+
+/** Told once: the threshold is not watched until the limit no longer holds. In a grace the next retry takes its place. */
+async function hold(tx: Tx, scope: Scope, state: State, { gateways }: Terms, limit: Limit): Promise<void> {
+  const { organizationId, at } = scope
+  const { row } = state
+  const grace = graceOf(row)
+  if (grace) {
+    const noticeMs = gateways.all.find(({ mandates }) => mandates !== null)?.mandates?.noticeMs ?? 0
+    row.retries_used = usedBy(grace, at, noticeMs)
+    row.next_attempt_at = null
+    await scheduleRetry(tx, scope, state, noticeMs)
+  } else {
+    row.held_until = limit.until
+    row.held_by = limit.by
+    row.called = true
+  }
+  await emit(tx, organizationId, at, [autoRechargeLimited(organizationId, state, limit, at)])
+}
+
+async function endUnneeded(tx: Tx, scope: Scope, state: State): Promise<void> {
+  await endGrace(tx, scope, state, 'funded')
+  await leaveLink(tx, scope, state)
+}
+
+async function begin(tx: Tx, scope: Scope, state: State, terms: Terms): Promise<void> {
+  const { organizationId, at } = scope
+  const { row } = state
+  await leaveLink(tx, scope, state)
+  row.called = false
+  try {
+    const gateway = terms.gateways.current()
+    const total = await totalOf(tx, organizationId, row.amount_micros, terms.supplier)
+    // A mandate is one of the gateway that it was given through, and new money is taken by the one that is in force.
+    const mandate = usable(state.mandates, at, gateway.name)
+    const given = mandate && { max: mandate.max_micros }
+    const reason = uncovered(given, gateway.mandates?.debitMax ?? null, total)
+    state.open =
+      reason === null && mandate
+        ? await beginDebit(tx, scope, state, terms, gateway, mandate)
+        : await beginLink(tx, scope, state, terms, gateway, reason ?? 'no_mandate', total)
+  } catch (error) {
+    const by = error instanceof Refusal ? limitOfRefusal[error.code] : undefined
+    if (by === undefined) throw error
+    return hold(tx, scope, state, terms, { by, until: refusedUntil(at) })
+  }
+  const grace = graceOf(row)
+  if (!grace) return
+  const noticeMs = Number(state.open.notice_ms)
+  row.retries_used = usedBy(grace, at, noticeMs)
+  row.next_attempt_at = null
+  // Nobody waits for a link: the next retry is due whatever becomes of it.
+  if (state.open.kind === 'link') await scheduleRetry(tx, scope, state, noticeMs)
+}
+
+const limitOfRefusal: Record<string, Limit['by']> = {
+  gateway_unavailable: 'gateway_unavailable',
+  invalid_content: 'recharge_refused',
+}
+
+async function beginDebit(
+  tx: Tx,
+  scope: Scope,
+  state: State,
+  terms: Terms,
+  gateway: Gateway,
+  mandate: MandateRow,
+): Promise<AttemptRow> {
+  state.row.by_link = false
+  const recharge = await open(tx, scope, state.row, terms, gateway, null)
+  const noticeMs = gateway.mandates?.noticeMs ?? 0
+  return note(tx, scope, recharge, { kind: 'debit', mandateId: mandate.id, linkReason: null, noticeMs })
+}
+
+/** Asks for a mandate along with the payment where one would do the next time. */
+async function beginLink(
+  tx: Tx,
+  scope: Scope,
+  state: State,
+  terms: Terms,
+  gateway: Gateway,
+  reason: LinkReason,
+  total: Micros,
+): Promise<AttemptRow> {
+  const { row } = state
+  const wish = couldBeGiven(reason) && total <= row.mandate_max_micros ? wishOf(row, scope.at) : null
+  row.by_link = wish === null
+  const noticeMs = gateway.mandates?.noticeMs ?? 0
+  const attempt = { kind: 'link', mandateId: null, linkReason: reason, noticeMs } as const
+  const known = await unpaid(tx, scope, row, { gateway: gateway.name, total, asksForMandate: wish !== null })
+  if (known) return note(tx, scope, known, attempt)
+  let recharge: RechargeRow
+  try {
+    recharge = await open(tx, scope, row, terms, gateway, wish)
+  } catch (error) {
+    // Some gateways give mandates only to customers whom they can reach, and take a payment from anybody.
+    if (wish === null || !(error instanceof Refusal) || error.code !== 'invalid_content') throw error
+    recharge = await open(tx, scope, row, terms, gateway, null)
+  }
+  if (recharge.mandate_max_micros !== null) row.authorization_recharge_id = recharge.id
+  return note(tx, scope, recharge, attempt)
+}
+
+/** Whether another mandate would do. */
+export const couldBeGiven = (reason: LinkReason | null): boolean =>
+  reason === 'no_mandate' || reason === 'mandate_maximum'
+
+export const wishOf = (row: SettingsRow, at: Date) => ({
+  maxAmount: row.mandate_max_micros,
+  expiresAt: new Date(at.getTime() + MANDATE_MS),
+})
+
+export interface Wanted {
+  gateway: string
+  total: Micros
+  asksForMandate: boolean
+}
+
+/** The same asked for before and not paid yet: one page to pay at, however often somebody is reminded of it. */
+export async function unpaid(
+  tx: Tx,
+  { organizationId }: Scope,
+  row: SettingsRow,
+  wanted: Wanted,
+): Promise<RechargeRow | null> {
+  const last = await tx.row<AttemptRow>(queries.lastLink(organizationId))
+  for (const id of [row.authorization_recharge_id, last?.recharge_id ?? null]) {
+    if (id === null) continue
+    const attempt = await tx.row<AttemptRow>(queries.attempt(organizationId, id))
+    if (attempt && attempt.outcome !== 'left') continue
+    const found = await tx.row<RechargeRow>(rechargeQueries.byId(organizationId, id))
+    const most = wanted.asksForMandate ? row.mandate_max_micros : null
+    if (!found || !isOpen(found.status)) continue
+    const { gateway: through, total_micros: total, mandate_max_micros: asked } = found
+    if (through === wanted.gateway && total === wanted.total && asked === most) return found
+  }
+  return null
+}
+
+function open(
+  tx: Tx,
+  scope: Scope,
+  { amount_micros: amount, configured_by }: SettingsRow,
+  { supplier, maxRupees }: Terms,
+  gateway: Gateway,
+  mandate: recharges.Terms['mandate'],
+): Promise<RechargeRow> {
+  const terms = { gateway, supplier, maxRupees, origin: 'auto', doer: 'system', mandate } as const
+  return recharges.open(tx, scope, configured_by, { amount }, terms)
+}
+
+async function note(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  { id: rechargeId, amount_micros: amount }: RechargeRow,
+  attempt: Pick<queries.NewAttempt, 'kind' | 'mandateId' | 'linkReason' | 'noticeMs'>,
+): Promise<AttemptRow> {
+  const row = await tx.row<AttemptRow>(queries.begin(organizationId, { ...attempt, rechargeId, amount }, at))
+  if (!row) throw new Error('the recharge was begun before')
+  return row
+}
