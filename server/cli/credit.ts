@@ -1,0 +1,31 @@
+// samvad credit grant
+
+import { readAmount } from '#kit/wire.ts'
+import { grant } from '#refunds/credits.ts'
+import { CREDIT_REASON_MAX } from '#refunds/rules.ts'
+import { showTransaction } from '#wallet/show.ts'
+import { command, UsageError } from './command.ts'
+import { organizationNamed } from './named.ts'
+
+export const creditGrant = command({
+  noun: 'credit',
+  verb: 'grant',
+  summary: 'add to the wallet of an organization without a payment',
+  options: {
+    amount: { type: 'string', required: true, value: 'RUPEES', meaning: 'how much, such as 250.00' },
+    reason: { type: 'string', required: true, value: 'TEXT', meaning: 'why; the customer reads it' },
+    organization: { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' },
+  },
+  async run({ app, options }) {
+    const reading = readAmount('micros', options.amount)
+    if ('message' in reading) throw new UsageError(`--amount ${options.amount}: ${reading.message}`)
+    if (options.reason.length > CREDIT_REASON_MAX)
+      throw new UsageError(`--reason: must have at most ${CREDIT_REASON_MAX} characters`)
+    const credit = { amount: reading.value, reason: options.reason }
+    const data = await app.database.transaction(async (tx) => {
+      const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }
+      return showTransaction(await grant(tx, scope, 'command_line', credit))
+    })
+    return { data, text: `${data.id}  ${data.amount} ${data.currency}; the balance is ${data.balance_after}` }
+  },
+})

@@ -1,0 +1,99 @@
+// samvad refund list, refund approve, refund reject
+
+import { PAGE_MAX } from '#edge/paging.ts'
+import { createGateways } from '#gateways/providers/index.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import * as refunds from '#refunds/actions.ts'
+import { approve, reject } from '#refunds/decide.ts'
+import { type RefundStatus, refundStatuses } from '#refunds/rules.ts'
+import { showQueued } from '#refunds/schema.ts'
+import { command, UsageError } from './command.ts'
+import { organizationNamed } from './named.ts'
+
+type Queued = ReturnType<typeof showQueued>
+
+const which = {
+  refund: { type: 'string', required: true, value: 'ID', meaning: 'which one; samvad refund list shows them' },
+  organization: { type: 'string', value: 'ID', meaning: 'whose; may be left out while there is only one' },
+} as const
+
+export const refundList = command({
+  noun: 'refund',
+  verb: 'list',
+  summary: 'list the refunds of all organizations, newest first',
+  options: {
+    status: { type: 'string', value: 'STATUS', meaning: `one of ${refundStatuses.join(', ')}; all by default` },
+  },
+  async run({ app, options }) {
+    const filter = options.status === undefined ? {} : { status: statusNamed(options.status) }
+    const data: Queued[] = []
+    let page: Awaited<ReturnType<typeof refunds.queue>> | undefined
+    do {
+      const last = data.at(-1)
+      const after = last === undefined ? {} : { starting_after: parseTypeId('rfnd', last.id) as Uuid }
+      page = await refunds.queue(app.database.reads, { limit: PAGE_MAX, ...filter, ...after })
+      data.push(...page.data)
+    } while (page.has_more)
+    return { data, text: data.length === 0 ? 'There are none.' : data.map(line).join('\n') }
+  },
+})
+
+export const refundApprove = command({
+  noun: 'refund',
+  verb: 'approve',
+  summary: 'approve a requested refund: to the wallet it is paid at once, to the source the gateway is asked to',
+  options: { ...which, note: { type: 'string', value: 'TEXT', meaning: 'what the customer reads' } },
+  async run({ app, options }) {
+    const id = refundNamed(options.refund)
+    const gateways = await createGateways(app)()
+    const { bankHolidays } = app.settings
+    const data = await app.database.transaction(async (tx) => {
+      const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }
+      const circumstances = { gateways, bankHolidays }
+      return showQueued(await approve(tx, scope, 'command_line', id, options.note ?? null, circumstances))
+    })
+    return { data, text: line(data) }
+  },
+})
+
+export const refundReject = command({
+  noun: 'refund',
+  verb: 'reject',
+  summary: 'reject a requested refund',
+  options: { ...which, note: { type: 'string', required: true, value: 'TEXT', meaning: 'why; the customer reads it' } },
+  async run({ app, options }) {
+    const id = refundNamed(options.refund)
+    const data = await app.database.transaction(async (tx) => {
+      const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }
+      return showQueued(await reject(tx, scope, 'command_line', id, options.note))
+    })
+    return { data, text: line(data) }
+  },
+})
+
+function statusNamed(text: string): RefundStatus {
+  const status = refundStatuses.find((one) => one === text)
+  if (!status) throw new UsageError(`--status ${text}: must be one of ${refundStatuses.join(', ')}`)
+  return status
+}
+
+function refundNamed(text: string): Uuid {
+  const id = parseTypeId('rfnd', text)
+  if (!id) throw new Error(`${text} is not the id of a refund; samvad refund list shows them.`)
+  return id
+}
+
+function line({
+  id,
+  organization_id,
+  status,
+  amount,
+  total,
+  currency,
+  destination,
+  reason,
+  expected_by,
+}: Queued): string {
+  const when = expected_by === null ? '' : `  by ${expected_by}`
+  return `${id}  ${organization_id}  ${status}  ${amount} (${total} with tax) ${currency} to the ${destination}  ${reason}${when}`
+}

@@ -1,0 +1,40 @@
+// What refunds do by themselves: ask the gateways to pay them out, and then what became of them, so that a dead webhook costs nothing.
+
+import { createGateways, type LoadGateways } from '#gateways/providers/index.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import { ask } from './payout.ts'
+import * as queries from './queries.ts'
+import type { RefundRow } from './queries.ts'
+import { nextCheck } from './rules.ts'
+
+const REFUNDS_AT_ONCE = 50
+
+export const refundJobs = (app: App): Job[] => {
+  const loadGateways = createGateways(app)
+  return [perOrganization(app, 'refund', (organizationId) => askDue(app, loadGateways, organizationId))]
+}
+
+/** Asks about every refund of the organization that is due, and says when the next one is. */
+async function askDue(app: App, loadGateways: LoadGateways, organizationId: Uuid): Promise<Date | null> {
+  const at = app.clock()
+  const gateways = await loadGateways()
+  const due = await app.database.reads.rows<RefundRow>(queries.toCheck(organizationId, at, REFUNDS_AT_ONCE))
+  for (const refund of due) {
+    // Scheduled before it is asked: a gateway that is down or off is asked again at the next time, and holds up nobody else.
+    const count = refund.check_count + 1
+    const next = queries.scheduleCheck(organizationId, refund.id, count, nextCheck(count, at))
+    await app.database.transaction((tx) => tx.run(next))
+    const gateway = gateways.named(refund.gateway as string)
+    if (gateway === null) continue
+    try {
+      await ask(app, gateway, organizationId, refund)
+    } catch (error) {
+      app.log.warn({ err: error, gateway: gateway.name, refund_id: refund.id }, 'the gateway could not be asked')
+    }
+  }
+  const row = await app.database.reads.row<{ due: Date | null }>(queries.nextCheckDue(organizationId))
+  return row?.due ?? null
+}

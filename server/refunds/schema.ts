@@ -1,0 +1,101 @@
+// Refunds and credits as the API takes and shows them: decisions §5.
+
+import { pageQuery } from '#edge/paging.ts'
+import { formatMicros } from '#kit/money.ts'
+import { In, Out, oneOf, publicId, type Static, seconds, Type } from '#kit/wire.ts'
+import type { RefundRow } from './queries.ts'
+import { CREDIT_REASON_MAX, destinations, refundFailures, refundReasons, refundStatuses } from './rules.ts'
+
+const NOTE_MAX = 500
+
+const date = (description: string) =>
+  Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description, examples: ['2026-01-12'] })
+
+const fields = {
+  id: Out.id('rfnd'),
+  status: oneOf(refundStatuses),
+  reason: oneOf(refundReasons),
+  destination: oneOf(destinations),
+  amount: Out.amount(),
+  tax: Out.amount(),
+  total: Out.amount(),
+  currency: Type.String(),
+  transaction_id: Out.id('txn'),
+  recharge_id: Out.nullable(Out.id('rech')),
+  refund_transaction_id: Out.nullable(Out.id('txn')),
+  credit_note_id: Out.nullable(Out.id('inv')),
+  note: Out.nullable(Type.String()),
+  decision_note: Out.nullable(Type.String({ description: 'What the operator said to it.' })),
+  expected_from: Out.nullable(date('When it should arrive at the earliest, by the calendar of India.')),
+  expected_by: Out.nullable(date('When it should have arrived, by the calendar of India.')),
+  reference: Out.nullable(Type.String({ description: "What the customer's bank knows it by." })),
+  failure_reason: Out.nullable(oneOf(refundFailures)),
+  created_at: Out.time(),
+  approved_at: Out.nullable(Out.time()),
+  completed_at: Out.nullable(Out.time()),
+}
+
+export const Refund = Type.Object(fields, { $id: 'Refund' })
+export type Refund = Static<typeof Refund>
+
+/** As operators see it, who look over all organizations. */
+export const QueuedRefund = Type.Object(
+  { organization_id: Out.id('org'), requested_by: Out.id('user'), ...fields },
+  { $id: 'QueuedRefund' },
+)
+
+export const NewRefund = In.object(
+  {
+    transaction_id: Type.Optional(In.id('txn')),
+    recharge_id: Type.Optional(In.id('rech')),
+    reason: oneOf(refundReasons),
+    amount: Type.Optional(In.amount('micros')),
+    destination: Type.Optional(oneOf(destinations)),
+    note: Type.Optional(In.nullable(In.text(NOTE_MAX))),
+  },
+  'NewRefund',
+)
+export type NewRefund = Static<typeof NewRefund>
+
+export const Approval = In.object({ note: Type.Optional(In.nullable(In.text(NOTE_MAX))) })
+export const Rejection = In.object({ note: In.text(NOTE_MAX) })
+
+export const RefundQuery = In.object({ ...pageQuery('rfnd'), status: Type.Optional(oneOf(refundStatuses)) })
+export type RefundQuery = Static<typeof RefundQuery>
+
+export const NewCredit = In.object({ amount: In.amount('micros'), reason: In.text(CREDIT_REASON_MAX) }, 'NewCredit')
+export type NewCredit = Static<typeof NewCredit>
+
+export function showRefund(row: RefundRow): Refund {
+  return {
+    id: publicId('rfnd', row.id),
+    status: row.status,
+    reason: row.reason,
+    destination: row.destination,
+    amount: formatMicros(row.amount_micros),
+    tax: formatMicros(row.tax_micros),
+    total: formatMicros(row.amount_micros + row.tax_micros),
+    currency: 'INR',
+    transaction_id: publicId('txn', row.transaction_id),
+    recharge_id: publicId('rech', row.recharge_id),
+    refund_transaction_id: publicId('txn', row.refund_transaction_id),
+    credit_note_id: publicId('inv', row.credit_note_id),
+    note: row.note,
+    decision_note: row.decision_note,
+    expected_from: row.expected_from,
+    expected_by: row.expected_by,
+    reference: row.reference,
+    failure_reason: row.failure_reason,
+    created_at: seconds(row.created_at),
+    approved_at: seconds(row.approved_at),
+    completed_at: seconds(row.completed_at),
+  }
+}
+
+export function showQueued(row: RefundRow): Static<typeof QueuedRefund> {
+  return {
+    organization_id: publicId('org', row.org_id),
+    requested_by: publicId('user', row.requested_by),
+    ...showRefund(row),
+  }
+}
