@@ -1,38 +1,41 @@
 // Invoices: issued with the payment that they are about, in its transaction; numbered without a gap; never changed afterwards.
 
+import * as audit from '#audit/actions.ts'
+import { changes } from '#audit/rules.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
-import { financialYear } from '#kit/calendar.ts'
 import type { Tx } from '#kit/database.ts'
 import type { NewEvent } from '#kit/events.ts'
-import { newUuid, type Uuid } from '#kit/ids.ts'
-import { formatMicros, type Micros } from '#kit/money.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
 import type { Scope } from '#kit/reactions.ts'
 import { absent, invalid } from '#kit/refusals.ts'
 import type { Settings } from '#kit/settings.ts'
 import { seconds } from '#kit/wire.ts'
 import * as organizations from '#organizations/actions.ts'
-import { invoiceGenerated } from './events.ts'
+import { issueDocument } from './documents.ts'
 import * as queries from './queries.ts'
 import type { InvoiceRow } from './queries.ts'
-import { gstinFault, invoiceNumber, placeOfSupply, sumOf, type Tax } from './rules.ts'
-import type { BillingProfile, BillingProfileChange, InvoiceDocument, InvoiceQuery, Party } from './schema.ts'
+import { placeOfSupply, type Tax } from './rules.ts'
+import { gstinFault } from '#kit/gstin.ts'
+import type { BillingProfile, BillingProfileChange, InvoiceQuery, Party } from './schema.ts'
 import { showInvoice, showProfile } from './show.ts'
-import { stateNames } from './states.ts'
-import { inWords } from './words.ts'
+import { stateNames } from '#kit/indian-states.ts'
 
 export type Supplier = Settings['supplier']
 
-const SERIES = 'INV'
-
 export interface Bill {
-  kind: InvoiceDocument['kind']
+  kind: 'recharge' | 'subscription'
+  /** Paid with play money of the sandbox gateway. */
+  isPlayMoney: boolean
   supplier: Supplier
   placeOfSupply: string
   lines: { description: string; quantity: number; unitPrice: Micros }[]
   /** As they were quoted and paid. */
   taxes: Tax[]
-  transactionId: Uuid
+  /** What a subscription pays for; `to` is not included. */
+  period?: { from: Date; to: Date }
+  transactionId: Uuid | null
   rechargeId: Uuid | null
   paymentMethod: string | null
   paymentReference: string | null
@@ -40,61 +43,28 @@ export interface Bill {
 
 /** Issues a paid invoice, and the event that tells of it. Whoever holds a wallet locks it before: the series is held until the end. */
 export async function issue(tx: Tx, scope: Scope, bill: Bill): Promise<{ id: Uuid; issued: NewEvent }> {
-  const { organizationId, at } = scope
-  // The date that the payment was taken at decides the year, whenever the lock on the series comes.
-  const year = financialYear(at)
-  const customer = customerOf(await profile(tx, organizationId))
-  const taken = await tx.row<queries.SeriesRow>(queries.takeNumber(SERIES, year, at))
-  if (!taken) throw new Error('the invoice series gave no number')
-
-  const lines = bill.lines.map((line) => ({ ...line, amount: line.unitPrice * BigInt(line.quantity) }))
-  const taxable = sumOf(lines)
-  const tax = sumOf(bill.taxes)
-  const total = taxable + tax
-  const number = invoiceNumber(SERIES, year, taken.last_number)
-  const document: InvoiceDocument = {
-    number,
+  return issueDocument(tx, scope, {
     kind: bill.kind,
-    issued_at: seconds(taken.last_issued_at),
+    isPlayMoney: bill.isPlayMoney,
     supplier: supplierParty(bill.supplier),
-    customer,
-    place_of_supply: bill.placeOfSupply,
-    reverse_charge: false,
-    lines: lines.map(({ description, quantity, unitPrice, amount }) => ({
-      description,
-      sac: bill.supplier.sac,
-      quantity,
-      unit_price: formatMicros(unitPrice),
-      amount: formatMicros(amount),
-    })),
-    taxable_amount: formatMicros(taxable),
-    taxes: bill.taxes.map(({ name, rate, amount }) => ({ name, rate, amount: formatMicros(amount) })),
-    total: formatMicros(total),
-    amount_in_words: inWords(total),
-    currency: 'INR',
-    payment_method: bill.paymentMethod,
-    payment_reference: bill.paymentReference,
-  }
-  const invoice: queries.NewInvoice = {
-    id: newUuid(at.getTime()),
-    number,
-    series: SERIES,
-    financialYear: year,
-    seriesNumber: taken.last_number,
+    customer: customerOf(await profile(tx, scope.organizationId)),
+    placeOfSupply: bill.placeOfSupply,
+    lines: bill.lines.map((line) => ({ ...line, sac: bill.supplier.sac })),
+    taxes: bill.taxes,
+    paymentMethod: bill.paymentMethod,
+    paymentReference: bill.paymentReference,
+    original_invoice: null,
+    reason: null,
+    period: bill.period ? { from: seconds(bill.period.from), to: seconds(bill.period.to) } : null,
+    notes: [],
     rechargeId: bill.rechargeId,
     transactionId: bill.transactionId,
-    document,
-    taxable,
-    tax,
-    total,
-    issuedAt: taken.last_issued_at,
-  }
-  await tx.run(queries.insert(organizationId, invoice))
-  await tx.run(queries.insertNumber(organizationId, invoice))
-  return { id: invoice.id, issued: invoiceGenerated({ id: invoice.id, status: 'paid', document }) }
+    originalId: null,
+    usageMonth: null,
+  })
 }
 
-function supplierParty({ name, gstin, stateCode, address, email }: Supplier): Party {
+export function supplierParty({ name, gstin, stateCode, address, email }: Supplier): Party {
   const address_lines = address
     .split(';')
     .map((line) => line.trim())
@@ -109,7 +79,7 @@ function supplierParty({ name, gstin, stateCode, address, email }: Supplier): Pa
   }
 }
 
-function customerOf({ legal_name, gstin, address_lines, state_code, email }: BillingProfile): Party {
+export function customerOf({ legal_name, gstin, address_lines, state_code, email }: BillingProfile): Party {
   const state = state_code === null ? null : (stateNames[state_code] ?? null)
   return { name: legal_name, gstin, address_lines, state_code, state, email }
 }
@@ -140,15 +110,21 @@ export async function profile(tx: Tx, organizationId: Uuid): Promise<BillingProf
 
 /** Changes what is given and leaves the rest. Invoices that are issued already keep what they say. */
 export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfileChange): Promise<BillingProfile> {
-  const { legal_name, gstin, address_lines, state_code, email, phone } = {
-    ...(await profile(tx, actor.organizationId)),
-    ...change,
-  }
+  const before = await profile(tx, actor.organizationId)
+  const { legal_name, gstin, address_lines, state_code, email, phone } = { ...before, ...change }
   if (state_code === null) throw invalid('state_code', 'is required: the two digits of the GST code, such as 29')
   const fault = gstin === null ? null : gstinFault(gstin, state_code)
   if (fault) throw invalid(change.gstin === undefined ? 'state_code' : 'gstin', fault)
   const saved = await tx.row<queries.ProfileRow>(
     queries.saveProfile(actor.organizationId, { legal_name, gstin, address_lines, state_code, email, phone }, actor.at),
   )
-  return showProfile(saved, legal_name)
+  const after = showProfile(saved, legal_name)
+  const { updated_at: _, ...now } = after
+  const changed = changes(before, now)
+  if (changed) {
+    // Addresses of people and offices are named and not repeated: an entry cannot be taken back.
+    const details = { changed: Object.keys(changed.after), legal_name, gstin, state_code }
+    audit.record(tx, actor, actor, { action: 'billing_profile.updated', object: null, details })
+  }
+  return after
 }

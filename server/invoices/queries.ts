@@ -3,24 +3,68 @@
 import { type Page, pageById } from '#edge/paging.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import { type Statement, sql } from '#kit/sql.ts'
-import type { InvoiceDocument } from './schema.ts'
+import { nothing, type Statement, sql } from '#kit/sql.ts'
+import { statusOf } from './rules.ts'
+import type { InvoiceDocument, InvoiceQuery, invoiceStatuses } from './schema.ts'
 
 export interface InvoiceRow {
   id: Uuid
-  status: 'paid'
   document: InvoiceDocument
+  total_micros: Micros
+  /** The total of its credit notes. */
+  credited_micros: Micros
 }
 
-const columns = sql`id, status, document`
+const columns = sql`id, document, total_micros, credited_micros`
 
-export function list(organizationId: Uuid, page: Page): Statement {
-  const { where, tail } = pageById(page)
-  return sql`select ${columns} from invoices where org_id = ${organizationId} ${where} ${tail}`
+const withCredited = sql`
+  invoices i cross join lateral (
+    select coalesce(sum(c.total_micros), 0)::int8 as credited_micros
+      from invoices c where c.org_id = i.org_id and c.original_id = i.id) credited`
+
+/** The same as `statusOf` in rules.ts says. */
+const having: Record<(typeof invoiceStatuses)[number], Statement> = {
+  issued: sql`and kind = 'credit_note'`,
+  paid: sql`and kind <> 'credit_note' and credited_micros = 0`,
+  partially_credited: sql`and kind <> 'credit_note' and credited_micros > 0 and credited_micros < total_micros`,
+  credited: sql`and kind <> 'credit_note' and credited_micros > 0 and credited_micros >= total_micros`,
+}
+
+export function list(organizationId: Uuid, query: InvoiceQuery): Statement {
+  const { kind, status, from, to } = query
+  const { where, tail } = pageById(query as Page)
+  return sql`
+    select ${columns} from ${withCredited}
+     where org_id = ${organizationId}
+       ${kind === undefined ? nothing : sql`and kind = ${kind}`}
+       ${status === undefined ? nothing : having[status]}
+       ${from === undefined ? nothing : sql`and issued_at >= ${from}`}
+       ${to === undefined ? nothing : sql`and issued_at < ${to}`}
+       ${where} ${tail}`
 }
 
 export function byId(organizationId: Uuid, id: Uuid): Statement {
-  return sql`select ${columns} from invoices where org_id = ${organizationId} and id = ${id}`
+  return sql`select ${columns} from ${withCredited} where org_id = ${organizationId} and id = ${id}`
+}
+
+export function ofUsage(organizationId: Uuid, month: string): Statement {
+  return sql`select ${columns} from ${withCredited} where org_id = ${organizationId} and usage_month = ${month}`
+}
+
+/** One at a time for an organization and month: who comes second finds what the first has issued. */
+export function takeTurn(organizationId: Uuid, month: string): Statement {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`usage:${organizationId}:${month}`}, 0))`
+}
+
+/** The invoice of a recharge, locked so that its credit notes are counted one after the other. */
+export function lockOfTransaction(organizationId: Uuid, transactionId: Uuid): Statement {
+  return sql`
+    select id, document from invoices
+     where org_id = ${organizationId} and transaction_id = ${transactionId} and kind <> 'credit_note' for update`
+}
+
+export function creditNotesOf(organizationId: Uuid, originalId: Uuid): Statement {
+  return sql`select document from invoices where org_id = ${organizationId} and original_id = ${originalId}`
 }
 
 export interface SeriesRow {
@@ -44,7 +88,10 @@ export interface NewInvoice {
   financialYear: number
   seriesNumber: bigint
   rechargeId: Uuid | null
-  transactionId: Uuid
+  transactionId: Uuid | null
+  originalId: Uuid | null
+  /** The first day of the month that it is about. */
+  usageMonth: string | null
   document: InvoiceDocument
   taxable: Micros
   tax: Micros
@@ -55,9 +102,10 @@ export interface NewInvoice {
 export function insert(organizationId: Uuid, invoice: NewInvoice): Statement {
   return sql`
     insert into invoices (org_id, id, kind, number, series, financial_year, series_number, status, recharge_id, transaction_id,
-                          document, taxable_micros, tax_micros, total_micros, issued_at)
+                          original_id, usage_month, document, taxable_micros, tax_micros, total_micros, issued_at)
     values (${organizationId}, ${invoice.id}, ${invoice.document.kind}, ${invoice.number}, ${invoice.series}, ${invoice.financialYear},
-            ${invoice.seriesNumber}, 'paid', ${invoice.rechargeId}, ${invoice.transactionId}, ${JSON.stringify(invoice.document)},
+            ${invoice.seriesNumber}, ${statusOf(invoice.document.kind, invoice.total, 0n)}, ${invoice.rechargeId},
+            ${invoice.transactionId}, ${invoice.originalId}, ${invoice.usageMonth}, ${JSON.stringify(invoice.document)},
             ${invoice.taxable}, ${invoice.tax}, ${invoice.total}, ${invoice.issuedAt})`
 }
 

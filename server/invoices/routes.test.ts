@@ -39,11 +39,18 @@ test('decisions §8: an invoice of a recharge has both parties, the lines, the t
   const answer = await samvad.request('GET', `${INVOICES}/${invoice.id}`, { token: company.token, headers: asJson })
   assert.equal(answer.status, 200)
   const { id, number, issued_at, payment_reference, ...rest } = answer.body
-  assert.match(number, /^INV\/\d\d-\d\d\/\d{6}$/)
+  assert.match(number, /^SBX\/\d\d-\d\d\/\d{6}$/)
   assert.match(payment_reference, /^pay_/)
   assert.ok(Math.abs(issued_at - Date.now() / 1000) < 60)
   assert.deepEqual(rest, {
     kind: 'recharge',
+    sandbox: true,
+    notes: ['Play money of the sandbox payment gateway. This is not a tax document.'],
+    original_invoice: null,
+    reason: null,
+    period: null,
+    amount_due: '0.00',
+    amount_credited: '0.00',
     supplier: {
       name: 'Samvad Messaging',
       gstin: '29AAGCB7383J1Z4',
@@ -88,7 +95,7 @@ test('decisions §8: an invoice of a recharge has both parties, the lines, the t
   assert.equal(pdf.headers.get('content-type'), 'application/pdf')
   assert.equal(pdf.headers.get('content-disposition'), `attachment; filename="${number.replaceAll('/', '-')}.pdf"`)
   assert.ok(pdf.text.startsWith('%PDF-'))
-  assert.ok(pdf.text.includes(`(Tax invoice ${number})`))
+  assert.ok(pdf.text.includes(`(Sandbox Invoice ${number})`))
 })
 
 test('decisions §5: a customer in another state pays IGST, one whose state is unknown the tax of the supplier', async () => {
@@ -161,9 +168,9 @@ test('quality.md N3: the financial year turns at midnight of 1 April in India, a
     samvad.setClock(new Date(time))
     return (await paidInvoice(company, '100.00')).invoice.number
   }
-  assert.equal(await numberAt('2031-03-31T18:29:59.999Z'), 'INV/30-31/000001')
-  assert.equal(await numberAt('2031-03-31T18:30:00.000Z'), 'INV/31-32/000001')
-  assert.equal(await numberAt('2031-04-01T00:00:00.000Z'), 'INV/31-32/000002')
+  assert.equal(await numberAt('2031-03-31T18:29:59.999Z'), 'SBX/30-31/000001')
+  assert.equal(await numberAt('2031-03-31T18:30:00.000Z'), 'SBX/31-32/000001')
+  assert.equal(await numberAt('2031-04-01T00:00:00.000Z'), 'SBX/31-32/000002')
   samvad.setClock(null)
 })
 
@@ -174,7 +181,7 @@ test('quality.md N2: a clock that steps back does not date an invoice before the
   samvad.setClock(new Date('2033-06-01T09:00:00Z'))
   const second = (await paidInvoice(company, '100.00')).invoice
   samvad.setClock(null)
-  assert.deepEqual([first.number, second.number], ['INV/33-34/000001', 'INV/33-34/000002'])
+  assert.deepEqual([first.number, second.number], ['SBX/33-34/000001', 'SBX/33-34/000002'])
   assert.ok(second.issued_at >= first.issued_at)
 })
 

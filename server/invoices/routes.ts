@@ -1,25 +1,45 @@
 // Invoices and who they are made out to: service.md §4.6, decisions §5.
 
 import { preferred } from '#edge/accept.ts'
-import { ok, type Route, read, write } from '#edge/route.ts'
+import { created, ok, type Route, read, write } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
 import { Out } from '#kit/wire.ts'
 import * as invoices from './actions.ts'
-import { BillingProfile, BillingProfileChange, Invoice, InvoiceQuery } from './schema.ts'
+import { BillingProfile, BillingProfileChange, Invoice, InvoiceQuery, UsageRequest } from './schema.ts'
 import { showInvoice } from './show.ts'
+import * as usage from './usage.ts'
 
 const tag = 'Billing'
 const ids = { id: { prefix: 'inv', noun: 'invoice' } } as const
 
-export const invoiceRoutes = (): Route[] => [
+export const invoiceRoutes = ({ settings: { supplier } }: App): Route[] => [
   read({
     method: 'GET',
     path: '/api/v1/billing/invoices',
     permission: 'invoices.download',
     tag,
     summary: 'List invoices',
+    description:
+      'Invoices of recharges and subscriptions, usage statements and credit notes, newest first. `from` is included, `to` is not.',
     query: InvoiceQuery,
     responses: { 200: Out.list(Invoice) },
     handle: async (tx, actor, { query }) => ok(await invoices.list(tx, actor, query)),
+  }),
+  write({
+    method: 'POST',
+    path: '/api/v1/billing/invoices',
+    permission: 'invoices.download',
+    tag,
+    summary: "Get a month's usage statement",
+    description:
+      "Issues the statement of a month's usage, numbered like an invoice: one for each month; asked for again, the same with 200. A month can be asked for 5 minutes after it is over in India. Its taxes are those that were charged with the recharges which paid for the usage, so nothing is left to pay.",
+    body: UsageRequest,
+    responses: { 200: Invoice, 201: Invoice },
+    async handle(tx, actor, { body }) {
+      const { row, isNew } = await usage.statementOf(tx, actor, body.month, supplier)
+      const invoice = showInvoice(row)
+      return isNew ? created(`/api/v1/billing/invoices/${invoice.id}`, invoice) : ok(invoice)
+    },
   }),
   read({
     method: 'GET',
@@ -28,7 +48,8 @@ export const invoiceRoutes = (): Route[] => [
     permission: 'invoices.download',
     tag,
     summary: 'Download an invoice',
-    description: 'A PDF; with `Accept: application/json` the same as data.',
+    description:
+      'A PDF; with `Accept: application/json` the same as data. Play money of the sandbox gateway is invoiced in a series of its own, and no tax document.',
     responses: { 200: Invoice },
     alsoProduces: 'application/pdf',
     async handle(tx, actor, { ids, accept }) {
@@ -36,7 +57,7 @@ export const invoiceRoutes = (): Route[] => [
       if (preferred(accept, ['application/pdf', 'application/json']) === 'application/json') return ok(invoice)
       const filename = `${invoice.number.replaceAll('/', '-')}.pdf`
       // Loaded with the first invoice: what draws it takes more memory than all the rest of the API.
-      const { renderInvoice } = await import('./pdf.ts')
+      const { renderInvoice } = await import('./pdf/render.ts')
       return { status: 200, raw: { contentType: 'application/pdf', content: await renderInvoice(invoice), filename } }
     },
   }),

@@ -1,7 +1,8 @@
 // Pure rules of Indian invoices: tax, GSTIN, numbers. decisions §5 "Invoices".
 
-import { type Micros, shareInPaise } from '#kit/money.ts'
-import { stateNames, territoriesOfTheUnion } from './states.ts'
+import { formatMicros, type Micros, parseMicros, shareInPaise } from '#kit/money.ts'
+import type { Invoice, InvoiceDocument } from './schema.ts'
+import { territoriesOfTheUnion } from '#kit/indian-states.ts'
 
 /** service.md §1 rule 7: the tax rate shown on invoices is 18 percent. */
 const GST_BASIS_POINTS = 1800n
@@ -16,15 +17,49 @@ export interface Tax {
 
 /** Two equal halves within the supplier's state, each rounded half up to the paisa, else one tax. Their sum is the tax that is paid. */
 export function taxesOn(taxable: Micros, supplierState: string, placeOfSupply: string): Tax[] {
-  if (placeOfSupply !== supplierState) {
-    return [{ name: 'IGST', rate: '18', amount: shareInPaise(taxable, GST_BASIS_POINTS) }]
-  }
-  const amount = shareInPaise(taxable, HALF_BASIS_POINTS)
+  return splitByState(supplierState, placeOfSupply, (rate) => shareInPaise(taxable, rate))
+}
+
+/** The taxes within a total that includes them: CGST Rules, Rule 35, each rounded likewise. */
+export function taxesWithin(total: Micros, supplierState: string, placeOfSupply: string): Tax[] {
+  return splitByState(supplierState, placeOfSupply, (rate) => shareInPaise(total, rate, 10_000n + GST_BASIS_POINTS))
+}
+
+function splitByState(
+  supplierState: string,
+  placeOfSupply: string,
+  amountAt: (rateBasisPoints: bigint) => Micros,
+): Tax[] {
+  if (placeOfSupply !== supplierState) return [{ name: 'IGST', rate: '18', amount: amountAt(GST_BASIS_POINTS) }]
+  const amount = amountAt(HALF_BASIS_POINTS)
   const ofState = territoriesOfTheUnion.has(supplierState) ? 'UTGST' : 'SGST'
   return [
     { name: 'CGST', rate: '9', amount },
     { name: ofState, rate: '9', amount },
   ]
+}
+
+/** What a recharge of this amount credits, and the taxes: on top of the amount, or within it (decisions §5 "Recharge"). */
+export function quote(amount: Micros, tax: 'exclusive' | 'inclusive', supplierState: string, placeOfSupply: string) {
+  if (tax === 'exclusive') return { credit: amount, taxes: taxesOn(amount, supplierState, placeOfSupply) }
+  const taxes = taxesWithin(amount, supplierState, placeOfSupply)
+  return { credit: amount - sumOf(taxes), taxes }
+}
+
+/** The least that is paid, all in, for so much credit. */
+export function totalFor(credit: Micros): Micros {
+  return credit + shareInPaise(credit, GST_BASIS_POINTS)
+}
+
+export function readTax({ name, rate, amount }: InvoiceDocument['taxes'][number]): Tax {
+  return { name, rate, amount: readAmount(amount) }
+}
+
+/** An amount that a document says; credit lines and roundings are below zero. */
+export function readAmount(text: string): Micros {
+  const micros = parseMicros(text.replace('-', ''))
+  if (micros === null) throw new Error(`an invoice says the amount ${text}`)
+  return text.startsWith('-') ? -micros : micros
 }
 
 export function sumOf(items: readonly { amount: Micros }[]): Micros {
@@ -36,34 +71,44 @@ export function placeOfSupply(customerState: string | null, supplierState: strin
   return customerState ?? supplierState
 }
 
-// --- GSTIN ---------------------------------------------------------------------------------------------------------
+/** decisions §5: an invoice never changes; that it was given back, in part or whole, its credit notes say. */
+export function statusOf(kind: InvoiceDocument['kind'], total: Micros, credited: Micros): Invoice['status'] {
+  if (kind === 'credit_note') return 'issued'
+  if (credited === 0n) return 'paid'
+  return credited < total ? 'partially_credited' : 'credited'
+}
 
-// State, PAN (five letters, four digits, a letter), entity, Z, check digit.
-const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
-/** What is wrong with a GSTIN of a customer in that state, or null. */
-export function gstinFault(gstin: string, stateCode: string): string | null {
-  if (!GSTIN.test(gstin)) return 'must be the 15 characters of a GSTIN in capital letters, such as 27AAPFU0939F1ZV'
-  if (!(gstin.slice(0, 2) in stateNames)) return `begins with ${gstin.slice(0, 2)}, which is no state's code`
-  if (gstin[14] !== gstinCheckDigit(gstin.slice(0, 14)))
-    return 'has a check digit that does not fit the rest; look for a typing mistake'
-  if (gstin.slice(0, 2) !== stateCode)
-    return `belongs to state ${gstin.slice(0, 2)}, but state_code is ${stateCode}; they must be the same`
+/** What of a credit note would give back more than the invoice took, all its credit notes together; or null. */
+export function overCredited(original: Charged, earlier: Charged[], note: Charged): string | null {
+  if (note.taxable <= 0n || note.taxes.some(({ amount }) => amount < 0n)) return 'its amounts must be positive'
+  for (const { name, rate } of note.taxes) {
+    if (!original.taxes.some((tax) => tax.name === name && tax.rate === rate))
+      return `there was no ${name} at ${rate} %`
+  }
+  const all = [...earlier, note]
+  const taken = all.reduce((sum, { taxable }) => sum + taxable, 0n)
+  if (taken > original.taxable) return `the taxable amount was ${formatMicros(original.taxable)}`
+  for (const { name, amount } of original.taxes) {
+    if (sumOf(all.flatMap(({ taxes }) => taxes).filter((tax) => tax.name === name)) > amount)
+      return `${name} was ${formatMicros(amount)}`
+  }
   return null
 }
 
-/** Luhn's algorithm in base 36, over the first 14 characters. */
-export function gstinCheckDigit(first14: string): string {
-  let sum = 0
-  for (let index = 0; index < 14; index++) {
-    const product = DIGITS.indexOf(first14[index] as string) * (index % 2 === 0 ? 1 : 2)
-    sum += Math.floor(product / 36) + (product % 36)
-  }
-  return DIGITS[(36 - (sum % 36)) % 36] as string
+export interface Charged {
+  taxable: Micros
+  taxes: Tax[]
 }
 
 // --- Numbers -------------------------------------------------------------------------------------------------------
+
+const SERIES = { recharge: 'INV', subscription: 'INV', usage: 'USG', credit_note: 'CRN' } as const
+const SERIES_OF_PLAY_MONEY = 'SBX'
+
+/** Play money is numbered apart, so that a tax office never meets it among the others. */
+export function seriesOf(kind: InvoiceDocument['kind'], isPlayMoney: boolean): string {
+  return isPlayMoney ? SERIES_OF_PLAY_MONEY : SERIES[kind]
+}
 
 /** CGST Rules, Rule 46(b): at most sixteen characters, unique within the financial year. */
 const NUMBER_LENGTH_MAX = 16

@@ -2,13 +2,16 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
-import { stateNames } from './states.ts'
+import { stateNames } from '#kit/indian-states.ts'
 
 const NAME_MAX = 150
 const ADDRESS_LINES_MAX = 5
 const ADDRESS_LINE_MAX = 100
 const EMAIL_MAX = 254
 const PHONE = '^\\+[1-9][0-9]{6,14}$'
+
+export const invoiceKinds = ['recharge', 'subscription', 'usage', 'credit_note'] as const
+export const invoiceStatuses = ['paid', 'partially_credited', 'credited', 'issued'] as const
 
 const Party = Type.Object(
   {
@@ -26,7 +29,8 @@ export type Party = Static<typeof Party>
 /** What an issued invoice says, for ever. It is kept as it is shown. */
 const documentFields = {
   number: Type.String({ examples: ['INV/26-27/000001'] }),
-  kind: oneOf(['recharge']),
+  kind: oneOf(invoiceKinds),
+  sandbox: Type.Boolean({ description: 'About play money of the sandbox gateway: not a tax document.' }),
   issued_at: Out.time(),
   supplier: Party,
   customer: Party,
@@ -36,7 +40,7 @@ const documentFields = {
     Type.Object({
       description: Type.String(),
       sac: Type.String(),
-      quantity: Type.Integer(),
+      quantity: Type.Integer({ description: 'Negative for what was taken back.' }),
       unit_price: Out.amount(),
       amount: Out.amount(),
     }),
@@ -50,22 +54,65 @@ const documentFields = {
     }),
   ),
   total: Out.amount(),
+  amount_due: Type.String({
+    ...Out.amount(),
+    description: 'What is left to pay: nothing, because everything is prepaid.',
+  }),
   amount_in_words: Type.String(),
   currency: Type.String(),
   payment_method: Out.nullable(Type.String()),
   payment_reference: Out.nullable(Type.String({ description: "The gateway's name of the payment." })),
+  original_invoice: Out.nullable(
+    Type.Object(
+      { id: Out.id('inv'), number: Type.String(), issued_at: Out.time() },
+      { description: 'The invoice that a credit note corrects.' },
+    ),
+  ),
+  reason: Out.nullable(Type.String({ description: 'Why a credit note was issued.' })),
+  period: Out.nullable(
+    Type.Object(
+      { from: Out.time(), to: Out.time() },
+      { description: 'What a usage statement or a subscription is about; `to` is not included.' },
+    ),
+  ),
+  notes: Type.Array(Type.String(), { description: 'What the document says besides, in sentences.' }),
 }
 const InvoiceDocument = Type.Object(documentFields)
 export type InvoiceDocument = Static<typeof InvoiceDocument>
 
 export const Invoice = Type.Object(
-  { id: Out.id('inv'), ...documentFields, status: oneOf(['paid']) },
-  { $id: 'Invoice' },
+  {
+    id: Out.id('inv'),
+    ...documentFields,
+    status: oneOf(invoiceStatuses),
+    amount_credited: Type.String({ ...Out.amount(), description: 'What credit notes have given back of the total.' }),
+  },
+  {
+    $id: 'Invoice',
+    description:
+      'An invoice, a usage statement or a credit note. Issued ones never change; `status` and `amount_credited` follow from the credit notes. It is not registered with an invoice registration portal (e-invoicing): it has no IRN.',
+  },
 )
 export type Invoice = Static<typeof Invoice>
 
-export const InvoiceQuery = In.object(pageQuery('inv'))
+export const InvoiceQuery = In.object({
+  ...pageQuery('inv'),
+  kind: Type.Optional(oneOf(invoiceKinds)),
+  status: Type.Optional(oneOf(invoiceStatuses)),
+  from: Type.Optional(In.time()),
+  to: Type.Optional(In.time()),
+})
 export type InvoiceQuery = Static<typeof InvoiceQuery>
+
+export const UsageRequest = In.object({
+  kind: oneOf(['usage']),
+  month: Type.String({
+    pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
+    description: 'A month of Asia/Kolkata that is over, as YYYY-MM.',
+    examples: ['2026-10'],
+  }),
+})
+export type UsageRequest = Static<typeof UsageRequest>
 
 export const BillingProfile = Type.Object(
   {

@@ -13,7 +13,8 @@ export function grouped(micros: Micros): string {
 
 /** `Rupees One Lakh Eighteen Thousand and Fifty Paise Only`. */
 export function inWords(micros: Micros): string {
-  if (micros < 0n || micros % MICROS_PER_PAISA !== 0n) throw new Error(`${micros} micro-rupees are not whole paise`)
+  if (micros < 0n) return `Minus ${inWords(-micros)}`
+  if (micros % MICROS_PER_PAISA !== 0n) throw new Error(`${micros} micro-rupees are not whole paise`)
   const paise = micros / MICROS_PER_PAISA
   const rupees = `Rupees ${wordsOf(paise / 100n) || 'Zero'}`
   const rest = paise % 100n
