@@ -13,6 +13,8 @@ const READY_TIMEOUT_MS = 60_000
 
 export interface Installation {
   url: string
+  /** Of the program: the process that answers, while there is one. */
+  pid: number
   token: string
   organizationId: string
   userId: string
@@ -40,6 +42,9 @@ export async function install(environment: Record<string, string>): Promise<Inst
     get url() {
       return program.url
     },
+    get pid() {
+      return program.pid
+    },
     token: access.access_token,
     organizationId: parseTypeId('org', access.organization_id) as string,
     userId: parseTypeId('user', access.user_id) as string,
@@ -57,7 +62,13 @@ export async function install(environment: Record<string, string>): Promise<Inst
   }
 }
 
-async function startProgram(environment: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
+interface Program {
+  url: string
+  pid: number
+  stop(): Promise<void>
+}
+
+async function startProgram(environment: Record<string, string>): Promise<Program> {
   const main = new URL('../server/main.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, PORT: '0', ...environment },
@@ -66,6 +77,7 @@ async function startProgram(environment: Record<string, string>): Promise<{ url:
   const url = await readyAddress(child)
   return {
     url,
+    pid: child.pid as number,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

@@ -1,10 +1,12 @@
 // `npm run bench`: the hot path over HTTP beside the one-transaction-per-message baseline on the same PostgreSQL, in one run.
 // Options: --seconds N a round (default 5), --conversations N of one user for the large list (default 1,000,000),
-// --result NAME (default the date): the table is written to bench/results/NAME.md.
+// --transactions N of one statement (default 1,000,000), --result NAME (default the date): the table is written to
+// bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations, worker, statement, invoice (default all).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { oneTransactionPerMessage } from './baseline.ts'
+import { measureInvoice, measureStatement } from './billing.ts'
 import { credit, type Installation, install, makeConversations } from './installation.ts'
 import { type Load, load, type Measured } from './load.ts'
 import { median, type Row, reportOf, ROUNDS } from './report.ts'
@@ -19,19 +21,39 @@ const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     conversations: { type: 'string', default: '1000000' },
+    transactions: { type: 'string', default: '1000000' },
+    only: { type: 'string' },
     result: { type: 'string', default: new Date().toISOString().slice(0, 10) },
   },
 })
 const seconds = Number(options.seconds)
 const rows: Row[] = []
 
+/** In this order: a statement of a million transactions would change what the others are compared with. */
+const parts: Record<string, (at: Installation, conversations: string[]) => Promise<void>> = {
+  sends: measureSends,
+  conversations: measureConversations,
+  worker: measureBesideWorker,
+  statement: async (at) => {
+    await at.restart({ ROLES: 'api' })
+    await measureStatement({ at, seconds, add }, Number(options.transactions))
+  },
+  invoice: async (at) => {
+    await forgetQueued(at)
+    await at.restart({ ROLES: 'api,worker' })
+    await measureInvoice({ at, seconds, add })
+  },
+}
+const wanted = options.only?.split(',') ?? Object.keys(parts)
+for (const name of wanted)
+  if (!(name in parts)) throw new Error(`--only ${name}: there are ${Object.keys(parts).join(', ')}`)
+
 const installation = await install({ ROLES: 'api' })
 try {
   await credit(installation, 50_000_000)
   const conversations = await makeConversations(installation, SMALL_LIST, SMALL_LIST)
-  await measureSends(installation, conversations)
-  await measureConversations(installation, conversations)
-  await measureBesideWorker(installation, conversations)
+  for (const [name, measurePart] of Object.entries(parts))
+    if (wanted.includes(name)) await measurePart(installation, conversations)
 } finally {
   await installation.stop()
 }
@@ -144,10 +166,15 @@ async function measureConversations(at: Installation, conversations: string[]): 
   }
 }
 
-async function measureBesideWorker(at: Installation, conversations: string[]): Promise<void> {
+/** So that a worker has nothing to do but what is measured. */
+async function forgetQueued(at: Installation): Promise<void> {
   await at.database.query(
     "update deliveries set status = 'cancelled', due_at = null, ended_at = now() where status = 'queued'",
   )
+}
+
+async function measureBesideWorker(at: Installation, conversations: string[]): Promise<void> {
+  await forgetQueued(at)
   await at.restart({ ROLES: 'api,worker' })
   const sends = conversations.map((id) => ({ path: '/v1/messages', body: draftTo(id) }))
   const beside = await rounds(at, { method: 'POST', connections: CONNECTIONS, requests: sends })

@@ -1,5 +1,7 @@
 // Custom roles: sets of permissions that an organization names itself.
 
+import * as audit from '#audit/actions.ts'
+import { changes } from '#audit/rules.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
@@ -7,7 +9,7 @@ import { sqlState, UNIQUE_VIOLATION } from '#kit/database-errors.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
-import { readId } from '#kit/wire.ts'
+import { publicId, readId } from '#kit/wire.ts'
 import { roleCreated, roleDeleted, roleUpdated } from './events.ts'
 import * as queries from './queries.ts'
 import type { RoleRow } from './queries.ts'
@@ -34,6 +36,7 @@ export async function create(tx: Tx, actor: Actor, { name, permissions }: NewRol
   const row = await tx.row<RoleRow>(queries.insertRole(actor.organizationId, id, name, granted, actor.at))
   if (!row) throw nameTaken()
   await emit(tx, actor.organizationId, actor.at, [roleCreated(row)])
+  audit.record(tx, actor, actor, { action: 'role.created', object: publicId('role', id), details: says(row) })
   return row
 }
 
@@ -47,6 +50,8 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange):
   try {
     const row = (await tx.row<RoleRow>(queries.updateRole(actor.organizationId, id, name, granted))) as RoleRow
     await emit(tx, actor.organizationId, actor.at, [roleUpdated(row)])
+    const details = changes(says(current), says(row))
+    if (details) audit.record(tx, actor, actor, { action: 'role.updated', object: publicId('role', id), details })
     return row
   } catch (error) {
     throw sqlState(error) === UNIQUE_VIOLATION ? nameTaken() : error
@@ -59,7 +64,10 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
     throw new Refusal('conflict', 'Members have this role; give them another one first.')
   await tx.run(queries.deleteRole(actor.organizationId, id))
   await emit(tx, actor.organizationId, actor.at, [roleDeleted(role)])
+  audit.record(tx, actor, actor, { action: 'role.deleted', object: publicId('role', id), details: says(role) })
 }
+
+const says = ({ name, permissions }: RoleRow) => ({ name, permissions })
 
 async function lock(tx: Tx, actor: Actor, id: Uuid): Promise<RoleRow> {
   const row = await tx.row<RoleRow>(queries.lockRole(actor.organizationId, id))

@@ -1,5 +1,6 @@
 // Access tokens: made, shown and revoked. A token never has more than the one that made it, nor more than its user.
 
+import * as audit from '#audit/actions.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
@@ -7,6 +8,7 @@ import { emit } from '#kit/events.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid } from '#kit/refusals.ts'
 import type { Scope } from '#kit/reactions.ts'
+import { publicId } from '#kit/wire.ts'
 import { createToken, permissionsOfMember, type TokenRequest } from './actions.ts'
 import { isWithin, readAllowedAddress } from './addresses.ts'
 import { tokenCreated, tokenRevoked } from './events.ts'
@@ -55,7 +57,7 @@ export async function make(tx: Tx, actor: Actor, input: NewToken): Promise<Issue
   if (!ofUser) throw absentIn('user_id', 'user')
   const permissions = input.permissions ?? [...actor.permissions].filter((name) => ofUser.has(name as Permission))
   const limits = await withinOwnLimits(tx, actor, input)
-  return issue(tx, actor, ofUser, { userId, name: input.name, permissions: inOrder(permissions), ...limits })
+  return issue(tx, actor, ofUser, { userId, name: input.name, permissions: inOrder(permissions), ...limits }, actor)
 }
 
 /** What limits the calling token limits the new one too: it is no way to outlive or to outrun the old one. */
@@ -76,13 +78,15 @@ async function withinOwnLimits(tx: Tx, actor: Actor, input: NewToken) {
   return { expiresAt, allowedAddresses: given ?? own?.allowed_addresses ?? null }
 }
 
-/** Without an actor, as the command line does: checked against the user's permissions alone. */
+/** Checked against the user's permissions alone, as for the command line. */
 export async function issue(
   tx: Tx,
-  { organizationId, at }: Scope,
+  scope: Scope,
   ofUser: ReadonlySet<Permission>,
   request: TokenRequest,
+  doer: audit.Doer,
 ): Promise<IssuedToken> {
+  const { organizationId, at } = scope
   const missing = lacking(ofUser, request.permissions).join(', ')
   if (missing !== '') throw invalid('permissions', `the user's role lacks ${missing}`)
   if (request.permissions.length === 0) throw invalid('permissions', 'there is none that the token could have')
@@ -90,6 +94,9 @@ export async function issue(
   const { id, secret } = await createToken(tx, organizationId, request, at)
   const row = (await tx.row<TokenRow>(queries.tokenById(organizationId, id))) as TokenRow
   await emit(tx, organizationId, at, [tokenCreated(row)])
+  const { id: object, user_id, name, permissions, allowed_addresses, expires_at } = showToken(row)
+  const details = { user_id, name, permissions, allowed_addresses, expires_at }
+  audit.record(tx, scope, doer, { action: 'token.created', object, details })
   return { row, secret }
 }
 
@@ -98,11 +105,23 @@ export async function revoke(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await find(tx, actor, id)
   const row = await tx.row<TokenRow>(queries.revokeToken(actor.organizationId, id, actor.at))
   if (!row) throw absent('token')
-  await emit(tx, actor.organizationId, actor.at, [tokenRevoked(row)])
+  await revoked(tx, actor, [row], actor)
 }
 
 /** All of a member who leaves. */
-export async function revokeAllOf(tx: Tx, { organizationId, at }: Scope, userId: Uuid): Promise<void> {
-  const rows = await tx.rows<TokenRow>(queries.revokeTokensOf(organizationId, userId, at))
-  await emit(tx, organizationId, at, rows.map(tokenRevoked))
+export async function revokeAllOf(tx: Tx, scope: Scope, userId: Uuid, doer: audit.Doer): Promise<void> {
+  await revoked(
+    tx,
+    scope,
+    await tx.rows<TokenRow>(queries.revokeTokensOf(scope.organizationId, userId, scope.at)),
+    doer,
+  )
+}
+
+async function revoked(tx: Tx, scope: Scope, rows: TokenRow[], doer: audit.Doer): Promise<void> {
+  await emit(tx, scope.organizationId, scope.at, rows.map(tokenRevoked))
+  for (const { id, user_id, name } of rows) {
+    const details = { user_id: publicId('user', user_id), name }
+    audit.record(tx, scope, doer, { action: 'token.revoked', object: publicId('token', id), details })
+  }
 }

@@ -1,6 +1,6 @@
 // SQL of the audit log. The chain itself is made by the function audit_append in db/audit.sql.
 
-import { type Page, pageById } from '#edge/paging.ts'
+import { pageById } from '#edge/paging.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { nothing, type Statement, sql } from '#kit/sql.ts'
 import type { AuditQuery } from './schema.ts'
@@ -38,9 +38,12 @@ export interface EntryRow {
 
 const columns = sql`id, sequence, actor, user_id, token_id, action, object, details, created_at, hash`
 
-export function list(organizationId: Uuid, query: AuditQuery): Statement {
-  const { action, user_id, object, from, to } = query
-  const { where, tail } = pageById(query as Page)
+/** `cursor` is the place of the entry that the page names. */
+export function list(organizationId: Uuid, query: AuditQuery, cursor: bigint | undefined): Statement {
+  const { action, user_id, object, from, to, limit } = query
+  const place = cursor === undefined ? undefined : String(cursor)
+  const page = query.ending_before === undefined ? { limit, starting_after: place } : { limit, ending_before: place }
+  const { where, tail } = pageById(page, sql`sequence`)
   return sql`
     select ${columns} from audit_log
      where org_id = ${organizationId}

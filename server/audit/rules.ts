@@ -2,7 +2,6 @@
 
 export const actions = [
   'token.created',
-  'token.updated',
   'token.revoked',
   'role.created',
   'role.updated',
@@ -10,6 +9,8 @@ export const actions = [
   'member.added',
   'member.updated',
   'member.removed',
+  'password.changed',
+  'operator.appointed',
   'organization.created',
   'organization.updated',
   'channel_account.updated',
@@ -39,3 +40,15 @@ export const actions = [
 export type Action = (typeof actions)[number]
 
 export const actors = ['user', 'system', 'command_line'] as const
+
+/** What a change changed, field by field; null when it changed nothing. */
+export function changes(
+  before: object,
+  after: object,
+): { before: Record<string, unknown>; after: Record<string, unknown> } | null {
+  const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>]
+  const names = Object.keys(now).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
+  if (names.length === 0) return null
+  const only = (of: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, of[name] ?? null]))
+  return { before: only(old), after: only(now) }
+}

@@ -23,6 +23,7 @@ export const AuditEntry = Type.Object(
   },
   { $id: 'AuditEntry' },
 )
+export type AuditEntry = Static<typeof AuditEntry>
 
 export const AuditQuery = In.object({
   ...pageQuery('audit'),
@@ -34,7 +35,7 @@ export const AuditQuery = In.object({
 })
 export type AuditQuery = Static<typeof AuditQuery>
 
-export function showEntry(row: EntryRow): Static<typeof AuditEntry> {
+export function showEntry(row: EntryRow): AuditEntry {
   return {
     id: publicId('audit', row.id),
     sequence: Number(row.sequence),

@@ -1,6 +1,8 @@
 // Channel accounts: through whom an organization's messages leave. The password is sealed where it is stored, and never shown.
 
 import { isIP } from 'node:net'
+import * as audit from '#audit/actions.ts'
+import { changes } from '#audit/rules.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database.ts'
@@ -36,9 +38,16 @@ export async function setEmailAccount(
   const secret = input.password === undefined ? keptSecret(settings, stored) : seal(sealer, actor, input.password)
   if (settings.user === null && secret !== null) throw invalid('user', 'is needed beside a password')
   if (settings.user !== null && secret === null) throw invalid('password', 'is needed beside a user')
-  return (await tx.row<EmailAccountRow>(
+  const row = (await tx.row<EmailAccountRow>(
     queries.setAccount(actor.organizationId, 'email', settings, secret, actor.at),
   )) as EmailAccountRow
+  const changed = changes(stored?.settings ?? {}, settings)
+  const isNewPassword = input.password !== undefined
+  if (changed || isNewPassword) {
+    const details = { ...changed, password_changed: isNewPassword }
+    audit.record(tx, actor, actor, { action: 'channel_account.updated', object: 'email', details })
+  }
+  return row
 }
 
 function checkedSettings(input: NewEmailAccount, mayReach: MayReach): EmailSettings {
@@ -71,8 +80,9 @@ export function openPassword(sealer: Sealer, organizationId: Uuid, { secret }: E
   return secret === null ? null : sealer.open(placeOf(organizationId), secret)
 }
 
-export async function removeEmailAccount(tx: Tx, { organizationId }: Actor): Promise<void> {
-  if ((await tx.run(queries.removeAccount(organizationId, 'email'))) === 0) throw absent('email account')
+export async function removeEmailAccount(tx: Tx, actor: Actor): Promise<void> {
+  if ((await tx.run(queries.removeAccount(actor.organizationId, 'email'))) === 0) throw absent('email account')
+  audit.record(tx, actor, actor, { action: 'channel_account.removed', object: 'email' })
 }
 
 const ACCOUNTS_KEPT_MS = 3000

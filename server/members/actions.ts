@@ -2,8 +2,10 @@
 // they lack, so that nobody can raise themselves or unseat those above them.
 
 import { roleOf } from '#access/actions.ts'
+import * as audit from '#audit/actions.ts'
 import { type GrantedRole, mustHold, roleNamed } from '#access/roles.ts'
 import * as tokens from '#access/tokens.ts'
+import { changes } from '#audit/rules.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import * as users from '#identity/actions.ts'
 import type { Actor } from '#kit/app.ts'
@@ -12,6 +14,7 @@ import { emit } from '#kit/events.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent } from '#kit/refusals.ts'
 import type { Scope } from '#kit/reactions.ts'
+import { publicId } from '#kit/wire.ts'
 import * as organizations from '#organizations/actions.ts'
 import * as sessions from '#sessions/actions.ts'
 import { userAdded, userRemoved, userUpdated } from './events.ts'
@@ -35,15 +38,16 @@ export async function find(tx: Tx, { organizationId }: { organizationId: Uuid },
 export async function invite(tx: Tx, actor: Actor, input: NewUser): Promise<MemberRow> {
   const role = await roleNamed(tx, actor.organizationId, input.role)
   mustHold(actor, role.permissions, 'role')
-  return (await add(tx, actor, input, role)).row
+  return (await add(tx, actor, input, role, actor)).row
 }
 
-/** Without an actor, as the command line does. The user who has the address already joins as they are. */
+/** The user who has the address already joins as they are. */
 export async function add(
   tx: Tx,
   scope: Scope,
   { email, display_name, password }: Omit<NewUser, 'role'>,
   role: GrantedRole,
+  doer: audit.Doer,
 ): Promise<{ row: MemberRow; isNewUser: boolean }> {
   const { organizationId, at } = scope
   const person = { email, displayName: display_name ?? email.trim(), password: password ?? null, isOperator: false }
@@ -51,6 +55,11 @@ export async function add(
   await organizations.addMember(tx, organizationId, id, role, at)
   const row = await find(tx, scope, id)
   await emit(tx, organizationId, at, [userAdded(row)])
+  audit.record(tx, scope, doer, {
+    action: 'member.added',
+    object: publicId('user', id),
+    details: { role: roleIn(row) },
+  })
   return { row, isNewUser: isNew }
 }
 
@@ -58,10 +67,12 @@ export async function add(
 export async function changeRole(tx: Tx, actor: Actor, id: Uuid, roleText: string): Promise<MemberRow> {
   const role = await roleNamed(tx, actor.organizationId, roleText)
   mustHold(actor, role.permissions, 'role')
-  await lockWithinReach(tx, actor, id)
+  const before = await lockWithinReach(tx, actor, id)
   await organizations.changeRole(tx, actor.organizationId, id, role)
   const row = await find(tx, actor, id)
   await emit(tx, actor.organizationId, actor.at, [userUpdated(row)])
+  const details = changes({ role: roleIn(before) }, { role: roleIn(row) })
+  if (details) audit.record(tx, actor, actor, { action: 'member.updated', object: publicId('user', id), details })
   return row
 }
 
@@ -69,10 +80,14 @@ export async function changeRole(tx: Tx, actor: Actor, id: Uuid, roleText: strin
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const row = await lockWithinReach(tx, actor, id)
   await organizations.removeMember(tx, actor.organizationId, id)
-  await tokens.revokeAllOf(tx, actor, id)
+  await tokens.revokeAllOf(tx, actor, id, actor)
   await sessions.endAllIn(tx, actor, id)
   await emit(tx, actor.organizationId, actor.at, [userRemoved(row)])
+  const details = { role: roleIn(row) }
+  audit.record(tx, actor, actor, { action: 'member.removed', object: publicId('user', id), details })
 }
+
+const roleIn = (row: MemberRow): string => showUser(row).role
 
 /** The member, kept as they are; 403 when their role holds a permission that the actor lacks. */
 async function lockWithinReach(tx: Tx, actor: Actor, id: Uuid): Promise<MemberRow> {
@@ -86,12 +101,34 @@ async function lockWithinReach(tx: Tx, actor: Actor, id: Uuid): Promise<MemberRo
 
 /** One's own name, in every organization. */
 export async function rename(tx: Tx, actor: Actor, displayName: string): Promise<void> {
+  const before = await find(tx, actor, actor.userId)
   await users.rename(tx, actor.userId, displayName)
   await emit(tx, actor.organizationId, actor.at, [userUpdated(await find(tx, actor, actor.userId))])
+  if (before.display_name === displayName) return
+  const object = publicId('user', actor.userId)
+  audit.record(tx, actor, actor, { action: 'member.updated', object, details: { changed: ['display_name'] } })
 }
 
-/** A new password ends every session that the old one began. Access tokens stay. */
-export async function setPassword(tx: Tx, userId: Uuid, password: string, at: Date): Promise<void> {
+/**
+ * A new password ends every session that the old one began. Access tokens stay. All the user's organizations are told of it in
+ * their audit logs, because whoever has the password can sign in to each; a token's id only that which it belongs to.
+ */
+export async function setPassword(tx: Tx, doer: Actor | 'command_line', userId: Uuid, password: string, at: Date) {
   await users.setPassword(tx, userId, password)
   await sessions.endAllOf(tx, userId, at)
+  const organizationIds = await organizations.allOfUser(tx, userId)
+  const entry = { action: 'password.changed', object: publicId('user', userId) } as const
+  for (const organizationId of organizationIds) {
+    const isElsewhere = doer !== 'command_line' && doer.organizationId !== organizationId
+    const known = isElsewhere ? { userId: doer.userId, tokenId: null } : doer
+    audit.record(tx, { organizationId, at }, known, entry)
+  }
+  if (organizationIds.length === 0) audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, entry)
+}
+
+/** Of the whole installation; only the command line does it. */
+export async function makeOperator(tx: Tx, userId: Uuid, at: Date): Promise<void> {
+  await users.makeOperator(tx, userId)
+  const entry = { action: 'operator.appointed', object: publicId('user', userId) } as const
+  audit.record(tx, { organizationId: audit.INSTALLATION, at }, 'command_line', entry)
 }

@@ -131,7 +131,7 @@ function myRoutes(app: App): Route[] {
         }
         return database.transaction(async (tx) => {
           if (displayName !== undefined) await members.rename(tx, actor, displayName)
-          if (password !== undefined) await members.setPassword(tx, actor.userId, password, actor.at)
+          if (password !== undefined) await members.setPassword(tx, actor, actor.userId, password, actor.at)
           return me(tx, actor)
         })
       },

@@ -10,6 +10,7 @@ import { noteWork } from '#kit/work.ts'
 import * as events from './events.ts'
 import * as queries from './queries.ts'
 import { callsForRecharge, newWarning, type Purse } from './rules.ts'
+import type { ShownAutoRecharge } from './schema.ts'
 
 export type { Purse }
 
@@ -259,6 +260,16 @@ export async function move(tx: Tx, organizationId: Uuid, purse: Purse, movement:
   await save(tx, organizationId, purse, at)
   if (callsForRecharge(purse)) tx.later(noteWork('auto_recharge', organizationId, at))
   return id
+}
+
+/** Writes what the balance shows of auto-recharge and its grace. The wallet must be locked. */
+export async function showAutoRecharge(
+  tx: Tx,
+  organizationId: Uuid,
+  shown: ShownAutoRecharge,
+  graceUntil: Date | null,
+): Promise<void> {
+  await tx.run(queries.showAutoRecharge(organizationId, shown, graceUntil))
 }
 
 /** Sets below which balance a deduction calls for an automatic recharge; null for never. The wallet must be locked. */

@@ -10,6 +10,13 @@ export function balanceWarning(organizationId: Uuid, level: WarningLevel, purse:
   return {
     type: level === 0 ? 'balance.empty' : 'balance.low',
     objectId: organizationId,
-    payload: { level: String(level), balance: amount(purse.balance), of: amount(purse.warningBase), currency: 'INR' },
+    payload: {
+      level: String(level),
+      balance: amount(purse.balance),
+      of: amount(purse.warningBase),
+      currency: 'INR',
+      // Which transaction of the wallet brought it there: the doctor tells by it that nothing was told twice.
+      wallet_version: Number(purse.version),
+    },
   }
 }

@@ -1,12 +1,11 @@
 // SQL of the ledger. The wallet's row is locked first; whoever holds it may read and write the rest.
 
-import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import { plainArray, nothing, type Statement, sql } from '#kit/sql.ts'
+import { plainArray, type Statement, sql } from '#kit/sql.ts'
 import type { pricedChannels } from '#pricing/rules.ts'
 import type { Purse, TransactionKind, TransactionStatus, WarningLevel } from './rules.ts'
-import type { TransactionQuery } from './schema.ts'
+import type { ShownAutoRecharge } from './schema.ts'
 
 export interface WalletRow {
   balance_micros: Micros
@@ -28,10 +27,23 @@ export function lockWallet(organizationId: Uuid): Statement {
       from wallets where org_id = ${organizationId} for update`
 }
 
+export interface ShownWalletRow extends WalletRow {
+  grace_until: Date | null
+  /** As auto-recharge wrote it; null before it was ever set. */
+  auto_recharge: ShownAutoRecharge | null
+}
+
 export function wallet(organizationId: Uuid): Statement {
   return sql`
-    select balance_micros, version, state, warning_base_micros, warned_level, recharge_below_micros, updated_at
+    select balance_micros, version, state, warning_base_micros, warned_level, recharge_below_micros, updated_at,
+           grace_until, auto_recharge
       from wallets where org_id = ${organizationId}`
+}
+
+/** What the balance shows besides the money. Apart from `updateWallet`: sending does not touch it. */
+export function showAutoRecharge(organizationId: Uuid, shown: ShownAutoRecharge, graceUntil: Date | null): Statement {
+  return sql`
+    update wallets set auto_recharge = ${JSON.stringify(shown)}, grace_until = ${graceUntil} where org_id = ${organizationId}`
 }
 
 export function updateWallet(organizationId: Uuid, purse: Purse, at: Date): Statement {
@@ -165,18 +177,7 @@ export function insertTransfer(organizationId: Uuid, at: Date, transfer: Transfe
             ${transfer.amount}, ${transfer.key}, ${at})`
 }
 
-// --- Reading -------------------------------------------------------------------------------------------------------
-
-export interface PendingRow {
-  count: bigint
-  amount_micros: Micros
-}
-
-export function pendingTransactions(organizationId: Uuid): Statement {
-  return sql`
-    select count(*) as count, coalesce(sum(amount_micros), 0)::int8 as amount_micros
-      from transactions where org_id = ${organizationId} and status = 'pending'`
-}
+// --- Reading (lists and sums: reading-queries.ts) -------------------------------------------------------------------------------------------------------
 
 export interface TransactionRow {
   id: Uuid
@@ -199,27 +200,10 @@ export interface TransactionRow {
 }
 
 // Times as the API shows them: making a Date of each would be the dearest part of a long statement.
-const columns = sql`
+export const columns = sql`
   id, kind, status, amount_micros, balance_after_micros, payment_method, failure_reason, description, channel, message_count,
   campaign_id, recharge_id, invoice_id, reverses_id, floor(extract(epoch from created_at))::float8 as created_at,
   floor(extract(epoch from completed_at))::float8 as completed_at`
-
-/** `rows` overrides the page's own limit, for who takes them all in larger pages. */
-export function transactions(organizationId: Uuid, query: TransactionQuery, rows?: number): Statement {
-  const { kind, status, channel, campaign_id, from, to } = query
-  // pageById fetches one more than the limit, which tells whether there are more.
-  const { where, tail } = pageById({ ...query, limit: rows === undefined ? (query.limit ?? PAGE_DEFAULT) : rows - 1 })
-  return sql`
-    select ${columns} from transactions
-     where org_id = ${organizationId}
-       ${kind === undefined ? nothing : sql`and kind = ${kind}`}
-       ${status === undefined ? nothing : sql`and status = ${status}`}
-       ${channel === undefined ? nothing : sql`and channel = ${channel}`}
-       ${campaign_id === undefined ? nothing : sql`and campaign_id = ${campaign_id}`}
-       ${from === undefined ? nothing : sql`and created_at >= ${from}`}
-       ${to === undefined ? nothing : sql`and created_at < ${to}`}
-       ${where} ${tail}`
-}
 
 export function transaction(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${columns} from transactions where org_id = ${organizationId} and id = ${id}`

@@ -6,16 +6,22 @@ import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent, Refusal } from '#kit/refusals.ts'
 import * as queries from './queries.ts'
+import * as reading from './reading-queries.ts'
+import { SPENDING_DAYS } from './rules.ts'
 import type { TransactionQuery } from './schema.ts'
 import { showBalance, showTransaction } from './show.ts'
 
-export async function balance(tx: Tx, { organizationId }: Actor) {
-  const [wallet, pending] = await Promise.all([
-    tx.row<queries.WalletRow>(queries.wallet(organizationId)),
-    tx.row<queries.PendingRow>(queries.pendingTransactions(organizationId)),
+const DAY_MS = 24 * 3600 * 1000
+
+export async function balance(tx: Tx, { organizationId, at }: Actor) {
+  const since = new Date(at.getTime() - SPENDING_DAYS * DAY_MS)
+  const [wallet, pending, spending] = await Promise.all([
+    tx.row<queries.ShownWalletRow>(queries.wallet(organizationId)),
+    tx.row<reading.PendingRow>(reading.pendingTransactions(organizationId)),
+    tx.row<reading.SpendingRow>(reading.spendingSince(organizationId, since)),
   ])
-  if (!wallet || !pending) throw new Error('the organization has no wallet')
-  return showBalance(wallet, pending)
+  if (!wallet || !pending || !spending) throw new Error('the organization has no wallet')
+  return showBalance(wallet, pending, spending)
 }
 
 export async function transactions(tx: Tx, { organizationId }: Actor, query: TransactionQuery) {
@@ -23,7 +29,7 @@ export async function transactions(tx: Tx, { organizationId }: Actor, query: Tra
   await checkCursor(query, async (id) => (await tx.row(queries.transaction(organizationId, id))) !== undefined)
   return envelope(
     query,
-    await tx.rows<queries.TransactionRow>(queries.transactions(organizationId, query)),
+    await tx.rows<queries.TransactionRow>(reading.transactions(organizationId, query)),
     showTransaction,
   )
 }

@@ -64,6 +64,7 @@ test('decisions §5: a new wallet is empty, paused, and shows every field', asyn
     pending_transactions: { count: 0, amount: '0.00' },
     low_balance_warning: '0',
     sending_paused: true,
+    days_left: null,
     grace_until: null,
     auto_recharge: { enabled: false, threshold: null, amount: null, status: 'off' },
   })

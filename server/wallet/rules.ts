@@ -27,6 +27,18 @@ export function callsForRecharge({ balance, rechargeBelow }: Purse): boolean {
   return rechargeBelow !== null && balance < rechargeBelow
 }
 
+/** What auto-recharge does; in the words of its own resource, which the balance shows too. */
+export const autoRechargeStatuses = [
+  'off',
+  'authorization_required',
+  'active',
+  'charging',
+  'retrying',
+  'payment_link',
+  'limited',
+] as const
+export type AutoRechargeStatus = (typeof autoRechargeStatuses)[number]
+
 export type WarningLevel = 20 | 10 | 0
 
 /** service.md §3: warnings at 20 percent remaining, at 10 percent remaining, and at 0. */
@@ -49,6 +61,18 @@ export function newWarning(purse: Purse): WarningLevel | null {
 /** service.md §3: sending is paused when the balance is 0. */
 export function sendingPaused(balance: Micros): boolean {
   return balance === 0n
+}
+
+/** The spending of so many days tells how long the balance lasts. */
+export const SPENDING_DAYS = 7
+/** Ten years: further nobody can see. */
+export const DAYS_LEFT_MAX = 3650
+
+/** How many whole days the balance lasts when the coming ones cost what the last seven cost; null when they cost nothing. */
+export function daysLeft(balance: Micros, spent: Micros): number | null {
+  if (spent <= 0n) return null
+  const days = (balance * BigInt(SPENDING_DAYS)) / spent
+  return days > BigInt(DAYS_LEFT_MAX) ? DAYS_LEFT_MAX : Number(days)
 }
 
 /** Takes what it can: false, and unchanged, when the balance does not cover the amount. */

@@ -3,7 +3,16 @@
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { pricedChannels } from '#pricing/rules.ts'
-import { transactionKinds, transactionStatuses } from './rules.ts'
+import { autoRechargeStatuses, DAYS_LEFT_MAX, SPENDING_DAYS, transactionKinds, transactionStatuses } from './rules.ts'
+
+/** What the balance shows of auto-recharge, whose own resource says more. */
+const ShownAutoRecharge = Type.Object({
+  enabled: Type.Boolean(),
+  threshold: Out.nullable(Out.amount()),
+  amount: Out.nullable(Out.amount()),
+  status: oneOf(autoRechargeStatuses),
+})
+export type ShownAutoRecharge = Static<typeof ShownAutoRecharge>
 
 export const Balance = Type.Object(
   {
@@ -14,13 +23,15 @@ export const Balance = Type.Object(
     pending_transactions: Type.Object({ count: Type.Integer(), amount: Out.amount() }),
     low_balance_warning: Out.nullable(oneOf(['20', '10', '0'])),
     sending_paused: Type.Boolean(),
+    days_left: Out.nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: DAYS_LEFT_MAX,
+        description: `Whole days that the balance lasts at the spending of the last ${SPENDING_DAYS} times 24 hours, at most ${DAYS_LEFT_MAX}; null when nothing was spent.`,
+      }),
+    ),
     grace_until: Out.nullable(Out.time()),
-    auto_recharge: Type.Object({
-      enabled: Type.Boolean(),
-      threshold: Out.nullable(Out.amount()),
-      amount: Out.nullable(Out.amount()),
-      status: oneOf(['off']),
-    }),
+    auto_recharge: ShownAutoRecharge,
     updated_at: Out.time(),
   },
   { $id: 'Balance' },

@@ -2,13 +2,18 @@
 
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
-import type { PendingRow, TransactionRow, WalletRow } from './queries.ts'
-import { sendingPaused, warningLevel } from './rules.ts'
+import type { ShownWalletRow, TransactionRow } from './queries.ts'
+import type { PendingRow, SpendingRow } from './reading-queries.ts'
+import { daysLeft, sendingPaused, warningLevel } from './rules.ts'
 import type { Balance, Transaction } from './schema.ts'
 
 export const CURRENCY = 'INR'
 
-export function showBalance(wallet: WalletRow, pending: PendingRow): Static<typeof Balance> {
+export function showBalance(
+  wallet: ShownWalletRow,
+  pending: PendingRow,
+  spending: SpendingRow,
+): Static<typeof Balance> {
   // What running campaigns have set aside; nothing sets aside yet.
   const reserved: Micros = 0n
   const level = warningLevel(wallet.balance_micros, wallet.warning_base_micros)
@@ -20,8 +25,9 @@ export function showBalance(wallet: WalletRow, pending: PendingRow): Static<type
     pending_transactions: { count: Number(pending.count), amount: formatMicros(pending.amount_micros) },
     low_balance_warning: level === null ? null : (String(level) as '20' | '10' | '0'),
     sending_paused: sendingPaused(wallet.balance_micros),
-    grace_until: null,
-    auto_recharge: { enabled: false, threshold: null, amount: null, status: 'off' },
+    days_left: daysLeft(wallet.balance_micros, spending.spent_micros),
+    grace_until: seconds(wallet.grace_until),
+    auto_recharge: wallet.auto_recharge ?? { enabled: false, threshold: null, amount: null, status: 'off' },
     updated_at: seconds(wallet.updated_at),
   }
 }

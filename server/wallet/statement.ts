@@ -5,7 +5,8 @@
 import { Readable } from 'node:stream'
 import type { Actor, App } from '#kit/app.ts'
 import { csvRecord } from '#kit/csv.ts'
-import * as queries from './queries.ts'
+import type { TransactionRow } from './queries.ts'
+import { transactions } from './reading-queries.ts'
 import { type TransactionQuery, transactionColumns } from './schema.ts'
 import { showTransaction } from './show.ts'
 
@@ -17,8 +18,8 @@ export function statementAsCsv(app: App, actor: Actor, query: TransactionQuery):
 
 async function* pages(app: App, actor: Actor, { limit: _, ...query }: TransactionQuery): AsyncGenerator<string> {
   const fetchPage = (after: string | undefined) => {
-    const page = queries.transactions(actor.organizationId, { ...query, starting_after: after }, ROWS_OF_A_PAGE)
-    const rows = app.database.transaction((tx) => tx.rows<queries.TransactionRow>(page))
+    const page = transactions(actor.organizationId, { ...query, starting_after: after }, ROWS_OF_A_PAGE)
+    const rows = app.database.transaction((tx) => tx.rows<TransactionRow>(page))
     // A caller who goes away meanwhile leaves nobody to hear of its failure.
     rows.catch(() => {})
     return rows
@@ -27,14 +28,14 @@ async function* pages(app: App, actor: Actor, { limit: _, ...query }: Transactio
   yield csvRecord(transactionColumns)
   let next: ReturnType<typeof fetchPage> | null = fetchPage(undefined)
   while (next !== null) {
-    const rows: queries.TransactionRow[] = await next
+    const rows: TransactionRow[] = await next
     // The next page is on its way while this one is written.
     next = rows.length === ROWS_OF_A_PAGE ? fetchPage(rows.at(-1)?.id) : null
     if (rows.length > 0) yield rows.map(recordOf).join('')
   }
 }
 
-function recordOf(row: queries.TransactionRow): string {
+function recordOf(row: TransactionRow): string {
   const shown = showTransaction(row)
   return csvRecord(transactionColumns.map((column) => shown[column]))
 }

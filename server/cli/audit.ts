@@ -1,0 +1,78 @@
+// samvad audit list
+
+import * as audit from '#audit/actions.ts'
+import { firstBreak } from '#audit/chain.ts'
+import type { AuditEntry } from '#audit/schema.ts'
+import { PAGE_MAX } from '#edge/paging.ts'
+import type { Tx } from '#kit/database.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { publicId } from '#kit/wire.ts'
+import { command, UsageError } from './command.ts'
+import { organizationNamed } from './named.ts'
+
+const ENTRIES_DEFAULT = 100
+/** All of them are held in memory. */
+const ENTRIES_MAX = 100_000
+
+export const auditList = command({
+  noun: 'audit',
+  verb: 'list',
+  summary: 'list who did what to money, team, tokens and settings, newest first; and check their chain',
+  options: {
+    organization: { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' },
+    installation: { type: 'boolean', meaning: 'what belongs to no organization, such as the gateways' },
+    limit: { type: 'string', value: 'N', meaning: `the newest so many; ${ENTRIES_DEFAULT} by default` },
+  },
+  async run({ app, options }) {
+    if (options.installation && options.organization !== undefined)
+      throw new UsageError('--installation and --organization exclude each other')
+    const limit = limitOf(options.limit)
+    const { reads } = app.database
+    const chain = options.installation ? audit.INSTALLATION : await organizationNamed(reads, options.organization)
+    const entries = await newest(reads, chain, limit)
+    const broken = firstBreak(chain, entries.toReversed())
+    return {
+      data: {
+        organization_id: options.installation ? null : publicId('org', chain),
+        is_unbroken: broken === null,
+        broken_at_sequence: broken,
+        data: entries,
+      },
+      text: [...entries.map(line), '', verdict(entries, broken)].join('\n'),
+      exitCode: broken === null ? 0 : 1,
+    }
+  },
+})
+
+function limitOf(text: string | undefined): number {
+  if (text === undefined) return ENTRIES_DEFAULT
+  const limit = Number(text)
+  if (!/^\d+$/.test(text) || limit < 1 || limit > ENTRIES_MAX)
+    throw new UsageError(`--limit ${text}: must be a number from 1 to ${ENTRIES_MAX}`)
+  return limit
+}
+
+async function newest(reads: Tx, chain: Uuid, limit: number): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = []
+  let hasMore = true
+  while (hasMore && entries.length < limit) {
+    const last = entries.at(-1)
+    const after = last === undefined ? {} : { starting_after: parseTypeId('audit', last.id) as Uuid }
+    const page = await audit.list(reads, chain, { limit: Math.min(PAGE_MAX, limit - entries.length), ...after })
+    entries.push(...page.data)
+    hasMore = page.has_more
+  }
+  return entries
+}
+
+function line({ sequence, created_at, actor, user_id, token_id, action, object, details }: AuditEntry): string {
+  const who = user_id === null ? actor : token_id === null ? user_id : `${user_id} (${token_id})`
+  const when = new Date(created_at * 1000).toISOString().replace('.000', '')
+  return [sequence, when, who, action, object ?? '-', JSON.stringify(details)].join('  ')
+}
+
+function verdict(entries: AuditEntry[], broken: number | null): string {
+  if (entries.length === 0) return 'Nothing is recorded.'
+  if (broken === null) return 'The chain of these entries is unbroken.'
+  return `The chain is BROKEN: entry ${broken} does not follow from the one before it.`
+}

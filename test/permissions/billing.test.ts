@@ -1,0 +1,88 @@
+// The permission table of money, tried: every route by every caller. service.md §1 rule 11, quality "Security".
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Permission } from '#access/rules.ts'
+import type { Route } from '#edge/route.ts'
+import { newUuid } from '#kit/ids.ts'
+import { routesOf } from '../../server/routes.ts'
+import { publicId, startSamvad } from '../harness.ts'
+import { person } from '../story.ts'
+import { callers, expected, isAboutMoney } from './table.ts'
+
+const samvad = await startSamvad()
+const { organizationId } = samvad.company
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+const routes = new Map(
+  routesOf(samvad.app)
+    .filter((route) => route.kind !== 'public' && isAboutMoney(route))
+    .map((route) => [nameOf(route), route]),
+)
+
+/** The permission that each column of one permission stands for. */
+const alone: Record<string, Permission> = {
+  balance: 'balance.view',
+  recharge: 'wallet.recharge',
+  invoices: 'invoices.download',
+  usage: 'usage.view',
+}
+
+/** Everybody by every way to have what they have: a role of its own, or a token of an owner that is limited to it. */
+async function tokensOf(caller: string): Promise<string[]> {
+  const permission = alone[caller]
+  if (permission) {
+    const member = await samvad.newMember(organizationId, 'viewer')
+    const { id: role } = await person(samvad).make('/v1/roles', { name: caller, permissions: [permission] })
+    const changed = await person(samvad).put(`/v1/users/${publicId('user', member.userId)}`, { role })
+    assert.equal(changed.status, 200, changed.text)
+    return [member.token, (await samvad.newMember(organizationId, 'owner', [permission])).token]
+  }
+  const member = await samvad.newMember(organizationId, caller === 'operator' ? 'viewer' : caller)
+  if (caller === 'operator') await samvad.rows('update users set is_operator = true where id = $1', [member.userId])
+  return [member.token]
+}
+
+/** Ids that nobody has, and nothing in the body: what comes behind the permission refuses it, in its own way. */
+async function attempt({ method, path, ids }: Route, token: string | null) {
+  const real = path.replace(/:(\w+)/g, (_, name: string) => publicId(ids?.[name]?.prefix ?? 'org', newUuid()))
+  return samvad.request(method, real, { token, ...(method === 'GET' ? {} : { json: {} }) })
+}
+
+test('every route of money has a line in the table of permissions, and every line a route', () => {
+  assert.deepEqual(expected.map(({ route }) => route).toSorted(), [...routes.keys()].toSorted())
+})
+
+for (const caller of callers) {
+  test(`service.md §1 rule 11: what ${caller} may do with money, and nothing else`, async () => {
+    for (const token of await tokensOf(caller)) {
+      for (const { route, may } of expected) {
+        const known = routes.get(route)
+        if (!known) continue
+        const { status, text } = await attempt(known, token)
+        const said = `${caller}: ${route} answered ${status} ${text}`
+        assert.ok(status < 500, said)
+        if (!may.has(caller)) {
+          assert.equal(status, 403, said)
+          assert.equal(JSON.parse(text).code, 'permission_denied', said)
+        } else assert.ok(status !== 401 && status !== 403, said)
+      }
+    }
+  })
+}
+
+test('decisions §2: without a token, or with one that is none, every route of money is a 401', async () => {
+  for (const [name, route] of routes) {
+    for (const token of [null, 'samvad_nonsense']) {
+      const { status, headers } = await attempt(route, token)
+      assert.equal(status, 401, name)
+      assert.match(headers.get('www-authenticate') ?? '', /^Bearer/, name)
+    }
+  }
+})
+
+test('a refused caller changes nothing', async () => {
+  const rows = await samvad.rows(
+    'select (select count(*) from recharges) + (select count(*) from transactions) + (select count(*) from invoices) as count',
+  )
+  assert.deepEqual(rows, [{ count: 0n }])
+})

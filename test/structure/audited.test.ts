@@ -1,0 +1,77 @@
+// Whatever touches money, prices, team, tokens or settings leaves an entry in the audit log: which one, for every route that writes.
+// That they do is tested where they are; here, that nobody forgot to think of it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { type Action, actions } from '#audit/rules.ts'
+import { createSealer } from '#kit/crypto.ts'
+import { readSettings } from '#kit/settings.ts'
+import { routesOf } from '../../server/routes.ts'
+
+/** What people write to each other and whom they know is no business of the audit log. */
+const CONTENT = ['Contacts', 'Groups', 'Conversations', 'Messages', 'Sandbox']
+
+const recordedBy: Record<string, readonly Action[]> = {
+  'PUT /v1/organization': ['organization.updated'],
+  'POST /v1/organizations': ['organization.created', 'member.added'],
+  'POST /v1/tokens': ['token.created'],
+  'DELETE /v1/tokens/:id': ['token.revoked'],
+  'POST /v1/roles': ['role.created'],
+  'PUT /v1/roles/:id': ['role.updated'],
+  'DELETE /v1/roles/:id': ['role.deleted'],
+  'POST /v1/users': ['member.added'],
+  'PUT /v1/users/:id': ['member.updated'],
+  'DELETE /v1/users/:id': ['member.removed', 'token.revoked'],
+  'PUT /v1/me': ['password.changed', 'member.updated'],
+  'PUT /v1/channels/email': ['channel_account.updated'],
+  'DELETE /v1/channels/email': ['channel_account.removed'],
+  // Looks, and changes nothing.
+  'POST /v1/channels/email/test': [],
+  'PUT /api/v1/billing/profile': ['billing_profile.updated'],
+  'POST /api/v1/billing/recharges': ['recharge.created'],
+  'POST /api/v1/billing/recharges/:id/retry': ['recharge.retried'],
+  'POST /api/v1/billing/invoices': ['invoice.issued'],
+  'PUT /api/v1/billing/auto_recharge': ['auto_recharge.updated', 'mandate.requested'],
+  'DELETE /api/v1/billing/auto_recharge/mandate': ['mandate.ended'],
+  'POST /api/v1/billing/refunds': ['refund.requested'],
+  'POST /v1/organizations/:organization_id/refunds/:id/approve': ['refund.approved', 'refund.completed'],
+  'POST /v1/organizations/:organization_id/refunds/:id/reject': ['refund.rejected'],
+  'POST /v1/organizations/:organization_id/credits': ['credit.granted'],
+  'POST /v1/price_lists': ['price_list.published'],
+  'PUT /v1/gateways/razorpay': ['gateway.updated'],
+  'PUT /v1/gateways/cashfree': ['gateway.updated'],
+  'DELETE /v1/gateways/razorpay': ['gateway.removed'],
+  'DELETE /v1/gateways/cashfree': ['gateway.removed'],
+}
+
+/** What the program does by itself, or the command line alone. */
+const withoutRoute: readonly Action[] = [
+  'operator.appointed',
+  'recharge.succeeded',
+  'recharge.failed',
+  'refund.failed',
+  'auto_recharge.switched_off',
+  'mandate.given',
+  'month.rerated',
+]
+
+test('every route that changes money, prices, team, tokens or settings says what it leaves in the audit log', () => {
+  const routes = routesOf({
+    settings: readSettings({}),
+    database: undefined as never,
+    clock: () => new Date(0),
+    log: pino({ level: 'silent' }),
+    sealer: createSealer('0'.repeat(64)),
+    wake: () => {},
+  })
+  const writing = routes
+    .filter(({ kind, method, tag }) => kind !== 'public' && method !== 'GET' && !CONTENT.includes(tag))
+    .map(({ method, path }) => `${method} ${path}`)
+  assert.deepEqual(Object.keys(recordedBy).toSorted(), writing.toSorted())
+})
+
+test('every action of the closed list is recorded by something', () => {
+  const recorded = new Set([...Object.values(recordedBy).flat(), ...withoutRoute])
+  assert.deepEqual([...recorded].toSorted(), [...actions].toSorted())
+})
