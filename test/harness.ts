@@ -18,6 +18,7 @@ import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { readSettings } from '#kit/settings.ts'
 import { publicId } from '#kit/wire.ts'
 import * as organizations from '#organizations/actions.ts'
+import { createSandboxWatch } from '#sandbox/actions.ts'
 import { type Assembled, assemble } from '../server/app.ts'
 import { jobsOf } from '../server/jobs.ts'
 import { routesOf } from '../server/routes.ts'
@@ -68,6 +69,8 @@ export interface RequestOptions {
   multipart?: Record<string, string>
   body?: string | Buffer
   headers?: Record<string, string>
+  /** For ever by default. */
+  timeoutMs?: number
 }
 
 export interface TestOptions {
@@ -87,35 +90,14 @@ export async function startSamvad(
   const settings = readSettings({ PORT: '0', DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'error', ...environment })
   let fixed: Date | null = null
   const app = await assemble(settings, connection, () => fixed ?? new Date())
-  const server = createServer(app, routesOf(app), { sandboxOn: settings.sandbox !== 'off' })
+  const server = createServer(app, routesOf(app), { sandboxOn: createSandboxWatch(app) })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   settings.publicUrl = url
   const workers: Worker[] = []
 
-  async function newMember(
-    organizationId: Uuid,
-    role: string,
-    granted: readonly Permission[] = permissions,
-  ): Promise<Member> {
-    const at = new Date()
-    return app.database.transaction(async (tx) => {
-      const email = `${role}-${randomBytes(6).toString('hex')}@company.example`
-      const userId = await users.create(tx, { email, displayName: role, password: null, isOperator: false }, at)
-      await organizations.addMember(tx, organizationId, userId, { name: role }, at)
-      const { secret } = await createToken(
-        tx,
-        organizationId,
-        { userId, name: 'test', permissions: granted, allowedAddresses: null, expiresAt: null },
-        at,
-      )
-      return { userId, token: secret }
-    })
-  }
-
-  async function newCompany(name: string): Promise<Company> {
-    const organizationId = await app.database.transaction((tx) => organizations.create(tx, name, new Date()))
-    return { organizationId, ...(await newMember(organizationId, 'owner')) }
-  }
+  const newMember = (organizationId: Uuid, role: string, granted?: readonly Permission[]) =>
+    addMember(app, organizationId, role, granted)
+  const newCompany = (name: string) => foundCompany(app, name)
 
   // Before anything that may fail: a server that stays open would keep the file from ending.
   after(async () => {
@@ -152,6 +134,34 @@ export async function startSamvad(
   return samvad
 }
 
+/** A user with a role in the organization, and a token with these of the role's permissions. */
+export async function addMember(
+  app: Assembled,
+  organizationId: Uuid,
+  role: string,
+  granted: readonly Permission[] = permissions,
+): Promise<Member> {
+  const at = new Date()
+  return app.database.transaction(async (tx) => {
+    const email = `${role}-${randomBytes(6).toString('hex')}@company.example`
+    const userId = await users.create(tx, { email, displayName: role, password: null, isOperator: false }, at)
+    await organizations.addMember(tx, organizationId, userId, { name: role }, at)
+    const { secret } = await createToken(
+      tx,
+      organizationId,
+      { userId, name: 'test', permissions: granted, allowedAddresses: null, expiresAt: null },
+      at,
+    )
+    return { userId, token: secret }
+  })
+}
+
+/** An organization with its owner. */
+export async function foundCompany(app: Assembled, name: string): Promise<Company> {
+  const organizationId = await app.database.transaction((tx) => organizations.create(tx, name, new Date()))
+  return { organizationId, ...(await addMember(app, organizationId, 'owner')) }
+}
+
 /** Throws what the doctor finds broken, apart from what the tests broke on purpose. */
 export async function mustBeHealthy(reads: Tx, brokenOnPurpose: readonly string[] = []): Promise<void> {
   const findings = (await check(reads)).filter(({ id }) => !brokenOnPurpose.includes(id))
@@ -179,7 +189,8 @@ export async function request(
   } else if (options.body !== undefined) {
     body = options.body as RequestInit['body']
   }
-  const response = await fetch(url + path, { method, headers, body, redirect: 'manual' })
+  const signal = options.timeoutMs === undefined ? null : AbortSignal.timeout(options.timeoutMs)
+  const response = await fetch(url + path, { method, headers, body, redirect: 'manual', signal })
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined, text }

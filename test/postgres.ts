@@ -44,3 +44,9 @@ export async function keepPostgres(): Promise<KeptPostgres> {
     },
   }
 }
+
+/** As DATABASE_URL. The socket's folder goes behind the `?`: an address must have a host. */
+export function urlOf({ user, password, host, port, database }: pg.ClientConfig): string {
+  const secret = password ? `:${encodeURIComponent(password as string)}` : ''
+  return `postgres://${user}${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host as string)}`
+}

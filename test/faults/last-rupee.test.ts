@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type pg from 'pg'
 import { readyToSend, type Sending } from '../company.ts'
 import { type Answer, mustBeHealthy, request, startSamvad, type TestSamvad, testDatabase, uuidOf } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
 import { newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
 
 const SERVERS = 4
@@ -90,9 +90,3 @@ test('service.md §3: the last rupee, over 256 connections to the program with 4
     await removeDataDirectory(dataDirectory)
   }
 })
-
-/** The socket's folder goes behind the `?`: an address must have a host. */
-function urlOf({ user, password, host, port, database }: pg.ClientConfig): string {
-  const secret = password ? `:${encodeURIComponent(password as string)}` : ''
-  return `postgres://${user}${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host as string)}`
-}

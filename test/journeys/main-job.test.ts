@@ -93,7 +93,7 @@ test('service.md §1: money in, a message out, its price deducted, and the three
     headers: { accept: 'application/json' },
   })
   assert.deepEqual([invoice.body.taxable_amount, invoice.body.total], ['1000.00', '1180.00'])
-  assert.match(invoice.body.number, /^INV\/\d\d-\d\d\/000001$/)
+  assert.match(invoice.body.number, /^SBX\/\d\d-\d\d\/000001$/)
   const pdf = await samvad.request('GET', `/api/v1/billing/invoices/${paid.body.invoice_id}`)
   assert.equal(pdf.headers.get('content-type'), 'application/pdf')
   assert.ok(pdf.text.startsWith('%PDF-'))

@@ -1,0 +1,188 @@
+// What the companies do while processes die around them. Each acts on its own and insists until it is answered; what it was
+// told is remembered, to be held against what is stored in the end.
+
+import assert from 'node:assert/strict'
+import type { Assembled } from '../../server/app.ts'
+import type { FakeRazorpay } from '../gateways/razorpay.ts'
+import { type Company, foundCompany, publicId } from '../harness.ts'
+import { eventually, type Program } from '../program.ts'
+import type { Chance } from './chance.ts'
+import { type Caller, caller } from './client.ts'
+
+export const WEBHOOK_SECRET = 'webhook-secret-of-the-kills'
+const FIRST_RECHARGE = '1000.00'
+/** So high that every deduction calls for a recharge, as often as the limits allow. */
+const THRESHOLD = '100000.00'
+const MAILS_OF_A_BATCH = 20
+const REASONS = ['duplicate_charge', 'system_error', 'service_downtime']
+/** Of the payments, one in so many fails at first. */
+const ONE_OF_WHICH_FAILS = 5
+const BREATH_MS = 120
+const ORDER_PATIENCE_MS = 5_000
+
+export interface Acting extends Company {
+  name: string
+  call: Caller
+  operator: Caller
+  conversationId: string
+}
+
+/** What the companies were told had happened. */
+export interface Told {
+  /** Ids of recharges that were opened. */
+  recharges: Set<string>
+  /** How many messages were accepted. */
+  messages: number
+  /** Ids of refunds that were requested, and of those that were approved. */
+  refunds: Set<string>
+  approved: Set<string>
+}
+
+export interface Business {
+  told: Told
+  progress(): string
+  failure(): Error | null
+  /** Lets everybody finish what they have begun. */
+  end(): Promise<void>
+}
+
+/** Companies with a contact each, recharged once, and recharged automatically from now on. */
+export async function foundCompanies(
+  app: Assembled,
+  program: Program,
+  gateway: FakeRazorpay,
+  count: number,
+): Promise<Acting[]> {
+  const operator = caller(() => program.url, program.token)
+  const account = { key_id: gateway.keyId, key_secret: gateway.keySecret, webhook_secret: WEBHOOK_SECRET }
+  done(await operator.put('/v1/gateways/razorpay', { ...account, base_url: gateway.url, is_enabled: true }))
+  const companies: Acting[] = []
+  for (let index = 0; index < count; index++) {
+    const company = await foundCompany(app, `Company ${index}`)
+    const call = caller(() => program.url, company.token)
+    // Half of them in the supplier's state, half in another: both kinds of tax.
+    const profile = {
+      legal_name: `Company ${index}`,
+      state_code: index % 2 ? '27' : '29',
+      email: 'pay@company.example',
+    }
+    done(await call.put('/api/v1/billing/profile', { ...profile, phone: '+919812345678' }))
+    const contact = done(await call.post('/v1/contacts', { email: `buyer-${index}@customer.example` }))
+    const conversation = done(await call.post('/v1/conversations', { contact_id: contact.id }))
+    const acting = { ...company, name: `Company ${index}`, call, operator, conversationId: conversation.id }
+    await authorize(acting, gateway)
+    companies.push(acting)
+  }
+  return companies
+}
+
+/** The first recharge, which also gives the mandate. */
+async function authorize({ call }: Acting, gateway: FakeRazorpay): Promise<void> {
+  const wanted = { enabled: true, threshold: THRESHOLD, amount: FIRST_RECHARGE, monthly_limit: '20000.00' }
+  const { authorization_url } = done(await call.put('/api/v1/billing/auto_recharge', wanted))
+  await gateway.pay(await orderOf(gateway, authorization_url.split('/').at(-1)))
+  await eventually('the mandate is active', async () => {
+    const { body } = await call.get('/api/v1/billing/auto_recharge')
+    return body.mandate?.status === 'active'
+  })
+}
+
+export function begin(companies: Acting[], gateway: FakeRazorpay, random: Chance): Business {
+  const told: Told = { recharges: new Set(), messages: 0, refunds: new Set(), approved: new Set() }
+  let isOver = false
+  let failure: Error | null = null
+  const forEver = async (act: () => Promise<void>) => {
+    while (!isOver && failure === null) {
+      try {
+        await act()
+      } catch (error) {
+        failure ??= error as Error
+      }
+      await new Promise((resolve) => setTimeout(resolve, random.integer(BREATH_MS)))
+    }
+  }
+  const actors = [
+    ...companies.flatMap((company) => [
+      forEver(() => recharge(company, gateway, random, told, () => isOver)),
+      forEver(() => spend(company, told)),
+      forEver(() => refund(company, random, told)),
+    ]),
+    // The gateway's own retries of webhooks, and now and then one too many.
+    forEver(async () => {
+      await gateway.webhooks.sendWaiting()
+      if (gateway.webhooks.all.length > 0) await gateway.webhooks.send(random.pick(gateway.webhooks.all))
+    }),
+    forEver(() => gateway.settleDebits(random.integer(ONE_OF_WHICH_FAILS) === 0 ? 'insufficient_funds' : 'success')),
+  ]
+  return {
+    told,
+    progress: () =>
+      `${told.recharges.size} recharges, ${told.messages} messages, ${told.approved.size} refunds were acknowledged`,
+    failure: () => failure,
+    async end() {
+      isOver = true
+      await Promise.all(actors)
+      if (failure) throw failure
+    },
+  }
+}
+
+async function recharge(
+  { call }: Acting,
+  gateway: FakeRazorpay,
+  random: Chance,
+  told: Told,
+  isOver: () => boolean,
+): Promise<void> {
+  const amount = `${100 + random.integer(900)}.${String(random.integer(100)).padStart(2, '0')}`
+  const opened = done(await call.post('/api/v1/billing/recharges', { amount, payment_method: 'upi' }))
+  told.recharges.add(opened.id)
+  // Placed right behind the commit, or by the job in a minute: a customer does not wait so long.
+  const orderId = await orderOf(gateway, opened.id, isOver).catch(() => null)
+  if (orderId === null) return
+  if (random.integer(ONE_OF_WHICH_FAILS) === 0) {
+    await gateway.pay(orderId, { outcome: 'bank_declined' })
+    // The customer tries again on the gateway's page, whatever we know by then.
+  }
+  await gateway.pay(orderId, { method: random.pick(['upi', 'credit_card', 'net_banking'] as const) })
+}
+
+async function spend({ call, conversationId }: Acting, told: Told): Promise<void> {
+  const mail = { conversation_id: conversationId, channel: 'email', subject: 'Offer', text: 'Cotton at old prices' }
+  const answer = await call.post('/v1/messages/batch', { messages: Array(MAILS_OF_A_BATCH).fill(mail) })
+  for (const one of done(answer).data) {
+    if (one.status === 201) told.messages++
+    else assert.equal(one.status, 402, JSON.stringify(one))
+  }
+}
+
+/** Part of what some payment brought, back to where it came from; the operator approves. */
+async function refund({ call, operator, organizationId }: Acting, random: Chance, told: Told): Promise<void> {
+  const { data } = done(await call.get('/api/v1/billing/transactions?kind=recharge&status=completed&limit=20'))
+  if (data.length === 0) return
+  const [rupees, paise] = [1 + random.integer(40), String(random.integer(100)).padStart(2, '0')]
+  const wanted = { transaction_id: random.pick(data as { id: string }[]).id, amount: `${rupees}.${paise}` }
+  const requested = await call.post('/api/v1/billing/refunds', { ...wanted, reason: random.pick(REASONS) })
+  // More than is left of that payment is refused.
+  if (requested.status !== 201) return assert.ok([409, 422].includes(requested.status), requested.text)
+  told.refunds.add(requested.body.id)
+  const path = `/v1/organizations/${publicId('org', organizationId)}/refunds/${requested.body.id}/approve`
+  const approved = await operator.post(path)
+  if (approved.status < 300) told.approved.add(requested.body.id)
+  else assert.ok([402, 409].includes(approved.status), approved.text)
+}
+
+/** The order that the gateway was asked for: the receipt is the recharge. */
+function orderOf(gateway: FakeRazorpay, rechargeId: string, isOver: () => boolean = () => false): Promise<string> {
+  const find = async () => {
+    const order = [...gateway.orders.values()].find(({ receipt }) => receipt === rechargeId)
+    if (!order && isOver()) throw new Error('nobody waits any more')
+    return order?.id
+  }
+  return eventually(`an order for ${rechargeId}`, find, ORDER_PATIENCE_MS)
+}
+
+function done({ status, body, text }: { status: number; body: any; text: string }) {
+  assert.ok(status < 300, `${status} ${text}`)
+  return body
+}

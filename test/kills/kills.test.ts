@@ -1,0 +1,22 @@
+// quality.md, faults 1 to 4 and its goal for a release: kills at random points of recharge, webhook, auto-recharge, refund and
+// invoice. `npm run kills -- N SEED` does any number of them, and the same ones again.
+
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { killMany } from './story.ts'
+
+const KILLS = 100
+
+test(`quality, faults 3 and 4: ${KILLS} kills at random points lose no paisa and make none`, {
+  timeout: 230_000,
+  skip: existsSync('/proc/self/task') ? false : 'processes are found in /proc, which this system does not have',
+}, async (t) => {
+  const report = await killMany(KILLS, Math.floor(Math.random() * 2 ** 31), (line) => t.diagnostic(line))
+  t.diagnostic(report.text)
+  assert.deepEqual(report.faults, [], report.text)
+  // A day on which nothing happened proves nothing.
+  for (const what of ['captures', 'automatic', 'refunds', 'invoices'] as const) {
+    assert.ok(report.counts[what] >= 5n, `${report.counts[what]} ${what}`)
+  }
+})

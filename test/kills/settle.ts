@@ -1,0 +1,41 @@
+// After the day: the gateway tells everything once more, and the program's jobs run until nothing is left to do, on a clock
+// that goes through the days of retries and of asking. Nobody repairs anything by hand.
+
+import type { Assembled } from '../../server/app.ts'
+import { jobsOf } from '../../server/jobs.ts'
+import { createServer } from '../../server/edge/server.ts'
+import { routesOf } from '../../server/routes.ts'
+import type { FakeRazorpay } from '../gateways/razorpay.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Asking about a payment goes on for a week, a grace lasts as long, and an automatic debit is announced a day before. */
+const STEPS_MS = [
+  ...[0, 1, 2, 5, 10, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS),
+  ...Array.from({ length: 24 }, (_, half) => (half + 2) * (DAY_MS / 2)),
+]
+
+export async function settleEverything(app: Assembled, gateway: FakeRazorpay): Promise<void> {
+  const from = Date.now()
+  let now = from
+  app.clock = () => new Date(now)
+  gateway.clock = app.clock
+  const server = createServer(app, routesOf(app), { sandboxOn: true })
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  app.settings.internalUrl = url
+  gateway.webhooks.url = `${url}/webhooks/gateways/razorpay`
+  try {
+    // Everything that ever was told, again: who has it already must not take it twice.
+    for (const webhook of gateway.webhooks.all) await gateway.webhooks.send(webhook)
+    const jobs = jobsOf(app)
+    const signal = new AbortController().signal
+    for (const step of STEPS_MS) {
+      now = from + step
+      for (const job of jobs) while (await job.run(signal));
+      await gateway.settleDebits('success')
+      await gateway.webhooks.sendWaiting()
+    }
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,121 @@
+// The verdict: what the gateway wrote down against what the ledger says, what callers were told against what is stored, and
+// every invariant of the doctor.
+
+import { check, describe } from '#doctor/actions.ts'
+import type { Assembled } from '../../server/app.ts'
+import type { FakeRazorpay } from '../gateways/razorpay.ts'
+import { publicId } from '../harness.ts'
+import type { Told } from './business.ts'
+
+const MICROS_PER_PAISA = 10_000n
+
+/** What does not hold, in sentences; empty when all is well. */
+export async function faultsOf(app: Assembled, gateway: FakeRazorpay, told: Told): Promise<string[]> {
+  const findings = await check(app.database.reads)
+  return [
+    ...(await faultsOfPayments(app, gateway)),
+    ...(await faultsOfRefunds(app, gateway)),
+    ...(await faultsOfWhatWasTold(app, told)),
+    ...(await whatIsLeftUndone(app)),
+    ...findings.map(describe),
+  ]
+}
+
+async function faultsOfPayments(app: Assembled, gateway: FakeRazorpay): Promise<string[]> {
+  const credited = new Map(
+    (
+      await rows<{ payment_id: string; paid_micros: bigint; times: bigint }>(
+        app,
+        `select p.payment_id, max(r.total_micros) as paid_micros, count(*) as times
+           from gateway_payments p
+           join transactions t on t.org_id = p.org_id and t.id = p.transaction_id and t.status = 'completed' and t.kind = 'recharge'
+           join recharges r on r.org_id = p.org_id and r.id = p.recharge_id and r.amount_micros = t.amount_micros
+           join invoices i on i.org_id = t.org_id and i.transaction_id = t.id and i.total_micros = r.total_micros
+          group by p.payment_id`,
+      )
+    ).map((row) => [row.payment_id, row]),
+  )
+  const captured = gateway.log.filter((entry) => entry.kind === 'capture')
+  const faults = captured.flatMap(({ paymentId, amount }) => {
+    const credit = credited.get(paymentId)
+    if (!credit) return [`the captured payment ${paymentId} was not credited with an invoice`]
+    if (credit.times !== 1n) return [`the payment ${paymentId} was credited ${credit.times} times`]
+    return credit.paid_micros === amount * MICROS_PER_PAISA ? [] : [`the payment ${paymentId} was credited wrongly`]
+  })
+  const names = new Set(captured.map(({ paymentId }) => paymentId))
+  return [...faults, ...[...credited.keys()].filter((id) => !names.has(id)).map((id) => `${id} was never captured`)]
+}
+
+async function faultsOfRefunds(app: Assembled, gateway: FakeRazorpay): Promise<string[]> {
+  const ours = await rows<{ id: string; status: string; total_micros: bigint }>(
+    app,
+    `select id, status, amount_micros + tax_micros as total_micros from refunds where destination = 'source'`,
+  )
+  const processed = new Map<string, bigint[]>()
+  const settled = new Map(gateway.log.flatMap((one) => (one.kind === 'refund_settled' ? [[one.refundId, one]] : [])))
+  for (const entry of gateway.log) {
+    if (entry.kind !== 'refund' || settled.get(entry.refundId)?.status === 'failed') continue
+    const receipt = entry.receipt ?? ''
+    processed.set(receipt, [...(processed.get(receipt) ?? []), entry.amount * MICROS_PER_PAISA])
+  }
+  const faults = ours.flatMap(({ id, status, total_micros }) => {
+    const given = processed.get(publicId('rfnd', id)) ?? []
+    if (status === 'completed') {
+      return given.length === 1 && given[0] === total_micros ? [] : [`the refund ${id} was given ${given.join(', ')}`]
+    }
+    return given.length === 0 ? [] : [`the refund ${id} is ${status}, and the gateway has given ${given.join(', ')}`]
+  })
+  const receipts = new Set(ours.map(({ id }) => publicId('rfnd', id)))
+  const strange = [...processed.keys()].filter((receipt) => !receipts.has(receipt))
+  return [...faults, ...strange.map((receipt) => `the gateway gave back ${receipt}, of which we know nothing`)]
+}
+
+async function faultsOfWhatWasTold(app: Assembled, told: Told): Promise<string[]> {
+  const ids = async (table: string, prefix: 'rech' | 'rfnd') =>
+    new Set((await rows<{ id: string }>(app, `select id from ${table}`)).map(({ id }) => publicId(prefix, id)))
+  const [recharges, refunds] = [await ids('recharges', 'rech'), await ids('refunds', 'rfnd')]
+  const decided = await rows<{ id: string }>(app, `select id from refunds where status in ('requested', 'rejected')`)
+  const waiting = new Set(decided.map(({ id }) => publicId('rfnd', id)))
+  const [messages] = await rows<{ count: bigint }>(app, 'select count(*) as count from deliveries')
+  return [
+    ...[...told.recharges].filter((id) => !recharges.has(id)).map((id) => `the recharge ${id} is gone`),
+    ...[...told.refunds].filter((id) => !refunds.has(id)).map((id) => `the refund ${id} is gone`),
+    ...[...told.approved].filter((id) => waiting.has(id)).map((id) => `the approval of the refund ${id} is gone`),
+    ...(Number(messages?.count) === told.messages
+      ? []
+      : [`${told.messages} messages were acknowledged, and ${messages?.count} deliveries are stored`]),
+  ]
+}
+
+async function whatIsLeftUndone(app: Assembled): Promise<string[]> {
+  const refunds = await rows<{ id: string; status: string }>(
+    app,
+    `select id, status from refunds where status in ('approved', 'processing')`,
+  )
+  const queued = await rows<{ count: bigint }>(
+    app,
+    `select count(*) as count from deliveries where status in ('queued', 'sending')`,
+  )
+  return [
+    ...refunds.map(({ id, status }) => `the refund ${id} is still ${status}`),
+    ...(queued[0]?.count === 0n ? [] : [`${queued[0]?.count} deliveries were never tried to the end`]),
+  ]
+}
+
+/** What there was of it, so that a run that did nothing does not pass for a good one. */
+export async function tally(app: Assembled, gateway: FakeRazorpay) {
+  const [counts] = await rows<{ automatic: bigint; refunds: bigint; invoices: bigint; reversals: bigint }>(
+    app,
+    `select (select count(*) from recharges where origin = 'auto') as automatic,
+            (select count(*) from refunds where status = 'completed') as refunds,
+            (select count(*) from invoices) as invoices,
+            (select count(*) from transactions where key like 'reversal:%') as reversals`,
+  )
+  if (!counts) throw new Error('there are no counts')
+  const captures = BigInt(gateway.log.filter(({ kind }) => kind === 'capture').length)
+  return { captures, ...counts }
+}
+
+async function rows<Row extends object>(app: Assembled, text: string): Promise<Row[]> {
+  return (await app.database.pool.query(text)).rows as Row[]
+}
