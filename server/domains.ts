@@ -14,6 +14,8 @@ export const domainOrder = [
   'invoices',
   'gateways',
   'recharges',
+  'auto-recharge',
+  'refunds',
   'channels',
   'conversations',
   'messages',

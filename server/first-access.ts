@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createToken } from '#access/actions.ts'
 import { permissions } from '#access/rules.ts'
+import * as audit from '#audit/actions.ts'
 import * as users from '#identity/actions.ts'
 import type { App } from '#kit/app.ts'
 import { sql } from '#kit/sql.ts'
@@ -40,6 +41,15 @@ export async function createFirstAccess(app: App): Promise<FirstAccess | null> {
       { userId, name: 'First access', permissions, allowedAddresses: null, expiresAt: null },
       at,
     )
+    const scope = { organizationId, at }
+    for (const [action, object, details] of [
+      ['organization.created', publicId('org', organizationId), {}],
+      ['member.added', publicId('user', userId), { role: 'owner' }],
+      ['token.created', publicId('token', token.id), { user_id: publicId('user', userId), name: 'First access' }],
+    ] as const)
+      audit.record(tx, scope, 'system', { action, object, details })
+    const operator = { action: 'operator.appointed', object: publicId('user', userId) } as const
+    audit.record(tx, { organizationId: audit.INSTALLATION, at }, 'system', operator)
     return {
       url: app.settings.publicUrl,
       email: OWNER_EMAIL,

@@ -3,8 +3,11 @@
 import { createProviders } from '#channels/providers/index.ts'
 import type { App } from '#kit/app.ts'
 import { gatewayJobs } from '#gateways/jobs.ts'
+import { autoRechargeJobs } from '#auto-recharge/jobs.ts'
 import { dispatchJobs } from '#messages/jobs.ts'
+import { rerateJobs } from '#messages/rerate.ts'
 import { rechargeJobs } from '#recharges/jobs.ts'
+import { refundJobs } from '#refunds/jobs.ts'
 import { createSandboxMailServer } from '#sandbox/mail-server.ts'
 import type { Job } from '#worker/job.ts'
 
@@ -12,6 +15,9 @@ export function jobsOf(app: App): Job[] {
   return [
     ...gatewayJobs(app),
     ...rechargeJobs(app),
+    ...autoRechargeJobs(app),
+    ...rerateJobs(app),
+    ...refundJobs(app),
     ...dispatchJobs(app, createProviders(app, createSandboxMailServer(app))),
   ]
 }

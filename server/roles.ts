@@ -18,7 +18,8 @@ export async function runApi(app: Assembled, metrics: () => Promise<string>): Pr
   const { routesOf } = await import('./routes.ts')
   const status = { isDraining: false }
   const routes = [...routesOf(app), ...statusRoutes(app, status, metrics)]
-  const server = createServer(app, routes, { sandboxOn: app.settings.sandbox !== 'off' })
+  const { createSandboxWatch } = await import('#sandbox/actions.ts')
+  const server = createServer(app, routes, { sandboxOn: createSandboxWatch(app) })
   const { host, port } = app.settings
   await server.listen({ host, port })
   const address = server.server.address()

@@ -5,15 +5,18 @@ import { accessRoutes } from '#access/routes.ts'
 import { channelRoutes } from '#channels/routes.ts'
 import { groupRoutes } from '#contacts/groups/routes.ts'
 import { contactRoutes } from '#contacts/routes.ts'
+import { autoRechargeRoutes } from '#auto-recharge/routes.ts'
 import { conversationRoutes } from '#conversations/routes.ts'
 import type { Route } from '#edge/route.ts'
 import { gatewayRoutes } from '#gateways/routes.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
 import type { App } from '#kit/app.ts'
 import { memberRoutes } from '#members/routes.ts'
+import { estimateRoutes } from '#messages/estimate.ts'
 import { messageRoutes } from '#messages/routes.ts'
 import { pricingRoutes } from '#pricing/routes.ts'
 import { rechargeRoutes } from '#recharges/routes.ts'
+import { refundRoutes } from '#refunds/routes.ts'
 import { sandboxRoutes } from '#sandbox/routes.ts'
 import { walletRoutes } from '#wallet/routes.ts'
 import { organizationRoutes } from '#organizations/routes.ts'
@@ -31,10 +34,13 @@ export function routesOf(app: App): Route[] {
     ...conversationRoutes(),
     ...messageRoutes(app),
     ...pricingRoutes(app),
+    ...estimateRoutes(app),
     ...walletRoutes(app),
-    ...invoiceRoutes(),
+    ...invoiceRoutes(app),
     ...gatewayRoutes(app),
     ...rechargeRoutes(app),
+    ...autoRechargeRoutes(app),
+    ...refundRoutes(app),
     ...channelRoutes(app),
     ...sandboxRoutes(app),
   ]

@@ -1,9 +1,14 @@
 // All commands of `npx samvad`. A new one is a file and a line here.
 
+import { auditList } from './audit.ts'
 import type { Command } from './command.ts'
+import { creditGrant } from './credit.ts'
 import { doctorCommand } from './doctor.ts'
+import { gatewayList, gatewayRemove, gatewaySet } from './gateway.ts'
 import { migrateCommand } from './migrate.ts'
 import { organizationCreate, organizationList } from './organization.ts'
+import { priceListList, priceListPublish } from './price-list.ts'
+import { refundApprove, refundList, refundReject } from './refund.ts'
 import { tokenCreate } from './token.ts'
 import { userCreate, userSetPassword } from './user.ts'
 
@@ -13,6 +18,16 @@ export const commands: readonly Command[] = [
   userCreate,
   userSetPassword,
   tokenCreate,
+  auditList,
+  priceListPublish,
+  priceListList,
+  refundList,
+  refundApprove,
+  refundReject,
+  creditGrant,
+  gatewaySet,
+  gatewayList,
+  gatewayRemove,
   migrateCommand,
   doctorCommand,
 ]

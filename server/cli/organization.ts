@@ -29,7 +29,7 @@ export const organizationCreate = command({
     const made = await app.database.transaction(async (tx) => {
       const isKnown = email !== undefined && (await users.findByEmail(tx, email)) !== null
       const owner = { owner_email: email, owner_display_name: options['owner-name'], owner_password: password }
-      const row = await organizations.found(tx, { name: options.name, ...owner }, app.clock())
+      const row = await organizations.found(tx, { name: options.name, ...owner }, 'command_line', app.clock())
       const userId = email === undefined ? null : await users.findByEmail(tx, email)
       return { ...showOrganization(row), owner_id: publicId('user', userId), password: isKnown ? null : password }
     })

@@ -31,7 +31,13 @@ export const tokenCreate = command({
       const permissions = wanted.length > 0 ? wanted : [...ofUser]
       const name = options.name ?? 'Command line'
       const request = { userId, name, permissions, allowedAddresses: null, expiresAt }
-      const { row, secret } = await tokens.issue(tx, { organizationId, at: app.clock() }, ofUser, request)
+      const { row, secret } = await tokens.issue(
+        tx,
+        { organizationId, at: app.clock() },
+        ofUser,
+        request,
+        'command_line',
+      )
       return { ...showToken(row), access_token: secret }
     })
     return { data: made, text: made.access_token }

@@ -1,7 +1,6 @@
 // samvad user create, user set-password
 
 import { roleNamed } from '#access/roles.ts'
-import * as users from '#identity/actions.ts'
 import { publicId } from '#kit/wire.ts'
 import * as members from '#members/actions.ts'
 import { showUser } from '#members/schema.ts'
@@ -33,8 +32,8 @@ export const userCreate = command({
       const scope = { organizationId, at: app.clock() }
       const role = await roleNamed(tx, organizationId, options.role)
       const person = { email: options.email, display_name: options.name, password }
-      const { row, isNewUser } = await members.add(tx, scope, person, role)
-      if (options.operator) await users.makeOperator(tx, row.id)
+      const { row, isNewUser } = await members.add(tx, scope, person, role, 'command_line')
+      if (options.operator) await members.makeOperator(tx, row.id, scope.at)
       return {
         ...showUser(await members.find(tx, scope, row.id)),
         organization_id: publicId('org', organizationId),
@@ -58,7 +57,7 @@ export const userSetPassword = command({
     const password = options.password ?? newPassword()
     const id = await app.database.transaction(async (tx) => {
       const userId = await userNamed(tx, options.user)
-      await members.setPassword(tx, userId, password, app.clock())
+      await members.setPassword(tx, 'command_line', userId, password, app.clock())
       return publicId('user', userId)
     })
     return { data: { id, password }, text: `${id}\npassword  ${password}` }

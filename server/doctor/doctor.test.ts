@@ -127,20 +127,43 @@ const sabotage: Record<string, string> = {
        update month_counters set message_count = 4 where channel = 'email'`,
   L8: `update deliveries set status = 'failed' where channel = 'email' and month_number = 1`,
   L9: `delete from gateway_payments where payment_id = (select min(payment_id) from gateway_payments)`,
+  L10: `insert into refunds (org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id, requested_by, created_at)
+        select org_id, gen_random_uuid(), 'requested', 'system_error', 'wallet', -amount_micros + 1, 0, '[]', id,
+               (select min(id::text)::uuid from users), now()
+          from transactions where kind = 'deduction' and channel = 'email' limit 1`,
+  L11: `drop index recharges_one_auto;
+       insert into recharges (org_id, id, status, amount_micros, tax_micros, total_micros, gateway, transaction_id, origin, opened_at,
+                              created_by, created_at)
+       select r.org_id, gen_random_uuid(), 'pending', 100000000, 0, 100000000, 'test', r.transaction_id, 'auto', now(), r.created_by, now()
+         from (select * from recharges limit 1) r cross join generate_series(1, 2)`,
   T1: `update month_counters set message_count = message_count + 1 where channel = 'email'`,
   T2: `update deliveries set tier = 2 where channel = 'email' and month_number = 5`,
   T3: `update deliveries set month = month - interval '1 month' where channel = 'app';
        update month_counters set month = month - interval '1 month' where channel = 'app'`,
   T4: `update contacts set last_inbound_at = now() - interval '25 hours'`,
+  T5: `insert into rerates (org_id, id, price_list_id, kind, month, tier, price_micros, up_to_number, wallet_version, crossed_at)
+       select org_id, gen_random_uuid(), '00000000-0000-7000-8000-000000000001', kind, month, 2, 100000, 3, 5, created_at
+         from deliveries where channel = 'email' and month_number = 4`,
+  T6: `insert into enterprise_eligibilities (org_id, channel, month, reached_at)
+       select org_id, channel, month, now() from month_counters where channel = 'email'`,
   N1: `delete from invoices where series_number = 2; delete from invoice_numbers where series_number = 2`,
   N2: `update invoices set issued_at = '2026-04-02T00:00:00Z' where series_number = 2`,
   // One second before the year began in India.
   N3: `update invoices set issued_at = '2026-03-31T18:29:59Z' where series_number = 1`,
   N4: `update invoices set document = jsonb_set(document, '{lines,0,amount}', '"999.99"')`,
+  // Two credit notes of 1,180.00 each on one invoice of as much.
+  N5: `update invoices set kind = 'credit_note', original_id = (select id from invoices where series_number = 1)
+        where series_number > 1`,
+  N6: `update invoices set kind = 'usage', usage_month = '2026-05-01' where series_number = 3`,
   X1: `update conversations set contact_id = (select id from contacts c where c.org_id <> conversations.org_id)`,
   X2: `create table coupons (id uuid primary key, org_id uuid not null)`,
   X3: `create unique index contacts_email on contacts (email, org_id)`,
   A1: `update audit_log set details = '{"amount":"1.00"}' where sequence = 1`,
+  // Told again though no money has come in.
+  B1: `update wallets set warned_level = null where version > 1;
+       insert into events (org_id, id, type, object_id, payload, created_at)
+       select org_id, gen_random_uuid(), 'balance.low', org_id, jsonb_build_object('level', '20', 'wallet_version', version), now()
+         from wallets cross join generate_series(1, 2) where version > 1`,
 }
 
 /** Breaks it in a transaction that is rolled back, so that each begins from the healthy company. */
@@ -193,6 +216,34 @@ test('quality L2: an organization that was made without a wallet is found', asyn
     findings.map(({ id, rows }) => [id, rows.length]),
     [['L2', 1]],
   )
+})
+
+/** A refund of an email's charge, of what the charge was. */
+const refundOf = (status: string, transaction: string, amount = '-amount_micros') => `
+  insert into refunds (org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id,
+                       refund_transaction_id, requested_by, created_at)
+  select org_id, gen_random_uuid(), '${status}', 'system_error', 'wallet', ${amount}, 0, '[]', id, ${transaction},
+         (select min(id::text)::uuid from users), now()
+    from transactions where kind = 'deduction' and channel = 'email' limit 1`
+
+const wrongRefunds = {
+  'that says it was paid and moved nothing': refundOf('completed', 'null'),
+  'that names a transaction which is not its own': refundOf('completed', 'id'),
+  'of taxes that add up to something else': `${refundOf('requested', 'null')}; update refunds set taxes = '[{"amount":"1.00"}]'`,
+  'that nobody asked for': `update transactions set key = 'refund:' || id where kind = 'deduction' and channel = 'app'`,
+}
+for (const [what, statements] of Object.entries(wrongRefunds)) {
+  test(`quality L10: a refund ${what} is found`, async () => {
+    assert.deepEqual(
+      (await findingsAfter(statements)).map(({ id }) => id),
+      ['L10'],
+    )
+  })
+}
+
+test('quality L10: a refund of exactly what a charge was, asked for or rejected, is as it should be', async () => {
+  assert.deepEqual(await findingsAfter(refundOf('requested', 'null')), [])
+  assert.deepEqual(await findingsAfter(refundOf('rejected', 'null', '-amount_micros * 9')), [])
 })
 
 /** Takes away what would refuse the sabotage: triggers, foreign keys and checks. */

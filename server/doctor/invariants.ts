@@ -6,6 +6,7 @@ import { invoiceInvariants } from './invoice-queries.ts'
 import { ledgerInvariants } from './ledger-queries.ts'
 import { monthInvariants } from './month-queries.ts'
 import { tenantInvariants } from './tenant-queries.ts'
+import { warningInvariants } from './warning-queries.ts'
 
 export interface Invariant {
   /** As quality documents and tests name it: `L4`. */
@@ -22,4 +23,5 @@ export const invariants: readonly Invariant[] = [
   ...invoiceInvariants,
   ...tenantInvariants,
   ...auditInvariants,
+  ...warningInvariants,
 ]

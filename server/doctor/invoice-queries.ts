@@ -1,4 +1,4 @@
-// N1 to N4: what must hold of invoices.
+// N1 to N6: what must hold of invoices, usage statements and credit notes.
 
 import type { Invariant } from './invariants.ts'
 
@@ -56,5 +56,36 @@ export const invoiceInvariants: readonly Invariant[] = [
           or lines_micros is distinct from taxable_micros or uneven_lines > 0 or taxes_micros <> tax_micros
           or (document ->> 'taxable_amount')::numeric * 1000000 is distinct from taxable_micros
           or (document ->> 'total')::numeric * 1000000 is distinct from total_micros or document ->> 'number' is distinct from number`,
+  },
+  {
+    id: 'N5',
+    statement:
+      'The credit notes of an invoice give back no more than it took, before tax and of each tax, and only taxes that it has.',
+    sql: `
+      with said as (
+        select org_id, coalesce(original_id, id) as invoice_id, original_id is not null as is_credit,
+               jsonb_build_array(jsonb_build_object('name', 'taxable', 'rate', '', 'amount', document ->> 'taxable_amount'))
+                 || (document -> 'taxes') as amounts
+          from invoices where kind = 'credit_note'
+             or (org_id, id) in (select org_id, original_id from invoices where original_id is not null)),
+      sums as (
+        select org_id, invoice_id, amount ->> 'name' as name, amount ->> 'rate' as rate,
+               coalesce(sum((amount ->> 'amount')::numeric) filter (where is_credit), 0) as credited,
+               coalesce(sum((amount ->> 'amount')::numeric) filter (where not is_credit), 0) as taken
+          from said cross join lateral jsonb_array_elements(amounts) as amount
+         group by org_id, invoice_id, name, rate)
+      select org_id, invoice_id, name, rate, taken, credited from sums where credited > taken`,
+  },
+  {
+    id: 'N6',
+    statement: 'A usage statement says what the ledger has of its month, to the paisa.',
+    sql: `
+      select i.org_id, i.id as invoice_id, i.number, i.usage_month, i.taxable_micros, coalesce(u.used_micros, 0) as used_micros
+        from invoices i
+        left join (select org_id, date_trunc('month', completed_at at time zone 'Asia/Kolkata')::date as month,
+                          -sum(amount_micros) as used_micros
+                     from transactions where status = 'completed' and counter_account like 'revenue:%' group by org_id, month) u
+          on u.org_id = i.org_id and u.month = i.usage_month
+       where i.usage_month is not null and i.taxable_micros <> round(coalesce(u.used_micros, 0) / 10000.0) * 10000`,
   },
 ]

@@ -1,4 +1,4 @@
-// L1 to L9: what must hold of money. The ledger's views are in db/ledger.sql.
+// L1 to L11: what must hold of money. The ledger's views are in db/ledger.sql.
 
 import type { Invariant } from './invariants.ts'
 
@@ -80,17 +80,24 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L8',
-    statement: 'What never left is given back once, at the price of that delivery; nothing else is.',
+    statement:
+      'What never left is given back once, at the price of that delivery or what the re-rates before left of it; nothing else is.',
+    // What came to cost nothing is not given back.
     sql: `
-      select org_id, key, d.status, d.price_micros, r.times, r.amount_micros
-        from (select org_id, 'reversal:' || id as key, status, price_micros, transaction_id
+      select org_id, key, d.status, d.price_micros, r.times, r.amount_micros, c.cost_micros
+        from (select org_id, 'reversal:' || id as key, status, price_micros, transaction_id, units, volume_list_id, kind, month, month_number
                 from deliveries where status in ('failed', 'cancelled') and price_micros > 0) d
-        full join (select org_id, key, count(*) as times, sum(amount_micros) as amount_micros,
+        full join (select org_id, key, count(*) as times, sum(amount_micros) as amount_micros, min(wallet_version) as wallet_version,
                           bool_and(kind = 'refund' and status = 'completed') as is_refund, min(reverses_id::text) as reverses_id
                      from transactions where key like 'reversal:%' group by org_id, key) r
        using (org_id, key)
-       where d.status is null or r.times is distinct from 1 or r.amount_micros <> d.price_micros or not r.is_refund
-          or r.reverses_id is distinct from d.transaction_id::text`,
+        left join lateral (
+          select coalesce((select d.units * x.price_micros from rerates x
+                            where x.org_id = d.org_id and x.month = d.month and x.kind = d.kind and x.price_list_id = d.volume_list_id
+                              and x.up_to_number >= d.month_number and (r.times is null or x.wallet_version < r.wallet_version)
+                            order by x.tier desc limit 1), d.price_micros) as cost_micros) c on true
+       where d.status is null or (r.times is null and c.cost_micros > 0) or r.times > 1 or r.amount_micros <> c.cost_micros
+          or not r.is_refund or (r.times = 1 and r.reverses_id is distinct from d.transaction_id::text)`,
   },
   {
     id: 'L9',
@@ -104,5 +111,67 @@ export const ledgerInvariants: readonly Invariant[] = [
                     where (kind = 'recharge' and status = 'completed') or key like 'payment:%' group by org_id, key) t
        using (org_id, key)
        where g.captured_at is null or t.times is distinct from 1 or not t.is_recharge`,
+  },
+  {
+    id: 'L10',
+    statement:
+      'All refunds of a charge or a payment, and of its taxes, never exceed it; each moved exactly what it says, and what could not be paid out came back.',
+    sql: `
+      with booked as (
+        select r.org_id, r.id, r.status, r.transaction_id, r.amount_micros, r.tax_micros,
+               case r.destination when 'wallet' then r.amount_micros else -r.amount_micros end as moved_micros,
+               (select coalesce(sum((tax ->> 'amount')::numeric), 0) * 1000000 from jsonb_array_elements(r.taxes) as tax) as taxes_micros,
+               out.id as out_id, out.amount_micros as out_micros, out.reverses_id as out_reverses_id, out_tax.amount_micros as out_tax_micros,
+               back.id as back_id, back.amount_micros as back_micros, back.reverses_id as back_reverses_id, back_tax.amount_micros as back_tax_micros,
+               r.refund_transaction_id, r.return_transaction_id
+          from refunds r
+          left join transactions out on out.org_id = r.org_id and out.key = 'refund:' || r.id and out.kind = 'refund' and out.status = 'completed'
+          left join transfers out_tax on out_tax.org_id = r.org_id and out_tax.transaction_id = out.id
+           and out_tax.debit_account = 'tax' and out_tax.credit_account = 'gateway'
+          left join transactions back on back.org_id = r.org_id and back.key = 'refund_return:' || r.id and back.kind = 'refund' and back.status = 'completed'
+          left join transfers back_tax on back_tax.org_id = r.org_id and back_tax.transaction_id = back.id
+           and back_tax.debit_account = 'gateway' and back_tax.credit_account = 'tax'),
+      given as (
+        select org_id, transaction_id, sum(amount_micros) as amount_micros, sum(tax_micros) as tax_micros
+          from refunds where status not in ('rejected', 'failed') group by org_id, transaction_id)
+      select g.org_id, g.transaction_id, null::uuid as refund_id, g.amount_micros, abs(t.amount_micros) - v.reversed_micros as at_most_micros,
+             g.tax_micros, c.tax_micros as tax_at_most_micros
+        from given g
+        left join transactions t on t.org_id = g.org_id and t.id = g.transaction_id and t.status = 'completed'
+        left join recharges c on c.org_id = t.org_id and c.id = t.recharge_id
+        cross join lateral (
+          select coalesce(sum(amount_micros), 0) as reversed_micros from transactions
+           where org_id = g.org_id and reverses_id = g.transaction_id and key like 'reversal:%') v
+       where t.id is null or t.kind not in ('recharge', 'deduction') or g.amount_micros > abs(t.amount_micros) - v.reversed_micros
+          or g.tax_micros > coalesce(c.tax_micros, 0)
+      union all
+      select org_id, transaction_id, id, amount_micros, out_micros, tax_micros, out_tax_micros
+        from booked
+       where tax_micros <> taxes_micros or out_id is distinct from refund_transaction_id or back_id is distinct from return_transaction_id
+          or (out_id is null) <> (status in ('requested', 'rejected')) or (back_id is null) <> (status <> 'failed')
+          or (out_id is not null and (out_micros <> moved_micros or out_reverses_id is distinct from transaction_id
+                                      or coalesce(out_tax_micros, 0) <> tax_micros))
+          or (back_id is not null and (back_micros <> -moved_micros or back_reverses_id is distinct from out_id
+                                       or coalesce(back_tax_micros, 0) <> tax_micros))
+      union all
+      select t.org_id, t.reverses_id, null, t.amount_micros, null, null, null
+        from transactions t
+       where (t.key like 'refund:%' or t.key like 'refund_return:%')
+         and not exists (select from refunds r where r.org_id = t.org_id and t.id in (r.refund_transaction_id, r.return_transaction_id))`,
+  },
+  {
+    id: 'L11',
+    statement:
+      'A wallet has at most one automatic recharge open, and it is the one that auto-recharge waits for; it waits for no other debit.',
+    sql: `
+      with open as (select org_id, id from recharges where origin = 'auto' and status in ('created', 'pending')),
+      awaited as (select org_id, recharge_id as id, kind from auto_recharge_attempts where outcome is null)
+      select org_id, min(id::text) as recharge_id, count(*) as open from open group by org_id having count(*) > 1
+      union all
+      select o.org_id, o.id::text, null from open o
+       where not exists (select from awaited a where a.org_id = o.org_id and a.id = o.id)
+      union all
+      select a.org_id, a.id::text, null from awaited a
+       where a.kind = 'debit' and not exists (select from open o where o.org_id = a.org_id and o.id = a.id)`,
   },
 ]

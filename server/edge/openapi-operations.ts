@@ -2,7 +2,20 @@
 // those that every route of its kind has, and examples. A key that is no route's fails the test.
 
 import type { RefusalCode } from '#kit/refusals.ts'
-import { balance, contact, conversation, deduction, draft, message, recharge, token } from './openapi-examples.ts'
+import {
+  autoRecharge,
+  balance,
+  contact,
+  conversation,
+  deduction,
+  draft,
+  message,
+  priceList,
+  recharge,
+  refund,
+  token,
+  usageStatement,
+} from './openapi-examples.ts'
 
 export interface Addition {
   /** Published, so never changed: SDKs name their functions after it. */
@@ -83,7 +96,16 @@ export const additions: Record<string, Addition> = {
   'DELETE /v1/messages/:id/reactions': { operationId: 'removeReaction' },
 
   'GET /api/v1/billing/balance': { response: balance },
+  'GET /api/v1/billing/auto_recharge': { operationId: 'retrieveAutoRecharge', response: autoRecharge },
+  'PUT /api/v1/billing/auto_recharge': {
+    operationId: 'updateAutoRecharge',
+    refuses: ['gateway_unavailable'],
+    request: { enabled: true, threshold: autoRecharge.threshold, amount: autoRecharge.amount },
+    response: autoRecharge,
+  },
+  'DELETE /api/v1/billing/auto_recharge/mandate': { operationId: 'cancelMandate', refuses: ['not_found'] },
   'GET /api/v1/billing/transactions': { response: { has_more: false, data: [deduction] } },
+  'GET /api/v1/billing/prices/estimate': { operationId: 'estimatePrice' },
   'GET /api/v1/billing/profile': { operationId: 'retrieveBillingProfile' },
   'PUT /api/v1/billing/profile': { operationId: 'updateBillingProfile' },
   'POST /api/v1/billing/recharges': {
@@ -93,6 +115,50 @@ export const additions: Record<string, Addition> = {
   },
   'GET /api/v1/billing/recharges/:id': { response: recharge },
   'POST /api/v1/billing/recharges/:id/retry': { refuses: ['conflict', 'gateway_unavailable'] },
+
+  'POST /api/v1/billing/invoices': {
+    operationId: 'issueUsageStatement',
+    request: { kind: 'usage', month: '2025-12' },
+    response: usageStatement,
+  },
+  'GET /api/v1/billing/invoices/:id': { response: usageStatement },
+
+  'POST /v1/price_lists': { operationId: 'publishPriceList', request: priceList },
+
+  'GET /api/v1/billing/refunds': { response: { has_more: false, data: [refund] } },
+  'POST /api/v1/billing/refunds': {
+    refuses: ['insufficient_balance', 'conflict', 'gateway_unavailable'],
+    request: { recharge_id: refund.recharge_id, reason: refund.reason, amount: refund.amount },
+    response: refund,
+  },
+  'GET /api/v1/billing/refunds/:id': { response: refund },
+  'GET /v1/refunds': { operationId: 'listRefundsOfAllOrganizations' },
+  'POST /v1/organizations/:organization_id/refunds/:id/approve': {
+    operationId: 'approveRefund',
+    refuses: ['insufficient_balance', 'conflict', 'gateway_unavailable'],
+    request: { note: 'Paid twice by mistake.' },
+  },
+  'POST /v1/organizations/:organization_id/refunds/:id/reject': {
+    operationId: 'rejectRefund',
+    refuses: ['conflict'],
+    request: { note: 'The messages of that day were delivered.' },
+  },
+  'POST /v1/organizations/:organization_id/credits': {
+    operationId: 'grantCredit',
+    request: { amount: '250.00', reason: 'For the outage of 3 January' },
+  },
+
+  'GET /v1/gateways': { operationId: 'listGatewayAccounts' },
+  'PUT /v1/gateways/razorpay': {
+    operationId: 'setRazorpayAccount',
+    request: { key_id: 'rzp_live_EXAMPLE', key_secret: 'EXAMPLE-SECRET', webhook_secret: 'EXAMPLE-SECRET' },
+  },
+  'PUT /v1/gateways/cashfree': {
+    operationId: 'setCashfreeAccount',
+    request: { client_id: 'EXAMPLE', client_secret: 'EXAMPLE-SECRET' },
+  },
+  'DELETE /v1/gateways/razorpay': { operationId: 'removeRazorpayAccount', refuses: ['not_found'] },
+  'DELETE /v1/gateways/cashfree': { operationId: 'removeCashfreeAccount', refuses: ['not_found'] },
 
   'GET /v1/sandbox/messages': { refuses: ['not_found'] },
   'POST /v1/sandbox/messages': { refuses: ['not_found'] },
@@ -107,6 +173,8 @@ export const tagDescriptions: Record<string, string> = {
   Channels: 'What an organization sends through: senders and provider accounts.',
   Audit: 'Who did what to money, prices, team, tokens and settings.',
   Billing: 'The prepaid wallet: balance, transactions, recharges, invoices and prices.',
+  'Price lists': 'What messages cost: for everybody, and for the organizations with a contract.',
+  Gateways: 'The accounts of the installation with payment gateways, for its operators.',
   Organizations: 'Who owns everything, wallet included: its name and the business details on its invoices.',
   Users: 'The people of the organization, and what role each has.',
   Roles: 'What the members of a role may do.',

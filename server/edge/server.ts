@@ -26,8 +26,8 @@ const PARAMETER_LENGTH_MAX = 200
 const DEFAULT_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
 export interface ServerOptions {
-  /** Whether any sandbox is on: said in a header of every answer. */
-  sandboxOn: boolean
+  /** Whether any sandbox is on: said in a header of every answer. Known at once, except where it must be looked up. */
+  sandboxOn: boolean | (() => boolean | Promise<boolean>)
 }
 
 export function createServer(app: App, routes: Route[], options: ServerOptions): FastifyInstance {
@@ -49,20 +49,25 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     },
     exposeHeadRoutes: false,
     // A path that cannot be read at all is refused before any hook runs.
-    frameworkErrors: ((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      begin(request, reply)
+    frameworkErrors: (async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      await begin(request, reply)
       answerRefusal(app, request, reply, asRefusal(app, request, error))
     }) as never,
   }) as unknown as FastifyInstance
-  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+  const { sandboxOn } = options
+  const isSandboxOn = typeof sandboxOn === 'function' ? sandboxOn : () => sandboxOn
+  const begin = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     reply.header('x-request-id', request.id)
     addCommonHeaders(request, reply)
-    if (options.sandboxOn) reply.header('samvad-sandbox', 'true')
+    const say = (isOn: boolean) => void (isOn && reply.header('samvad-sandbox', 'true'))
+    const isOn = isSandboxOn()
+    return typeof isOn === 'boolean' ? say(isOn) : isOn.then(say)
   }
   // First of all hooks, so that whatever refuses later carries these headers too.
   server.addHook('onRequest', (request, reply, done) => {
-    begin(request, reply)
-    done()
+    const begun = begin(request, reply)
+    if (begun === undefined) return done()
+    void begun.then(() => done(), done)
   })
   acceptBodies(server)
   // Shapes are checked by our own step, so that text forms are coerced and faults are told the same way everywhere.

@@ -8,9 +8,21 @@ export function indianDate(at: Date): string {
   return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 10)
 }
 
+/** The date and the time of day in India, `YYYY-MM-DD HH:MM`. */
+export function indianTime(at: Date): string {
+  return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+}
+
 /** The first day of the calendar month in India, `YYYY-MM-01`: the key of a month's counter. */
 export function indianMonth(at: Date): string {
   return `${indianDate(at).slice(0, 7)}-01`
+}
+
+/** When the month `YYYY-MM` begins in India, and when the next one does. */
+export function monthBounds(month: string): { from: Date; to: Date } {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const midnight = (monthIndex: number) => new Date(Date.UTC(year, monthIndex, 1) - KOLKATA_OFFSET_MS)
+  return { from: midnight(number - 1), to: midnight(number) }
 }
 
 /** The financial year (April to March) by Indian date: `2026` for 1 April 2026 to 31 March 2027. */

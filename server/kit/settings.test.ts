@@ -74,3 +74,18 @@ test('quality, security: a key that seals secrets is 64 hex digits or none', () 
   assert.equal(readSettings({ SAMVAD_SECRET_KEY: 'a'.repeat(64) }).secretKey, 'a'.repeat(64))
   assert.equal(faultsOf({ SAMVAD_SECRET_KEY: 'a'.repeat(63) }).length, 1)
 })
+
+test("decisions §5: the supplier's GSTIN is checked at start: its form, its check digit, and that it is of the supplier's state", () => {
+  const faultOf = (gstin: string, state = '29') =>
+    faultsOf({ SAMVAD_SUPPLIER_GSTIN: gstin, SAMVAD_SUPPLIER_STATE: state }).join('\n')
+  assert.equal(faultOf('29AAGCB7383J1Z4'), '')
+  assert.equal(readSettings({ SAMVAD_SUPPLIER_GSTIN: '29AAGCB7383J1Z4' }).supplier.gstin, '29AAGCB7383J1Z4')
+  assert.match(
+    faultOf('29aagcb7383j1z4'),
+    /^SAMVAD_SUPPLIER_GSTIN=29aagcb7383j1z4: must be the 15 characters of a GSTIN/,
+  )
+  assert.match(faultOf('29AAGCB7383J1Z5'), /check digit that does not fit/)
+  assert.match(faultOf('29AAGCB7383J1Z4', '27'), /belongs to state 29, but SAMVAD_SUPPLIER_STATE is 27/)
+  assert.equal(faultOf('', '27'), '', 'without one, nothing is wrong')
+  assert.match(faultOf('', '99'), /^SAMVAD_SUPPLIER_STATE=99: must be the two digits of a state/)
+})

@@ -1,6 +1,8 @@
 // Every setting of the program: its name, what it means, its default, and how its text is read. Checked once, at start.
 // The README's table of settings is checked against this list.
 
+import { gstinFault } from './gstin.ts'
+import { stateNames } from './indian-states.ts'
 import { isNetwork } from './networks.ts'
 
 export interface Settings {
@@ -24,7 +26,19 @@ export interface Settings {
   requestsPerMinuteMax: number
   trustProxy: boolean
   rechargeMaxRupees: number
-  supplier: { name: string; gstin: string | null; stateCode: string; address: string; email: string; sac: string }
+  sandboxDebitNoticeSeconds: number
+  /** Besides those that the program knows, as YYYY-MM-DD. */
+  bankHolidays: ReadonlySet<string>
+  supplier: {
+    name: string
+    gstin: string | null
+    stateCode: string
+    address: string
+    email: string
+    sac: string
+    /** Whether tax comes on top of the amount of a recharge, or is in it. */
+    rechargeTax: 'exclusive' | 'inclusive'
+  }
 }
 
 type Reader<T> = (text: string) => T
@@ -88,6 +102,17 @@ const networks: Reader<readonly string[]> = (value) => {
   return given
 }
 
+const dates: Reader<ReadonlySet<string>> = (value) => {
+  const given = value.split(',').flatMap((one) => one.trim() || [])
+  // 30 February is read as 2 March, and is then not what was written.
+  const isDate = (one: string) => {
+    const at = new Date(`${one}T00:00:00Z`)
+    return /^\d{4}-\d{2}-\d{2}$/.test(one) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(one)
+  }
+  if (!given.every(isDate)) throw new Error('must be dates such as 2027-03-04, parted by commas')
+  return new Set(given)
+}
+
 export const settings = {
   port: setting('PORT', '8080', 'port of the API and its pages; 0 takes a free one', integer(0, 65535)),
   host: setting('HOST', '127.0.0.1', 'address to listen on; `0.0.0.0` for all', text),
@@ -122,6 +147,12 @@ export const settings = {
     'auto',
     '`auto` = a sandbox for each channel and gateway without a real account; `on` = all of them; `off` = none',
     oneOf(['auto', 'on', 'off']),
+  ),
+  sandboxDebitNoticeSeconds: setting(
+    'SAMVAD_SANDBOX_DEBIT_NOTICE',
+    '0',
+    'seconds that the sandbox gateway waits between announcing an automatic debit and debiting; real gateways wait a day',
+    integer(0, 30 * 86_400),
   ),
   smtpUrl: setting(
     'SAMVAD_SMTP_URL',
@@ -174,6 +205,18 @@ export const settings = {
     'most credit of one recharge, in whole rupees',
     integer(100, 100_000_000),
   ),
+  bankHolidays: setting(
+    'SAMVAD_BANK_HOLIDAYS',
+    '',
+    'bank holidays besides those that are known, such as `2027-03-22,2027-10-29`: when a refund should arrive counts business days',
+    dates,
+  ),
+  rechargeTax: setting(
+    'SAMVAD_RECHARGE_TAX',
+    'exclusive',
+    '`exclusive` = GST comes on top of the amount of a recharge; `inclusive` = the amount is what is paid, and the credit is what is left after tax',
+    oneOf(['exclusive', 'inclusive']),
+  ),
   supplierName: setting('SAMVAD_SUPPLIER_NAME', 'Samvad', 'name of the supplier on invoices', text),
   supplierGstin: setting('SAMVAD_SUPPLIER_GSTIN', '', "the supplier's GSTIN", optional),
   supplierState: setting(
@@ -181,7 +224,7 @@ export const settings = {
     '29',
     "GST code of the supplier's state (29 = Karnataka): decides CGST and SGST, or IGST",
     (value) => {
-      if (!/^\d{2}$/.test(value)) throw new Error('must be the two digits of a state')
+      if (!(value in stateNames)) throw new Error('must be the two digits of a state')
       return value
     },
   ),
@@ -213,6 +256,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
       }
     }),
   ) as { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
+  const { supplierGstin: gstin, supplierState: state } = read
+  const gstinWrong = gstin && state ? gstinFault(gstin, state, 'SAMVAD_SUPPLIER_STATE') : null
+  if (gstinWrong) faults.push(`${settings.supplierGstin.name}=${gstin}: ${gstinWrong}`)
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
 
   const {
@@ -222,6 +268,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     supplierAddress,
     supplierEmail,
     supplierSac,
+    rechargeTax,
     publicUrl,
     ...rest
   } = read
@@ -236,6 +283,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       address: supplierAddress,
       email: supplierEmail,
       sac: supplierSac,
+      rechargeTax,
     },
   }
 }

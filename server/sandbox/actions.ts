@@ -3,7 +3,8 @@
 import { emailSandboxIsOn } from '#channels/rules.ts'
 import { readLine, readLines } from '#contacts/rules.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
-import type { Actor } from '#kit/app.ts'
+import { isGatewaySandboxOn } from '#gateways/accounts/actions.ts'
+import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import type { Settings } from '#kit/settings.ts'
@@ -33,4 +34,28 @@ export async function writeAsContact(tx: Tx, scope: Actor, input: NewSandboxMess
   const reading = readLines(text)
   if ('message' in reading) throw invalid('text', reading.message)
   return receive(tx, scope, { channel, from, subject, text, html: null })
+}
+
+/** How long it may not be noticed that a real gateway was switched on: with what is remembered of the accounts, under 5 seconds. */
+const WATCH_KEPT_MS = 1000
+
+/** Whether anything here is play: any sandbox, of any kind. Asked for with every request, so it is looked up once in a while. */
+export function createSandboxWatch(app: App): () => boolean | Promise<boolean> {
+  const { settings } = app
+  if (settings.sandbox === 'off') return () => false
+  if (emailSandboxIsOn(settings)) return () => true
+  let isOn = true
+  let until = 0
+  return () => {
+    if (performance.now() < until) return isOn
+    until = performance.now() + WATCH_KEPT_MS
+    return isGatewaySandboxOn(app).then(
+      (found) => {
+        isOn = found
+        return isOn
+      },
+      // The database does not answer; who asks for more than this header is told so.
+      () => isOn,
+    )
+  }
 }

@@ -52,7 +52,7 @@ export const explanations: Record<RefusalCode, Explanation> = {
   },
   insufficient_balance: {
     meaning:
-      "The wallet's balance does not cover the price. Nothing was written, nothing was charged and nothing will be sent. In a batch, the items before this one were accepted as far as the balance went.",
+      "The wallet's balance does not cover the price. Nothing was written, nothing was charged and nothing will be sent. In a batch, the items before this one were accepted as far as the balance went. A refund to the source is refused the same way when it would take more out of the wallet than is left in it.",
     remedy:
       'Recharge the wallet with POST /api/v1/billing/recharges, or switch auto-recharge on, then send the same request again. GET /api/v1/billing/balance shows what is left.',
     detail: 'The price is 0.15 and the balance 0.09; recharge the wallet and send again.',
