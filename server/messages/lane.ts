@@ -65,11 +65,12 @@ export class Lane {
   async flush(
     submissions: Submission[],
     terms: Terms,
-  ): Promise<{ replies: (Reply | Refusal)[]; accepted: Plan['messages'] }> {
+  ): Promise<{ replies: (Reply | Refusal)[]; accepted: Plan['messages']; callsForRecharge: boolean }> {
     this.#flushes++
     try {
       const plan = (await this.#onKnownState(submissions, terms)) ?? (await this.#behindLock(submissions, terms))
-      return { replies: plan.replies, accepted: plan.messages }
+      const { replies, messages: accepted, after } = plan
+      return { replies, accepted, callsForRecharge: accepted.length > 0 && callsForRecharge(after) }
     } finally {
       this.#flushes--
       if (this.#flushes === 0) this.#releaseLine()

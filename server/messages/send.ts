@@ -55,8 +55,10 @@ export function createSender(app: App): Sender {
       const at = app.clock()
       const priceList = await priceLists(organizationId, at)
       const unavailable = await unavailableChannels(organizationId, submissions)
-      const { replies, accepted } = await laneOf(organizationId).flush(submissions, { priceList, unavailable, at })
+      const terms = { priceList, unavailable, at }
+      const { replies, accepted, callsForRecharge } = await laneOf(organizationId).flush(submissions, terms)
       if (accepted.length > 0) app.wake('dispatch')
+      if (callsForRecharge) app.wake('auto_recharge')
       measure(accepted)
       return replies
     },

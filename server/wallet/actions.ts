@@ -6,10 +6,9 @@ import { emit, type NewEvent } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { reactTo } from '#kit/reactions.ts'
-import { noteWork } from '#kit/work.ts'
 import * as events from './events.ts'
 import * as queries from './queries.ts'
-import { callsForRecharge, newWarning, type Purse } from './rules.ts'
+import { newWarning, type Purse } from './rules.ts'
 import type { ShownAutoRecharge } from './schema.ts'
 
 export type { Purse }
@@ -258,7 +257,6 @@ export async function move(tx: Tx, organizationId: Uuid, purse: Purse, movement:
   }
   await emit(tx, organizationId, at, warn(purse, organizationId))
   await save(tx, organizationId, purse, at)
-  if (callsForRecharge(purse)) tx.later(noteWork('auto_recharge', organizationId, at))
   return id
 }
 

@@ -41,6 +41,8 @@ export interface Told {
 export interface Business {
   told: Told
   progress(): string
+  /** How much was acknowledged so far, of whatever kind. */
+  acknowledged(): number
   failure(): Error | null
   /** Lets everybody finish what they have begun. */
   end(): Promise<void>
@@ -89,10 +91,10 @@ async function authorize({ call }: Acting, gateway: FakeRazorpay): Promise<void>
 
 export function begin(companies: Acting[], gateway: FakeRazorpay, random: Chance): Business {
   const told: Told = { recharges: new Set(), messages: 0, refunds: new Set(), approved: new Set() }
-  let isOver = false
+  const day = { isOver: false }
   let failure: Error | null = null
   const forEver = async (act: () => Promise<void>) => {
-    while (!isOver && failure === null) {
+    while (!day.isOver && failure === null) {
       try {
         await act()
       } catch (error) {
@@ -103,7 +105,7 @@ export function begin(companies: Acting[], gateway: FakeRazorpay, random: Chance
   }
   const actors = [
     ...companies.flatMap((company) => [
-      forEver(() => recharge(company, gateway, random, told, () => isOver)),
+      forEver(() => recharge(company, gateway, random, told, () => day.isOver)),
       forEver(() => spend(company, told)),
       forEver(() => refund(company, random, told)),
     ]),
@@ -118,9 +120,10 @@ export function begin(companies: Acting[], gateway: FakeRazorpay, random: Chance
     told,
     progress: () =>
       `${told.recharges.size} recharges, ${told.messages} messages, ${told.approved.size} refunds were acknowledged`,
+    acknowledged: () => told.recharges.size + told.messages + told.refunds.size + told.approved.size,
     failure: () => failure,
     async end() {
-      isOver = true
+      day.isOver = true
       await Promise.all(actors)
       if (failure) throw failure
     },
@@ -149,7 +152,8 @@ async function recharge(
 
 async function spend({ call, conversationId }: Acting, told: Told): Promise<void> {
   const mail = { conversation_id: conversationId, channel: 'email', subject: 'Offer', text: 'Cotton at old prices' }
-  const answer = await call.post('/v1/messages/batch', { messages: Array(MAILS_OF_A_BATCH).fill(mail) })
+  const messages = Array.from({ length: MAILS_OF_A_BATCH }, () => mail)
+  const answer = await call.post('/v1/messages/batch', { messages })
   for (const one of done(answer).data) {
     if (one.status === 201) told.messages++
     else assert.equal(one.status, 402, JSON.stringify(one))

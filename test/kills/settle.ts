@@ -24,10 +24,10 @@ export async function settleEverything(app: Assembled, gateway: FakeRazorpay): P
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   app.settings.internalUrl = url
   gateway.webhooks.url = `${url}/webhooks/gateways/razorpay`
+  const jobs = jobsOf(app)
   try {
     // Everything that ever was told, again: who has it already must not take it twice.
     for (const webhook of gateway.webhooks.all) await gateway.webhooks.send(webhook)
-    const jobs = jobsOf(app)
     const signal = new AbortController().signal
     for (const step of STEPS_MS) {
       now = from + step
@@ -36,6 +36,7 @@ export async function settleEverything(app: Assembled, gateway: FakeRazorpay): P
       await gateway.webhooks.sendWaiting()
     }
   } finally {
+    for (const job of jobs) await job.end?.()
     await server.close()
   }
 }

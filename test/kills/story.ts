@@ -7,7 +7,7 @@ import { readSettings } from '#kit/settings.ts'
 import { startFakeRazorpay } from '../gateways/razorpay.ts'
 import { testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
-import { newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { type Business, begin, foundCompanies, WEBHOOK_SECRET } from './business.ts'
 import { chance } from './chance.ts'
 import { childrenOf, kill } from './processes.ts'
@@ -18,8 +18,10 @@ const API_PROCESSES = 2
 const COMPANIES = 8
 /** Of so many kills one takes the whole tree: the parent and all its children. */
 const ONE_OF_WHICH_THE_TREE = 12
-/** Between two kills: long enough for something to be under way, short enough that it is not over. */
-const KILL_WITHIN_MS = 350
+/** After something was acknowledged: long enough for something else to be under way, short enough that it is not over. */
+const KILL_WITHIN_MS = 300
+/** A worker that died may hold up others' work as long as its lease; the API must be back long before. */
+const WORK_WITHIN_MS = 30_000
 
 export interface Report {
   kills: number
@@ -57,6 +59,9 @@ export async function killMany(kills: number, seed: number, say: (line: string) 
     say(`${companies.length} companies are at work after ${secondsSince(startedAt)} s`)
     let killed = 0
     while (killed < kills) {
+      // A process that has done nothing yet has nothing to lose.
+      const before = business.acknowledged()
+      await eventually('work goes on', async () => business.acknowledged() > before, WORK_WITHIN_MS)
       await new Promise((resolve) => setTimeout(resolve, random.integer(KILL_WITHIN_MS)))
       const children = await childrenOf(program.pid)
       if (random.integer(ONE_OF_WHICH_THE_TREE) === 0) {
@@ -68,7 +73,8 @@ export async function killMany(kills: number, seed: number, say: (line: string) 
         killed++
       }
       if (killed % 20 === 0) say(`${killed} killed; ${business.progress()}`)
-      if (business.failure()) throw business.failure()
+      const failure = business.failure()
+      if (failure) throw failure
     }
     await business.end()
     say(`the killing was over after ${secondsSince(startedAt)} s`)
