@@ -3,6 +3,7 @@
 
 import cluster from 'node:cluster'
 import { mkdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
@@ -11,7 +12,7 @@ import { readSettings, type Settings, SettingsError } from '#kit/settings.ts'
 import { type Assembled, assemble } from './app.ts'
 import { createFirstAccess, firstAccessFile, type FirstAccess } from './first-access.ts'
 import { connectToParent, createChildren } from './processes.ts'
-import { knowAddress, type Running, runApi, runWorker } from './roles.ts'
+import { knowAddress, type Running, runApi, runWorker, sharesPort } from './roles.ts'
 
 const PARENT_CHECK_MS = 500
 const startedAt = performance.now()
@@ -54,10 +55,20 @@ async function startApi(
     stops.push(api.stop)
     return api.url
   }
+  await mustBeFree(app.settings)
   const first = (await children.start({ role: 'api', connection, url: null })) as string
   knowAddress(app, first)
   await Promise.all(Array.from({ length: count - 1 }, () => children.start({ role: 'api', connection, url: first })))
   return first
+}
+
+/** A port that several processes may share could be shared with another program by mistake: its callers would be ours. */
+function mustBeFree({ host, port }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen({ host, port }, () => probe.close(() => resolve()))
+  })
 }
 
 async function runChild(): Promise<void> {
@@ -71,6 +82,8 @@ async function runChild(): Promise<void> {
 
   let running: Running
   if (role === 'api') {
+    // With PORT=0 the first one took a free port, and the others listen there too.
+    if (url && settings.port === 0 && sharesPort(settings)) settings.port = Number(new URL(url).port)
     const api = await runApi(app, parent.metrics)
     knowAddress(app, api.url)
     running = api

@@ -80,8 +80,11 @@ export function createChildren(log: Logger): Children {
       tell(child, { start: startMessage })
       child.on('message', (message: FromChild) => {
         if ('wake' in message) wake(message.wake)
-        else if ('ready' in message) resolve(message.ready)
-        else if ('measured' in message) asked.get(message.answers)?.(message.measured)
+        else if ('ready' in message) {
+          // Started again, it listens where it did.
+          startMessage = { ...startMessage, url: message.ready ?? startMessage.url }
+          resolve(message.ready)
+        } else if ('measured' in message) asked.get(message.answers)?.(message.measured)
         else if ('askMetrics' in message) {
           const { askMetrics: answers } = message
           void metrics().then((text) => tell(child, { metrics: text, answers }))
@@ -119,6 +122,11 @@ function tell(child: Child, message: ToChild): void {
   if (child.isConnected()) child.send(message, () => {})
 }
 
+/** To the parent. One that has just died hears nothing, and is no reason to fall over what is in flight. */
+function report(message: FromChild): void {
+  process.send?.(message, undefined, undefined, () => {})
+}
+
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('timeout')), ms)
@@ -149,7 +157,7 @@ export async function connectToParent(): Promise<Parent> {
       else if ('stop' in message) stop()
       else if ('measure' in message) {
         const { measure: answers } = message
-        void registry.getMetricsAsJSON().then((measured) => process.send?.({ measured, answers } satisfies FromChild))
+        void registry.getMetricsAsJSON().then((measured) => report({ measured, answers }))
       } else if ('answers' in message) {
         asked.get(message.answers)?.(message.metrics)
         asked.delete(message.answers)
@@ -161,13 +169,13 @@ export async function connectToParent(): Promise<Parent> {
   if (start.role === 'worker') lowerPriority()
   return {
     start,
-    ready: (url) => void process.send?.({ ready: url } satisfies FromChild),
-    wake: (kind) => void process.send?.({ wake: kind } satisfies FromChild),
+    ready: (url) => report({ ready: url }),
+    wake: (kind) => report({ wake: kind }),
     metrics: () =>
       new Promise((resolve) => {
         const question = ++questions
         asked.set(question, resolve)
-        process.send?.({ askMetrics: question } satisfies FromChild)
+        report({ askMetrics: question })
       }),
     onWake(react) {
       wakeUp = react

@@ -1,6 +1,8 @@
 // The two roles of a process: `api` answers requests, `worker` does what is due. What a role needs is loaded when it begins,
 // so that a worker carries no routes and no documents.
 
+import type { FastifyListenOptions } from 'fastify'
+import type { Settings } from '#kit/settings.ts'
 import type { Assembled } from './app.ts'
 
 /** How long requests and deliveries in flight may take to finish once the end has been asked for. */
@@ -10,6 +12,12 @@ export interface Running {
   /** Finishes what is in flight and takes nothing new. */
   stop(): Promise<void>
 }
+
+/**
+ * Whether each API process listens by itself on the port that they share. Otherwise the parent accepts and hands connections
+ * on, and one that was handed to a process which just died is answered by nobody. Only Linux spreads connections evenly.
+ */
+export const sharesPort = ({ apiProcesses }: Settings): boolean => apiProcesses > 1 && process.platform === 'linux'
 
 /** Answers requests on HOST and PORT; `url` is where it really listens. */
 export async function runApi(app: Assembled, metrics: () => Promise<string>): Promise<Running & { url: string }> {
@@ -21,7 +29,8 @@ export async function runApi(app: Assembled, metrics: () => Promise<string>): Pr
   const { createSandboxWatch } = await import('#sandbox/actions.ts')
   const server = createServer(app, routes, { sandboxOn: createSandboxWatch(app) })
   const { host, port } = app.settings
-  await server.listen({ host, port })
+  // Fastify hands its options on to Node, of which its types do not know all.
+  await server.listen({ host, port, reusePort: sharesPort(app.settings) } as FastifyListenOptions)
   const address = server.server.address()
   const listening = typeof address === 'object' && address ? address.port : port
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

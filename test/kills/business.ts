@@ -13,11 +13,11 @@ export const WEBHOOK_SECRET = 'webhook-secret-of-the-kills'
 const FIRST_RECHARGE = '1000.00'
 /** So high that every deduction calls for a recharge, as often as the limits allow. */
 const THRESHOLD = '100000.00'
-const MAILS_OF_A_BATCH = 20
+const MAILS_OF_A_BATCH = 4
 const REASONS = ['duplicate_charge', 'system_error', 'service_downtime']
 /** Of the payments, one in so many fails at first. */
 const ONE_OF_WHICH_FAILS = 5
-const BREATH_MS = 120
+const BREATH_MS = 200
 const ORDER_PATIENCE_MS = 5_000
 
 export interface Acting extends Company {

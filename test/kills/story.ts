@@ -14,12 +14,12 @@ import { childrenOf, kill } from './processes.ts'
 import { settleEverything } from './settle.ts'
 import { faultsOf, tally } from './verdict.ts'
 
-const API_PROCESSES = 2
+const API_PROCESSES = 3
 const COMPANIES = 8
 /** Of so many kills one takes the whole tree: the parent and all its children. */
 const ONE_OF_WHICH_THE_TREE = 12
 /** After something was acknowledged: long enough for something else to be under way, short enough that it is not over. */
-const KILL_WITHIN_MS = 300
+const KILL_WITHIN_MS = 200
 /** A worker that died may hold up others' work as long as its lease; the API must be back long before. */
 const WORK_WITHIN_MS = 30_000
 
