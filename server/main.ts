@@ -22,6 +22,7 @@ else await runChild()
 
 async function runParent(): Promise<void> {
   const settings = settingsOrExit()
+  if (settings.roles.has('api')) await mustListen(settings)
   await mkdir(settings.dataDirectory, { recursive: true })
   const stops: (() => Promise<unknown>)[] = []
   // Asked to end while it still starts: what has been started is ended, in the reverse order.
@@ -55,20 +56,30 @@ async function startApi(
     stops.push(api.stop)
     return api.url
   }
-  await mustBeFree(app.settings)
   const first = (await children.start({ role: 'api', connection, url: null })) as string
   knowAddress(app, first)
   await Promise.all(Array.from({ length: count - 1 }, () => children.start({ role: 'api', connection, url: first })))
   return first
 }
 
-/** A port that several processes may share could be shared with another program by mistake: its callers would be ours. */
-function mustBeFree({ host, port }: Settings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen({ host, port }, () => probe.close(() => resolve()))
-  })
+/**
+ * Tried before anything is started. API processes that share a port could also share it with another program by mistake, whose
+ * callers would then be ours.
+ */
+async function mustListen({ host, port }: Settings): Promise<void> {
+  const probe = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject)
+      probe.listen({ host, port }, resolve)
+    })
+    await new Promise((resolve) => probe.close(resolve))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? 'another program listens there; set PORT to a free one' : message
+    console.error(`Samvad cannot start: HOST=${host} PORT=${port}: ${reason}.`)
+    process.exit(2)
+  }
 }
 
 async function runChild(): Promise<void> {

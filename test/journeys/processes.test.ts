@@ -1,7 +1,8 @@
 // Several API processes on one port, and ending: what an operator of a larger machine relies on.
 
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { request } from '../harness.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
@@ -73,6 +74,19 @@ test('a process that is killed is started again, and the others answer meanwhile
     return now.length === 3 && !now.includes(before[0] as number)
   })
   await eventually('it answers', async () => (await samvad.request('GET', '/readyz')).status === 200)
+})
+
+test('a port where another program listens stops the start, before anything is touched, and says so', async () => {
+  const folder = await newDataDirectory()
+  const env = { ...process.env, PORT: new URL(samvad.url).port, DATA_DIR: folder, SAMVAD_PROCESSES: '2' }
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], { env, encoding: 'utf8' })
+  assert.equal(status, 2)
+  assert.match(
+    stderr,
+    /^Samvad cannot start: HOST=127\.0\.0\.1 PORT=\d+: another program listens there; set PORT to a free one\.$/m,
+  )
+  assert.deepEqual(await readdir(folder), [])
+  await removeDataDirectory(folder)
 })
 
 test('quality.md, fault 11: SIGTERM lets every request that was taken finish, and ends with 0', async () => {
