@@ -1,0 +1,87 @@
+// quality.md, fault 11: a rolling restart with no failed request. Two programs on one database behind a proxy, each restarted in
+// turn while messages are sent. The proxy does what proxies do: it asks /readyz, and gives a request whose connection broke
+// before an answer came to the other one, under the same Idempotency-Key.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Answer, testDatabase } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
+import { newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+
+const SENDERS = 8
+
+const folder = await newDataDirectory()
+const environment = { DATABASE_URL: urlOf(await testDatabase()) }
+const programs: Program[] = []
+after(async () => {
+  for (const program of programs) await program.stop()
+  await removeDataDirectory(folder)
+})
+
+test('quality.md, fault 11: a rolling restart under load fails no request, and sends nothing twice', async () => {
+  const first = await startProgram(folder, environment)
+  const { token } = first
+  programs.push(first, await startProgram(folder, environment))
+
+  async function through(name: string, method: string, path: string, json: unknown): Promise<Answer> {
+    for (let attempt = 0; attempt < 50; attempt++) {
+      const program = programs[(attempt + name.length) % programs.length] as Program
+      const headers = { 'idempotency-key': name }
+      const answer = await program.request(method, path, { token, json, headers }).catch(() => null)
+      if (answer && answer.body?.code !== 'idempotency_in_flight') return answer
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    assert.fail(`nobody answered ${name}`)
+  }
+
+  const recharge = await through('recharge', 'POST', '/api/v1/billing/recharges', { amount: '1000.00' })
+  await fetch(recharge.body.checkout_url, {
+    method: 'POST',
+    body: new URLSearchParams({ method: 'upi', outcome: 'success' }),
+    redirect: 'manual',
+  })
+  const contact = await through('contact', 'POST', '/v1/contacts', { email: 'meera@customer.example' })
+  const conversation = await through('conversation', 'POST', '/v1/conversations', { contact_id: contact.body.id })
+
+  const day = { isOver: false }
+  const sent: string[] = []
+  const senders = Array.from({ length: SENDERS }, async (_, sender) => {
+    for (let count = 0; !day.isOver; count++) {
+      const name = `${'x'.repeat(count % 2)}-${sender}-${count}`
+      const mail = { conversation_id: conversation.body.id, channel: 'email', subject: 'Offer', text: name }
+      const answer = await through(name, 'POST', '/v1/messages', mail)
+      assert.equal(answer.status, 201, answer.text)
+      sent.push(name)
+    }
+  })
+  for (const index of [0, 1]) {
+    const before = sent.length
+    assert.equal(await programs[index]?.stop(), 0)
+    programs[index] = await startProgram(folder, environment)
+    assert.ok(sent.length > before, 'sending went on meanwhile')
+  }
+  day.isOver = true
+  await Promise.all(senders)
+
+  const { body } = await (programs[0] as Program).request(
+    'GET',
+    '/api/v1/billing/transactions?kind=deduction&limit=1',
+    { token },
+  )
+  assert.equal(body.data.length, 1)
+  const { code, out } = await (programs[0] as Program).cli('doctor')
+  assert.equal(code, 0, out)
+  const texts = await allTexts(programs[0] as Program, token, conversation.body.id)
+  assert.deepEqual(texts.toSorted(), sent.toSorted(), 'every message once')
+})
+
+async function allTexts(program: Program, token: string, conversationId: string): Promise<string[]> {
+  const found: string[] = []
+  for (let cursor = ''; ; ) {
+    const path = `/v1/messages?conversation_id=${conversationId}&limit=100${cursor}`
+    const { body } = await program.request('GET', path, { token })
+    found.push(...body.data.map(({ text }: { text: string }) => text))
+    if (!body.has_more) return found
+    cursor = `&starting_after=${body.data.at(-1).id}`
+  }
+}
