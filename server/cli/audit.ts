@@ -3,12 +3,10 @@
 import * as audit from '#audit/actions.ts'
 import { firstBreak } from '#audit/chain.ts'
 import type { AuditEntry } from '#audit/schema.ts'
-import { PAGE_MAX } from '#edge/paging.ts'
-import type { Tx } from '#kit/database.ts'
-import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import { command, UsageError } from './command.ts'
 import { organizationNamed } from './named.ts'
+import { everyPage } from './pages.ts'
 
 const ENTRIES_DEFAULT = 100
 /** All of them are held in memory. */
@@ -29,7 +27,7 @@ export const auditList = command({
     const limit = limitOf(options.limit)
     const { reads } = app.database
     const chain = options.installation ? audit.INSTALLATION : await organizationNamed(reads, options.organization)
-    const entries = await newest(reads, chain, limit)
+    const entries = await everyPage('audit', (page) => audit.list(reads, chain, page), limit)
     const broken = firstBreak(chain, entries.toReversed())
     return {
       data: {
@@ -50,19 +48,6 @@ function limitOf(text: string | undefined): number {
   if (!/^\d+$/.test(text) || limit < 1 || limit > ENTRIES_MAX)
     throw new UsageError(`--limit ${text}: must be a number from 1 to ${ENTRIES_MAX}`)
   return limit
-}
-
-async function newest(reads: Tx, chain: Uuid, limit: number): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = []
-  let hasMore = true
-  while (hasMore && entries.length < limit) {
-    const last = entries.at(-1)
-    const after = last === undefined ? {} : { starting_after: parseTypeId('audit', last.id) as Uuid }
-    const page = await audit.list(reads, chain, { limit: Math.min(PAGE_MAX, limit - entries.length), ...after })
-    entries.push(...page.data)
-    hasMore = page.has_more
-  }
-  return entries
 }
 
 function line({ sequence, created_at, actor, user_id, token_id, action, object, details }: AuditEntry): string {

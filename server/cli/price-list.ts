@@ -1,12 +1,12 @@
 // samvad price-list publish, price-list list
 
 import { readFile } from 'node:fs/promises'
-import { PAGE_MAX } from '#edge/paging.ts'
 import { compileCheck } from '#edge/validation.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import * as priceLists from '#pricing/actions.ts'
 import { NewPriceList, showPublished } from '#pricing/schema.ts'
 import { command } from './command.ts'
+import { everyPage } from './pages.ts'
 
 type Shown = ReturnType<typeof showPublished>
 
@@ -45,15 +45,8 @@ export const priceListList = command({
     organization: { type: 'string', value: 'ID', meaning: 'only those of its contract' },
   },
   async run({ app, options }) {
-    const data: Shown[] = []
     const only = options.organization === undefined ? {} : { organization_id: organizationOf(options.organization) }
-    let page: Awaited<ReturnType<typeof priceLists.list>> | undefined
-    do {
-      const last = data.at(-1)
-      const after = last === undefined ? {} : { starting_after: parseTypeId('plist', last.id) as Uuid }
-      page = await priceLists.list(app.database.reads, { limit: PAGE_MAX, ...only, ...after })
-      data.push(...page.data)
-    } while (page.has_more)
+    const data = await everyPage('plist', (page) => priceLists.list(app.database.reads, { ...page, ...only }))
     return { data, text: data.map(line).join('\n') }
   },
 })

@@ -1,6 +1,5 @@
 // samvad refund list, refund approve, refund reject
 
-import { PAGE_MAX } from '#edge/paging.ts'
 import { createGateways } from '#gateways/providers/index.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import * as refunds from '#refunds/actions.ts'
@@ -9,6 +8,7 @@ import { type RefundStatus, refundStatuses } from '#refunds/rules.ts'
 import { showQueued } from '#refunds/schema.ts'
 import { command, UsageError } from './command.ts'
 import { organizationNamed } from './named.ts'
+import { everyPage } from './pages.ts'
 
 type Queued = ReturnType<typeof showQueued>
 
@@ -26,14 +26,7 @@ export const refundList = command({
   },
   async run({ app, options }) {
     const filter = options.status === undefined ? {} : { status: statusNamed(options.status) }
-    const data: Queued[] = []
-    let page: Awaited<ReturnType<typeof refunds.queue>> | undefined
-    do {
-      const last = data.at(-1)
-      const after = last === undefined ? {} : { starting_after: parseTypeId('rfnd', last.id) as Uuid }
-      page = await refunds.queue(app.database.reads, { limit: PAGE_MAX, ...filter, ...after })
-      data.push(...page.data)
-    } while (page.has_more)
+    const data = await everyPage('rfnd', (page) => refunds.queue(app.database.reads, { ...page, ...filter }))
     return { data, text: data.length === 0 ? 'There are none.' : data.map(line).join('\n') }
   },
 })

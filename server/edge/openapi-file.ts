@@ -7,13 +7,16 @@ import type { App } from '#kit/app.ts'
 import { createSealer } from '#kit/crypto.ts'
 import { readSettings } from '#kit/settings.ts'
 import { routesOf } from '../routes.ts'
+import type { Route } from './route.ts'
 import { contractRoute, contractText } from './openapi.ts'
 
 export const CONTRACT_FILE = new URL('../../api/openapi.json', import.meta.url)
 
 /** Routes are declared without touching anything, so that the contract needs no database. */
+export const declaredRoutes = (): Route[] => routesOf(appWithoutDatabase())
+
 export function declaredContract(): string {
-  const routes = routesOf(appWithoutDatabase())
+  const routes = declaredRoutes()
   return contractText([...routes, contractRoute(routes)])
 }
 

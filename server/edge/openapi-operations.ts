@@ -16,6 +16,18 @@ import {
   token,
   usageStatement,
 } from './openapi-examples.ts'
+import {
+  approvedRefund,
+  auditEntry,
+  cashfreeAccount,
+  estimate,
+  grantedCredit,
+  pricesInForce,
+  publishedPriceList,
+  queuedRefund,
+  razorpayAccount,
+  rejectedRefund,
+} from './openapi-operator-examples.ts'
 
 export interface Addition {
   /** Published, so never changed: SDKs name their functions after it. */
@@ -37,7 +49,7 @@ const SENDING: RefusalCode[] = [
 export const additions: Record<string, Addition> = {
   'GET /v1/openapi.json': { operationId: 'retrieveContract' },
 
-  'GET /v1/audit_log': { operationId: 'listAuditLog' },
+  'GET /v1/audit_log': { operationId: 'listAuditLog', response: { has_more: true, data: [auditEntry] } },
   'GET /v1/installation/audit_log': { operationId: 'listInstallationAuditLog' },
 
   'GET /v1/organization': { operationId: 'retrieveOwnOrganization' },
@@ -101,18 +113,31 @@ export const additions: Record<string, Addition> = {
     operationId: 'updateAutoRecharge',
     refuses: ['gateway_unavailable'],
     request: { enabled: true, threshold: autoRecharge.threshold, amount: autoRecharge.amount },
-    response: autoRecharge,
+    // Without a mandate yet, as the first time: it is active once the first recharge was paid there.
+    response: {
+      ...autoRecharge,
+      status: 'authorization_required',
+      charged_this_month: '0.00',
+      mandate: null,
+      authorization_url: recharge.checkout_url,
+    },
   },
   'DELETE /api/v1/billing/auto_recharge/mandate': { operationId: 'cancelMandate', refuses: ['not_found'] },
   'GET /api/v1/billing/transactions': { response: { has_more: false, data: [deduction] } },
-  'GET /api/v1/billing/prices/estimate': { operationId: 'estimatePrice' },
+  'GET /api/v1/billing/transactions/:id': { response: deduction },
+  'GET /api/v1/billing/prices': { response: pricesInForce },
+  'GET /api/v1/billing/prices/estimate': { operationId: 'estimatePrice', response: estimate },
   'GET /api/v1/billing/profile': { operationId: 'retrieveBillingProfile' },
-  'PUT /api/v1/billing/profile': { operationId: 'updateBillingProfile' },
+  'PUT /api/v1/billing/profile': {
+    operationId: 'updateBillingProfile',
+    request: { legal_name: 'Asha Textiles', gstin: '29AAGCB7383J1Z4', state_code: '29', phone: '+919876543210' },
+  },
   'POST /api/v1/billing/recharges': {
     refuses: ['gateway_unavailable'],
     request: { amount: recharge.amount, payment_method: recharge.payment_method },
     response: recharge,
   },
+  'GET /api/v1/billing/recharges': { response: { has_more: false, data: [recharge] } },
   'GET /api/v1/billing/recharges/:id': { response: recharge },
   'POST /api/v1/billing/recharges/:id/retry': { refuses: ['conflict', 'gateway_unavailable'] },
 
@@ -121,9 +146,12 @@ export const additions: Record<string, Addition> = {
     request: { kind: 'usage', month: '2025-12' },
     response: usageStatement,
   },
+  'GET /api/v1/billing/invoices': { response: { has_more: false, data: [usageStatement] } },
   'GET /api/v1/billing/invoices/:id': { response: usageStatement },
 
-  'POST /v1/price_lists': { operationId: 'publishPriceList', request: priceList },
+  'POST /v1/price_lists': { operationId: 'publishPriceList', request: priceList, response: publishedPriceList },
+  'GET /v1/price_lists': { response: { has_more: false, data: [publishedPriceList] } },
+  'GET /v1/price_lists/:id': { response: publishedPriceList },
 
   'GET /api/v1/billing/refunds': { response: { has_more: false, data: [refund] } },
   'POST /api/v1/billing/refunds': {
@@ -132,30 +160,41 @@ export const additions: Record<string, Addition> = {
     response: refund,
   },
   'GET /api/v1/billing/refunds/:id': { response: refund },
-  'GET /v1/refunds': { operationId: 'listRefundsOfAllOrganizations' },
+  'GET /v1/refunds': {
+    operationId: 'listRefundsOfAllOrganizations',
+    response: { has_more: false, data: [queuedRefund] },
+  },
   'POST /v1/organizations/:organization_id/refunds/:id/approve': {
     operationId: 'approveRefund',
     refuses: ['insufficient_balance', 'conflict', 'gateway_unavailable'],
-    request: { note: 'Paid twice by mistake.' },
+    request: { note: approvedRefund.decision_note },
+    response: approvedRefund,
   },
   'POST /v1/organizations/:organization_id/refunds/:id/reject': {
     operationId: 'rejectRefund',
     refuses: ['conflict'],
-    request: { note: 'The messages of that day were delivered.' },
+    request: { note: rejectedRefund.decision_note },
+    response: rejectedRefund,
   },
   'POST /v1/organizations/:organization_id/credits': {
     operationId: 'grantCredit',
-    request: { amount: '250.00', reason: 'For the outage of 3 January' },
+    request: { amount: grantedCredit.amount, reason: grantedCredit.description },
+    response: grantedCredit,
   },
 
-  'GET /v1/gateways': { operationId: 'listGatewayAccounts' },
+  'GET /v1/gateways': {
+    operationId: 'listGatewayAccounts',
+    response: { data: [razorpayAccount, cashfreeAccount], sandbox: false },
+  },
   'PUT /v1/gateways/razorpay': {
     operationId: 'setRazorpayAccount',
-    request: { key_id: 'rzp_live_EXAMPLE', key_secret: 'EXAMPLE-SECRET', webhook_secret: 'EXAMPLE-SECRET' },
+    request: { key_id: 'rzp_live_EXAMPLE', key_secret: 'EXAMPLE-KEY-SECRET', webhook_secret: 'EXAMPLE-WEBHOOK-SECRET' },
+    response: razorpayAccount,
   },
   'PUT /v1/gateways/cashfree': {
     operationId: 'setCashfreeAccount',
-    request: { client_id: 'EXAMPLE', client_secret: 'EXAMPLE-SECRET' },
+    request: { client_id: 'EXAMPLE', client_secret: 'EXAMPLE-CLIENT-SECRET' },
+    response: cashfreeAccount,
   },
   'DELETE /v1/gateways/razorpay': { operationId: 'removeRazorpayAccount', refuses: ['not_found'] },
   'DELETE /v1/gateways/cashfree': { operationId: 'removeCashfreeAccount', refuses: ['not_found'] },

@@ -17,6 +17,9 @@ export const failureReasons = [
 ] as const
 export type FailureReason = (typeof failureReasons)[number]
 
+/** A gateway that does not answer costs its timeout: asked one after the other, a few would hold up all. */
+export const CALLS_AT_ONCE = 5
+
 const placeOf = (organizationId: Uuid, rechargeId: Uuid) =>
   `${publicId('org', organizationId)}/${publicId('rech', rechargeId)}`
 

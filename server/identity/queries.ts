@@ -42,10 +42,6 @@ export function credentialsByEmail(email: string): Statement {
   return sql`select id, email, password_hash from users where lower(email) = ${email} and disabled_at is null`
 }
 
-export function credentialsById(id: Uuid): Statement {
-  return sql`select id, email, password_hash from users where id = ${id} and disabled_at is null`
-}
-
 export function rename(id: Uuid, displayName: string): Statement {
   return sql`update users set display_name = ${displayName} where id = ${id}`
 }

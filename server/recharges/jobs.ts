@@ -1,8 +1,10 @@
 // What recharges do by themselves: ask the gateways about payments that are awaited, so that a dead webhook costs nothing.
 
 import { createGateways, type LoadGateways } from '#gateways/providers/index.ts'
+import { CALLS_AT_ONCE } from '#gateways/rules.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { someAtOnce } from '#kit/some-at-once.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { ask } from './orders.ts'
@@ -11,8 +13,6 @@ import type { RechargeRow } from './queries.ts'
 import { nextCheck } from './rules.ts'
 
 const RECHARGES_AT_ONCE = 50
-/** A gateway that does not answer costs its timeout: one after the other, a few would hold up all. */
-const CALLS_AT_ONCE = 5
 
 export const rechargeJobs = (app: App): Job[] => {
   const loadGateways = createGateways(app)
@@ -24,12 +24,7 @@ async function askDue(app: App, loadGateways: LoadGateways, organizationId: Uuid
   const at = app.clock()
   const gateways = await loadGateways()
   const due = await app.database.reads.rows<RechargeRow>(queries.toCheck(organizationId, at, RECHARGES_AT_ONCE))
-  const waiting = due.values()
-  await Promise.all(
-    Array.from({ length: CALLS_AT_ONCE }, async () => {
-      for (const recharge of waiting) await askAbout(recharge)
-    }),
-  )
+  await someAtOnce(due, CALLS_AT_ONCE, askAbout)
 
   async function askAbout(recharge: RechargeRow): Promise<void> {
     const gateway = gateways.named(recharge.gateway)

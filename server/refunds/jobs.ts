@@ -1,8 +1,10 @@
 // What refunds do by themselves: ask the gateways to pay them out, and then what became of them, so that a dead webhook costs nothing.
 
 import { createGateways, type LoadGateways } from '#gateways/providers/index.ts'
+import { CALLS_AT_ONCE } from '#gateways/rules.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { someAtOnce } from '#kit/some-at-once.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { ask } from './payout.ts'
@@ -22,19 +24,22 @@ async function askDue(app: App, loadGateways: LoadGateways, organizationId: Uuid
   const at = app.clock()
   const gateways = await loadGateways()
   const due = await app.database.reads.rows<RefundRow>(queries.toCheck(organizationId, at, REFUNDS_AT_ONCE))
-  for (const refund of due) {
+  await someAtOnce(due, CALLS_AT_ONCE, askAbout)
+
+  async function askAbout(refund: RefundRow): Promise<void> {
     // Scheduled before it is asked: a gateway that is down or off is asked again at the next time, and holds up nobody else.
     const count = refund.check_count + 1
     const next = queries.scheduleCheck(organizationId, refund.id, count, nextCheck(count, at))
     await app.database.transaction((tx) => tx.run(next))
     const gateway = gateways.named(refund.gateway as string)
-    if (gateway === null) continue
+    if (gateway === null) return
     try {
       await ask(app, gateway, organizationId, refund)
     } catch (error) {
       app.log.warn({ err: error, gateway: gateway.name, refund_id: refund.id }, 'the gateway could not be asked')
     }
   }
+
   const row = await app.database.reads.row<{ due: Date | null }>(queries.nextCheckDue(organizationId))
   return row?.due ?? null
 }

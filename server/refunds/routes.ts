@@ -107,6 +107,7 @@ const operatorRoutes = (app: App): Route[] => {
       permission: 'installation.operate',
       tag,
       summary: 'Reject a refund',
+      description: 'No money has moved, and none does. `note` says why; the customer reads it.',
       body: Rejection,
       responses: { 200: QueuedRefund },
       async handle(tx, actor, { ids, body }) {
@@ -121,7 +122,8 @@ const operatorRoutes = (app: App): Route[] => {
       permission: 'installation.operate',
       tag,
       summary: 'Grant a credit',
-      description: 'Adds to the wallet without a payment. The reason is what the customer reads in the transaction.',
+      description:
+        'Adds to the wallet without a payment. The reason is what the customer reads in the transaction. Send an `Idempotency-Key`: whoever repeats it without one grants twice.',
       body: NewCredit,
       responses: { 201: Transaction },
       async handle(tx, actor, { ids, body }) {

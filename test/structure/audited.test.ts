@@ -3,11 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pino } from 'pino'
 import { type Action, actions } from '#audit/rules.ts'
-import { createSealer } from '#kit/crypto.ts'
-import { readSettings } from '#kit/settings.ts'
-import { routesOf } from '../../server/routes.ts'
+import { declaredRoutes } from '#edge/openapi-file.ts'
 
 /** What people write to each other and whom they know is no business of the audit log. */
 const CONTENT = ['Contacts', 'Groups', 'Conversations', 'Messages', 'Sandbox']
@@ -57,14 +54,7 @@ const withoutRoute: readonly Action[] = [
 ]
 
 test('every route that changes money, prices, team, tokens or settings says what it leaves in the audit log', () => {
-  const routes = routesOf({
-    settings: readSettings({}),
-    database: undefined as never,
-    clock: () => new Date(0),
-    log: pino({ level: 'silent' }),
-    sealer: createSealer('0'.repeat(64)),
-    wake: () => {},
-  })
+  const routes = declaredRoutes()
   const writing = routes
     .filter(({ kind, method, tag }) => kind !== 'public' && method !== 'GET' && !CONTENT.includes(tag))
     .map(({ method, path }) => `${method} ${path}`)

@@ -3,13 +3,11 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { pino } from 'pino'
 import { permissions } from '#access/rules.ts'
+import { declaredRoutes } from '#edge/openapi-file.ts'
 import type { Route } from '#edge/route.ts'
-import { createSealer } from '#kit/crypto.ts'
 import { refusals } from '#kit/refusals.ts'
-import { readSettings, settings } from '#kit/settings.ts'
-import { routesOf } from '../../server/routes.ts'
+import { settings } from '#kit/settings.ts'
 import * as rules from './rules.ts'
 import { holds, migrations, readSources, root } from './sources.ts'
 
@@ -25,14 +23,7 @@ test('the README lists exactly the settings that there are', { skip: !existsSync
 })
 
 test('every route needs a permission that exists, apart from those that are public by intention', () => {
-  const routes = routesOf({
-    settings: readSettings({}),
-    database: undefined as never,
-    clock: () => new Date(0),
-    log: pino({ level: 'silent' }),
-    sealer: createSealer('0'.repeat(64)),
-    wake: () => {},
-  })
+  const routes = declaredRoutes()
   assert.ok(routes.length > 10)
   const known: readonly string[] = permissions
   const named = (which: (route: Route) => boolean) =>

@@ -5,11 +5,12 @@ import { indianDate } from '#kit/calendar.ts'
 import { open, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import { invalid } from '#kit/refusals.ts'
 import { In, oneOf, publicId, Type } from '#kit/wire.ts'
 import type { MandateRow } from './mandate-queries.ts'
 import * as mandates from './mandates.ts'
 import { failureNames, failures, htmlOf, methodNames } from './page.ts'
+import { change, page } from './reply.ts'
 import { mandateStates, outcomes } from './rules.ts'
 
 const Choice = In.object({
@@ -27,8 +28,7 @@ const place = {
   produces: 'text/html',
 } as const
 
-/** `page` makes the reply of a page of this gateway. */
-export const mandateRoutes = (app: App, page: (status: number, content: string) => Reply): Route[] => {
+export const mandateRoutes = (app: App): Route[] => {
   async function show(status: number, organizationId: Uuid, id: Uuid, notice: string | null): Promise<Reply> {
     const mandate = await mandates.find(app.database.reads, organizationId, publicId('mand', id))
     return page(status, mandatePage(mandate, notice))
@@ -53,15 +53,12 @@ export const mandateRoutes = (app: App, page: (status: number, content: string) 
       async handle({ ids, body }) {
         const { organization_id: organizationId, mandate_id: id } = ids as Record<keyof typeof place.ids, Uuid>
         if (body.outcome === undefined && body.status === undefined) throw invalid('outcome', 'or status is required')
-        try {
+        const again = (status: number, notice: string) => show(status, organizationId, id, notice)
+        return change(mandates.mandatePath(organizationId, id), again, async () => {
           const scope = { organizationId, at: app.clock() }
           const mandate = await app.database.transaction((tx) => mandates.choose(tx, scope, id, body))
           if (body.status !== undefined) await mandates.tell(app, organizationId, mandate)
-        } catch (error) {
-          if (error instanceof Refusal && error.code === 'conflict') return show(409, organizationId, id, error.message)
-          throw error
-        }
-        return { status: 303, location: mandates.mandatePath(organizationId, id) }
+        })
       },
     }),
   ]

@@ -3,13 +3,13 @@
 import { open, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
 import { In, oneOf } from '#kit/wire.ts'
 import { paymentMethods } from '../rules.ts'
 import * as sandbox from './actions.ts'
 import { mandateRoutes } from './mandate-page.ts'
-import { checkoutPage, contentSecurityPolicy } from './page.ts'
+import { checkoutPage } from './page.ts'
 import * as refunds from './refunds.ts'
+import { change, page } from './reply.ts'
 import { outcomes } from './rules.ts'
 import { deliver } from './webhook.ts'
 
@@ -39,6 +39,13 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
     return page(status, checkoutPage(state, given, notice))
   }
 
+  const changeOrder = (organizationId: Uuid, orderId: Uuid, work: () => Promise<void>): Promise<Reply> =>
+    change(
+      sandbox.checkoutPath(organizationId, orderId),
+      (status, notice) => show(status, organizationId, orderId, notice),
+      work,
+    )
+
   return [
     open({
       method: 'GET',
@@ -56,17 +63,11 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
       responses: { 303: null },
       async handle({ ids, body }) {
         const { organization_id: organizationId, order_id: orderId } = ids as Record<keyof typeof place.ids, Uuid>
-        try {
+        return changeOrder(organizationId, orderId, async () => {
           const scope = { organizationId, at: app.clock() }
           const payment = await app.database.transaction((tx) => sandbox.pay(tx, scope, orderId, body))
           await deliver(app, organizationId, payment)
-        } catch (error) {
-          if (error instanceof Refusal && error.code === 'conflict')
-            return show(409, organizationId, orderId, error.message)
-          throw error
-        }
-        // Relative: the page is reached under whatever address the customer came by.
-        return { status: 303, location: sandbox.checkoutPath(organizationId, orderId) }
+        })
       },
     }),
     open({
@@ -79,33 +80,15 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
       responses: { 303: null },
       async handle({ ids, body }) {
         const { organization_id: organizationId, order_id: orderId } = ids as Record<keyof typeof place.ids, Uuid>
-        try {
+        return changeOrder(organizationId, orderId, async () => {
           const scope = { organizationId, at: app.clock() }
           const refund = await app.database.transaction((tx) =>
             refunds.choose(tx, scope, ids.id as string, body.outcome),
           )
           await refunds.deliver(app, organizationId, refund)
-        } catch (error) {
-          if (error instanceof Refusal && error.code === 'conflict')
-            return show(409, organizationId, orderId, error.message)
-          throw error
-        }
-        return { status: 303, location: sandbox.checkoutPath(organizationId, orderId) }
+        })
       },
     }),
-    ...mandateRoutes(app, page),
+    ...mandateRoutes(app),
   ]
-}
-
-function page(status: number, content: string): Reply {
-  return {
-    status,
-    raw: { contentType: 'text/html; charset=utf-8', content },
-    headers: {
-      'content-security-policy': contentSecurityPolicy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    },
-  }
 }

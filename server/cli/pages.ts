@@ -1,0 +1,24 @@
+// A list as a command prints it: whole, though it is read page by page.
+
+import { PAGE_MAX } from '#edge/paging.ts'
+import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
+
+type ReadPage<T> = (page: { limit: number; starting_after?: Uuid }) => Promise<{ has_more: boolean; data: T[] }>
+
+/** The first `most` of the list; all of it unless said. */
+export async function everyPage<T extends { id: string }>(
+  prefix: Prefix,
+  read: ReadPage<T>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<T[]> {
+  const all: T[] = []
+  let hasMore = true
+  while (hasMore && all.length < most) {
+    const last = all.at(-1)
+    const after = last === undefined ? {} : { starting_after: parseTypeId(prefix, last.id) as Uuid }
+    const page = await read({ limit: Math.min(PAGE_MAX, most - all.length), ...after })
+    all.push(...page.data)
+    hasMore = page.has_more
+  }
+  return all
+}
