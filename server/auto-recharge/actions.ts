@@ -50,8 +50,8 @@ export async function configure(tx: Tx, actor: Actor, change: AutoRechargeChange
   if (before && changed.length === 0) row.updated_at = before.row.updated_at
   // It may be of another amount, or not be wanted any more.
   if (changed.length > 0) await leaveLink(tx, actor, state)
-  // What was held for a limit is looked at again under the new settings.
-  release(row)
+  // What was held for a limit is looked at again under new settings; under the same ones it goes on by itself at its time.
+  if (changed.length > 0) release(row)
 
   const opened = row.enabled ? await authorize(tx, actor, state, change, terms) : null
   if (!row.enabled) await endGrace(tx, actor, state, 'disabled')

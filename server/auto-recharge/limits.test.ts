@@ -71,6 +71,27 @@ test('auto-recharge is limited to three in an hour and ten in a day, told once, 
   samvad.setClock(null)
 })
 
+test('issue 3 §3, burst limits: settings that are sent once more as they are neither lift a limit nor lose what waits for its end', async () => {
+  samvad.setClock(start)
+  const settings = { ...usual, threshold: '90000.00', amount: '100.00', monthly_limit: '9000.00' }
+  const sending = await recharging(samvad, 'Anand Mills', settings)
+  const { company } = sending
+  for (let count = 0; count < 4; count++) {
+    await spend(samvad, sending, 1)
+    await settleDown(samvad)
+  }
+  const held = await autoRechargeOf(samvad, company)
+  assert.equal(held.status, 'limited')
+  await set(samvad, {}, company)
+  await set(samvad, settings, company)
+  assert.deepEqual(await autoRechargeOf(samvad, company), held)
+  // Nothing is sent any more, as at a balance of 0.
+  samvad.setClock(hour(1))
+  await settleDown(samvad)
+  assert.equal((await autoRechargeOf(samvad, company)).charged_this_month, '400.00')
+  samvad.setClock(null)
+})
+
 test('decisions §5 "Auto-recharge": the monthly ceiling holds for a calendar month of Asia/Kolkata', async () => {
   // 23:00 in India on 30 June.
   samvad.setClock(new Date('2026-06-30T17:30:00Z'))

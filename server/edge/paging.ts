@@ -22,8 +22,17 @@ export const pageQuery = (prefix: Prefix) => ({
   ending_before: Type.Optional(In.id(prefix)),
 })
 
-/** 400 when both cursors are given. */
-export function checkPage(page: Page): void {
+/** 400 for a period that ends before it begins: decisions §2, an impossible query. */
+export function checkPeriod({ from, to }: { from?: Date | undefined; to?: Date | undefined }): void {
+  if (from === undefined || to === undefined || from <= to) return
+  throw new Refusal('invalid_query', 'to: must not be before from; exchange the two.', [
+    { field: 'to', message: 'must not be before from' },
+  ])
+}
+
+/** 400 when both cursors are given, or a period that ends before it begins. */
+export function checkPage(page: Page & Parameters<typeof checkPeriod>[0]): void {
+  checkPeriod(page)
   if (page.starting_after && page.ending_before) {
     throw new Refusal('invalid_query', 'starting_after and ending_before exclude each other; send one of them.', [
       { field: 'ending_before', message: 'cannot be combined with starting_after' },

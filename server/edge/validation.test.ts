@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { newUuid, typeId } from '#kit/ids.ts'
-import { In, oneOf, Type } from '#kit/wire.ts'
+import { In, oneOf, Type, VISIBLE_ASCII } from '#kit/wire.ts'
 import { parseForm } from './bodies.ts'
 import { coerceText, compileCheck } from './validation.ts'
 
@@ -118,6 +118,22 @@ test('messages say what is allowed, and where in the body the fault is', () => {
   assert.deepEqual(messageOf({ labels: ['red', 5] }), ['labels[1]: must be a string'])
   assert.deepEqual(messageOf({ labels: [] }), ['labels: must have at least 1 item'])
   assert.deepEqual(messageOf({ address: {} }), ['address.city: is required'])
+})
+
+test('decisions §2: a form that is wanted is told in words, not as a regular expression', () => {
+  const Form = In.object({
+    month: Type.Optional(Type.String({ pattern: '^20[0-9]{2}-[0-9]{2}$', description: 'A month, as YYYY-MM.' })),
+    secret: Type.Optional(Type.String({ minLength: 8, pattern: VISIBLE_ASCII, description: 'Of the account.' })),
+    email: Type.Optional(Type.String({ format: 'email' })),
+  })
+  const checkForm = compileCheck(Form)
+  const told = (value: Record<string, unknown>) => checkForm(value).map(({ field, message }) => `${field}: ${message}`)
+  assert.deepEqual(told({ month: '2026' }), ['month: does not have the form that is wanted here: A month, as YYYY-MM.'])
+  assert.deepEqual(told({ secret: 'short' }), ['secret: must have at least 8 characters'])
+  assert.deepEqual(told({ secret: 'with a space' }), [
+    'secret: must be letters, digits and signs of ASCII, without spaces',
+  ])
+  assert.deepEqual(told({ email: 'nobody' }), ['email: must be an address such as asha@company.example'])
 })
 
 test('however many faults a body has, only so many are told', () => {

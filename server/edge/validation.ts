@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Prefix } from '#kit/ids.ts'
 import type { FieldError } from '#kit/refusals.ts'
-import { type Reading, readAmount, readId, readTime, type TSchema } from '#kit/wire.ts'
+import { type Reading, readAmount, readId, readTime, type TSchema, VISIBLE_ASCII } from '#kit/wire.ts'
 
 /** More faults than this in one request help nobody. */
 const FIELD_ERRORS_MAX = 20
@@ -85,14 +85,13 @@ function messageOf(error: ErrorObject): string {
     case 'enum':
       return `must be one of ${(params.allowedValues as (string | null)[]).filter((value) => value !== null).join(', ')}`
     case 'minLength':
-      return 'must not be empty'
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`
     case 'maxLength':
       return `must have at most ${params.limit} characters`
     case 'pattern':
-      // Of the patterns of free text: what they leave out.
-      return String(params.pattern).includes('\\p{Cs}')
-        ? 'has a character that is not taken here, such as U+0000 or a control character'
-        : (error.message ?? 'is not valid')
+      return patternMessage(error)
+    case 'format':
+      return formatMessages[params.format as string] ?? `must be a ${params.format}`
     case 'minItems':
       return `must have at least ${params.limit} item`
     case 'maxItems':
@@ -104,6 +103,18 @@ function messageOf(error: ErrorObject): string {
     default:
       return error.message ?? 'is not valid'
   }
+}
+
+const formatMessages: Record<string, string> = { email: 'must be an address such as asha@company.example' }
+
+function patternMessage({ params, parentSchema, message = 'is not valid' }: ErrorObject): string {
+  const pattern = String(params.pattern)
+  // Of the patterns of free text: what they leave out.
+  if (pattern.includes('\\p{Cs}'))
+    return 'has a character that is not taken here, such as U+0000 or a control character'
+  if (pattern === VISIBLE_ASCII) return 'must be letters, digits and signs of ASCII, without spaces'
+  const { description } = parentSchema as { description?: string }
+  return description === undefined ? message : `does not have the form that is wanted here: ${description}`
 }
 
 function typeMessage(error: ErrorObject): string {

@@ -114,7 +114,8 @@ export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfile
   const { legal_name, gstin, address_lines, state_code, email, phone } = { ...before, ...change }
   if (state_code === null) throw invalid('state_code', 'is required: the two digits of the GST code, such as 29')
   const fault = gstin === null ? null : gstinFault(gstin, state_code)
-  if (fault) throw invalid(change.gstin === undefined ? 'state_code' : 'gstin', fault)
+  if (fault && change.gstin === undefined) throw invalid('state_code', `does not fit the GSTIN, which ${fault}`)
+  if (fault) throw invalid('gstin', fault)
   const saved = await tx.row<queries.ProfileRow>(
     queries.saveProfile(actor.organizationId, { legal_name, gstin, address_lines, state_code, email, phone }, actor.at),
   )

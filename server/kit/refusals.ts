@@ -69,15 +69,19 @@ export function invalid(field: string, message: string): Refusal {
 
 /** 404 for a resource that does not exist or that this organization or user may not see: the two look the same. */
 export function absent(noun: string): Refusal {
-  return new Refusal('not_found', `No such ${noun} in this organization.`)
+  return new Refusal('not_found', `No such ${noun} in this ${whose(noun)}.`)
 }
 
 /** As `absent`, for an id that the body refers to. */
 export function absentIn(field: string, noun: string): Refusal {
-  return new Refusal('not_found', `No such ${noun} in this organization.`, [
-    { field, message: `is not a ${noun} of this organization` },
+  return new Refusal('not_found', absent(noun).message, [
+    { field, message: `is not ${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun} of this ${whose(noun)}` },
   ])
 }
+
+const ofInstallation = ['organization', 'price list', 'gateway', 'gateway account']
+
+const whose = (noun: string): string => (ofInstallation.includes(noun) ? 'installation' : 'organization')
 
 /** An RFC 9457 problem. `docsUrl` is where the pages of the codes are served; an item of a batch has no request of its own. */
 export function problem(refusal: Refusal, docsUrl: string, requestId?: string) {

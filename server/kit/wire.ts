@@ -14,6 +14,8 @@ export const TEXT_MAX = 200
 export const URL_MAX = 2000
 /** What PostgreSQL stores: no U+0000 and no half of a surrogate pair. */
 export const STORABLE = String.raw`^[^\u0000\p{Cs}]*$`
+/** Keys and secrets, as other services give them out. */
+export const VISIBLE_ASCII = '^[\\x21-\\x7e]+$'
 
 // --- What comes in ------------------------------------------------------------------------------------------------
 
@@ -138,7 +140,9 @@ function isDayOfTheCalendar(input: string): boolean {
 export function readAmount(precision: 'paise' | 'micros', text: string): Reading<Micros> {
   const micros = parseMicros(text)
   if (micros === null)
-    return { message: 'must be a positive decimal string such as "1000.00": digits, and at most six decimals' }
+    return {
+      message: `must be a positive decimal string such as "1000.00": digits, and at most ${precision === 'paise' ? 'two' : 'six'} decimals`,
+    }
   if (precision === 'paise' && !isWholePaise(micros)) return { message: 'must have at most two decimals' }
   return { value: micros }
 }

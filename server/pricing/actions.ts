@@ -51,6 +51,7 @@ export async function publish(tx: Tx, doer: audit.Doer, input: NewPriceList, at:
     const detail = faults.map(({ field, message }) => `${field} ${message}`).join('; ')
     throw new Refusal('invalid_content', detail, faults)
   }
+  if (name.trim() === '') throw invalid('name', 'must not be blank')
   const begins = effectiveFrom(input.effective_from ?? null, at)
   if (begins === null)
     throw invalid('effective_from', 'must not lie in the past: prices of what was sent stay. Leave it out for now')

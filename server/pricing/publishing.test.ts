@@ -175,6 +175,11 @@ test('decisions §2: faults are named by their field, and nothing is published',
   await refused(['effective_from'], { effective_from: seconds(new Date()) - 3600 })
   await refused(['organization_id'], { organization_id: publicId('org', samvad.company.userId) }, 404, 'not_found')
   await refused(['name'], { name: '' })
+  await refused(['name'], { name: ' ' })
+  const nobody = { name: 'X', prices: pricesWith({}), organization_id: publicId('org', samvad.company.userId) }
+  const { detail, errors } = (await boss.post(LISTS, nobody)).body
+  assert.equal(detail, 'No such organization in this installation.')
+  assert.equal(errors[0].message, 'is not an organization of this installation')
   const float = { ...pricesWith({}), email: { tiers: [{ up_to: null, price: 0.15 }] } }
   await refused(['prices.email.tiers[0].price'], { prices: float })
   assert.deepEqual(await samvad.rows('select count(*) from price_lists'), [before])

@@ -127,6 +127,12 @@ test('decisions §5 "Refunds": a rejected request gives its place up, tells why,
   const { company, charge } = await companyThatSent('Chand Papers')
   const refund = await requestedRefund(samvad, { transaction_id: charge.id }, company)
   assertRefused(await decideOn(samvad, operator, refund, 'reject', {}, company), 422, 'invalid_content', 'note')
+  assertRefused(
+    await decideOn(samvad, operator, refund, 'reject', { note: '  ' }, company),
+    422,
+    'invalid_content',
+    'note',
+  )
   const { status } = await decideOn(samvad, operator, refund, 'reject', { note: 'All of it was delivered.' }, company)
   assert.equal(status, 200)
   const rejected = await refundNow(samvad, refund, company)

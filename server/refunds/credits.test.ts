@@ -78,6 +78,7 @@ test('only operators grant credits, to organizations that exist, of amounts with
   for (const amount of ['0', '1000000.01', '-5.00', '1.0000001', 5, null])
     assertRefused(await grant(company, { amount }), 422, 'invalid_content', 'amount')
   assertRefused(await grant(company, { amount: '1.00', reason: '' }), 422, 'invalid_content', 'reason')
+  assertRefused(await grant(company, { amount: '1.00', reason: ' \t' }), 422, 'invalid_content', 'reason')
   assertRefused(await grant(company, { amount: '1.00', reason: 'x'.repeat(201) }), 422, 'invalid_content', 'reason')
   assert.equal(await balanceOf(samvad, company), '0.00')
 })

@@ -26,6 +26,7 @@ export async function grant(
   const { organizationId, at } = scope
   const fault = creditFault(amount)
   if (fault) throw invalid('amount', fault)
+  if (reason.trim() === '') throw invalid('reason', 'must say why: it is what the customer reads')
   await organizations.find(tx, organizationId)
   const purse = await wallet.lock(tx, organizationId)
   const id = await wallet.move(

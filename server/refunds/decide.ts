@@ -7,7 +7,7 @@ import { noteReference } from '#gateways/references.ts'
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Scope } from '#kit/reactions.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { noteWork } from '#kit/work.ts'
 import * as organizations from '#organizations/actions.ts'
 import * as wallet from '#wallet/actions.ts'
@@ -100,6 +100,7 @@ async function payToWallet(
 }
 
 export async function reject(tx: Tx, scope: Scope, doer: Doer, id: Uuid, note: string): Promise<RefundRow> {
+  if (note.trim() === '') throw invalid('note', 'must say why: it is what the customer reads')
   await organizations.find(tx, scope.organizationId)
   // The wallet first, so that nobody asks meanwhile what is left to give back.
   await wallet.lock(tx, scope.organizationId)

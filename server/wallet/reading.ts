@@ -1,6 +1,6 @@
 // What the wallet shows: the balance and its transactions.
 
-import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { checkCursor, checkPage, checkPeriod, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -36,6 +36,7 @@ export async function transactions(tx: Tx, { organizationId }: Actor, query: Tra
 
 /** 400 for a query that asks for a page of what is given whole. */
 export function mustBeWhole(query: TransactionQuery): void {
+  checkPeriod(query)
   const field = (['limit', 'starting_after', 'ending_before'] as const).find((name) => query[name] !== undefined)
   if (field === undefined) return
   throw new Refusal('invalid_query', `${field}: CSV has no pages, it holds all that match; leave ${field} out.`, [

@@ -181,6 +181,14 @@ for (const [query, field] of [
   })
 }
 
+test('decisions §2: a period that ends before it begins is an impossible query, also as CSV', async () => {
+  for (const accept of ['application/json', 'text/csv']) {
+    const answer = await samvad.request('GET', `${TRANSACTIONS}?from=1767225601&to=1767225600`, { headers: { accept } })
+    assert.deepEqual([answer.status, answer.body.errors[0].field], [400, 'to'])
+  }
+  assert.equal((await samvad.request('GET', `${TRANSACTIONS}?from=1767225600&to=1767225600`)).status, 200)
+})
+
 test("decisions §2: another organization's transaction is no cursor of this list", async () => {
   const [id] = await spend(neighbour.organizationId, [{}])
   const answer = await samvad.request('GET', `${TRANSACTIONS}?starting_after=${id}`)

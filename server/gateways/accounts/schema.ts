@@ -1,7 +1,7 @@
 // Gateway accounts as the API takes and shows them.
 
 import type { Sealer } from '#kit/crypto.ts'
-import { In, Out, oneOf, type Static, seconds, Type, URL_MAX } from '#kit/wire.ts'
+import { In, Out, oneOf, type Static, seconds, Type, URL_MAX, VISIBLE_ASCII } from '#kit/wire.ts'
 import { openSecrets } from './actions.ts'
 import type { AccountRow } from './queries.ts'
 import { type GatewayName, gatewayNames, hintOf, kinds } from './rules.ts'
@@ -15,12 +15,12 @@ const secret = (meaning: string) =>
     Type.String({
       minLength: SECRET_MIN,
       maxLength: CREDENTIAL_MAX,
-      pattern: '^[\\x21-\\x7e]+$',
+      pattern: VISIBLE_ASCII,
       description: `${meaning} Never shown again. Left out, the stored one stays, as long as the account and its address do.`,
     }),
   )
 const account = (meaning: string) =>
-  Type.String({ minLength: 1, maxLength: CREDENTIAL_MAX, pattern: '^[\\x21-\\x7e]+$', description: meaning })
+  Type.String({ minLength: 1, maxLength: CREDENTIAL_MAX, pattern: VISIBLE_ASCII, description: meaning })
 
 const common = (name: GatewayName) => ({
   base_url: Type.Optional(
