@@ -27,7 +27,7 @@ export async function runApi(app: Assembled, metrics: () => Promise<string>): Pr
   const status = { isDraining: false }
   const routes = [...routesOf(app), ...statusRoutes(app, status, metrics)]
   const { createSandboxWatch } = await import('#sandbox/actions.ts')
-  const server = createServer(app, routes, { sandboxOn: createSandboxWatch(app) })
+  const server = createServer(app, routes, { isSandboxOn: createSandboxWatch(app) })
   const { host, port } = app.settings
   // Fastify hands its options on to Node, of which its types do not know all.
   await server.listen({ host, port, reusePort: sharesPort(app.settings) } as FastifyListenOptions)

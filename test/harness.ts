@@ -90,7 +90,7 @@ export async function startSamvad(
   const settings = readSettings({ PORT: '0', DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'error', ...environment })
   let fixed: Date | null = null
   const app = await assemble(settings, connection, () => fixed ?? new Date())
-  const server = createServer(app, routesOf(app), { sandboxOn: createSandboxWatch(app) })
+  const server = createServer(app, routesOf(app), { isSandboxOn: createSandboxWatch(app) })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   settings.publicUrl = url
   const workers: Worker[] = []

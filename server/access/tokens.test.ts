@@ -208,7 +208,7 @@ test('decisions §2: a token works from its allowed addresses alone, IPv4 and IP
 })
 
 test('decisions §2: a revoked token is dead within 5 seconds in every process', async () => {
-  const second = createServer(samvad.app, routesOf(samvad.app), { sandboxOn: true })
+  const second = createServer(samvad.app, routesOf(samvad.app), { isSandboxOn: () => true })
   const secondUrl = await second.listen({ port: 0, host: '127.0.0.1' })
   try {
     const { id, access_token: token } = (await make({ name: 'Lost laptop' })).body

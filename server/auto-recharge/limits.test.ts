@@ -71,7 +71,7 @@ test('auto-recharge is limited to three in an hour and ten in a day, told once, 
   samvad.setClock(null)
 })
 
-test('issue 3 §3, burst limits: settings that are sent once more as they are neither lift a limit nor lose what waits for its end', async () => {
+test('decisions §5 "Auto-recharge": settings that are sent once more as they are neither lift a limit nor lose what waits for its end', async () => {
   samvad.setClock(start)
   const settings = { ...usual, threshold: '90000.00', amount: '100.00', monthly_limit: '9000.00' }
   const sending = await recharging(samvad, 'Anand Mills', settings)

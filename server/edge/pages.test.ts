@@ -101,7 +101,7 @@ test('quality, security: a page that a domain makes is guarded too, unless it br
       handle: async () => ({ status: 200, raw: { contentType: 'text/html; charset=utf-8', content: '<p>x' }, headers }),
     })
   const own = { 'content-security-policy': "default-src 'self'" }
-  const server = createServer(samvad.app, [plain('/plain'), plain('/own', own)], { sandboxOn: false })
+  const server = createServer(samvad.app, [plain('/plain'), plain('/own', own)], { isSandboxOn: () => false })
   const guarded = await server.inject('/plain')
   assert.match(String(guarded.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
   assert.equal(guarded.headers['referrer-policy'], 'no-referrer')

@@ -27,7 +27,7 @@ const DEFAULT_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
 export interface ServerOptions {
   /** Whether any sandbox is on: said in a header of every answer. Known at once, except where it must be looked up. */
-  sandboxOn: boolean | (() => boolean | Promise<boolean>)
+  isSandboxOn: () => boolean | Promise<boolean>
 }
 
 export function createServer(app: App, routes: Route[], options: ServerOptions): FastifyInstance {
@@ -54,13 +54,11 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
       answerRefusal(app, request, reply, asRefusal(app, request, error))
     }) as never,
   }) as unknown as FastifyInstance
-  const { sandboxOn } = options
-  const isSandboxOn = typeof sandboxOn === 'function' ? sandboxOn : () => sandboxOn
   const begin = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     reply.header('x-request-id', request.id)
     addCommonHeaders(request, reply)
     const say = (isOn: boolean) => void (isOn && reply.header('samvad-sandbox', 'true'))
-    const isOn = isSandboxOn()
+    const isOn = options.isSandboxOn()
     return typeof isOn === 'boolean' ? say(isOn) : isOn.then(say)
   }
   // First of all hooks, so that whatever refuses later carries these headers too.

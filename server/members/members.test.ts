@@ -189,7 +189,7 @@ test('decisions §2: a removed member is out within 5 seconds, here and nowhere 
 
   // Back again, the old token stays dead, also for a process that never saw it.
   assert.equal((await owner('POST', '/v1/users', { email, role: 'agent' })).status, 201)
-  const fresh = createServer(samvad.app, routesOf(samvad.app), { sandboxOn: true })
+  const fresh = createServer(samvad.app, routesOf(samvad.app), { isSandboxOn: () => true })
   const url = await fresh.listen({ port: 0, host: '127.0.0.1' })
   try {
     assert.equal((await request(url, 'GET', '/v1/me', { token: here.token })).status, 401)

@@ -20,7 +20,7 @@ export async function settleEverything(app: Assembled, gateway: FakeRazorpay): P
   let now = from
   app.clock = () => new Date(now)
   gateway.clock = app.clock
-  const server = createServer(app, routesOf(app), { sandboxOn: true })
+  const server = createServer(app, routesOf(app), { isSandboxOn: () => false })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   app.settings.internalUrl = url
   gateway.webhooks.url = `${url}/webhooks/gateways/razorpay`
