@@ -3,6 +3,7 @@
 /** The rule of dependency, kept by test/structure.test.ts. */
 export const domainOrder = [
   'audit',
+  'installation',
   'identity',
   'organizations',
   'access',

@@ -4,6 +4,7 @@ import type { Invariant } from './invariants.ts'
 
 /** Tables whose rows belong to the installation, or whose key must be unique across organizations. All others are a tenant's. */
 export const platformTables = [
+  'installation',
   'organizations',
   'users',
   'sessions',

@@ -74,6 +74,7 @@ export const sqlElsewhere: Record<string, string> = {
 
 /** Who writes a table: everybody else asks the owner. */
 export const ownerOf: Record<string, string> = {
+  installation: 'installation',
   organizations: 'organizations',
   memberships: 'organizations',
   enterprise_eligibilities: 'organizations',

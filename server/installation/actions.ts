@@ -1,0 +1,20 @@
+// The installation as a whole: what was once true of it and stays true, whatever is switched off or removed later.
+
+import type { Tx } from '#kit/database.ts'
+import * as queries from './queries.ts'
+import type { InstallationRow } from './queries.ts'
+
+export type Real = 'gateway' | 'email'
+
+export async function find(tx: Tx): Promise<InstallationRow> {
+  const row = await tx.row<InstallationRow>(queries.installation())
+  if (!row) throw new Error('the installation has no row: its migrations have not run')
+  return row
+}
+
+const marks = { gateway: queries.markRealGateway, email: queries.markRealEmail } as const
+
+/** A real account of this kind is configured: from now on its sandbox never comes back (decisions §7). Safe to say again. */
+export async function becomeReal(tx: Tx, kind: Real, at: Date): Promise<void> {
+  await tx.run(marks[kind](at))
+}
