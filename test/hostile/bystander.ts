@@ -1,0 +1,76 @@
+// Somebody else who wants an answer all the while: how long they wait. Runs as a process of its own; beside every question it asks
+// a small server of its own, and where that was slow too the machine was busy and the wait says nothing of the product.
+
+import { createServer, request as ask, Agent } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Waits {
+  questions: number
+  /** Left out: at that moment a server that does nothing was slow as well. */
+  noisy: number
+  /** Not answered, or not with 200. */
+  failed: string[]
+  median_ms: number
+  p99_ms: number
+  longest_ms: number
+}
+
+const EVERY_MS = 10
+const ANSWER_TIMEOUT_MS = 10_000
+/** A server that does nothing answers within a millisecond or two: this is the machine's doing. */
+const NOISE_MS = 40
+
+if (process.send) await watch()
+
+async function watch(): Promise<void> {
+  const agent = new Agent({ keepAlive: true })
+  const control = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1')
+  await new Promise((resolve) => control.once('listening', resolve))
+  const controlUrl = `http://127.0.0.1:${(control.address() as AddressInfo).port}/`
+  const waits: number[] = []
+  const failed: string[] = []
+  let noisy = 0
+  const over = new AbortController()
+  const { url, token } = await new Promise<{ url: string; token: string }>((resolve) =>
+    process.once('message', resolve),
+  )
+  const places: { place: string; headers: Record<string, string> }[] = [
+    { place: `${url}/healthz`, headers: {} },
+    { place: `${url}/v1/me`, headers: { authorization: `Bearer ${token}` } },
+  ]
+  process.once('message', () => over.abort())
+  for (let turn = 0; !over.signal.aborted; turn++) {
+    const { place, headers } = places[turn % places.length] as (typeof places)[number]
+    const [product, nothing] = await Promise.all([wait(agent, place, headers), wait(agent, controlUrl, {})])
+    if (nothing.ms > NOISE_MS) noisy++
+    else if (product.problem) failed.push(`${place}: ${product.problem}`)
+    else waits.push(product.ms)
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+  }
+  waits.sort((left, right) => left - right)
+  const at = (share: number) =>
+    Number((waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0).toFixed(1))
+  const result: Waits = {
+    questions: waits.length + noisy + failed.length,
+    noisy,
+    failed: failed.slice(0, 20),
+    median_ms: at(0.5),
+    p99_ms: at(0.99),
+    longest_ms: at(1),
+  }
+  process.send?.(result, undefined, undefined, () => process.exit(0))
+}
+
+function wait(agent: Agent, place: string, headers: Record<string, string>): Promise<{ ms: number; problem?: string }> {
+  return new Promise((resolve) => {
+    const began = performance.now()
+    const end = (problem?: string) => resolve({ ms: performance.now() - began, ...(problem ? { problem } : {}) })
+    const question = ask(place, { agent, headers, timeout: ANSWER_TIMEOUT_MS }, (response) => {
+      response.resume()
+      response.once('end', () => end(response.statusCode === 200 ? undefined : `status ${response.statusCode}`))
+    })
+    question.once('timeout', () => question.destroy(new Error(`no answer in ${ANSWER_TIMEOUT_MS} ms`)))
+    question.once('error', (error) => end(error.message))
+    question.end()
+  })
+}

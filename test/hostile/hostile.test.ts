@@ -1,0 +1,22 @@
+// quality.md, faults 10: whatever strangers and neighbours send, nobody else waits and nothing falls over.
+// `npm run hostile -- N SEED` does any number of them, and the same ones again.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { beHostile } from './story.ts'
+
+const REQUESTS = 4000
+/** The same ones in every run of the suite: a red suite means a change, not a day. Other seeds: npm run hostile. */
+const SEED = 20_261_121
+
+test(`quality, faults 10: ${REQUESTS} hostile requests fail nobody, keep the contract, and let a bystander wait for no 300 ms`, {
+  timeout: 200_000,
+}, async (t) => {
+  const report = await beHostile(REQUESTS, SEED, (line) => t.diagnostic(line))
+  t.diagnostic(report.text)
+  assert.deepEqual(report.faults, [], report.text)
+  assert.equal(report.requests, REQUESTS)
+  // A run in which everything was refused at the door would prove little.
+  assert.ok((report.statuses['200'] ?? 0) > REQUESTS / 20, report.text)
+  assert.ok((report.statuses['422'] ?? 0) > REQUESTS / 20, report.text)
+})

@@ -1,0 +1,175 @@
+// Thousands of hostile requests against the real program, while somebody else waits for ordinary answers. At the end the program
+// must be there, have failed nobody, have promised nothing that it did not keep, and its books must be right.
+
+import { fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Contract } from '#edge/openapi.ts'
+import { readContract } from '../contract.ts'
+import { chance } from '../kills/chance.ts'
+import { newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import type { Waits } from './bystander.ts'
+import { type HostileCompany, settle } from './company.ts'
+import { exchange, type RawAnswer, type Reaction } from './http-client.ts'
+import { createRawRequests } from './raw-requests.ts'
+import { createRequests, type HostileRequest } from './requests.ts'
+
+const AT_ONCE = 12
+/** A server that reads headers for longer than this waits too long for its callers. */
+const ANSWER_TIMEOUT_MS = 15_000
+/** quality.md, faults 10. */
+export const BYSTANDER_WAIT_MAX_MS = 300
+/** Of the process that serves: what hostile requests may make it grow to. */
+export const MEMORY_MAX_MIB = 1024
+const FAULTS_SHOWN = 50
+const OF_TEN_RAW = 3
+const TOLD_EVERY = 10_000
+
+/** Said by the server before a route is known: no operation documents them. */
+const BY_THE_TRANSPORT = new Set([400, 408, 413, 414, 415, 417, 431])
+
+export interface HostileReport {
+  requests: number
+  statuses: Record<string, number>
+  faults: string[]
+  waits: Waits
+  memory_mib: number
+  seconds: number
+  text: string
+}
+
+export async function beHostile(count: number, seed: number, say: (line: string) => void): Promise<HostileReport> {
+  const dataDirectory = await newDataDirectory()
+  const program = await startProgram(dataDirectory, { SAMVAD_LOG_LEVEL: 'silent' })
+  try {
+    return await attack(program, count, seed, say)
+  } finally {
+    await program.stop()
+    await removeDataDirectory(dataDirectory)
+  }
+}
+
+async function attack(
+  program: Program,
+  count: number,
+  seed: number,
+  say: (line: string) => void,
+): Promise<HostileReport> {
+  const began = performance.now()
+  const luck = chance(seed)
+  const company = await settle(program, luck)
+  const judge = readContract((await program.request('GET', '/v1/openapi.json')).body as Contract)
+  const { host, port } = new URL(program.url)
+  const cast = { judge, chance: luck, host, tokens: company.token, idOf: company.idOf }
+  const published = createRequests(cast)
+  const raw = createRawRequests(luck, host)
+  const faults: string[] = []
+  const statuses: Record<string, number> = {}
+  const bystander = await watch(program)
+
+  let made = 0
+  async function work(): Promise<void> {
+    while (made < count && faults.length < FAULTS_SHOWN) {
+      const request = luck.integer(10) < OF_TEN_RAW ? raw.next() : published.next()
+      made++
+      if (made % TOLD_EVERY === 0) say(`${made} requests, ${faults.length} faults`)
+      const reaction = await exchange({ port: Number(port) }, request.chunks, {
+        timeoutMs: ANSWER_TIMEOUT_MS,
+        isHead: request.isHead,
+      })
+      const kind = 'answer' in reaction ? String(reaction.answer.status) : (Object.keys(reaction)[0] ?? '')
+      statuses[kind] = (statuses[kind] ?? 0) + 1
+      const fault = faultOf(request, reaction)
+      if (fault) faults.push(`${request.what}: ${fault}`)
+      if ('answer' in reaction) await learnFrom(company, reaction.answer)
+    }
+  }
+
+  function faultOf(request: HostileRequest, reaction: Reaction): string | null {
+    if ('silent' in reaction) return request.mayClose ? null : `no answer in ${ANSWER_TIMEOUT_MS} ms`
+    if ('closed' in reaction) return request.mayClose ? null : 'closed without an answer'
+    const { answer } = reaction
+    if (answer.status === 0) return `no status line: ${answer.text.slice(0, 100)}`
+    if (answer.status >= 500 && answer.status !== 501) return `${answer.status}: ${answer.text.slice(0, 300)}`
+    if (request.operation === null || request.isHead) return null
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+    if (BY_THE_TRANSPORT.has(answer.status) && !request.operation.responses[answer.status]) return null
+    const body = isJson ? parsed(answer.text) : undefined
+    const fault = judge.faultOf(request.operation, { ...answer, body })
+    return fault && `${answer.status}: ${fault}: ${answer.text.slice(0, 300)}`
+  }
+
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const waits = await bystander.end()
+  faults.push(...(await afterwards(program)))
+  faults.push(...waits.failed.map((one) => `the bystander: ${one}`))
+  if (waits.longest_ms > BYSTANDER_WAIT_MAX_MS) faults.push(`the bystander waited for ${waits.longest_ms} ms`)
+  const memory_mib = await memoryOf(program.pid)
+  if (memory_mib > MEMORY_MAX_MIB) faults.push(`the program grew to ${memory_mib} MiB`)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  const report = { requests: made, statuses, faults, waits, memory_mib, seconds }
+  return { ...report, text: textOf(report, seed) }
+}
+
+/** What calls itself JSON and is none is no shape of the contract either. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function learnFrom(company: HostileCompany, answer: RawAnswer): Promise<void> {
+  if (answer.status === 200 || answer.status === 201) company.learn(answer.text)
+  // Rarely: most tokens that are refused were no tokens.
+  if (answer.status === 401 && /revoked/.test(answer.text) && Math.random() < 0.02)
+    await company.replaceToken().catch(() => {})
+}
+
+async function watch(program: Program): Promise<{ end(): Promise<Waits> }> {
+  const child = fork(fileURLToPath(new URL('bystander.ts', import.meta.url)), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  child.send({ url: program.url, token: program.token })
+  return {
+    end: () =>
+      new Promise((resolve, reject) => {
+        child.once('message', (waits) => resolve(waits as Waits))
+        child.once('exit', (code) => reject(new Error(`the bystander ended with ${code}`)))
+        child.send('end')
+      }),
+  }
+}
+
+/** Whether the program is as it should be, for whoever comes next. */
+async function afterwards(program: Program): Promise<string[]> {
+  const faults: string[] = []
+  const ready = await program.request('GET', '/readyz', { timeoutMs: ANSWER_TIMEOUT_MS }).catch((error: Error) => error)
+  if (ready instanceof Error) return [`the program is gone: ${ready.message}`]
+  if (ready.status !== 200) faults.push(`not ready: ${ready.text}`)
+  const { status } = await program.request('GET', '/api/v1/billing/balance')
+  if (status !== 200) faults.push(`the balance answers ${status}`)
+  const doctor = await program.cli('doctor')
+  if (doctor.code !== 0) faults.push(`the doctor: ${doctor.out}`)
+  return faults
+}
+
+/** The most that the process ever had in memory. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+function textOf(
+  { requests, statuses, faults, waits, memory_mib, seconds }: Omit<HostileReport, 'text'>,
+  seed: number,
+): string {
+  const kinds = Object.entries(statuses).toSorted(([, left], [, right]) => right - left)
+  return [
+    `${requests} hostile requests in ${seconds} s (seed ${seed}): ${kinds.map(([kind, times]) => `${kind} × ${times}`).join(', ')}`,
+    `the bystander asked ${waits.questions} times: median ${waits.median_ms} ms, p99 ${waits.p99_ms} ms, longest ${waits.longest_ms} ms (${waits.noisy} left out: the machine was busy)`,
+    `the program's memory at its peak: ${memory_mib} MiB`,
+    faults.length === 0 ? 'no fault' : `${faults.length} faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+  ].join('\n')
+}
