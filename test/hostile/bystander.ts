@@ -13,6 +13,9 @@ export interface Waits {
   median_ms: number
   p99_ms: number
   longest_ms: number
+  /** When the longest wait began and ended, in milliseconds since 1970. */
+  longest_from: number
+  longest_to: number
 }
 
 const EVERY_MS = 10
@@ -27,7 +30,7 @@ async function watch(): Promise<void> {
   const control = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1')
   await new Promise((resolve) => control.once('listening', resolve))
   const controlUrl = `http://127.0.0.1:${(control.address() as AddressInfo).port}/`
-  const waits: number[] = []
+  const waits: Wait[] = []
   const failed: string[] = []
   let noisy = 0
   const over = new AbortController()
@@ -44,27 +47,37 @@ async function watch(): Promise<void> {
     const [product, nothing] = await Promise.all([wait(agent, place, headers), wait(agent, controlUrl, {})])
     if (nothing.ms > NOISE_MS) noisy++
     else if (product.problem) failed.push(`${place}: ${product.problem}`)
-    else waits.push(product.ms)
+    else waits.push(product)
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
   }
-  waits.sort((left, right) => left - right)
-  const at = (share: number) =>
-    Number((waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0).toFixed(1))
+  waits.sort((left, right) => left.ms - right.ms)
+  const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]?.ms ?? 0
+  const longest = waits.at(-1) ?? { ms: 0, from: 0 }
   const result: Waits = {
     questions: waits.length + noisy + failed.length,
     noisy,
     failed: failed.slice(0, 20),
-    median_ms: at(0.5),
-    p99_ms: at(0.99),
-    longest_ms: at(1),
+    median_ms: rounded(at(0.5)),
+    p99_ms: rounded(at(0.99)),
+    longest_ms: rounded(longest.ms),
+    longest_from: longest.from,
+    longest_to: longest.from + longest.ms,
   }
   process.send?.(result, undefined, undefined, () => process.exit(0))
 }
 
-function wait(agent: Agent, place: string, headers: Record<string, string>): Promise<{ ms: number; problem?: string }> {
+interface Wait {
+  ms: number
+  from: number
+  problem?: string
+}
+
+const rounded = (ms: number) => Number(ms.toFixed(1))
+
+function wait(agent: Agent, place: string, headers: Record<string, string>): Promise<Wait> {
   return new Promise((resolve) => {
-    const began = performance.now()
-    const end = (problem?: string) => resolve({ ms: performance.now() - began, ...(problem ? { problem } : {}) })
+    const [from, began] = [Date.now(), performance.now()]
+    const end = (problem?: string) => resolve({ ms: performance.now() - began, from, ...(problem ? { problem } : {}) })
     const question = ask(place, { agent, headers, timeout: ANSWER_TIMEOUT_MS }, (response) => {
       response.resume()
       response.once('end', () => end(response.statusCode === 200 ? undefined : `status ${response.statusCode}`))

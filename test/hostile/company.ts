@@ -14,8 +14,8 @@ export interface HostileCompany {
   idOf(prefix: string): string
   /** Notes the ids that an answer shows, for later requests. */
   learn(text: string): void
-  /** A token was refused: a hostile request may have revoked it. Makes another one before the next is taken. */
-  replaceToken(): Promise<void>
+  /** This token was refused: a hostile request may have revoked it. Another one takes its place. */
+  replaceToken(refused: string): Promise<void>
 }
 
 export async function settle(program: Program, chance: Chance): Promise<HostileCompany> {
@@ -84,8 +84,9 @@ export async function settle(program: Program, chance: Chance): Promise<HostileC
     token: () => chance.pick(tokens),
     idOf: (prefix) => chance.pick(ids.get(prefix) ?? [`${prefix}_01jd3v9k7he2n8q4x5c6t7w8yz`]),
     learn,
-    async replaceToken() {
-      tokens[chance.integer(TOKENS_OF_A_KIND)] = await newToken({})
+    async replaceToken(refused) {
+      const place = tokens.indexOf(refused)
+      if (place >= 0) tokens[place] = await newToken({})
     },
   }
 }

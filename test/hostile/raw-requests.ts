@@ -165,5 +165,5 @@ export function createRawRequests(chance: Chance, host: string): { next(): Hosti
 
 function asRequest(what: string, parts: (string | Buffer)[], isHead: boolean, mayClose: boolean): HostileRequest {
   const bytes = parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))
-  return { what, chunks: [Buffer.concat(bytes)], isHead, operation: null, mayClose }
+  return { what, chunks: [Buffer.concat(bytes)], isHead, operation: null, token: null, mayClose }
 }

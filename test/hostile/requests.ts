@@ -12,6 +12,8 @@ export interface HostileRequest {
   isHead: boolean
   /** Whose promises the answer is held against; null for what is no operation. */
   operation: Operation | null
+  /** The good token that it carries, if any: one that is refused was revoked by an earlier request. */
+  token: string | null
   /** Whether closing the connection without a word is an answer too: to what is no HTTP. */
   mayClose: boolean
 }
@@ -42,10 +44,12 @@ export function createRequests(cast: Cast): { next(): HostileRequest } {
     const isHead = operation.method === 'GET' && oneIn(12)
     const target = `${pathOf(operation)}${queryOf(operation)}`
     const body = operation.method === 'GET' && !oneIn(20) ? null : bodyOf(operation)
-    const headers = headersOf(body)
+    const authorization = authorizationOf()
+    const headers = headersOf(body, authorization)
     const chunks = encode(isHead ? 'HEAD' : operation.method, target, headers, body)
     const what = `${isHead ? 'HEAD' : operation.method} ${target.slice(0, 300)} (${operation.operationId})`
-    return { what, chunks, isHead, operation, mayClose: false }
+    const token = authorization?.startsWith('Bearer samvad_') ? authorization.slice('Bearer '.length) : null
+    return { what, chunks, isHead, operation, token, mayClose: false }
   }
 
   // --- Path and query -------------------------------------------------------------------------------------------------
@@ -107,9 +111,8 @@ export function createRequests(cast: Cast): { next(): HostileRequest } {
 
   // --- Headers --------------------------------------------------------------------------------------------------------
 
-  function headersOf(body: Body | null): [string, string][] {
+  function headersOf(body: Body | null, authorization: string | null): [string, string][] {
     const headers: [string, string][] = [['Host', cast.host]]
-    const authorization = authorizationOf()
     if (authorization !== null) headers.push(['Authorization', authorization])
     if (body) headers.push(['Content-Type', oneIn(12) ? oddType() : body.type])
     if (oneIn(4))

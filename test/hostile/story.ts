@@ -65,6 +65,7 @@ async function attack(
   const raw = createRawRequests(luck, host)
   const faults: string[] = []
   const statuses: Record<string, number> = {}
+  const log: { what: string; from: number; to: number }[] = []
   const bystander = await watch(program)
 
   let made = 0
@@ -73,6 +74,7 @@ async function attack(
       const request = luck.integer(10) < OF_TEN_RAW ? raw.next() : published.next()
       made++
       if (made % TOLD_EVERY === 0) say(`${made} requests, ${faults.length} faults`)
+      const from = Date.now()
       const reaction = await exchange({ port: Number(port) }, request.chunks, {
         timeoutMs: ANSWER_TIMEOUT_MS,
         isHead: request.isHead,
@@ -81,7 +83,8 @@ async function attack(
       statuses[kind] = (statuses[kind] ?? 0) + 1
       const fault = faultOf(request, reaction)
       if (fault) faults.push(`${request.what}: ${fault}`)
-      if ('answer' in reaction) await learnFrom(company, reaction.answer)
+      log.push({ what: request.what, from, to: Date.now() })
+      if ('answer' in reaction) await learnFrom(company, request, reaction.answer)
     }
   }
 
@@ -103,7 +106,15 @@ async function attack(
   const waits = await bystander.end()
   faults.push(...(await afterwards(program)))
   faults.push(...waits.failed.map((one) => `the bystander: ${one}`))
-  if (waits.longest_ms > BYSTANDER_WAIT_MAX_MS) faults.push(`the bystander waited for ${waits.longest_ms} ms`)
+  if (waits.longest_ms > BYSTANDER_WAIT_MAX_MS) {
+    const { longest_from: from, longest_to: to } = waits
+    const meanwhile = log
+      .filter((one) => one.from <= to && one.to >= from)
+      .map(({ what }) => `\n    ${what.slice(0, 150)}`)
+    faults.push(
+      `the bystander waited for ${waits.longest_ms} ms; under way were ${meanwhile.slice(0, 3 * AT_ONCE).join('')}`,
+    )
+  }
   const memory_mib = await memoryOf(program.pid)
   if (memory_mib > MEMORY_MAX_MIB) faults.push(`the program grew to ${memory_mib} MiB`)
   const seconds = Math.round((performance.now() - began) / 1000)
@@ -120,11 +131,9 @@ function parsed(text: string): unknown {
   }
 }
 
-async function learnFrom(company: HostileCompany, answer: RawAnswer): Promise<void> {
+async function learnFrom(company: HostileCompany, request: HostileRequest, answer: RawAnswer): Promise<void> {
   if (answer.status === 200 || answer.status === 201) company.learn(answer.text)
-  // Rarely: most tokens that are refused were no tokens.
-  if (answer.status === 401 && /revoked/.test(answer.text) && Math.random() < 0.02)
-    await company.replaceToken().catch(() => {})
+  if (answer.status === 401 && request.token !== null) await company.replaceToken(request.token)
 }
 
 async function watch(program: Program): Promise<{ end(): Promise<Waits> }> {
