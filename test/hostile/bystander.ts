@@ -72,7 +72,9 @@ interface Wait {
   problem?: string
 }
 
-const rounded = (ms: number) => Number(ms.toFixed(1))
+function rounded(ms: number): number {
+  return Number(ms.toFixed(1))
+}
 
 function wait(agent: Agent, place: string, headers: Record<string, string>): Promise<Wait> {
   return new Promise((resolve) => {
