@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { problem, Refusal, SlowDown } from '#kit/refusals.ts'
 import { isTooMuchToDrain, tooLarge } from './bodies.ts'
+import { PLAIN_PAGE_HEADERS } from './pages/layout.ts'
+import { refusalPage, wantsPage } from './pages/refusal-page.ts'
 
 export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.code === 'unauthenticated') reply.header('www-authenticate', challengeTo(request))
@@ -11,8 +13,11 @@ export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyR
   if (isTooMuchToDrain(request)) reply.header('connection', 'close')
   if (refusal.code === 'temporarily_unavailable') reply.header('retry-after', '1')
   if (refusal instanceof SlowDown) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  reply.code(refusal.status).serializer(String)
+  if (wantsPage(request))
+    return reply.headers(PLAIN_PAGE_HEADERS).type('text/html; charset=utf-8').send(refusalPage(refusal, request.id))
   const body = JSON.stringify(problem(refusal, `${app.settings.publicUrl}/docs`, request.id))
-  return reply.code(refusal.status).type('application/problem+json').serializer(String).send(body)
+  return reply.type('application/problem+json').send(body)
 }
 
 /** RFC 6750 §3.1: an error is named only where a token was given. */

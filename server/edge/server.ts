@@ -21,6 +21,7 @@ import { servePages } from './pages/pages.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { requestIdMaker } from './request-id.ts'
 import type { Reply, Route } from './route.ts'
+import { nameRequest } from './uncaught.ts'
 
 const PARAMETER_LENGTH_MAX = 200
 const DEFAULT_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
@@ -35,7 +36,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   const server = fastify({
     loggerInstance: app.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds,
+    genReqId: (raw) => nameRequest(raw, requestIds(raw)),
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -2,12 +2,22 @@
 // counted, and where it is known whose it was, that request is answered with 500.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '#kit/app.ts'
 import { uncaughtErrors } from '#kit/metrics.ts'
 import { problem, Refusal } from '#kit/refusals.ts'
 
 const current = new AsyncLocalStorage<ServerResponse>()
+
+/** Node's request, with the id that it has in the log. */
+interface Named extends IncomingMessage {
+  requestId?: string
+}
+
+export function nameRequest(request: Named, id: string): string {
+  request.requestId = id
+  return id
+}
 
 /** Runs `work`, and whatever it starts, as part of answering `response`. */
 export function within<Arguments extends unknown[]>(
@@ -30,7 +40,7 @@ export function surviveUncaught(app: App): () => void {
 
 export function failUncaught(app: App, error: unknown, origin: string, response: ServerResponse | undefined): void {
   uncaughtErrors.inc({ origin })
-  const requestId = response?.getHeader('x-request-id') as string | undefined
+  const requestId = (response?.req as Named | undefined)?.requestId
   app.log.error({ err: error, origin, request_id: requestId }, 'an error that nobody caught')
   if (response) answer(app, response, requestId)
 }
@@ -39,6 +49,11 @@ export function failUncaught(app: App, error: unknown, origin: string, response:
 function answer({ settings }: App, response: ServerResponse, requestId: string | undefined): void {
   if (response.headersSent) return void response.destroy()
   const refusal = new Refusal('internal_error', 'This is a defect of the service; it was logged under the request_id.')
-  response.writeHead(refusal.status, { 'content-type': 'application/problem+json', connection: 'close' })
+  response.writeHead(refusal.status, {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+    connection: 'close',
+  })
   response.end(JSON.stringify(problem(refusal, `${settings.publicUrl}/docs`, requestId)))
 }
