@@ -42,7 +42,10 @@ export async function sendRaw(url: string, text: string | Buffer): Promise<RawAn
 export function readAnswer(socket: Socket): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let text = ''
-    const timer = setTimeout(() => finish(() => reject(new Error(`no answer in time: ${text.slice(0, 200)}`))), ANSWER_TIMEOUT_MS)
+    const timer = setTimeout(
+      () => finish(() => reject(new Error(`no answer in time: ${text.slice(0, 200)}`))),
+      ANSWER_TIMEOUT_MS,
+    )
     const finish = (settle: () => void) => {
       clearTimeout(timer)
       socket.off('data', onData)
@@ -55,7 +58,8 @@ export function readAnswer(socket: Socket): Promise<RawAnswer> {
       // One that announces the end is waited for until then.
       if (answer && !/^connection: close\r?$/im.test(answer.head)) finish(() => resolve(answer))
     }
-    const onClose = () => finish(() => resolve(answerOf(text, true) ?? { status: 0, head: '', body: '', isClosed: true }))
+    const onClose = () =>
+      finish(() => resolve(answerOf(text, true) ?? { status: 0, head: '', body: '', isClosed: true }))
     socket.on('data', onData)
     socket.on('close', onClose)
   })

@@ -3,14 +3,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { problem, Refusal, SlowDown } from '#kit/refusals.ts'
-import { isTooMuchToDrain, tooLarge } from './bodies.ts'
+import { closeRatherThanDrain, tooLarge } from './bodies.ts'
 import { PLAIN_PAGE_HEADERS } from './pages/layout.ts'
 import { refusalPage, wantsPage } from './pages/refusal-page.ts'
 
 export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.code === 'unauthenticated') reply.header('www-authenticate', challengeTo(request))
-  // Rather than to read on what is refused already.
-  if (isTooMuchToDrain(request)) reply.header('connection', 'close')
+  closeRatherThanDrain(request, reply)
   if (refusal.code === 'temporarily_unavailable') reply.header('retry-after', '1')
   if (refusal instanceof SlowDown) reply.header('retry-after', String(refusal.retryAfterSeconds))
   reply.code(refusal.status).serializer(String)

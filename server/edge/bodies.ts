@@ -1,6 +1,7 @@
 // Request bodies: which of them are read at all is decided by their headers, before the first byte. JSON, form and multipart become
 // plain values, bounded and never unpacked.
 
+import type { Socket } from 'node:net'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#kit/refusals.ts'
@@ -10,10 +11,13 @@ import { parseJson } from './json.ts'
 export const BODY_BYTES_MAX = 1024 * 1024
 /** Of callers without a token: sign-in, callbacks of gateways, pages. */
 export const PUBLIC_BODY_BYTES_MAX = 16 * 1024
+/** What takes long enough to be read that others are answered before the next. */
+const LARGE_BODY_BYTES = 256 * 1024
 /** Large bodies that are being read at once, together. */
 const LARGE_BODIES_BYTES_MAX = 256 * 1024 * 1024
 /** What is still on its way behind a refusal is taken in silence up to this; more, and the connection is closed. */
 const DRAIN_BYTES_MAX = 64 * 1024
+const LINGER_MS = 1_000
 const MULTIPART_HEADERS_MAX = 10
 
 const mediaTypes = {
@@ -67,8 +71,24 @@ function bodyLength({ headers }: FastifyRequest): number | null {
   return length === undefined ? 0 : Number(length)
 }
 
-/** Whether so much of the body may still be on its way that the connection is closed rather than read on. */
-export function isTooMuchToDrain(request: FastifyRequest): boolean {
+/**
+ * Ends the connection behind the answer, if so much of the body may still be on its way that it is better closed than read. Unread bytes
+ * make the system tear a closed connection down, and the answer with it: so for a moment it only stays silent.
+ */
+export function closeRatherThanDrain(request: FastifyRequest, reply: FastifyReply): void {
+  if (!isTooMuchToDrain(request)) return
+  reply.header('connection', 'close')
+  const socket = request.raw.socket as Socket & { _paused?: boolean }
+  socket.destroySoon = () => {
+    socket.end()
+    // Node's own note: the request, which nobody reads any more, must not set it going again.
+    socket._paused = true
+    socket.pause()
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  }
+}
+
+function isTooMuchToDrain(request: FastifyRequest): boolean {
   if (request.raw.complete) return false
   const length = bodyLength(request)
   return length === null || length > DRAIN_BYTES_MAX || (length > 0 && request.headers.expect !== undefined)
@@ -85,7 +105,10 @@ export function acceptBodies(server: FastifyInstance): void {
       if (bytes.length === 0) done(null, undefined)
       else read(bytes, request, done)
     })
-  accept('json', (bytes, _, done) => done(null, parseJson(bytes)))
+  accept('json', (bytes, _, done) => {
+    if (bytes.length <= LARGE_BODY_BYTES) return done(null, parseJson(bytes))
+    inTurn(() => parseJson(bytes)).then((value) => done(null, value), done)
+  })
   accept('form', (bytes, _, done) => done(null, parseForm(bytes.toString('utf8'))))
   accept('multipart', (bytes, request, done) => {
     readMultipart(bytes, request.headers['content-type'] ?? '').then((form) => done(null, form), done)
@@ -97,9 +120,18 @@ export function acceptBodies(server: FastifyInstance): void {
         new Refusal('unsupported_media_type', `Content-Encoding ${encoding} is not taken; send the body as it is.`),
       )
     // A GET's body is nobody's: a short one is passed over, a long one ends the connection.
-    if (isBodyless(request.method) && isTooMuchToDrain(request)) reply.header('connection', 'close')
+    if (isBodyless(request.method)) closeRatherThanDrain(request, reply)
     done()
   })
+}
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/** One large body after the other, and between them whatever else is waiting. */
+function inTurn<T>(work: () => T): Promise<T> {
+  const mine = turn.then(() => new Promise<void>((resolve) => setImmediate(resolve))).then(work)
+  turn = mine.catch(() => {})
+  return mine
 }
 
 type Done = (error: Error | null, body?: unknown) => void

@@ -47,13 +47,7 @@ function visitItems(shape: Shape, items: unknown[], path: string, depth: number,
     visit(shape.items ?? ANYTHING, items[index], `${path}[${index}]`, depth + 1, walk)
 }
 
-function visitFields(
-  shape: Shape,
-  fields: Record<string, unknown>,
-  path: string,
-  depth: number,
-  walk: Walk,
-): void {
+function visitFields(shape: Shape, fields: Record<string, unknown>, path: string, depth: number, walk: Walk): void {
   if (!takes(shape, 'object')) return
   const { properties = {}, additionalProperties: others = true, maxProperties } = shape
   let count = 0

@@ -5,10 +5,14 @@ import { Refusal } from '#kit/refusals.ts'
 
 /** Below this nothing that a body can hold takes long. */
 const COUNTED_FROM_BYTES = 16 * 1024
-/** A hundred for each message of the largest batch. */
-export const JSON_VALUES_MAX = 100_000
+/** Fifty for each message of the largest batch. */
+export const JSON_VALUES_MAX = 50_000
+/** Of one object: a parser takes long for names that it has never seen. */
+export const JSON_FIELDS_MAX = 1_000
 /** Arrays and objects within each other; the deepest body, a price list, has five. */
 export const JSON_DEPTH_MAX = 16
+/** What is no text: blanks, numbers, brackets. */
+const JSON_PLAIN_BYTES_MAX = 2 * 1024 * 1024
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -28,44 +32,54 @@ export function parseJson(bytes: Buffer): unknown {
 
 /** One pass over the bytes, leaping over texts. What is no JSON is left to the parser to tell. */
 function mustBeCountable(bytes: Buffer): void {
+  // How many values there are in each object or array that is open; of an array, far from its limit.
+  const counts: number[] = []
   let values = 1
-  let depth = 0
+  let plainBytes = 0
   for (let at = 0; at < bytes.length; at++) {
+    plainBytes++
     switch (bytes[at]) {
-      case QUOTE: {
+      case QUOTE:
         at = endOfText(bytes, at)
         break
-      }
-      case COMMA:
+      case COMMA: {
         values++
+        const open = counts.length - 1
+        if (open < 0) break
+        const count = (counts[open] as number) + 1
+        if (count >= JSON_FIELDS_MAX) throw tooMuch(`an object of more than ${JSON_FIELDS_MAX} fields`)
+        counts[open] = count
         break
+      }
       case 0x5b: // [
+        values++
+        counts.push(Number.NEGATIVE_INFINITY)
+        break
       case 0x7b: // {
         values++
-        depth++
+        counts.push(0)
         break
       case 0x5d: // ]
       case 0x7d: // }
-        depth--
+        counts.pop()
         break
       default:
     }
-    if (values > JSON_VALUES_MAX)
-      throw new Refusal('invalid_content', `The body holds more than ${JSON_VALUES_MAX} values; send it in parts.`)
-    if (depth > JSON_DEPTH_MAX) throw tooDeep()
+    if (counts.length > JSON_DEPTH_MAX) throw tooMuch(`values nested more than ${JSON_DEPTH_MAX} deep`)
+    if (values > JSON_VALUES_MAX) throw tooMuch(`more than ${JSON_VALUES_MAX} values`)
+    if (plainBytes > JSON_PLAIN_BYTES_MAX) throw tooMuch(`more than ${JSON_PLAIN_BYTES_MAX} bytes that are no text`)
   }
 }
 
-export function tooDeep(): Refusal {
-  return new Refusal('invalid_content', `The body is nested more than ${JSON_DEPTH_MAX} deep; no route takes that.`)
-}
+const tooMuch = (what: string) => new Refusal('invalid_content', `The body holds ${what}, which nothing here takes.`)
 
 /** Where the quote is that ends the text that begins at `start`; the end of the bytes if there is none. */
 function endOfText(bytes: Buffer, start: number): number {
-  for (let at = bytes.indexOf(QUOTE, start + 1); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
-    let slashes = 0
-    while (bytes[at - 1 - slashes] === BACKSLASH) slashes++
-    if (slashes % 2 === 0) return at
-  }
-  return bytes.length
+  const quote = bytes.indexOf(QUOTE, start + 1)
+  if (quote < 0) return bytes.length
+  if (bytes[quote - 1] !== BACKSLASH) return quote
+  // Leaping from quote to quote would take longer than walking, where many are escaped.
+  let at = start + 1
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
+  return at
 }

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Prefix } from '#kit/ids.ts'
 import type { FieldError } from '#kit/refusals.ts'
-import { type Reading, readAmount, readId, readTime, type TSchema, VISIBLE_ASCII } from '#kit/wire.ts'
+import { type Reading, readAmount, readId, readTime, STORABLE, type TSchema, VISIBLE_ASCII } from '#kit/wire.ts'
 import { boundFaults } from './bounds.ts'
 import { FAULTS_MAX, type Form, isTree, Repeated, shownName } from './form.ts'
 
@@ -18,11 +18,24 @@ const unknownMessages = {
 
 // All errors at once are safe to collect: what could hold many is counted beforehand (bounds.ts).
 // Verbose, because what to do about a fault depends on the schema that found it.
-const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, strictTypes: false })
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  strict: true,
+  allowUnionTypes: true,
+  strictTypes: false,
+  code: { regExp: Object.assign(patternTest, { code: 'patternTest' }) },
+})
 ;(formats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv)
 addReader('x-id', 'string', (prefix: Prefix, text: string) => readId(prefix, text))
 addReader('x-time', ['string', 'number'], (_: true, input: string | number) => readTime(input))
 addReader('x-amount', 'string', (precision: 'paise' | 'micros', text: string) => readAmount(precision, text))
+
+/** Texts can be long, and what most of them must not have is found by Node far sooner than by a regular expression. */
+function patternTest(pattern: string, flags: string): { test: (text: string) => boolean } {
+  if (pattern === STORABLE) return { test: (text) => text.isWellFormed() && !text.includes('\u0000') }
+  return new RegExp(pattern, flags)
+}
 
 function addReader<Argument, Input>(
   keyword: string,
@@ -74,7 +87,10 @@ function describe(errors: ErrorObject[], unknownMessage: string): FieldError[] {
 }
 
 function fieldOf(error: ErrorObject): string {
-  const path = error.instancePath.split('/').slice(1).map((step) => shownName(unescapePointer(step)))
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => shownName(unescapePointer(step)))
   if (error.keyword === 'additionalProperties') path.push(shownName(String(error.params.additionalProperty)))
   if (error.keyword === 'required') path.push(String(error.params.missingProperty))
   return path.reduce((sum, step) => (/^\d+$/.test(step) ? `${sum}[${step}]` : sum ? `${sum}.${step}` : step), '')

@@ -10,7 +10,10 @@ const { end, writeHead } = ServerResponse.prototype
 const defects = {
   timer: () => setTimeout(() => fail('timer'), 5),
   rejection: () => void Promise.reject(new Error('test defect: rejection')),
-  async: () => void Promise.resolve().then(() => new Promise((resolve) => setImmediate(resolve))).then(() => fail('async')),
+  async: () =>
+    void Promise.resolve()
+      .then(() => new Promise((resolve) => setImmediate(resolve)))
+      .then(() => fail('async')),
   // Of no request any more: a socket of its own, after the answer.
   later(response) {
     response.once('finish', () => {

@@ -33,7 +33,8 @@ async function counted(name: string): Promise<number> {
 }
 const startedAt = await counted('process_start_time_seconds')
 
-const many = (count: number, piece: (index: number) => string) => Array.from({ length: count }, (_, index) => piece(index))
+const many = (count: number, piece: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => piece(index))
 
 test('a query that cannot be read is a fault of its request, never the end of the program', async () => {
   for (const [query, status, ofList] of [
@@ -70,9 +71,24 @@ test('what is no request, or too long a one, is answered as a problem and its co
     ['long headers', get('/healthz', `x: ${'y'.repeat(20_000)}\r\n`), 431, 'headers_too_large'],
     ['no HTTP', 'how do you do\r\n\r\n', 400, 'malformed_request'],
     ['a nul byte', 'GET /\u0000 HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'malformed_request'],
-    ['two lengths', 'POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400, 'malformed_request'],
-    ['length and chunks', 'POST /console/session HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400, 'malformed_request'],
-    ['a broken chunk', 'POST /console/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n', 400, 'malformed_request'],
+    [
+      'two lengths',
+      'POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+      400,
+      'malformed_request',
+    ],
+    [
+      'length and chunks',
+      'POST /console/session HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'malformed_request',
+    ],
+    [
+      'a broken chunk',
+      'POST /console/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n',
+      400,
+      'malformed_request',
+    ],
   ] as const) {
     const answer = await sendRaw(samvad.url, text)
     assert.equal(answer.status, status, `${what}: ${answer.head}`)
