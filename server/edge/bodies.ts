@@ -12,7 +12,7 @@ export const BODY_BYTES_MAX = 1024 * 1024
 /** Of callers without a token: sign-in, callbacks of gateways, pages. */
 export const PUBLIC_BODY_BYTES_MAX = 16 * 1024
 /** What takes long enough to be read that others are answered before the next. */
-const LARGE_BODY_BYTES = 256 * 1024
+const LARGE_BODY_BYTES = 64 * 1024
 /** Large bodies that are being read at once, together. */
 const LARGE_BODIES_BYTES_MAX = 256 * 1024 * 1024
 /** What is still on its way behind a refusal is taken in silence up to this; more, and the connection is closed. */
