@@ -9,7 +9,7 @@ import { startSamvad } from '../../test/harness.ts'
 const CONNECTIONS_MAX = 10
 /** Behind a trusted proxy all connections may be the proxy's own: no share of an address. */
 const samvad = await startSamvad({ SAMVAD_CONNECTIONS_MAX: String(CONNECTIONS_MAX), SAMVAD_TRUST_PROXY: 'true' })
-const ASK = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
+const ASK = 'GET /docs/errors HTTP/1.1\r\nhost: x\r\n\r\n'
 
 test('when all places are taken, an idle connection makes way, and one that is in use never', async () => {
   const idle = await Promise.all(Array.from({ length: CONNECTIONS_MAX - 1 }, () => openSocket(samvad.url)))
@@ -18,13 +18,14 @@ test('when all places are taken, an idle connection makes way, and one that is i
     `POST /v1/contacts HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${samvad.company.token}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{`,
   )
   let closed = 0
-  for (const socket of idle) socket.once('close', () => closed++)
+  for (const socket of idle) socket.resume().once('close', () => closed++)
   // Young ones may be about to send their request: for a moment none makes way.
-  await eventually('a newcomer is served', async () => { const a = await sendRaw(samvad.url, ASK); console.log(a); return a.status === 200 }, 3000)
+  await eventually('a newcomer is served', async () => (await sendRaw(samvad.url, ASK)).status === 200)
   await eventually('an idle one made way', async () => closed > 0)
   const crowd = await Promise.all(Array.from({ length: CONNECTIONS_MAX * 2 }, () => openSocket(samvad.url)))
   const answer = readAnswer(busy)
   busy.write('}')
-  assert.equal((await answer).status, 201, 'the request that was under way is answered')
+  // An empty contact is refused; what matters is that somebody looked at it.
+  assert.equal((await answer).status, 422, 'the request that was under way is answered')
   for (const socket of [...idle, ...crowd, busy]) socket.destroy()
 })
