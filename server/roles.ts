@@ -23,12 +23,14 @@ export const sharesPort = ({ apiProcesses }: Settings): boolean => apiProcesses 
 export async function runApi(app: Assembled, metrics: () => Promise<string>): Promise<Running & { url: string }> {
   const { createServer } = await import('#edge/server.ts')
   const { statusRoutes } = await import('#edge/status.ts')
+  const { surviveUncaught } = await import('#edge/uncaught.ts')
   const { routesOf } = await import('./routes.ts')
   const status = { isDraining: false }
   const routes = [...routesOf(app), ...statusRoutes(app, status, metrics)]
   const { createSandboxWatch } = await import('#sandbox/actions.ts')
   const server = createServer(app, routes, { isSandboxOn: createSandboxWatch(app) })
   const { host, port } = app.settings
+  surviveUncaught(app)
   // Fastify hands its options on to Node, of which its types do not know all.
   await server.listen({ host, port, reusePort: sharesPort(app.settings) } as FastifyListenOptions)
   const address = server.server.address()

@@ -192,7 +192,7 @@ export async function request(
   const signal = options.timeoutMs === undefined ? null : AbortSignal.timeout(options.timeoutMs)
   const response = await fetch(url + path, { method, headers, body, redirect: 'manual', signal })
   const text = await response.text()
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined, text }
 }
 

@@ -103,6 +103,7 @@ function unsubscribeRoutes(app: App): Route[] {
       method: 'POST',
       summary: 'Unsubscribe',
       description: 'RFC 8058: without cookies and sign-in, from the page or by the mail program itself.',
+      takes: ['form', 'multipart'],
       body: Type.Object({ 'List-Unsubscribe': Type.Optional(Type.String()) }),
       async handle({ parameters }) {
         const { organizationId, contactId, channel } = subscriptionOf(parameters.token)

@@ -1,6 +1,6 @@
 // SQL of contacts.
 
-import { pageById } from '#edge/paging.ts'
+import { endByBytes, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { nothing, type Statement, sql } from '#kit/sql.ts'
@@ -31,20 +31,25 @@ const columns = ({ userId }: Pick<Actor, 'userId'>) => sql`
 
 export function list(actor: Actor, query: ContactQuery): Statement {
   const { where, tail } = pageById(query, sql`t.id`)
-  return sql`
+  const rows = sql`
     select ${columns(actor)} from contacts t where t.org_id = ${actor.organizationId}
       ${query.email === undefined ? nothing : sql`and lower(t.email) = lower(${query.email})`}
       ${query.phone_number === undefined ? nothing : sql`and t.phone_number = ${query.phone_number}`}
       ${where} ${tail}`
+  return endByBytes(rows, bytesOfContact)
 }
 
 /** A page of the contacts that are in a group. */
 export function listOfGroup(actor: Actor, groupId: Uuid, page: Parameters<typeof pageById>[0]): Statement {
   const { where, tail } = pageById(page, sql`t.id`)
-  return sql`
+  const rows = sql`
     select ${columns(actor)} from group_members m join contacts t on t.org_id = m.org_id and t.id = m.contact_id
      where m.org_id = ${actor.organizationId} and m.group_id = ${groupId} ${where} ${tail}`
+  return endByBytes(rows, bytesOfContact)
 }
+
+/** Of what can be long; the rest of a contact is less than two kilobytes. */
+const bytesOfContact = sql`2000 + octet_length(attributes::text)`
 
 export function byId(actor: Pick<Actor, 'organizationId' | 'userId'>, id: Uuid): Statement {
   return sql`select ${columns(actor)} from contacts t where t.org_id = ${actor.organizationId} and t.id = ${id}`

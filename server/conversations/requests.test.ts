@@ -185,10 +185,10 @@ test('decisions §2: a body that is too large is a 413', async () => {
 test('decisions §2: another method on a known path is a 405 with Allow, and an unknown path a 404', async () => {
   const { id } = await newConversation()
   const tried: [string, string, string[]][] = [
-    ['PATCH', `/v1/conversations/${id}`, ['DELETE', 'GET', 'PUT']],
-    ['POST', `/v1/conversations/${id}`, ['DELETE', 'GET', 'PUT']],
-    ['DELETE', '/v1/conversations', ['GET', 'POST']],
-    ['PUT', '/external/conversations', ['GET', 'POST']],
+    ['PATCH', `/v1/conversations/${id}`, ['DELETE', 'GET', 'HEAD', 'PUT']],
+    ['POST', `/v1/conversations/${id}`, ['DELETE', 'GET', 'HEAD', 'PUT']],
+    ['DELETE', '/v1/conversations', ['GET', 'HEAD', 'POST']],
+    ['PUT', '/external/conversations', ['GET', 'HEAD', 'POST']],
     ['GET', `/v1/conversations/${id}/open`, ['POST']],
   ]
   for (const [method, path, allowed] of tried) {

@@ -3,13 +3,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { problem, Refusal, SlowDown } from '#kit/refusals.ts'
+import { closeRatherThanDrain, tooLarge } from './bodies.ts'
+import { PLAIN_PAGE_HEADERS } from './pages/layout.ts'
+import { refusalPage, wantsPage } from './pages/refusal-page.ts'
 
 export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="samvad"')
+  if (refusal.code === 'unauthenticated') reply.header('www-authenticate', challengeTo(request))
+  closeRatherThanDrain(request, reply)
   if (refusal.code === 'temporarily_unavailable') reply.header('retry-after', '1')
   if (refusal instanceof SlowDown) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  reply.code(refusal.status).serializer(String)
+  if (wantsPage(request))
+    return reply.headers(PLAIN_PAGE_HEADERS).type('text/html; charset=utf-8').send(refusalPage(refusal, request.id))
   const body = JSON.stringify(problem(refusal, `${app.settings.publicUrl}/docs`, request.id))
-  return reply.code(refusal.status).type('application/problem+json').serializer(String).send(body)
+  return reply.type('application/problem+json').send(body)
+}
+
+/** RFC 6750 §3.1: an error is named only where a token was given. */
+function challengeTo({ headers: { authorization } }: FastifyRequest): string {
+  return `Bearer realm="samvad"${/^Bearer /i.test(authorization ?? '') ? ', error="invalid_token"' : ''}`
 }
 
 /** What Fastify and Node refuse by themselves, in the words of the closed list; anything else is a defect and is logged. */
@@ -20,13 +32,7 @@ export function asRefusal(app: App, request: FastifyRequest, error: unknown): Re
     return error
   }
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
-  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_PARTS_LIMIT') {
-    return new Refusal(
-      'body_too_large',
-      `The body is larger than this route takes (${request.routeOptions.bodyLimit} bytes).`,
-    )
-  }
-  if (code === 'FST_FILES_LIMIT') return new Refusal('invalid_content', 'Files are not taken here.')
+  if (statusCode === 413) return tooLarge(request.routeOptions.bodyLimit as number)
   if (statusCode === 415) {
     return new Refusal(
       'unsupported_media_type',

@@ -10,6 +10,10 @@ import { Refusal } from '#kit/refusals.ts'
 /** Shorter than the 5 seconds within which a revocation must hold. */
 const AUTHORITY_KEPT_MS = 3000
 const AUTHORITIES_MAX = 50_000
+/** What `newSecret` makes of a token. Anything else is refused unseen: it costs no look-up and is kept nowhere. */
+const BEARER = /^Bearer {1,8}(samvad_[A-Za-z0-9_-]{43})$/i
+const HEADER_MAX = 80
+const UNKNOWN = 'The access token is unknown, expired or revoked; make a new one.'
 const HOW = 'Send the header "Authorization: Bearer ACCESS_TOKEN".'
 
 interface Kept {
@@ -26,14 +30,15 @@ export function createAuthenticate(app: App): Authenticate {
   function authorityOf(header: string, at: number): Promise<Authority | null> {
     const known = kept.get(header)
     if (known && known.until > at) return known.authority
-    const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
-    if (!token) throw new Refusal('unauthenticated', HOW)
+    const token = header.length <= HEADER_MAX ? BEARER.exec(header)?.[1] : undefined
+    if (token === undefined) throw new Refusal('unauthenticated', /^Bearer /i.test(header) ? UNKNOWN : HOW)
     // Dropped whole when full: simple, bounded, and refilled by one indexed read for each token in use.
     if (kept.size >= AUTHORITIES_MAX) kept.clear()
     const authority = authorityOfToken(app.database.reads, hashSecret(token))
     kept.set(header, { authority, until: at + AUTHORITY_KEPT_MS })
-    // A failed look-up is not kept: the next request asks again.
-    authority.catch(() => kept.delete(header))
+    // Only known ones stay: neither what somebody invents nor a failed look-up.
+    const forget = () => kept.delete(header)
+    authority.then((found) => found ?? forget(), forget)
     return authority
   }
 
@@ -43,7 +48,7 @@ export function createAuthenticate(app: App): Authenticate {
     // The monotonic clock, so that a step of the system's clock cannot keep a revoked token alive.
     const authority = await authorityOf(header, performance.now())
     if (!authority || (authority.expiresAt && authority.expiresAt <= at)) {
-      throw new Refusal('unauthenticated', 'The access token is unknown, expired or revoked; make a new one.')
+      throw new Refusal('unauthenticated', UNKNOWN)
     }
     if (authority.allowedAddresses && !allows(authority.allowedAddresses, address)) {
       throw new Refusal(

@@ -1,109 +1,178 @@
-// Request bodies: JSON, form and multipart become the same plain object. Bounded before they are read, never unpacked.
+// Request bodies: which of them are read at all is decided by their headers, before the first byte. JSON, form and multipart become
+// plain values, bounded and never unpacked.
 
-import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import qs from 'qs'
+import type { Socket } from 'node:net'
+import { Busboy } from '@fastify/busboy'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#kit/refusals.ts'
+import { FORM_FIELDS_MAX, Form, parseForm, shownName } from './form.ts'
+import { parseJson } from './json.ts'
 
-const FORM_FIELDS_MAX = 5000
-const FORM_DEPTH_MAX = 4
+export const BODY_BYTES_MAX = 1024 * 1024
+/** Of callers without a token: sign-in, callbacks of gateways, pages. */
+export const PUBLIC_BODY_BYTES_MAX = 16 * 1024
+/** What takes long enough to be read that others are answered before the next. */
+const LARGE_BODY_BYTES = 64 * 1024
+/** Large bodies that are being read at once, together. */
+const LARGE_BODIES_BYTES_MAX = 256 * 1024 * 1024
+/** What is still on its way behind a refusal is taken in silence up to this; more, and the connection is closed. */
+const DRAIN_BYTES_MAX = 64 * 1024
+const LINGER_MS = 1_000
+const MULTIPART_HEADERS_MAX = 10
 
-/** Bodies whose values are all text, and are coerced to the schema's types. */
-export function isTextForm(request: FastifyRequest): boolean {
-  const type = mediaType(request)
-  return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data'
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
+export type MediaType = keyof typeof mediaTypes
+export const anyMediaType = Object.keys(mediaTypes) as MediaType[]
+
+// --- Before it is read -------------------------------------------------------------------------------------------------
+
+let largeBodiesBytes = 0
+
+/** Throws for a body that the route would not read to its end; tells a caller who asks first that it may be sent. */
+export function admitBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { takes, bytesMax }: { takes: readonly MediaType[]; bytesMax: number },
+): void {
+  const length = bodyLength(request)
+  if (length === 0) return
+  if (length !== null && length > bytesMax) throw tooLarge(bytesMax)
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (!takes.some((one) => mediaTypes[one] === type)) {
+    const wanted = takes.map((one) => mediaTypes[one]).join(' or ')
+    throw new Refusal('unsupported_media_type', `Send ${wanted} here, and say so in Content-Type.`)
+  }
+  if (bytesMax > BODY_BYTES_MAX) reserve(length ?? bytesMax, reply)
+  if (request.headers.expect !== undefined) reply.raw.writeContinue()
 }
 
-function mediaType(request: FastifyRequest): string {
-  return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+export function tooLarge(bytesMax: number): Refusal {
+  return new Refusal('body_too_large', `The body is larger than this route takes (${bytesMax} bytes).`)
 }
+
+function reserve(bytes: number, reply: FastifyReply): void {
+  if (bytes <= BODY_BYTES_MAX) return
+  if (largeBodiesBytes + bytes > LARGE_BODIES_BYTES_MAX)
+    throw new Refusal('temporarily_unavailable', 'Too many large bodies are being read at the moment; try again.')
+  largeBodiesBytes += bytes
+  reply.raw.once('close', () => {
+    largeBodiesBytes -= bytes
+  })
+}
+
+/** Bytes that the headers announce; null when they do not say how many. */
+function bodyLength({ headers }: FastifyRequest): number | null {
+  if (headers['transfer-encoding'] !== undefined) return null
+  const { 'content-length': length } = headers
+  return length === undefined ? 0 : Number(length)
+}
+
+/**
+ * Ends the connection behind the answer, if so much of the body may still be on its way that it is better closed than read. Unread bytes
+ * make the system tear a closed connection down, and the answer with it: so for a moment it only stays silent.
+ */
+export function closeRatherThanDrain(request: FastifyRequest, reply: FastifyReply): void {
+  if (!isTooMuchToDrain(request)) return
+  reply.header('connection', 'close')
+  const socket = request.raw.socket as Socket & { _paused?: boolean }
+  socket.destroySoon = () => {
+    socket.end()
+    // Node's own note: the request, which nobody reads any more, must not set it going again.
+    socket._paused = true
+    socket.pause()
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  }
+}
+
+function isTooMuchToDrain(request: FastifyRequest): boolean {
+  if (request.raw.complete) return false
+  const length = bodyLength(request)
+  return length === null || length > DRAIN_BYTES_MAX || (length > 0 && request.headers.expect !== undefined)
+}
+
+// --- Reading -------------------------------------------------------------------------------------------------------------
 
 export function acceptBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
-  // The bytes stay beside the value: signatures of callbacks are made over them.
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-    request.rawBody = bytes
-    if (bytes.length === 0) return done(null, {})
-    try {
-      const text = bytes.toString('utf8')
-      // Only where it is needed: with a function to ask for every key, parsing takes three times as long.
-      done(null, text.includes('__proto__') ? JSON.parse(text, dropPrototype) : JSON.parse(text))
-    } catch (error) {
-      done(new Refusal('malformed_body', `The body is not valid JSON: ${(error as Error).message}`))
-    }
-  })
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    (request, bytes: Buffer, done) => {
+  const accept = (type: MediaType, read: (bytes: Buffer, request: FastifyRequest, done: Done) => void) =>
+    server.addContentTypeParser(mediaTypes[type], { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+      // The bytes stay beside the value: signatures of callbacks are made over them.
       request.rawBody = bytes
-      done(null, parseForm(bytes.toString('utf8')))
-    },
-  )
-  server.register(multipart, {
-    throwFileSizeLimit: true,
-    limits: { files: 0, fields: FORM_FIELDS_MAX, parts: FORM_FIELDS_MAX },
+      if (bytes.length === 0) done(null, undefined)
+      else read(bytes, request, done)
+    })
+  accept('json', (bytes, _, done) => {
+    if (bytes.length <= LARGE_BODY_BYTES) return done(null, parseJson(bytes))
+    inTurn(() => parseJson(bytes)).then((value) => done(null, value), done)
   })
-  server.addHook('onRequest', (request, _reply, done) => {
-    const encoding = request.headers['content-encoding']
-    if (encoding === undefined || encoding === 'identity') return done()
-    done(new Refusal('unsupported_media_type', `Content-Encoding ${encoding} is not taken; send the body as it is.`))
+  accept('form', (bytes, _, done) => done(null, parseForm(bytes.toString('utf8'))))
+  accept('multipart', (bytes, request, done) => {
+    readMultipart(bytes, request.headers['content-type'] ?? '').then((form) => done(null, form), done)
   })
-  server.addHook('preValidation', (request, _reply, done) => {
-    if (!request.isMultipart()) return done()
-    void takeMultipart(request, done)
+  server.addHook('onRequest', (request, reply, done) => {
+    const { 'content-encoding': encoding } = request.headers
+    if (encoding !== undefined && encoding !== 'identity')
+      return done(
+        new Refusal('unsupported_media_type', `Content-Encoding ${encoding} is not taken; send the body as it is.`),
+      )
+    // A GET's body is nobody's: a short one is passed over, a long one ends the connection.
+    if (isBodyless(request.method)) closeRatherThanDrain(request, reply)
+    done()
   })
 }
 
-// A key that would reach into the prototype is dropped by the strict check as an unknown field; here it only must not act.
-function dropPrototype(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value
+let turn: Promise<unknown> = Promise.resolve()
+
+/** One large body after the other, and between them whatever else is waiting. */
+function inTurn<T>(work: () => T): Promise<T> {
+  const mine = turn.then(() => new Promise<void>((resolve) => setImmediate(resolve))).then(work)
+  turn = mine.catch(() => {})
+  return mine
 }
 
-/** `contacts[]=a&contacts[]=b` and `attributes[city]=Pune`, as arrays and objects. */
-export function parseForm(text: string): Record<string, unknown> {
-  try {
-    return qs.parse(text, {
-      depth: FORM_DEPTH_MAX,
-      strictDepth: true,
-      parameterLimit: FORM_FIELDS_MAX,
-      arrayLimit: FORM_FIELDS_MAX,
-      throwOnLimitExceeded: true,
-      plainObjects: false,
-      allowPrototypes: false,
-    }) as Record<string, unknown>
-  } catch (error) {
-    throw new Refusal('malformed_body', `The form could not be read: ${(error as Error).message}`)
-  }
-}
+type Done = (error: Error | null, body?: unknown) => void
 
-/** The parser's own errors carry no code when the body is damaged: no boundary, an end too early. */
-function asMultipartRefusal(error: Error & { code?: string }): Error {
-  if (error instanceof Refusal || error.code !== undefined) return error
-  return new Refusal('malformed_body', `The multipart body could not be read: ${error.message}`)
-}
+const isBodyless = (method: string) => method === 'GET' || method === 'HEAD'
 
-async function takeMultipart(request: FastifyRequest, done: (error?: Error) => void): Promise<void> {
-  try {
-    request.body = await readMultipart(request)
-  } catch (error) {
-    return done(asMultipartRefusal(error as Error))
-  }
-  done()
-}
-
-async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const pairs: string[] = []
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      part.file.resume()
-      throw new Refusal('invalid_content', `${part.fieldname}: files are not taken here`, [
-        { field: part.fieldname, message: 'files are not taken here' },
-      ])
+/** Files are not taken anywhere yet: a part that is one is a fault of its field. */
+function readMultipart(bytes: Buffer, contentType: string): Promise<Form> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: Error) =>
+      reject(new Refusal('malformed_body', `The multipart body could not be read: ${error.message.slice(0, 200)}`))
+    const pairs: [string, string][] = []
+    const files: string[] = []
+    try {
+      const parser = new Busboy({
+        headers: { 'content-type': contentType },
+        limits: {
+          fieldNameSize: bytes.length,
+          fieldSize: bytes.length,
+          fields: FORM_FIELDS_MAX + 1,
+          parts: FORM_FIELDS_MAX + 1,
+          headerPairs: MULTIPART_HEADERS_MAX,
+        },
+      })
+      parser.on('field', (name: string, value: string) => pairs.push([name, value]))
+      parser.on('file', (name: string, file: NodeJS.ReadableStream) => {
+        files.push(name)
+        file.resume()
+      })
+      parser.once('error', (error) => refuse(error as Error))
+      parser.once('finish', () => {
+        const form = new Form(pairs)
+        for (const name of files.slice(0, 1))
+          form.faults.unshift({ field: shownName(name), message: 'is a file, and files are not taken here' })
+        resolve(form)
+      })
+      parser.end(bytes)
+    } catch (error) {
+      refuse(error as Error)
     }
-    pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`)
-  }
-  return parseForm(pairs.join('&').replaceAll('%5B', '[').replaceAll('%5D', ']'))
+  })
 }
 
 declare module 'fastify' {

@@ -19,22 +19,22 @@ export interface KeptAnswer {
 }
 
 /**
- * The key of a request, with what makes another request another: method, path and body. Keyed, because a body can hold a
- * password, and a plain hash of it could be guessed at leisure.
+ * The key of a request, with what makes another request another: method, path (the same for all names of a route) and the body as
+ * it came. Keyed, because a body can hold a password, and a plain hash of it could be guessed at leisure.
  */
 export function idempotencyOf(
   secret: Buffer,
   header: string | string[] | undefined,
   method: string,
   path: string,
-  body: unknown,
+  body: Buffer | string,
 ): Idempotency | null {
   if (method !== 'POST' || header === undefined) return null
   if (typeof header !== 'string' || header.length === 0 || header.length > IDEMPOTENCY_KEY_MAX) {
     throw invalid('Idempotency-Key', `must be one header of 1 to ${IDEMPOTENCY_KEY_MAX} characters`)
   }
-  const request = `${method} ${path}\n${JSON.stringify(body ?? null)}`
-  return { key: header, fingerprint: createHmac('sha256', secret).update(request).digest() }
+  const fingerprint = createHmac('sha256', secret).update(`${method} ${path}\n`).update(body).digest()
+  return { key: header, fingerprint }
 }
 
 /** Does `work` once for a key, in the transaction `tx`; a second time its answer is replayed. */

@@ -7,6 +7,10 @@ import { In, Type } from '#kit/wire.ts'
 
 export const PAGE_DEFAULT = 10
 export const PAGE_MAX = 100
+/** A page ends here too: decisions §2. */
+export const PAGE_BYTES_MAX = 4 * 1024 * 1024
+/** What a byte of text takes at most in JSON, as a control character: below this share nothing needs to be measured. */
+const ESCAPED_BYTES_MAX = 6
 
 export interface Page {
   limit?: number
@@ -50,16 +54,54 @@ export function pageById(page: Page, column: Statement = sql`id`): { where: Stat
   return { where: nothing, tail: sql`order by ${column} desc limit ${limit}` }
 }
 
+/**
+ * For lists whose rows can be large: the database sends what fits in a page, and always the first row. `rows` are those of `pageById` in
+ * their order; `bytes` is SQL that adds up the texts of one of them.
+ */
+export function endByBytes(rows: Statement, bytes: Statement): Statement {
+  return sql`
+    select * from (
+      select page.*, row_number() over () as place, (count(*) over ())::int4 as page_rows,
+             sum(${bytes}) over (rows unbounded preceding) as bytes_so_far
+        from (${rows}) page) measured
+     where place = 1 or bytes_so_far <= ${PAGE_BYTES_MAX} order by place`
+}
+
 /** The list envelope of rows that were fetched with one more than the limit, in the direction that the page asked for. */
-export function envelope<Row, Shown>(
+export function envelope<Row extends object, Shown>(
   page: Page,
   rows: Row[],
   show: (row: Row) => Shown,
 ): { has_more: boolean; data: Shown[] } {
   const limit = page.limit ?? PAGE_DEFAULT
-  const shown = rows.slice(0, limit)
-  if (page.ending_before) shown.reverse()
-  return { has_more: rows.length > limit, data: shown.map(show) }
+  // Of rows that `endByBytes` measured, how many there were before it left some out.
+  const { page_rows: found = rows.length } = (rows[0] ?? {}) as { page_rows?: number }
+  const data = withinBytes(rows.slice(0, limit).map(show))
+  const hasMore = data.length < Math.min(found, limit) || found > limit
+  if (page.ending_before) data.reverse()
+  return { has_more: hasMore, data }
+}
+
+/** As many of them as fit in a page, and always the first. */
+function withinBytes<Shown>(data: Shown[]): Shown[] {
+  let characters = 0
+  for (const one of data) characters += charactersOf(one)
+  if (characters * ESCAPED_BYTES_MAX <= PAGE_BYTES_MAX) return data
+  let bytes = 0
+  const end = data.findIndex((one) => {
+    bytes += Buffer.byteLength(JSON.stringify(one)) + 1
+    return bytes > PAGE_BYTES_MAX
+  })
+  return end < 0 ? data : data.slice(0, Math.max(1, end))
+}
+
+/** What the value has of characters, about: names and numbers count for little, and rows of them are never large. */
+function charactersOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 1
+  let sum = 0
+  for (const one of Object.values(value)) sum += charactersOf(one) + 8
+  return sum
 }
 
 /** An unknown cursor is a 400. Asked only when a page came back empty or a cursor was given: `exists` looks the row up. */

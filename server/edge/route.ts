@@ -8,6 +8,7 @@ import type { Prefix } from '#kit/ids.ts'
 import type { Scope } from '#kit/reactions.ts'
 import type { Refusal } from '#kit/refusals.ts'
 import type { Static, TSchema } from '#kit/wire.ts'
+import type { MediaType } from './bodies.ts'
 
 export interface Reply {
   status: number
@@ -59,6 +60,8 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   produces?: string
   /** Another media type of the same success, for callers who ask for it with Accept. */
   alsoProduces?: string
+  /** The media types of its body, refused by the headers alone; by default any that the API takes. */
+  takes?: readonly MediaType[]
   bodyBytesMax?: number
 }
 

@@ -1,29 +1,30 @@
 // The HTTP server: every route that the domains declare, with the same guarantees around each.
 // In order: request id, content encoding, token, permission, rate, shape, idempotency, transaction, answer.
 
+import type { RequestListener } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
 import { requestSeconds } from '#kit/metrics.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
-import { readId } from '#kit/wire.ts'
+import { Refusal } from '#kit/refusals.ts'
 import { answerRefusal, asRefusal } from './answering.ts'
 import { type Authenticate, createAuthenticate } from './authentication.ts'
-import { acceptBodies, isTextForm, parseForm } from './bodies.ts'
+import { acceptBodies, admitBody, anyMediaType, BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX } from './bodies.ts'
+import { createClientErrorHandler } from './client-errors.ts'
+import { Form, parseForm, QUERY_PARAMETERS_MAX } from './form.ts'
 import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
+import { createHttpServer } from './http-server.ts'
 import { idempotencyOf, once } from './idempotency.ts'
+import { createReadInput, type ReadInput } from './input.ts'
 import { contractRoute } from './openapi.ts'
 import { servePages } from './pages/pages.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { requestIdMaker } from './request-id.ts'
-import type { Input, Reply, Route } from './route.ts'
-import { type Check, coerceText, compileCheck } from './validation.ts'
+import type { Reply, Route } from './route.ts'
+import { nameRequest } from './uncaught.ts'
 
-export const BODY_BYTES_MAX = 1024 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
-const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const PARAMETER_LENGTH_MAX = 200
-const DEFAULT_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+const DEFAULT_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
 export interface ServerOptions {
   /** Whether any sandbox is on: said in a header of every answer. Known at once, except where it must be looked up. */
@@ -35,19 +36,18 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   const server = fastify({
     loggerInstance: app.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds,
+    genReqId: (raw) => nameRequest(raw, requestIds(raw)),
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS * 2,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: app.settings.trustProxy,
     routerOptions: {
       maxParamLength: PARAMETER_LENGTH_MAX,
-      querystringParser: (text: string) => parseQuery(text),
+      querystringParser: (text: string) => parseForm(text, QUERY_PARAMETERS_MAX) as unknown as Record<string, unknown>,
     },
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
+    clientErrorHandler: createClientErrorHandler(app, requestIds) as never,
+    serverFactory: (handle) => createHttpServer(handle as RequestListener, app),
     // A path that cannot be read at all is refused before any hook runs.
     frameworkErrors: (async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       await begin(request, reply)
@@ -64,8 +64,10 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   // First of all hooks, so that whatever refuses later carries these headers too.
   server.addHook('onRequest', (request, reply, done) => {
     const begun = begin(request, reply)
-    if (begun === undefined) return done()
-    void begun.then(() => done(), done)
+    // What leads nowhere is refused before its body is read.
+    const lost = request.is404 ? noSuchPath(request) : undefined
+    if (begun === undefined) return done(lost)
+    void begun.then(() => done(lost), done)
   })
   acceptBodies(server)
   // Shapes are checked by our own step, so that text forms are coerced and faults are told the same way everywhere.
@@ -81,14 +83,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     done()
   })
   server.setErrorHandler((error, request, reply) => answerRefusal(app, request, reply, asRefusal(app, request, error)))
-  server.setNotFoundHandler((request, reply) =>
-    answerRefusal(
-      app,
-      request,
-      reply,
-      new Refusal('not_found', `There is no ${request.method} ${request.url.split('?')[0]}; see /docs.`),
-    ),
-  )
+  server.setNotFoundHandler((request, reply) => answerRefusal(app, request, reply, noSuchPath(request)))
 
   const authenticate = createAuthenticate(app)
   const rateLimit = createRateLimit(app.settings.requestsPerMinuteMax)
@@ -107,13 +102,15 @@ function mount(
   authenticate: Authenticate,
   rateLimit: RateLimit,
 ): void {
-  const checkQuery = route.query ? compileCheck(route.query) : null
-  const checkBody = route.body ? compileCheck(route.body) : null
-  const run = runner(app, route)
+  const readInput = createReadInput(route)
+  const run = runner(app, route, readInput)
+  const isPublic = route.kind === 'public'
+  const bytesMax = route.bodyBytesMax ?? (isPublic ? PUBLIC_BODY_BYTES_MAX : BODY_BYTES_MAX)
+  const body = { takes: route.takes ?? anyMediaType, bytesMax }
 
-  // Before the body is read: a stranger's body is never buffered.
+  // Before the body is read: a stranger's body is never buffered, and none that is refused anyway.
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (route.kind === 'public') return
+    if (isPublic) return route.method === 'GET' ? undefined : admitBody(request, reply, body)
     const actor = await authenticate(request.headers.authorization, request.ip)
     const { policy, state } = rateLimit.take(actor.tokenId, performance.now() / 1000)
     reply.header('ratelimit-policy', policy).header('ratelimit', state)
@@ -124,23 +121,24 @@ function mount(
       )
     }
     request.actor = actor
+    if (route.method !== 'GET') admitBody(request, reply, body)
   }
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     if (route.kind === 'public') {
-      const input = readInput(route, request, checkQuery, checkBody)
+      const input = readInput(request)
       const { ip: address, headers, rawBody = Buffer.alloc(0) } = request
       const parameters = request.params as Record<string, string>
       return send(reply, await route.handle({ ...input, address, headers, rawBody, parameters }))
     }
-    return send(reply, await run(request, request.actor as Actor, checkQuery, checkBody))
+    return send(reply, await run(request, request.actor as Actor))
   }
 
   for (const [index, url] of [route.path, ...(route.aliases ?? [])].entries()) {
     server.route({
       method: route.method,
       url,
-      bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
+      bodyLimit: bytesMax,
       config: { declared: route, isAlias: index > 0 },
       schema: { response: responseSchemas(route) },
       onRequest: admit,
@@ -156,23 +154,20 @@ function responseSchemas(route: Route): Record<string, unknown> {
     : Object.fromEntries(Object.entries(route.responses).filter(([, schema]) => schema !== null))
 }
 
-type Run = (request: FastifyRequest, actor: Actor, checkQuery: Check | null, checkBody: Check | null) => Promise<Reply>
+type Run = (request: FastifyRequest, actor: Actor) => Promise<Reply>
 
-function runner(app: App, route: Route): Run {
+function runner(app: App, route: Route, readInput: ReadInput): Run {
   const { database } = app
   const idempotencySecret = app.sealer.keyFor('idempotency')
   const runGrouped = route.kind === 'grouped' ? createGrouped(app, route.handleAll) : null
-  return async (request, actor, checkQuery, checkBody) => {
+  return async (request, actor) => {
     if (route.kind === 'public') throw new Error('a public route has no actor')
-    // Before the check turns the body into what the program works with: the fingerprint is of what was sent.
-    const idempotency = idempotencyOf(
-      idempotencySecret,
-      request.headers['idempotency-key'],
-      route.method,
-      request.url,
-      request.body,
-    )
-    const input = readInput(route, request, checkQuery, checkBody)
+    const key = request.headers['idempotency-key']
+    const idempotency =
+      key === undefined
+        ? null
+        : idempotencyOf(idempotencySecret, key, route.method, canonicalPath(route, request), sentBody(request))
+    const input = readInput(request)
     switch (route.kind) {
       case 'read':
         return route.handle(database.reads, actor, input)
@@ -190,61 +185,6 @@ function runner(app: App, route: Route): Run {
   }
 }
 
-function readInput(
-  route: Route,
-  request: FastifyRequest,
-  checkQuery: Check | null,
-  checkBody: Check | null,
-): Input<never, never> {
-  const ids: Record<string, string> = {}
-  for (const [name, { prefix, noun }] of Object.entries(route.ids ?? {})) {
-    const reading = readId(prefix, (request.params as Record<string, string>)[name] ?? '')
-    if ('message' in reading) throw absent(noun)
-    ids[name] = reading.value
-  }
-  return {
-    ids,
-    query: readQuery(route, request, checkQuery) as never,
-    body: readBody(route, request, checkBody) as never,
-    accept: request.headers.accept ?? '',
-  }
-}
-
-function readQuery(route: Route, request: FastifyRequest, check: Check | null): unknown {
-  const given = request.query as Record<string, unknown>
-  if (!check || !route.query) {
-    const stray = Object.keys(given)[0]
-    if (stray === undefined || route.kind === 'public') return given
-    throw new Refusal('invalid_query', `${stray}: this route takes no query parameters`, [
-      { field: stray, message: 'is not a parameter of this route' },
-    ])
-  }
-  const query = coerceText(route.query, given) as Record<string, unknown>
-  const errors = check(query)
-  if (errors.length > 0)
-    throw new Refusal('invalid_query', errors.map(({ field, message }) => `${field} ${message}`).join('; '), errors)
-  return query
-}
-
-function readBody(route: Route, request: FastifyRequest, check: Check | null): unknown {
-  if (!check || !route.body) {
-    const stray =
-      route.kind === 'public' ? undefined : Object.keys((request.body as object | null | undefined) ?? {})[0]
-    if (stray === undefined) return request.body
-    throw new Refusal('invalid_content', `${stray}: this route takes no body`, [
-      { field: stray, message: 'is not a field of this route' },
-    ])
-  }
-  const given = request.body ?? {}
-  if (typeof given !== 'object' || Array.isArray(given))
-    throw new Refusal('invalid_content', 'The body must be an object with named fields.')
-  const body = (isTextForm(request) ? coerceText(route.body, given) : given) as Record<string, unknown>
-  const errors = check(body)
-  if (errors.length > 0)
-    throw new Refusal('invalid_content', errors.map(({ field, message }) => `${field} ${message}`).join('; '), errors)
-  return body
-}
-
 function send(reply: FastifyReply, answer: Reply): FastifyReply {
   reply.code(answer.status)
   if (answer.location) reply.header('location', answer.location)
@@ -258,6 +198,26 @@ function send(reply: FastifyReply, answer: Reply): FastifyReply {
   return reply.send(answer.body)
 }
 
+/** The path that all names of a route share, with the query as it came. */
+function canonicalPath(route: Route, request: FastifyRequest): string {
+  const parameters = request.params as Record<string, string>
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? '')
+  const query = request.url.indexOf('?')
+  return query < 0 ? path : path + request.url.slice(query)
+}
+
+/** The bytes, or what they say where the same form is never written the same twice: multipart's boundaries. */
+function sentBody(request: FastifyRequest): Buffer | string {
+  const { body, rawBody = Buffer.alloc(0) } = request
+  return body instanceof Form ? JSON.stringify(body.pairs) : rawBody
+}
+
+const noSuchPath = ({ method, url }: FastifyRequest) =>
+  new Refusal('not_found', `There is no ${method} ${shownPath(url)}; see /docs.`)
+
+/** Of what the caller made up, as much as a sentence bears. */
+const shownPath = (url: string) => (url.split('?', 1)[0] as string).slice(0, PARAMETER_LENGTH_MAX)
+
 /** 405 with Allow, for the paths that exist under another method. */
 function refuseOtherMethods(server: FastifyInstance, routes: Route[]): void {
   const methodsByPath = new Map<string, Set<string>>()
@@ -267,20 +227,21 @@ function refuseOtherMethods(server: FastifyInstance, routes: Route[]): void {
     }
   }
   for (const [url, methods] of methodsByPath) {
+    if (methods.has('GET')) methods.add('HEAD')
     const allow = [...methods].join(', ')
+    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('allow', allow)
+      throw new Refusal('method_not_allowed', `${request.method} is not possible here; this path takes ${allow}.`)
+    }
     server.route({
       method: DEFAULT_METHODS.filter((method) => !methods.has(method)),
       url,
-      handler: async (request, reply) => {
-        reply.header('allow', allow)
-        throw new Refusal('method_not_allowed', `${request.method} is not possible here; this path takes ${allow}.`)
-      },
+      exposeHeadRoute: false,
+      // Before the body is read.
+      onRequest: refuse,
+      handler: refuse,
     })
   }
-}
-
-function parseQuery(text: string): Record<string, unknown> {
-  return text === '' ? {} : parseForm(text)
 }
 
 declare module 'fastify' {

@@ -6,18 +6,36 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Prefix } from '#kit/ids.ts'
 import type { FieldError } from '#kit/refusals.ts'
-import { type Reading, readAmount, readId, readTime, type TSchema, VISIBLE_ASCII } from '#kit/wire.ts'
+import { type Reading, readAmount, readId, readTime, STORABLE, type TSchema, VISIBLE_ASCII } from '#kit/wire.ts'
+import { boundFaults } from './bounds.ts'
+import { FAULTS_MAX, type Form, isTree, Repeated, shownName } from './form.ts'
 
-/** More faults than this in one request help nobody. */
-const FIELD_ERRORS_MAX = 20
+/** Of a body's field and of a query's parameter that nobody declared. */
+const unknownMessages = {
+  field: 'is not a field of this resource; remove it or correct its name',
+  parameter: 'is not a parameter of this route; remove it or correct its name',
+}
 
-// All errors at once are safe to collect: bodies are bounded by the edge and schemas by us.
+// All errors at once are safe to collect: what could hold many is counted beforehand (bounds.ts).
 // Verbose, because what to do about a fault depends on the schema that found it.
-const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, strictTypes: false })
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  strict: true,
+  allowUnionTypes: true,
+  strictTypes: false,
+  code: { regExp: Object.assign(patternTest, { code: 'patternTest' }) },
+})
 ;(formats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv)
 addReader('x-id', 'string', (prefix: Prefix, text: string) => readId(prefix, text))
 addReader('x-time', ['string', 'number'], (_: true, input: string | number) => readTime(input))
 addReader('x-amount', 'string', (precision: 'paise' | 'micros', text: string) => readAmount(precision, text))
+
+/** Texts can be long, and what most of them must not have is found by Node far sooner than by a regular expression. */
+function patternTest(pattern: string, flags: string): { test: (text: string) => boolean } {
+  if (pattern === STORABLE) return { test: (text) => text.isWellFormed() && !text.includes('\u0000') }
+  return new RegExp(pattern, flags)
+}
 
 function addReader<Argument, Input>(
   keyword: string,
@@ -47,24 +65,33 @@ function addReader<Argument, Input>(
 /** Changes `value` in place to what the program works with; the faults, or an empty array. */
 export type Check = (value: Record<string, unknown>) => FieldError[]
 
-export function compileCheck(schema: TSchema): Check {
+export function compileCheck(schema: TSchema, kind: keyof typeof unknownMessages = 'field'): Check {
   const validate = ajv.compile(schema)
-  return (value) => (validate(value) ? [] : describe(validate.errors ?? []))
+  const unknownMessage = unknownMessages[kind]
+  return (value) => {
+    const faults = boundFaults(schema, value, unknownMessage)
+    if (faults.length > 0) return faults
+    return validate(value) ? [] : describe(validate.errors ?? [], unknownMessage)
+  }
 }
 
-function describe(errors: ErrorObject[]): FieldError[] {
+function describe(errors: ErrorObject[], unknownMessage: string): FieldError[] {
   const found = new Map<string, FieldError>()
   for (const error of errors) {
     const field = fieldOf(error)
-    if (!found.has(field)) found.set(field, { field, message: messageOf(error) })
-    if (found.size >= FIELD_ERRORS_MAX) break
+    const message = error.keyword === 'additionalProperties' ? unknownMessage : messageOf(error)
+    if (!found.has(field)) found.set(field, { field, message })
+    if (found.size >= FAULTS_MAX) break
   }
   return [...found.values()]
 }
 
 function fieldOf(error: ErrorObject): string {
-  const path = error.instancePath.split('/').slice(1).map(unescapePointer)
-  if (error.keyword === 'additionalProperties') path.push(String(error.params.additionalProperty))
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => shownName(unescapePointer(step)))
+  if (error.keyword === 'additionalProperties') path.push(shownName(String(error.params.additionalProperty)))
   if (error.keyword === 'required') path.push(String(error.params.missingProperty))
   return path.reduce((sum, step) => (/^\d+$/.test(step) ? `${sum}[${step}]` : sum ? `${sum}.${step}` : step), '')
 }
@@ -76,8 +103,6 @@ function unescapePointer(step: string): string {
 function messageOf(error: ErrorObject): string {
   const { keyword, params } = error
   switch (keyword) {
-    case 'additionalProperties':
-      return 'is not a field of this resource; remove it or correct its name'
     case 'required':
       return 'is required'
     case 'type':
@@ -133,21 +158,35 @@ interface Shape {
   items?: Shape
 }
 
-/** For queries and forms, whose values are all text: `true`/`false`/`1`/`0`, digits, and an empty string for null. What does not fit stays as it is and is refused by the check. */
-export function coerceText(schema: TSchema, value: unknown): unknown {
-  return coerce(schema as Shape, value)
+/**
+ * For queries and forms, whose values are all text: `true`/`false`/`1`/`0`, digits, and an empty string for null. What does not fit
+ * stays as it is and is refused by the check; what only a form can get wrong is a fault here.
+ */
+export function coerceText(schema: TSchema, form: Form): { value: Record<string, unknown>; faults: FieldError[] } {
+  const faults = [...form.faults]
+  const value = coerce(schema as Shape, form.tree, '', faults) as Record<string, unknown>
+  return { value, faults: faults.slice(0, FAULTS_MAX) }
 }
 
-function coerce(shape: Shape, value: unknown): unknown {
+function coerce(shape: Shape, value: unknown, place: string, faults: FieldError[]): unknown {
   const types = ([] as string[]).concat(shape.type ?? [])
+  const takesList = types.includes('array') || types.length === 0
   if (types.includes('array')) {
-    const items = Array.isArray(value) ? value : value === '' ? [] : [value]
-    return items.map((item) => coerce(shape.items ?? {}, item))
+    const items = listOf(value)
+    if (items) return items.map((item, index) => coerce(shape.items ?? {}, item, `${place}[${index}]`, faults))
   }
-  if (types.includes('object') && typeof value === 'object' && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, coerce(shape.properties?.[key] ?? {}, one)]),
-    )
+  if (value instanceof Repeated) {
+    if (takesList) return value.values
+    faults.push({ field: place, message: 'is repeated; send it once' })
+    return value.values[0]
+  }
+  if (isTree(value)) {
+    const fields = Object.entries(value).map(([name, one]) => {
+      const known = Object.hasOwn(shape.properties ?? {}, name) ? shape.properties?.[name] : undefined
+      const inner = place === '' ? shownName(name) : `${place}.${shownName(name)}`
+      return [name, coerce(known ?? {}, one, inner, faults)]
+    })
+    return Object.fromEntries(fields)
   }
   if (typeof value !== 'string') return value
   if (value === '' && types.includes('null')) return null
@@ -157,4 +196,14 @@ function coerce(shape: Shape, value: unknown): unknown {
   }
   if ((types.includes('integer') || types.includes('number')) && /^-?\d{1,15}$/.test(value)) return Number(value)
   return value
+}
+
+/** `a=x`, `a=x&a=y`, `a[]=x` and `a[0]=x&a[1]=y`; null when it is none of these. */
+function listOf(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value
+  if (value instanceof Repeated) return value.values
+  if (!isTree(value)) return value === '' ? [] : [value]
+  const names = Object.keys(value)
+  const items = names.map((_, index) => value[String(index)])
+  return items.every((item) => item !== undefined) ? items : null
 }

@@ -43,6 +43,7 @@ export const gatewayRoutes = (app: App): Route[] => {
   const common = {
     method: 'POST',
     tag: 'Callbacks',
+    takes: ['json'],
     responses: { 200: Type.Object({ received: Type.Boolean() }) },
   } as const
   return [
@@ -72,6 +73,7 @@ function sandboxRoutes(
       path: '/webhooks/gateways/sandbox/:organization_id',
       ids: { organization_id: { prefix: 'org', noun: 'organization' } },
       tag: 'Callbacks',
+      takes: ['json'],
       summary: 'Webhook of the sandbox gateway',
       responses: { 200: Type.Object({ received: Type.Boolean() }) },
       handle: ({ ids, ...input }) => receive(ids.organization_id as string, input),

@@ -13,6 +13,13 @@ export const requestSeconds = new Histogram({
   registers: [registry],
 })
 
+export const uncaughtErrors = new Counter({
+  name: 'samvad_uncaught_errors_total',
+  help: 'Errors that nobody caught, each a defect: by where they came from.',
+  labelNames: ['origin'] as const,
+  registers: [registry],
+})
+
 export const acceptedDeliveries = new Counter({
   name: 'samvad_deliveries_accepted_total',
   help: 'Deliveries accepted and charged.',

@@ -2,6 +2,7 @@
 // What is not in this list is a defect of ours: it is logged and answered as internal_error.
 
 export const refusals = {
+  malformed_request: { status: 400, title: 'The request could not be read' },
   malformed_body: { status: 400, title: 'The body could not be read' },
   invalid_query: { status: 400, title: 'The query cannot be answered' },
   unknown_cursor: { status: 400, title: 'The cursor is not a row of this list' },
@@ -12,6 +13,7 @@ export const refusals = {
   address_denied: { status: 403, title: 'The token may not be used from this address' },
   not_found: { status: 404, title: 'There is nothing here under this id' },
   method_not_allowed: { status: 405, title: 'This path does not take this method' },
+  request_timeout: { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'The state of the resource does not allow it' },
   already_exists: { status: 409, title: 'It exists already' },
   message_already_sent: { status: 409, title: 'The message has left and cannot be changed' },
@@ -26,6 +28,7 @@ export const refusals = {
   gateway_unavailable: { status: 422, title: 'No payment gateway is set up' },
   session_window_closed: { status: 422, title: "The 24 hours after the contact's message are over" },
   rate_limited: { status: 429, title: 'Too many requests' },
+  headers_too_large: { status: 431, title: 'The address or the headers are too long' },
   internal_error: { status: 500, title: 'Something failed on our side' },
   temporarily_unavailable: { status: 503, title: 'Not possible right now; try again' },
 } as const

@@ -24,6 +24,7 @@ export interface Settings {
   secretKey: string | null
   logLevel: string
   requestsPerMinuteMax: number
+  connectionsMax: number
   trustProxy: boolean
   rechargeMaxRupees: number
   sandboxDebitNoticeSeconds: number
@@ -186,6 +187,12 @@ export const settings = {
     '3000000',
     'requests a minute of one token in one process; protects the server, never limits how many messages may be sent',
     integer(1, 1_000_000_000),
+  ),
+  connectionsMax: setting(
+    'SAMVAD_CONNECTIONS_MAX',
+    '10000',
+    'open connections to one API process; a quarter of them from one address, unless a proxy is trusted',
+    integer(10, 1_000_000),
   ),
   trustProxy: setting(
     'SAMVAD_TRUST_PROXY',

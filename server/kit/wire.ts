@@ -115,6 +115,8 @@ export function readId(prefix: Prefix, text: string): Reading<Uuid> {
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/
 
+const LOST_PLUS = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,18} \d{2}:?\d{2}$/
+
 export function readTime(input: number | string): Reading<Date> {
   if (typeof input === 'number') {
     if (input > UNIX_SECONDS_MAX) return { message: 'looks like milliseconds; send Unix seconds' }
@@ -123,6 +125,8 @@ export function readTime(input: number | string): Reading<Date> {
   }
   if (/^-?\d+$/.test(input))
     return { message: 'must be a number of Unix seconds without quotes, or an ISO 8601 string' }
+  if (LOST_PLUS.test(input))
+    return { message: 'has a blank where the + of its time zone was: in a form or a query a + is written %2B' }
   const at = ISO_8601.test(input) && isDayOfTheCalendar(input) ? new Date(input) : new Date(Number.NaN)
   if (Number.isNaN(at.getTime())) {
     return { message: 'must be Unix seconds or ISO 8601 with a time zone, such as 2026-01-31T09:30:00+05:30' }

@@ -1,6 +1,6 @@
 // SQL of messages, deliveries and reactions.
 
-import { pageById } from '#edge/paging.ts'
+import { endByBytes, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
@@ -120,10 +120,15 @@ const messageSources = sql`
 
 export function list({ organizationId, userId }: Actor, query: MessageQuery): Statement {
   const { where, tail } = pageById(query, sql`m.id`)
-  return sql`
+  const rows = sql`
     select ${messageColumns} from ${messageSources}
      where m.org_id = ${organizationId} and m.conversation_id = ${query.conversation_id} and c.user_id = ${userId} ${where} ${tail}`
+  return endByBytes(rows, bytesOfMessage)
 }
+
+const bytesOfMessage = sql`
+  coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html), 0)
+  + coalesce(octet_length(variables::text), 0) + coalesce(octet_length(reactions::text), 0)`
 
 export function byId({ organizationId, userId }: Actor, id: Uuid): Statement {
   return sql`

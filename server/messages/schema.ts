@@ -10,7 +10,8 @@ export const SUBJECT_MAX = 500
 export const MESSAGE_TEXT_MAX = 100_000
 export const HTML_MAX = 500_000
 export const BATCH_MAX = 1000
-export const BATCH_BODY_BYTES_MAX = 16 * 1024 * 1024
+/** Eight kilobytes for each: what is read in one piece keeps everybody else waiting. */
+export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024
 const EMOJI_MAX = 32
 
 /** A subject becomes a mail's header: a line break in it could begin another header. */

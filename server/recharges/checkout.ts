@@ -80,6 +80,7 @@ export const checkoutRoutes = (app: App): Route[] => {
       path: '/checkout/return/:organization_id/:recharge_id',
       summary: "Come back from the gateway's page with a form",
       description: 'A signature is checked when there is one, and then the gateway is asked all the same.',
+      takes: ['form'],
       responses: { 303: null },
       handle: ({ ids, body }) => comeBack(ids, (body ?? {}) as Record<string, unknown>),
     }),

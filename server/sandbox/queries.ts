@@ -1,7 +1,7 @@
 // SQL of what arrived at the sandbox.
 
 import type { ChannelName } from '#channels/rules.ts'
-import { pageById } from '#edge/paging.ts'
+import { endByBytes, pageById } from '#edge/paging.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { nothing, type Statement, sql } from '#kit/sql.ts'
 import type { SandboxQuery } from './schema.ts'
@@ -22,12 +22,16 @@ const columns = sql`id, channel, from_address, address, subject, text, html, raw
 
 export function list(organizationId: Uuid, query: SandboxQuery): Statement {
   const { where, tail } = pageById(query)
-  return sql`
+  const rows = sql`
     select ${columns} from sandbox_messages where org_id = ${organizationId}
       ${query.channel === undefined ? nothing : sql`and channel = ${query.channel}`}
       ${query.address === undefined ? nothing : sql`and lower(address) = lower(${query.address})`}
       ${where} ${tail}`
+  return endByBytes(rows, bytesOfMessage)
 }
+
+const bytesOfMessage = sql`
+  coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html), 0) + octet_length(raw)`
 
 export function exists(organizationId: Uuid, id: Uuid): Statement {
   return sql`select id from sandbox_messages where org_id = ${organizationId} and id = ${id}`

@@ -43,6 +43,7 @@ export function sessionRoutes(app: App): Route[] {
       summary: 'Sign in to the console',
       description:
         'Sets an HttpOnly cookie for 12 hours. After five failures in a row an email address waits: 1 second, doubling to 15 minutes.',
+      takes: ['json'],
       body: SignIn,
       responses: { 201: ShownSession },
       async handle({ headers, body }) {

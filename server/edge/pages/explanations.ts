@@ -14,6 +14,12 @@ export interface Explanation {
 }
 
 export const explanations: Record<RefusalCode, Explanation> = {
+  malformed_request: {
+    meaning:
+      'What came over the connection is no HTTP request: a damaged first line, header or chunk, or a length that does not fit. The connection is closed.',
+    remedy: 'Send it by an HTTP library instead of by hand, and look for a proxy on the way that changes requests.',
+    detail: 'This is no HTTP request that can be read.',
+  },
   malformed_body: {
     meaning:
       'The request could not be read at all: the body is not what its Content-Type says, or the request itself is damaged. Nothing was looked at and nothing changed.',
@@ -81,6 +87,11 @@ export const explanations: Record<RefusalCode, Explanation> = {
     meaning: 'The path exists, but not with this method.',
     remedy: 'Use one of the methods that the Allow header of the answer lists.',
     detail: 'PATCH is not possible here; this path takes GET, PUT, DELETE.',
+  },
+  request_timeout: {
+    meaning: 'The headers or the body took too long to arrive. Nothing changed; the connection is closed.',
+    remedy: 'Send it again over a better line; a large batch in several smaller ones.',
+    detail: 'The request did not arrive in time.',
   },
   conflict: {
     meaning:
@@ -172,6 +183,12 @@ export const explanations: Record<RefusalCode, Explanation> = {
     remedy:
       'Wait as many seconds as the Retry-After header says. The RateLimit header of every answer says how many requests are left. Send many messages in one request with POST /v1/messages/batch.',
     detail: 'More than 3000000 requests in a minute with this token; try again in 12 s.',
+  },
+  headers_too_large: {
+    meaning:
+      'The address and the headers of the request are together longer than 16 KB. Nothing was read beyond them; the connection is closed.',
+    remedy: 'Send fewer or shorter headers; what is long belongs in the body.',
+    detail: 'The address or the headers of the request are longer than is taken.',
   },
   internal_error: {
     meaning:

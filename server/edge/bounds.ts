@@ -1,0 +1,92 @@
+// Counting before checking. The check of a schema collects every fault of a body; this walk finds beforehand, along the schema and no
+// further, what would make that long: a crowd of unknown names, lists and texts over their limit, what nests without end.
+
+import type { FieldError } from '#kit/refusals.ts'
+import { FAULTS_MAX, shownName } from './form.ts'
+import { JSON_DEPTH_MAX } from './json.ts'
+
+/** What the walk reads of a JSON schema. */
+interface Shape {
+  type?: string | string[]
+  properties?: Record<string, Shape>
+  additionalProperties?: boolean | Shape
+  items?: Shape
+  maxItems?: number
+  maxProperties?: number
+  maxLength?: number
+}
+
+interface Walk {
+  faults: FieldError[]
+  /** Whether the check may run all the same: only names are unknown, and they are few. */
+  isBounded: boolean
+  unknownMessage: string
+}
+
+/** The faults after which the schema's check would take too long or has nothing to add; else an empty array, and it may run. */
+export function boundFaults(schema: object, value: unknown, unknownMessage: string): FieldError[] {
+  const walk: Walk = { faults: [], isBounded: true, unknownMessage }
+  visit(schema as Shape, value, '', 0, walk)
+  return walk.isBounded ? [] : walk.faults
+}
+
+function visit(shape: Shape, value: unknown, path: string, depth: number, walk: Walk): void {
+  if (isTooLong(shape, value)) return refuse(walk, path, `must have at most ${shape.maxLength} characters`)
+  if (typeof value !== 'object' || value === null) return
+  if (depth > JSON_DEPTH_MAX) return refuse(walk, path, `is nested more than ${JSON_DEPTH_MAX} deep`)
+  if (Array.isArray(value)) visitItems(shape, value, path, depth, walk)
+  else visitFields(shape, value as Record<string, unknown>, path, depth, walk)
+}
+
+function visitItems(shape: Shape, items: unknown[], path: string, depth: number, walk: Walk): void {
+  // Where no list belongs, that alone is told, and nothing looks into it.
+  if (!takes(shape, 'array')) return
+  if (shape.maxItems !== undefined && items.length > shape.maxItems)
+    return refuse(walk, path, `must have at most ${shape.maxItems} items`)
+  for (let index = 0; index < items.length && walk.faults.length < FAULTS_MAX; index++)
+    visit(shape.items ?? ANYTHING, items[index], `${path}[${index}]`, depth + 1, walk)
+}
+
+function visitFields(shape: Shape, fields: Record<string, unknown>, path: string, depth: number, walk: Walk): void {
+  if (!takes(shape, 'object')) return
+  const { properties = {}, additionalProperties: others = true, maxProperties } = shape
+  let count = 0
+  for (const name in fields) {
+    if (walk.faults.length >= FAULTS_MAX) break
+    if (maxProperties !== undefined && ++count > maxProperties)
+      return refuse(walk, path, `must have at most ${maxProperties} fields`)
+    const known = Object.hasOwn(properties, name) ? (properties[name] as Shape) : others
+    // A name that would become a prototype where somebody copies the object by hand.
+    if (known === false || name === '__proto__') {
+      walk.faults.push({ field: placeOf(path, name), message: walk.unknownMessage })
+      if (name === '__proto__' && known !== false) walk.isBounded = false
+      continue
+    }
+    const one = fields[name]
+    const inner = known === true ? ANYTHING : known
+    // Most fields are short texts: their place is put into words only where it is wanted.
+    if ((typeof one === 'object' && one !== null) || isTooLong(inner, one))
+      visit(inner, one, placeOf(path, name), depth + 1, walk)
+  }
+  if (walk.faults.length >= FAULTS_MAX) walk.isBounded = false
+}
+
+const ANYTHING: Shape = {}
+
+/** A character is two units at most: what is counted exactly is left to the check. */
+function isTooLong({ maxLength }: Shape, value: unknown): boolean {
+  return maxLength !== undefined && typeof value === 'string' && value.length > maxLength * 2
+}
+
+function takes({ type }: Shape, kind: string): boolean {
+  return type === undefined || type === kind || (Array.isArray(type) && type.includes(kind))
+}
+
+function placeOf(path: string, name: string): string {
+  return path === '' ? shownName(name) : `${path}.${shownName(name)}`
+}
+
+function refuse(walk: Walk, field: string, message: string): void {
+  walk.isBounded = false
+  walk.faults.push({ field: field === '' ? '*' : field, message })
+}

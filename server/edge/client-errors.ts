@@ -1,0 +1,51 @@
+// What is no HTTP request at all, or takes too long to become one: answered as far as there is somebody to answer, and then closed.
+
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { App } from '#kit/app.ts'
+import { problem, Refusal } from '#kit/refusals.ts'
+import type { requestIdMaker } from './request-id.ts'
+
+type ClientErrorHandler = (error: Error & { code?: string }, socket: Socket) => void
+
+export function createClientErrorHandler(
+  { settings }: App,
+  requestIds: ReturnType<typeof requestIdMaker>,
+): ClientErrorHandler {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    // Node's own note of the answer that the socket is busy with.
+    const { _httpMessage: busy } = socket as Socket & { _httpMessage?: ServerResponse | null }
+    if (busy?.headersSent) return void socket.destroy()
+    // The fault is of what came behind a good request: that one is answered first, and nothing after it.
+    if (busy?.req.complete) return void busy.once('close', () => socket.destroy())
+    answerAndClose(socket, refusalOf(error.code), settings.publicUrl, requestIds({ headers: {} }))
+  }
+}
+
+/** Writes the whole answer by hand, for where Node has made no response. */
+export function answerAndClose(socket: Socket, refusal: Refusal, publicUrl: string, requestId?: string): void {
+  const body = JSON.stringify(problem(refusal, `${publicUrl}/docs`, requestId))
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    ...(requestId === undefined ? [] : [`x-request-id: ${requestId}`]),
+    ...(refusal.code === 'temporarily_unavailable' ? ['retry-after: 1'] : []),
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Refusal('headers_too_large', 'The address or the headers of the request are longer than is taken.')
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Refusal('request_timeout', 'The request did not arrive in time.')
+    default:
+      return new Refusal('malformed_request', 'This is no HTTP request that can be read.')
+  }
+}

@@ -1,0 +1,130 @@
+// Connections, counted and watched: whoever asks and never reads, or opens more than anybody needs, must not keep memory from others.
+
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { App } from '#kit/app.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { answerAndClose } from './client-errors.ts'
+
+/** How long a caller may take nothing of what was written for it. */
+export const STALLED_MS = 10_000
+/** Answers that were written and not yet taken, of all connections together. */
+const UNSENT_BYTES_MAX = 128 * 1024 * 1024
+const LOOK_INTERVAL_MS = 250
+/** Of all connections, those that one address may have. */
+const ADDRESS_SHARE = 4
+/** A connection younger than this may still be about to send its request. */
+const IDLE_AFTER_MS = 1_000
+/** Connections that are looked at for one that can go; all of them would take as long as the crowd is large. */
+const LOOKED_AT_MAX = 100
+
+interface Watched {
+  since: number
+  /** What of its answers was still here when it was last looked at, and since when that has not changed. */
+  unsent: number
+  queued: number
+  stalledSince: number
+}
+
+export function watchConnections(server: Server, { settings, log }: App): void {
+  const { connectionsMax } = settings
+  const addressMax = Math.max(1, Math.floor(connectionsMax / ADDRESS_SHARE))
+  // Behind a proxy all connections come from the proxy.
+  const countsAddresses = !trustsProxies(settings.trustProxy)
+  const sockets = new Map<Socket, Watched>()
+  const perAddress = new Map<string, number>()
+
+  server.on('connection', (socket: Socket) => {
+    const address = countsAddresses ? (socket.remoteAddress ?? '') : ''
+    const ofAddress = perAddress.get(address) ?? 0
+    if (countsAddresses && ofAddress >= addressMax)
+      return refuse(socket, `Your address has ${addressMax} connections open already; use those.`)
+    if (sockets.size >= connectionsMax && !closeOneIdle())
+      return refuse(socket, 'More connections are open than can be served; try again.')
+    const now = performance.now()
+    sockets.set(socket, { since: now, unsent: 0, queued: 0, stalledSince: now })
+    perAddress.set(address, ofAddress + 1)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      const left = (perAddress.get(address) ?? 1) - 1
+      if (left > 0) perAddress.set(address, left)
+      else perAddress.delete(address)
+    })
+  })
+
+  function refuse(socket: Socket, detail: string): void {
+    socket.on('error', () => {})
+    answerAndClose(socket, new Refusal('temporarily_unavailable', detail), settings.publicUrl)
+  }
+
+  /** The oldest of some that nobody waits on. */
+  function closeOneIdle(): boolean {
+    const until = performance.now() - IDLE_AFTER_MS
+    let looked = 0
+    for (const [socket, watched] of sockets) {
+      if (++looked > LOOKED_AT_MAX) return false
+      if (watched.since < until && !isBusy(socket)) {
+        sockets.delete(socket)
+        socket.destroy()
+        return true
+      }
+      // Looked at again only when all others were.
+      sockets.delete(socket)
+      sockets.set(socket, watched)
+    }
+    return false
+  }
+
+  const timer = setInterval(() => dropStalled(performance.now()), LOOK_INTERVAL_MS)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+
+  function dropStalled(now: number): void {
+    let unsent = 0
+    const holding: Socket[] = []
+    for (const [socket, watched] of sockets) {
+      const bytes = socket.writableLength
+      if (bytes === 0) {
+        watched.unsent = 0
+        continue
+      }
+      const queued = queuedIn(socket)
+      if (bytes !== watched.unsent || queued !== watched.queued) {
+        watched.unsent = bytes
+        watched.queued = queued
+        watched.stalledSince = now
+      } else if (now - watched.stalledSince >= STALLED_MS) {
+        socket.destroy()
+        continue
+      }
+      unsent += bytes
+      holding.push(socket)
+    }
+    if (unsent <= UNSENT_BYTES_MAX) return
+    holding.sort((left, right) => right.writableLength - left.writableLength)
+    let dropped = 0
+    for (const socket of holding) {
+      if (unsent <= UNSENT_BYTES_MAX) break
+      unsent -= socket.writableLength
+      socket.destroy()
+      dropped++
+    }
+    log.warn({ dropped }, 'connections that did not read their answers were closed: together they held too much')
+  }
+}
+
+/** Whether a request of it is being answered: Node's own note. */
+function isBusy(socket: Socket): boolean {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  return answer != null
+}
+
+/** What the system has not taken yet of what is being written: it shrinks with every byte that the caller reads. */
+function queuedIn(socket: Socket): number {
+  const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null }
+  return handle?.writeQueueSize ?? 0
+}
+
+function trustsProxies(trust: unknown): boolean {
+  return Array.isArray(trust) ? trust.length > 0 : Boolean(trust)
+}

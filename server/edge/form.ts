@@ -1,0 +1,110 @@
+// Queries, forms and multipart fields: names with texts, where brackets say lists and nesting (`contacts[]=a`,
+// `attributes[city]=Pune`, `messages[0][text]=Hello`). One pass over a few hundred fields, shallow. Nothing here throws: faults
+// are carried to where requests are refused, since a query is already read within the router.
+
+import type { FieldError } from '#kit/refusals.ts'
+
+export const FORM_FIELDS_MAX = 500
+export const QUERY_PARAMETERS_MAX = 100
+/** Pairs of brackets of one name; a price list takes the most: `prices[email][tiers][0][price]`. */
+export const FORM_NESTING_MAX = 4
+/** More faults than this in one request help nobody. */
+export const FAULTS_MAX = 20
+/** What is repeated of a name that the caller made up. */
+const NAME_SHOWN_MAX = 80
+
+export interface FormTree {
+  [name: string]: FormValue
+}
+export type FormValue = string | string[] | Repeated | FormTree
+
+/** A name that came more than once without brackets: a list where one is taken, else a fault. */
+export class Repeated {
+  readonly values: string[]
+
+  constructor(...values: string[]) {
+    this.values = values
+  }
+}
+
+/** What was sent, in a tree without prototypes: `__proto__` and `constructor` are names like any other. */
+export class Form {
+  readonly tree: FormTree = Object.create(null)
+  readonly faults: FieldError[] = []
+  readonly pairs: readonly (readonly [string, string])[]
+
+  constructor(pairs: readonly (readonly [string, string])[], fieldsMax = FORM_FIELDS_MAX) {
+    this.pairs = pairs
+    if (pairs.length > fieldsMax) {
+      this.faults.push(tooMany(fieldsMax))
+      return
+    }
+    for (const [name, value] of pairs) {
+      if (this.faults.length >= FAULTS_MAX) return
+      const message = put(this.tree, stepsOf(name), value)
+      if (message !== null) this.faults.push({ field: shownName(name), message })
+    }
+  }
+}
+
+/** `application/x-www-form-urlencoded`, of a body or a query. */
+export function parseForm(text: string, fieldsMax = FORM_FIELDS_MAX): Form {
+  if (text === '') return new Form([])
+  // Counted before anything is taken apart.
+  let count = 1
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    if (++count <= fieldsMax) continue
+    const form = new Form([])
+    form.faults.push(tooMany(fieldsMax))
+    return form
+  }
+  return new Form([...new URLSearchParams(text)], fieldsMax)
+}
+
+/** A name as a refusal repeats it. */
+export function shownName(name: string): string {
+  if (name === '') return '""'
+  return name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX).toWellFormed()}…` : name
+}
+
+const tooMany = (fieldsMax: number): FieldError => ({
+  field: '*',
+  message: `are more than ${fieldsMax}; send fewer, or what is long as JSON`,
+})
+
+/** `a[b][]` is a, b and an empty step. Brackets that do not pair belong to the name, which nothing then takes. */
+function stepsOf(name: string): string[] {
+  const open = name.indexOf('[')
+  if (open <= 0 || !name.endsWith(']')) return [name]
+  const steps = [name.slice(0, open), ...name.slice(open + 1, -1).split('][')]
+  return steps.some((step) => step.includes('[') || step.includes(']')) ? [name] : steps
+}
+
+/** What is wrong with the place, or null. */
+function put(tree: FormTree, steps: string[], value: string): string | null {
+  if (steps.length > FORM_NESTING_MAX + 1) return `has more than ${FORM_NESTING_MAX} pairs of brackets`
+  const isListed = steps.length > 1 && steps.at(-1) === ''
+  const path = isListed ? steps.slice(0, -1) : steps
+  const leaf = path.pop() as string
+  let place = tree
+  for (const step of [...path]) {
+    if (step === '' && place !== tree) return 'has empty brackets before others; write the number of the item in them'
+    const next = (place[step] ??= Object.create(null) as FormTree)
+    if (!isTree(next)) return MIXED
+    place = next
+  }
+  if (leaf === '' && place !== tree) return 'has empty brackets before others; write the number of the item in them'
+  const known = place[leaf]
+  if (known === undefined) place[leaf] = isListed ? [value] : value
+  else if (isListed && Array.isArray(known)) known.push(value)
+  else if (!isListed && typeof known === 'string') place[leaf] = new Repeated(known, value)
+  else if (!isListed && known instanceof Repeated) known.values.push(value)
+  else return MIXED
+  return null
+}
+
+const MIXED = 'is given in two ways that exclude each other, such as with brackets and without'
+
+export function isTree(value: unknown): value is FormTree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Repeated)
+}

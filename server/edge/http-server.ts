@@ -1,0 +1,71 @@
+// Node's HTTP server, between the sockets and Fastify: limits of time, the requests of a connection one after the other, and an
+// error that nobody caught ends as the 500 of its own request.
+
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { App } from '#kit/app.ts'
+import { watchConnections } from './connections.ts'
+import { failUncaught, within } from './uncaught.ts'
+
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_TIMEOUT_MS = 72_000
+/** How often the two timeouts above are looked at. */
+const CHECK_INTERVAL_MS = 2_000
+const HEADER_BYTES_MAX = 16 * 1024
+/** Requests that one connection sent before the first of them was answered. */
+const PIPELINED_MAX = 100
+
+interface Line {
+  last: ServerResponse
+  waiting: number
+}
+
+export function createHttpServer(handle: RequestListener, app: App): Server {
+  const lines = new WeakMap<Socket, Line>()
+
+  function start(request: IncomingMessage, response: ServerResponse): void {
+    try {
+      within(response, handle, request, response)
+    } catch (error) {
+      failUncaught(app, error, 'request', response)
+    }
+  }
+
+  /**
+   * Answers of pipelined requests leave in order, so those that are made early are kept in memory, as many as a caller asked for. Each
+   * is begun when the one before it has left.
+   */
+  function takeInTurn(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request
+    const line = lines.get(socket)
+    if (line === undefined) {
+      lines.set(socket, { last: response, waiting: 0 })
+      return start(request, response)
+    }
+    const before = line.last
+    line.last = response
+    if (before.writableFinished) return start(request, response)
+    if (++line.waiting > PIPELINED_MAX) return void socket.destroy()
+    before.once('close', () => {
+      line.waiting--
+      if (!socket.destroyed) start(request, response)
+    })
+  }
+
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      maxHeaderSize: HEADER_BYTES_MAX,
+    },
+    takeInTurn,
+  )
+  // Who asks first is told to go on once the headers have been found good: bodies.ts.
+  server.on('checkContinue', takeInTurn)
+  server.setTimeout(REQUEST_TIMEOUT_MS * 2)
+  watchConnections(server, app)
+  return server
+}

@@ -1,0 +1,85 @@
+// JSON bodies. Large ones are counted before they are parsed: a parser makes a value of everything, however little of it is
+// wanted, and nobody else is answered meanwhile.
+
+import { Refusal } from '#kit/refusals.ts'
+
+/** Below this nothing that a body can hold takes long. */
+const COUNTED_FROM_BYTES = 16 * 1024
+/** Fifty for each message of the largest batch. */
+export const JSON_VALUES_MAX = 50_000
+/** Of one object: a parser takes long for names that it has never seen. */
+export const JSON_FIELDS_MAX = 1_000
+/** Arrays and objects within each other; the deepest body, a price list, has five. */
+export const JSON_DEPTH_MAX = 16
+/** What is no text: blanks, numbers, brackets. */
+const JSON_PLAIN_BYTES_MAX = 2 * 1024 * 1024
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+
+/** Throws a Refusal when it is no JSON, or more of it than any request needs. */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length > COUNTED_FROM_BYTES) mustBeCountable(bytes)
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch (error) {
+    // The parser repeats what it stumbled over, which may be long.
+    const { message } = error as Error
+    throw new Refusal('malformed_body', `The body is not valid JSON: ${message.slice(0, 200).toWellFormed()}`)
+  }
+}
+
+/** One pass over the bytes, leaping over texts. What is no JSON is left to the parser to tell. */
+function mustBeCountable(bytes: Buffer): void {
+  // How many values there are in each object or array that is open; of an array, far from its limit.
+  const counts: number[] = []
+  let values = 1
+  let plainBytes = 0
+  for (let at = 0; at < bytes.length; at++) {
+    plainBytes++
+    switch (bytes[at]) {
+      case QUOTE:
+        at = endOfText(bytes, at)
+        break
+      case COMMA: {
+        values++
+        const open = counts.length - 1
+        if (open < 0) break
+        const count = (counts[open] as number) + 1
+        if (count >= JSON_FIELDS_MAX) throw tooMuch(`an object of more than ${JSON_FIELDS_MAX} fields`)
+        counts[open] = count
+        break
+      }
+      case 0x5b: // [
+        values++
+        counts.push(Number.NEGATIVE_INFINITY)
+        break
+      case 0x7b: // {
+        values++
+        counts.push(0)
+        break
+      case 0x5d: // ]
+      case 0x7d: // }
+        counts.pop()
+        break
+      default:
+    }
+    if (counts.length > JSON_DEPTH_MAX) throw tooMuch(`values nested more than ${JSON_DEPTH_MAX} deep`)
+    if (values > JSON_VALUES_MAX) throw tooMuch(`more than ${JSON_VALUES_MAX} values`)
+    if (plainBytes > JSON_PLAIN_BYTES_MAX) throw tooMuch(`more than ${JSON_PLAIN_BYTES_MAX} bytes that are no text`)
+  }
+}
+
+const tooMuch = (what: string) => new Refusal('invalid_content', `The body holds ${what}, which nothing here takes.`)
+
+/** Where the quote is that ends the text that begins at `start`; the end of the bytes if there is none. */
+function endOfText(bytes: Buffer, start: number): number {
+  const quote = bytes.indexOf(QUOTE, start + 1)
+  if (quote < 0) return bytes.length
+  if (bytes[quote - 1] !== BACKSLASH) return quote
+  // Leaping from quote to quote would take longer than walking, where many are escaped.
+  let at = start + 1
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
+  return at
+}

@@ -1,0 +1,59 @@
+// Errors that nobody caught. One request's defect is no reason to end what serves all others, and PostgreSQL with it: it is logged and
+// counted, and where it is known whose it was, that request is answered with 500.
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { App } from '#kit/app.ts'
+import { uncaughtErrors } from '#kit/metrics.ts'
+import { problem, Refusal } from '#kit/refusals.ts'
+
+const current = new AsyncLocalStorage<ServerResponse>()
+
+/** Node's request, with the id that it has in the log. */
+interface Named extends IncomingMessage {
+  requestId?: string
+}
+
+export function nameRequest(request: Named, id: string): string {
+  request.requestId = id
+  return id
+}
+
+/** Runs `work`, and whatever it starts, as part of answering `response`. */
+export function within<Arguments extends unknown[]>(
+  response: ServerResponse,
+  work: (...given: Arguments) => void,
+  ...given: Arguments
+): void {
+  current.run(response, work, ...given)
+}
+
+/** From now on; the function that it returns ends it. */
+export function surviveUncaught(app: App): () => void {
+  const survive = (error: unknown, origin: string) => {
+    const response = current.getStore()
+    failUncaught(app, error, origin, response && !response.writableEnded ? response : undefined)
+  }
+  process.on('uncaughtException', survive)
+  return () => process.off('uncaughtException', survive)
+}
+
+export function failUncaught(app: App, error: unknown, origin: string, response: ServerResponse | undefined): void {
+  uncaughtErrors.inc({ origin })
+  const requestId = (response?.req as Named | undefined)?.requestId
+  app.log.error({ err: error, origin, request_id: requestId }, 'an error that nobody caught')
+  if (response) answer(app, response, requestId)
+}
+
+/** Past Fastify, whose part in this request is over; the connection ends too, since nobody knows what was left undone on it. */
+function answer({ settings }: App, response: ServerResponse, requestId: string | undefined): void {
+  if (response.headersSent) return void response.destroy()
+  const refusal = new Refusal('internal_error', 'This is a defect of the service; it was logged under the request_id.')
+  response.writeHead(refusal.status, {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+    connection: 'close',
+  })
+  response.end(JSON.stringify(problem(refusal, `${settings.publicUrl}/docs`, requestId)))
+}
