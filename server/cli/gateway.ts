@@ -72,7 +72,7 @@ export const gatewayList = command({
     const data = await listed(app, app.database.reads)
     return {
       data,
-      text: data.map(line).join('\n') || 'none: recharges are play money of the sandbox, where that is on',
+      text: data.map(line).join('\n') || 'none: recharges are test money of the sandbox, where that is on',
     }
   },
 })

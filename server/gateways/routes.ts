@@ -80,7 +80,7 @@ function sandboxRoutes(
   ]
 }
 
-/** decisions §7: with a real gateway on, the play-money checkout is not there. */
+/** decisions §7: with a real gateway on, the test-money checkout is not there. */
 function whileOn(app: App, routes: Route[]): Route[] {
   const loadGateways = createGateways(app)
   return routes.map((route) => {

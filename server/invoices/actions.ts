@@ -26,8 +26,8 @@ export type Supplier = Settings['supplier']
 
 export interface Bill {
   kind: 'recharge' | 'subscription'
-  /** Paid with play money of the sandbox gateway. */
-  isPlayMoney: boolean
+  /** Paid with test money of the sandbox gateway. */
+  isTestMoney: boolean
   supplier: Supplier
   placeOfSupply: string
   lines: { description: string; quantity: number; unitPrice: Micros }[]
@@ -45,7 +45,7 @@ export interface Bill {
 export async function issue(tx: Tx, scope: Scope, bill: Bill): Promise<{ id: Uuid; issued: NewEvent }> {
   return issueDocument(tx, scope, {
     kind: bill.kind,
-    isPlayMoney: bill.isPlayMoney,
+    isTestMoney: bill.isTestMoney,
     supplier: supplierParty(bill.supplier),
     customer: customerOf(await profile(tx, scope.organizationId)),
     placeOfSupply: bill.placeOfSupply,

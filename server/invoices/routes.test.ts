@@ -45,7 +45,7 @@ test('decisions §8: an invoice of a recharge has both parties, the lines, the t
   assert.deepEqual(rest, {
     kind: 'recharge',
     sandbox: true,
-    notes: ['Play money of the sandbox payment gateway. This is not a tax document.'],
+    notes: ['Test money of the sandbox payment gateway. This is not a tax document.'],
     original_invoice: null,
     reason: null,
     period: null,

@@ -30,7 +30,7 @@ export type Party = Static<typeof Party>
 const documentFields = {
   number: Type.String({ examples: ['INV/26-27/000001'] }),
   kind: oneOf(invoiceKinds),
-  sandbox: Type.Boolean({ description: 'About play money of the sandbox gateway: not a tax document.' }),
+  sandbox: Type.Boolean({ description: 'About test money of the sandbox gateway: not a tax document.' }),
   issued_at: Out.time(),
   supplier: Party,
   customer: Party,

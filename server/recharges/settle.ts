@@ -68,7 +68,7 @@ async function credit(
   const paymentMethod = payment.method ?? recharge.payment_method
   const bill: invoices.Bill = {
     kind: 'recharge',
-    isPlayMoney: gateway.isPlayMoney === true,
+    isTestMoney: gateway.isTestMoney === true,
     supplier,
     placeOfSupply: recharge.place_of_supply,
     lines: [

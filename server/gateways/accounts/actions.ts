@@ -111,7 +111,7 @@ export function forgetAccounts(app: App): void {
   known.delete(app)
 }
 
-/** Whether wallets can be credited with play money at the moment. */
+/** Whether wallets can be credited with test money at the moment. */
 export async function isGatewaySandboxOn(app: App): Promise<boolean> {
   return sandboxGatewayIsOn(app.settings.sandbox, await knownAccounts(app))
 }

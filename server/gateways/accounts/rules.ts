@@ -43,7 +43,7 @@ export function addressFault(text: string): string | null {
 /** Without the slash at its end, so that paths can be put behind it. */
 export const plainAddress = (text: string): string => new URL(text).href.replace(/\/+$/, '')
 
-/** decisions §7: play money only while nobody could take it for real, unless it was asked for. */
+/** decisions §7: test money only while nobody could take it for real, unless it was asked for. */
 export function sandboxGatewayIsOn(
   sandbox: Settings['sandbox'],
   accounts: readonly { is_enabled: boolean }[],

@@ -104,7 +104,7 @@ export type Headers = Record<string, string | string[] | undefined>
 export interface Gateway {
   name: string
   /** Nobody's money: what it pays for is numbered apart, and is no tax document. */
-  isPlayMoney?: true
+  isTestMoney?: true
   /** Where the customer pays. Known before the order is placed: a page of this installation, which leads on to the gateway's. */
   checkoutUrl(organizationId: Uuid, rechargeId: Uuid): string
   /** Repeatable: the receipt is the recharge. `session` is what the gateway's page needs besides the order, if anything. */

@@ -33,7 +33,7 @@ export function createGateways(app: App): LoadGateways {
 
 function gatewaysOf(app: App, accounts: AccountRow[]): Gateways {
   const real = new Map(accounts.map((row) => [row.name, adapterOf(app, row)] as const))
-  // Play money only where nobody could take it for real: decisions §7.
+  // Test money only where nobody could take it for real: decisions §7.
   const sandbox = sandboxGatewayIsOn(app.settings.sandbox, accounts) ? createSandbox(app) : null
   const all = [...real.values(), ...(sandbox ? [sandbox] : [])]
   const currentAccount = currentOf(accounts)

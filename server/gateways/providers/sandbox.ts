@@ -74,7 +74,7 @@ const checkMandate = compileCheck(MandateWebhook)
 export function createSandbox(app: App): Gateway {
   return {
     name: 'sandbox',
-    isPlayMoney: true,
+    isTestMoney: true,
     checkoutUrl: (organizationId, rechargeId) =>
       `${app.settings.publicUrl}${sandbox.checkoutPath(organizationId, sandbox.orderOf(rechargeId))}`,
 
