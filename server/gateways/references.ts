@@ -11,6 +11,10 @@ export async function noteReference(tx: Tx, gateway: string, reference: string, 
   await tx.run(queries.noteReference(gateway, reference, organizationId))
 }
 
+export async function organizationsAt(tx: Tx, gateway: string): Promise<Uuid[]> {
+  return (await tx.rows<{ org_id: Uuid }>(queries.organizationsAt(gateway))).map(({ org_id }) => org_id)
+}
+
 const referenceOf: { [About in GatewayReport['about']]: (report: Extract<GatewayReport, { about: About }>) => string } =
   {
     payment: ({ orderId }) => orderId,

@@ -5,6 +5,7 @@ import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
+import { isGatewaySandboxOnNow } from './accounts/actions.ts'
 import { gatewayAccountRoutes } from './accounts/routes.ts'
 import { type GatewayName, gatewayNames, kinds } from './accounts/rules.ts'
 import { webhookPath } from './accounts/schema.ts'
@@ -66,7 +67,7 @@ function sandboxRoutes(
   receive: (organizationId: Uuid, input: Webhook) => Promise<ReturnType<typeof ok>>,
 ): Route[] {
   if (app.settings.sandbox === 'off') return []
-  return [
+  return whileOn(app, [
     open({
       method: 'POST',
       path: '/webhooks/gateways/sandbox/:organization_id',
@@ -76,19 +77,18 @@ function sandboxRoutes(
       responses: { 200: Type.Object({ received: Type.Boolean() }) },
       handle: ({ ids, ...input }) => receive(ids.organization_id as string, input),
     }),
-    ...whileOn(app, sandboxGatewayRoutes(app)),
-  ]
+    ...sandboxGatewayRoutes(app),
+  ])
 }
 
-/** decisions §7: with a real gateway on, the test-money checkout is not there. */
+/** decisions §7: since a real gateway was configured, nothing of the sandbox gateway is there, in no process. */
 function whileOn(app: App, routes: Route[]): Route[] {
-  const loadGateways = createGateways(app)
   return routes.map((route) => {
     if (route.kind !== 'public') return route
     return {
       ...route,
       async handle(input: Parameters<typeof route.handle>[0]) {
-        if (!(await loadGateways()).named('sandbox')) throw absent('order')
+        if (!(await isGatewaySandboxOnNow(app))) throw absent('order')
         return route.handle(input)
       },
     }

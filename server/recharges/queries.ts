@@ -200,6 +200,13 @@ export function toCheck(organizationId: Uuid, at: Date, limit: number): Statemen
     select ${columns} from recharges where org_id = ${organizationId} and check_at <= ${at} order by check_at limit ${limit}`
 }
 
+/** Those that somebody may still pay there. */
+export function openAt(organizationId: Uuid, gateway: string, limit: number): Statement {
+  return sql`
+    select ${columns} from recharges
+     where org_id = ${organizationId} and status in ('created', 'pending') and gateway = ${gateway} order by id limit ${limit}`
+}
+
 export function scheduleCheck(organizationId: Uuid, id: Uuid, count: number, due: Date | null): Statement {
   return sql`
     update recharges set check_at = ${due}, check_count = ${count} where org_id = ${organizationId} and id = ${id}`

@@ -71,9 +71,11 @@ const MandateWebhook = In.object({
 })
 const checkMandate = compileCheck(MandateWebhook)
 
+export const SANDBOX = 'sandbox'
+
 export function createSandbox(app: App): Gateway {
   return {
-    name: 'sandbox',
+    name: SANDBOX,
     isTestMoney: true,
     checkoutUrl: (organizationId, rechargeId) =>
       `${app.settings.publicUrl}${sandbox.checkoutPath(organizationId, sandbox.orderOf(rechargeId))}`,
