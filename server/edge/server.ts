@@ -10,6 +10,7 @@ import { answerRefusal, asRefusal } from './answering.ts'
 import { type Authenticate, createAuthenticate } from './authentication.ts'
 import { acceptBodies, isTextForm, parseForm } from './bodies.ts'
 import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
+import { trustOf } from './caller.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
 import { idempotencyOf, once } from './idempotency.ts'
 import { contractRoute } from './openapi.ts'
@@ -42,7 +43,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: app.settings.trustProxy,
+    trustProxy: trustOf(app.settings.trustProxy),
     routerOptions: {
       maxParamLength: PARAMETER_LENGTH_MAX,
       querystringParser: (text: string) => parseQuery(text),

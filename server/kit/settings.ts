@@ -24,7 +24,8 @@ export interface Settings {
   secretKey: string | null
   logLevel: string
   requestsPerMinuteMax: number
-  trustProxy: boolean
+  /** How many proxies stand in front, or where they are; `false` none. */
+  trustProxy: TrustedProxies
   rechargeMaxRupees: number
   sandboxDebitNoticeSeconds: number
   /** Besides those that the program knows, as YYYY-MM-DD. */
@@ -99,6 +100,27 @@ const roles: Reader<ReadonlySet<'api' | 'worker'>> = (value) => {
 const networks: Reader<readonly string[]> = (value) => {
   const given = value.split(',').flatMap((one) => one.trim() || [])
   if (!given.every(isNetwork)) throw new Error('must be networks such as 10.1.0.0/16 or fd00::/8, parted by commas')
+  return given
+}
+
+export type TrustedProxies = false | number | readonly string[]
+const HOPS_MAX = 10
+/** As proxy-addr names them. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+const trustedProxies: Reader<TrustedProxies> = (value) => {
+  if (['', '0', 'false'].includes(value)) return false
+  if (value === 'true')
+    throw new Error(
+      'it would believe the leftmost address, which anybody can write; say how many proxies stand in front, such as 1, or their networks, such as 10.0.0.0/8 or loopback',
+    )
+  if (/^\d+$/.test(value)) return integer(0, HOPS_MAX)(value)
+  const given = value.split(',').flatMap((one) => one.trim() || [])
+  // Everybody is not a proxy.
+  const isProxy = (one: string) => NAMED_NETWORKS.includes(one) || (isNetwork(one) && !/\/0+$/.test(one))
+  if (!given.every(isProxy))
+    throw new Error(
+      `must be a number of proxies, or addresses and networks such as 10.0.0.0/8, fd00::/8 or ${NAMED_NETWORKS.join(', ')}, parted by commas`,
+    )
   return given
 }
 
@@ -189,9 +211,9 @@ export const settings = {
   ),
   trustProxy: setting(
     'SAMVAD_TRUST_PROXY',
-    'false',
-    'whether the caller is read from `X-Forwarded-For`',
-    (value) => oneOf(['true', 'false'])(value) === 'true',
+    '0',
+    'the proxies whose `X-Forwarded-For` is believed, read from the right: how many stand in front, or their addresses and networks such as `10.0.0.0/8,fd00::/8,loopback`; 0 = none',
+    trustedProxies,
   ),
   logLevel: setting(
     'SAMVAD_LOG_LEVEL',

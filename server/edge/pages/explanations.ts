@@ -67,7 +67,7 @@ export const explanations: Record<RefusalCode, Explanation> = {
   address_denied: {
     meaning: 'The token has a list of allowed addresses, and the request came from another one.',
     remedy:
-      "Call from an allowed address, or add this one to the token's allowed addresses. Behind a proxy, the installation must be told to trust it (SAMVAD_TRUST_PROXY).",
+      "Call from an allowed address, or add this one to the token's allowed addresses. Behind a proxy, the installation must be told to trust it (SAMVAD_TRUST_PROXY: how many proxies, or their networks).",
     detail: "The token may not be used from 203.0.113.7; add it to the token's allowed addresses.",
   },
   not_found: {
