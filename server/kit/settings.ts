@@ -4,6 +4,7 @@
 import { gstinFault } from './gstin.ts'
 import { stateNames } from './indian-states.ts'
 import { isNetwork } from './networks.ts'
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 export interface Settings {
   port: number
@@ -103,27 +104,6 @@ const networks: Reader<readonly string[]> = (value) => {
   return given
 }
 
-export type TrustedProxies = false | number | readonly string[]
-const HOPS_MAX = 10
-/** As proxy-addr names them. */
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
-const trustedProxies: Reader<TrustedProxies> = (value) => {
-  if (['', '0', 'false'].includes(value)) return false
-  if (value === 'true')
-    throw new Error(
-      'it would believe the leftmost address, which anybody can write; say how many proxies stand in front, such as 1, or their networks, such as 10.0.0.0/8 or loopback',
-    )
-  if (/^\d+$/.test(value)) return integer(0, HOPS_MAX)(value)
-  const given = value.split(',').flatMap((one) => one.trim() || [])
-  // Everybody is not a proxy.
-  const isProxy = (one: string) => NAMED_NETWORKS.includes(one) || (isNetwork(one) && !/\/0+$/.test(one))
-  if (!given.every(isProxy))
-    throw new Error(
-      `must be a number of proxies, or addresses and networks such as 10.0.0.0/8, fd00::/8 or ${NAMED_NETWORKS.join(', ')}, parted by commas`,
-    )
-  return given
-}
-
 const dates: Reader<ReadonlySet<string>> = (value) => {
   const given = value.split(',').flatMap((one) => one.trim() || [])
   // 30 February is read as 2 March, and is then not what was written.
@@ -213,7 +193,7 @@ export const settings = {
     'SAMVAD_TRUST_PROXY',
     '0',
     'the proxies whose `X-Forwarded-For` is believed, read from the right: how many stand in front, or their addresses and networks such as `10.0.0.0/8,fd00::/8,loopback`; 0 = none',
-    trustedProxies,
+    readTrustedProxies,
   ),
   logLevel: setting(
     'SAMVAD_LOG_LEVEL',

@@ -94,6 +94,23 @@ export function insert({ organizationId, at }: Scope, userId: Uuid, recharge: Ne
     returning ${columns}`
 }
 
+/**
+ * Somebody places the order: nobody else does until they are done or the claim ends, since some gateways would make two.
+ * Nothing when somebody else does, or when it is placed.
+ */
+export function claimPlacing(organizationId: Uuid, id: Uuid, until: Date, at: Date): Statement {
+  return sql`
+    update recharges set placing_until = ${until}, placing_count = placing_count + 1
+     where org_id = ${organizationId} and id = ${id} and gateway_order_id is null
+       and (placing_until is null or placing_until < ${at})
+    returning placing_count`
+}
+
+/** It did not work out: the next may try at once. */
+export function releasePlacing(organizationId: Uuid, id: Uuid): Statement {
+  return sql`update recharges set placing_until = null where org_id = ${organizationId} and id = ${id}`
+}
+
 /** The gateway knows of it. Nothing when it was noted already. */
 export function markPlaced(organizationId: Uuid, id: Uuid, orderId: string, session: string | null): Statement {
   return sql`
@@ -214,6 +231,14 @@ export function scheduleCheck(organizationId: Uuid, id: Uuid, count: number, due
 
 export function nextCheckDue(organizationId: Uuid): Statement {
   return sql`select min(check_at) as due from recharges where org_id = ${organizationId} and check_at is not null`
+}
+
+/** A visitor has the gateway called: nothing when another had a moment ago, or when there is nothing to ask for. */
+export function nudge(organizationId: Uuid, id: Uuid, before: Date, at: Date): Statement {
+  return sql`
+    update recharges set nudged_at = ${at}, check_at = least(check_at, ${at})
+     where org_id = ${organizationId} and id = ${id} and status <> 'succeeded'
+       and (nudged_at is null or nudged_at < ${before})`
 }
 
 /**
