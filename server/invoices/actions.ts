@@ -17,7 +17,7 @@ import { issueDocument } from './documents.ts'
 import * as queries from './queries.ts'
 import type { InvoiceRow } from './queries.ts'
 import { placeOfSupply, type Tax } from './rules.ts'
-import { gstinFault } from '#kit/gstin.ts'
+import { gstinFault, stateOfGstin } from '#kit/gstin.ts'
 import type { BillingProfile, BillingProfileChange, InvoiceQuery, Party } from './schema.ts'
 import { showInvoice, showProfile } from './show.ts'
 import { stateNames } from '#kit/indian-states.ts'
@@ -111,7 +111,10 @@ export async function profile(tx: Tx, organizationId: Uuid): Promise<BillingProf
 /** Changes what is given and leaves the rest. Invoices that are issued already keep what they say. */
 export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfileChange): Promise<BillingProfile> {
   const before = await profile(tx, actor.organizationId)
-  const { legal_name, gstin, address_lines, state_code, email, phone } = { ...before, ...change }
+  const { legal_name, gstin: written, address_lines, state_code: stated, email, phone } = { ...before, ...change }
+  const gstin = written?.toUpperCase() ?? null
+  // Whoever gives a GSTIN has said the state with it.
+  const state_code = change.gstin && change.state_code === undefined ? stateOfGstin(change.gstin) : stated
   if (state_code === null) throw invalid('state_code', 'is required: the two digits of the GST code, such as 29')
   const fault = gstin === null ? null : gstinFault(gstin, state_code)
   if (fault && change.gstin === undefined) throw invalid('state_code', `does not fit the GSTIN, which ${fault}`)

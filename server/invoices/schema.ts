@@ -130,7 +130,11 @@ export type BillingProfile = Static<typeof BillingProfile>
 
 export const BillingProfileChange = In.object({
   legal_name: Type.Optional(In.text(NAME_MAX)),
-  gstin: Type.Optional(In.nullable(In.text(15))),
+  gstin: Type.Optional(
+    In.nullable(
+      Type.String({ minLength: 1, maxLength: 15, description: 'In capital or small letters; says the state too.' }),
+    ),
+  ),
   address_lines: Type.Optional(Type.Array(In.text(ADDRESS_LINE_MAX), { maxItems: ADDRESS_LINES_MAX })),
   state_code: Type.Optional(oneOf(Object.keys(stateNames).sort())),
   email: Type.Optional(In.nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX }))),

@@ -220,7 +220,7 @@ export const settings = {
     oneOf(['exclusive', 'inclusive']),
   ),
   supplierName: setting('SAMVAD_SUPPLIER_NAME', 'Samvad', 'name of the supplier on invoices', text),
-  supplierGstin: setting('SAMVAD_SUPPLIER_GSTIN', '', "the supplier's GSTIN", optional),
+  supplierGstin: setting('SAMVAD_SUPPLIER_GSTIN', '', "the supplier's GSTIN", (value) => value.toUpperCase() || null),
   supplierState: setting(
     'SAMVAD_SUPPLIER_STATE',
     '29',

@@ -4,7 +4,7 @@ import { type Page, pageById } from '#edge/paging.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { Scope } from '#kit/reactions.ts'
-import { type Statement, sql } from '#kit/sql.ts'
+import { nothing, type Statement, sql } from '#kit/sql.ts'
 import type { FailureReason, PaymentMethod } from '#gateways/rules.ts'
 import type { RechargeStatus } from './rules.ts'
 
@@ -48,9 +48,10 @@ const columns = sql`
   gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at, completed_at,
   origin, gateway_session, mandate_max_micros, mandate_expires_at`
 
-export function list(organizationId: Uuid, page: Page): Statement {
+export function list(organizationId: Uuid, { status, ...page }: Page & { status?: RechargeStatus }): Statement {
   const { where, tail } = pageById(page)
-  return sql`select ${columns} from recharges where org_id = ${organizationId} ${where} ${tail}`
+  const ofStatus = status === undefined ? nothing : sql`and status = ${status}`
+  return sql`select ${columns} from recharges where org_id = ${organizationId} ${ofStatus} ${where} ${tail}`
 }
 
 export function byId(organizationId: Uuid, id: Uuid): Statement {
