@@ -57,7 +57,6 @@ function setting<T>(name: string, fallback: string, meaning: string, read: Reade
 }
 
 const text: Reader<string> = (value) => value
-const optional: Reader<string | null> = (value) => value || null
 const integer =
   (least: number, most: number): Reader<number> =>
   (value) => {
@@ -147,7 +146,7 @@ export const settings = {
   sandbox: setting(
     'SAMVAD_SANDBOX',
     'auto',
-    '`auto` = a sandbox for each channel and gateway without a real account; `on` = all of them; `off` = none',
+    "`auto` = a sandbox for each channel and gateway without a real account; `on` = all of them, but the gateway's never once a real one was configured; `off` = none",
     oneOf(['auto', 'on', 'off']),
   ),
   sandboxDebitNoticeSeconds: setting(
