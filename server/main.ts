@@ -11,6 +11,7 @@ import { migrate } from '#kit/migrate.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/settings.ts'
 import { type Assembled, assemble } from './app.ts'
 import { createFirstAccess, firstAccessFile, type FirstAccess } from './first-access.ts'
+import { startNotes } from './start-notes.ts'
 import { connectToParent, createChildren } from './processes.ts'
 import { knowAddress, type Running, runApi, runWorker, sharesPort } from './roles.ts'
 
@@ -33,6 +34,7 @@ async function runParent(): Promise<void> {
   const app = await assemble(settings, connection)
   stops.push(() => app.database.close())
   const firstAccess = await createFirstAccess(app)
+  for (const note of await startNotes(app)) app.log.warn(note)
 
   const children = createChildren(app.log)
   stops.push(() => children.stop())

@@ -7,7 +7,7 @@ import { hashSecret } from '#kit/crypto.ts'
 import { publicId, request, startSamvad } from '../../test/harness.ts'
 import { builtInRoles } from './rules.ts'
 
-const samvad = await startSamvad({ SAMVAD_TRUST_PROXY: 'true' })
+const samvad = await startSamvad({ SAMVAD_TRUST_PROXY: 'loopback' })
 const { company } = samvad
 const now = () => Math.floor(samvad.app.clock().getTime() / 1000)
 

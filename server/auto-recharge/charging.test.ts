@@ -35,7 +35,7 @@ async function takeStepAlone(organizationId: Uuid): Promise<void> {
 
 function withMandates(gateways: Gateways, mandates: Mandates): Gateways {
   const gateway = { ...gateways.current(), mandates }
-  return { all: [gateway], current: () => gateway, named: () => gateway }
+  return { all: [gateway], current: () => gateway, named: () => gateway, over: [] }
 }
 
 test('service.md §1 rule 8: the wallet recharges by itself when a deduction leaves it below the threshold', async () => {

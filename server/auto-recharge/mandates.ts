@@ -20,7 +20,7 @@ import { endGrace } from './grace.ts'
 import * as queries from './mandate-queries.ts'
 import type { MandateRow } from './mandate-queries.ts'
 import { askAgainAt, cancelAgainAt, mandateCheckAt } from './rules.ts'
-import { leaveLink, lock, read, save, type State, usable } from './state.ts'
+import { type Known, leaveLink, lock, read, save, type State, usable } from './state.ts'
 
 const isOver = (status: MandateStatus): boolean => ['cancelled', 'expired', 'rejected'].includes(status)
 
@@ -158,6 +158,7 @@ function entryOf(action: 'mandate.given' | 'mandate.ended', mandate: MandateRow)
 export async function attendTo(app: App, gateways: Gateways, organizationId: Uuid): Promise<void> {
   const at = app.clock()
   const known = await read(app.database.reads, organizationId)
+  if (gateways.over.length > 0 && known) await leaveTestMoney(app, gateways, organizationId, known)
   for (const mandate of known?.mandates ?? []) {
     if (mandate.cancel_at !== null && mandate.cancel_at <= at) await tellOfEnd(app, gateways, organizationId, mandate)
     else if (mandate.ended_at !== null) continue
@@ -165,6 +166,29 @@ export async function attendTo(app: App, gateways: Gateways, organizationId: Uui
       await note(app, organizationId, mandate, 'expired')
     else if (mandate.check_at !== null && mandate.check_at <= at) await ask(app, gateways, organizationId, mandate)
   }
+}
+
+/** decisions §7: nothing is debited at the sandbox gateway any more, and nobody can pay there. The customer is asked anew. */
+async function leaveTestMoney(
+  app: App,
+  { over }: Gateways,
+  organizationId: Uuid,
+  { mandates, open }: Known,
+): Promise<void> {
+  for (const mandate of mandates.filter(({ gateway, ended_at }) => over.includes(gateway) && ended_at === null))
+    await note(app, organizationId, mandate, 'cancelled')
+  if (open?.kind !== 'link') return
+  const { reads } = app.database
+  const recharge = await reads.row<RechargeRow>(rechargeQueries.byId(organizationId, open.recharge_id))
+  if (!recharge || !over.includes(recharge.gateway)) return
+  const scope = { organizationId, at: app.clock() }
+  await app.database.transaction(async (tx) => {
+    const state = await lock(tx, organizationId)
+    if (!state || state.open?.recharge_id !== recharge.id) return
+    state.row.called = true
+    await leaveLink(tx, scope, state)
+    await save(tx, scope, state)
+  })
 }
 
 async function tellOfEnd(app: App, gateways: Gateways, organizationId: Uuid, mandate: MandateRow): Promise<void> {

@@ -53,6 +53,11 @@ async function failed(tx: Tx, scope: Scope, state: State, attempt: AttemptRow, r
     if (recharge.gateway_order_id === null) await endAttempt(tx, scope, state, attempt, 'failed')
     return
   }
+  // decisions §7: not its payment failed, its gateway is off for good, so no grace begins. What called for it still does.
+  if (recharge.origin !== 'auto') {
+    state.row.called = true
+    return endAttempt(tx, scope, state, attempt, 'left')
+  }
   await endAttempt(tx, scope, state, attempt, 'failed')
   // The mandate may be why: the gateway is asked what is with it.
   for (const mandate of state.mandates.filter(({ id, ended_at }) => id === attempt.mandate_id && ended_at === null)) {

@@ -70,10 +70,10 @@ export const gatewayList = command({
   options: {},
   async run({ app }) {
     const data = await listed(app, app.database.reads)
-    return {
-      data,
-      text: data.map(line).join('\n') || 'none: recharges are play money of the sandbox, where that is on',
-    }
+    const none = (await accounts.isGatewaySandboxOnNow(app))
+      ? 'none: recharges are test money of the sandbox'
+      : 'none: no recharge can be paid'
+    return { data, text: data.map(line).join('\n') || none }
   },
 })
 

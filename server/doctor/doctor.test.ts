@@ -155,6 +155,9 @@ const sabotage: Record<string, string> = {
   N5: `update invoices set kind = 'credit_note', original_id = (select id from invoices where series_number = 1)
         where series_number > 1`,
   N6: `update invoices set kind = 'usage', usage_month = '2026-05-01' where series_number = 3`,
+  G1: `update gateway_payments set gateway = 'sandbox';
+       update transactions set key = replace(key, 'payment:test:', 'payment:sandbox:');
+       update installation set real_gateway_since = now() - interval '1 hour'`,
   X1: `update conversations set contact_id = (select id from contacts c where c.org_id <> conversations.org_id)`,
   X2: `create table coupons (id uuid primary key, org_id uuid not null)`,
   X3: `create unique index contacts_email on contacts (email, org_id)`,

@@ -2,6 +2,7 @@
 // which break it, so that nothing has to be believed: the tests run them after every file, `samvad doctor` in production.
 
 import { auditInvariants } from './audit-queries.ts'
+import { gatewayInvariants } from './gateway-queries.ts'
 import { invoiceInvariants } from './invoice-queries.ts'
 import { ledgerInvariants } from './ledger-queries.ts'
 import { monthInvariants } from './month-queries.ts'
@@ -21,6 +22,7 @@ export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...monthInvariants,
   ...invoiceInvariants,
+  ...gatewayInvariants,
   ...tenantInvariants,
   ...auditInvariants,
   ...warningInvariants,

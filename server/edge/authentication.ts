@@ -5,6 +5,7 @@ import { BlockList, isIP } from 'node:net'
 import { authorityOfToken, type Authority } from '#access/actions.ts'
 import type { Actor, App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
+import { withoutIpv6Wrapping } from '#kit/networks.ts'
 import { Refusal } from '#kit/refusals.ts'
 
 /** Shorter than the 5 seconds within which a revocation must hold. */
@@ -75,6 +76,8 @@ function allows(allowed: readonly string[], address: string): boolean {
     }
     lists.set(allowed, list)
   }
-  const plain = address.startsWith('::ffff:') ? address.slice(7) : address
-  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  const plain = withoutIpv6Wrapping(address)
+  const family = isIP(plain)
+  // What a proxy wrote is not an address: whoever that is, it is none of the allowed.
+  return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4')
 }

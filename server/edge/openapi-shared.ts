@@ -39,7 +39,7 @@ one is \`true\` for only those, \`false\` for only the others.
 **Repeating safely.** A POST with an \`Idempotency-Key\` takes effect once: the same request again within ${IDEMPOTENCY_KEPT_MS / HOUR_MS} hours is answered
 with the first answer.
 
-**Sandbox.** While any sandbox is on, every answer carries \`Samvad-Sandbox: true\`: nothing leaves the machine, money is play money.
+**Sandbox.** While any sandbox is on, every answer carries \`Samvad-Sandbox: true\`: nothing leaves the machine, money is test money.
 
 **Versions.** Changes only add. A retirement is announced by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.
 `.trim(),

@@ -12,6 +12,7 @@ import { acceptBodies, admitBody, anyMediaType, BODY_BYTES_MAX, PUBLIC_BODY_BYTE
 import { createClientErrorHandler } from './client-errors.ts'
 import { Form, parseForm, QUERY_PARAMETERS_MAX } from './form.ts'
 import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
+import { trustOf } from './caller.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
 import { createHttpServer } from './http-server.ts'
 import { idempotencyOf, once } from './idempotency.ts'
@@ -40,7 +41,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: app.settings.trustProxy,
+    trustProxy: trustOf(app.settings.trustProxy),
     routerOptions: {
       maxParamLength: PARAMETER_LENGTH_MAX,
       querystringParser: (text: string) => parseForm(text, QUERY_PARAMETERS_MAX) as unknown as Record<string, unknown>,

@@ -3,6 +3,7 @@
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
+import { isGatewaySandboxOnNow } from './accounts/actions.ts'
 import { debitDue } from './sandbox/mandates.ts'
 import { settleDue } from './sandbox/refunds.ts'
 import { deliverDue } from './sandbox/webhook.ts'
@@ -11,13 +12,15 @@ export const gatewayJobs = (app: App): Job[] =>
   app.settings.sandbox === 'off'
     ? []
     : [
-        perOrganization(app, 'sandbox_webhook', async (organizationId) =>
-          [
+        perOrganization(app, 'sandbox_webhook', async (organizationId) => {
+          // Off for good: what it owed nobody waits for any more.
+          if (!(await isGatewaySandboxOnNow(app))) return null
+          return [
             await debitDue(app, organizationId),
             await deliverDue(app, organizationId),
             await settleDue(app, organizationId),
-          ].reduce(earlier),
-        ),
+          ].reduce(earlier)
+        }),
       ]
 
 const earlier = (one: Date | null, other: Date | null): Date | null =>

@@ -10,6 +10,11 @@ export function noteReference(gateway: string, reference: string, organizationId
     on conflict (gateway, reference) do nothing`
 }
 
+/** Everybody who ever placed an order there. */
+export function organizationsAt(gateway: string): Statement {
+  return sql`select distinct org_id from gateway_references where gateway = ${gateway}`
+}
+
 export function organizationOf(gateway: string, reference: string): Statement {
   return sql`select org_id from gateway_references where gateway = ${gateway} and reference = ${reference}`
 }

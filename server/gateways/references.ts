@@ -11,12 +11,25 @@ export async function noteReference(tx: Tx, gateway: string, reference: string, 
   await tx.run(queries.noteReference(gateway, reference, organizationId))
 }
 
+export async function organizationsAt(tx: Tx, gateway: string): Promise<Uuid[]> {
+  return (await tx.rows<{ org_id: Uuid }>(queries.organizationsAt(gateway))).map(({ org_id }) => org_id)
+}
+
 const referenceOf: { [About in GatewayReport['about']]: (report: Extract<GatewayReport, { about: About }>) => string } =
   {
     payment: ({ orderId }) => orderId,
     refund: ({ paymentId }) => paymentId,
     mandate: ({ token }) => token,
   }
+
+/**
+ * Certainly not ours, now that it is not known: orders are noted before anybody can pay them, customers before they can give a
+ * mandate, and the rest bears a mark. What may be ours is not foreign.
+ */
+export async function isForeign(tx: Tx, gateway: string, report: GatewayReport): Promise<boolean> {
+  if (report.about !== 'mandate') return report.isUnmarked === true
+  return report.customer !== undefined && !(await tx.row(queries.organizationOf(gateway, report.customer)))
+}
 
 /** Null for what is nobody's, or not yet. */
 export async function organizationOf(tx: Tx, gateway: string, report: GatewayReport): Promise<Uuid | null> {

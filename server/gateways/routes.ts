@@ -3,14 +3,16 @@
 import { ok, open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { ignoredWebhooks } from '#kit/metrics.ts'
 import { absent } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
+import { isGatewaySandboxOnNow } from './accounts/actions.ts'
 import { gatewayAccountRoutes } from './accounts/routes.ts'
 import { type GatewayName, gatewayNames, kinds } from './accounts/rules.ts'
 import { webhookPath } from './accounts/schema.ts'
 import type { Gateway, Headers } from './providers/gateway.ts'
 import { createGateways } from './providers/index.ts'
-import { organizationOf } from './references.ts'
+import { isForeign, organizationOf } from './references.ts'
 import { take } from './reports.ts'
 import { sandboxGatewayRoutes } from './sandbox/routes.ts'
 
@@ -30,11 +32,19 @@ export const gatewayRoutes = (app: App): Route[] => {
     let unknown = 0
     for (const report of reports) {
       const whose = organizationId ?? (await organizationOf(app.database.reads, name, report))
-      if (whose === null || (await takeFor(whose, gateway, report)) === 'unknown') unknown++
+      if (whose !== null && (await takeFor(whose, gateway, report)) === 'taken') continue
+      if (whose === null && (await isForeign(app.database.reads, name, report))) ignore(name, report)
+      else unknown++
     }
     // Not swallowed: the gateway tells again, and by then the order may have been noted.
     if (unknown > 0) throw absent('order')
     return ok({ received: true })
+  }
+
+  /** Of something else that uses the same account. Refused for days, the gateway would tell us nothing more at all. */
+  function ignore(gateway: string, { about }: Parameters<typeof take>[3]): void {
+    ignoredWebhooks.inc({ gateway })
+    app.log.info({ gateway, about }, 'a webhook about nothing of ours was ignored')
   }
 
   const takeFor = (organizationId: Uuid, gateway: Gateway, report: Parameters<typeof take>[3]) =>
@@ -54,7 +64,7 @@ export const gatewayRoutes = (app: App): Route[] => {
         path: webhookPath(name),
         summary: `Webhook of ${kinds[name].title}`,
         description:
-          'Proves itself by its signature over the raw bytes. What is unknown here is answered with 404, so that it is told again.',
+          'Proves itself by its signature over the raw bytes. What may be ours and is unknown yet is answered with 404, so that it is told again; what is certainly not ours, because the account serves another system too, is ignored.',
         handle: (input) => receive(name, null, input),
       }),
     ),
@@ -67,7 +77,7 @@ function sandboxRoutes(
   receive: (organizationId: Uuid, input: Webhook) => Promise<ReturnType<typeof ok>>,
 ): Route[] {
   if (app.settings.sandbox === 'off') return []
-  return [
+  return whileOn(app, [
     open({
       method: 'POST',
       path: '/webhooks/gateways/sandbox/:organization_id',
@@ -78,19 +88,18 @@ function sandboxRoutes(
       responses: { 200: Type.Object({ received: Type.Boolean() }) },
       handle: ({ ids, ...input }) => receive(ids.organization_id as string, input),
     }),
-    ...whileOn(app, sandboxGatewayRoutes(app)),
-  ]
+    ...sandboxGatewayRoutes(app),
+  ])
 }
 
-/** decisions §7: with a real gateway on, the play-money checkout is not there. */
+/** decisions §7: since a real gateway was configured, nothing of the sandbox gateway is there, in no process. */
 function whileOn(app: App, routes: Route[]): Route[] {
-  const loadGateways = createGateways(app)
   return routes.map((route) => {
     if (route.kind !== 'public') return route
     return {
       ...route,
       async handle(input: Parameters<typeof route.handle>[0]) {
-        if (!(await loadGateways()).named('sandbox')) throw absent('order')
+        if (!(await isGatewaySandboxOnNow(app))) throw absent('order')
         return route.handle(input)
       },
     }

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Company, publicId, startSamvad, type TestSamvad } from '../../test/harness.ts'
+import * as installation from '#installation/actions.ts'
+import { forgetAccounts } from '#gateways/accounts/actions.ts'
+import { createGateways } from '#gateways/providers/index.ts'
+import { take } from '#gateways/reports.ts'
+import { signatureOf, webhookKey } from '#gateways/sandbox/signature.ts'
+import { indianDate } from '#kit/calendar.ts'
+import { startNotes } from '../start-notes.ts'
+import { runJob } from '../../test/auto-recharge.ts'
+import { type Company, startSamvad, type TestSamvad } from '../../test/harness.ts'
 import { cashfreeAccount, givePhone, newOperator, razorpayAccount } from '../../test/gateways/scene.ts'
 import { startFakeCashfree } from '../../test/gateways/cashfree.ts'
 import { startFakeRazorpay } from '../../test/gateways/razorpay.ts'
@@ -17,11 +25,34 @@ elsewhere.app.sealer = samvad.app.sealer
 const fake = await startFakeRazorpay()
 test.after(() => fake.close())
 
-const set = (installation: TestSamvad, token: string, change: object = {}) =>
-  installation.request('PUT', '/v1/gateways/razorpay', { token, json: { ...razorpayAccount(fake), ...change } })
+const set = (samvad: TestSamvad, token: string, change: object = {}) =>
+  samvad.request('PUT', '/v1/gateways/razorpay', { token, json: { ...razorpayAccount(fake), ...change } })
 const told = (company: Company) => ({ organizationId: company.organizationId })
 const header = async (installation: TestSamvad) =>
   (await installation.request('GET', '/v1/me')).headers.get('samvad-sandbox')
+
+/** A report that its process has verified already when everything changes. */
+function signed(samvad: TestSamvad, { organizationId }: Company, recharge: { checkout_url: string }) {
+  const at = samvad.app.clock()
+  const body = Buffer.from(
+    JSON.stringify({
+      type: 'payment.captured',
+      order_id: orderOf(recharge),
+      payment_id: 'pay_in_between',
+      amount: '1180.00',
+      currency: 'INR',
+      method: 'upi',
+      failure_reason: null,
+    }),
+  )
+  const [eventId, timestamp] = ['evt_1', String(Math.floor(at.getTime() / 1000))]
+  const headers = {
+    'x-samvad-event-id': eventId,
+    'x-samvad-timestamp': timestamp,
+    'x-samvad-signature': signatureOf(webhookKey(samvad.app.sealer, organizationId), { eventId, timestamp, body }),
+  }
+  return [body, headers, at] as const
+}
 
 /** As often as it takes, until it holds. */
 async function eventually(holds: () => Promise<boolean>): Promise<number> {
@@ -62,28 +93,96 @@ test('decisions §7: a real gateway that is switched on switches the sandbox gat
   assert.equal((await sendWebhook(elsewhere, order, told(company))).status, 404)
   assert.equal(await balanceOf(samvad, company), '0.00', 'nobody credits a wallet for nothing')
 
-  // Switched off it takes no new money, and the sandbox is back, with what was begun there.
+  // Switched off, and removed: for good is for good.
   const { key_id } = razorpayAccount(fake)
   const json = { key_id, base_url: fake.url, is_enabled: false }
   assert.equal((await samvad.request('PUT', '/v1/gateways/razorpay', { token: operator, json })).status, 200)
-  assert.equal((await payAtCheckout(recharge.checkout_url, 'success')).status, 200)
-  assert.equal(await balanceOf(samvad, company), '1000.00')
-  await eventually(async () => (await header(samvad)) === 'true')
+  const refused = await samvad.request('POST', RECHARGES, { token: company.token, json: { amount: '100.00' } })
+  assert.deepEqual([refused.status, refused.body.code], [422, 'gateway_unavailable'])
+  await samvad.request('DELETE', '/v1/gateways/razorpay', { token: operator })
+  for (const one of [samvad, elsewhere]) {
+    one.app.settings.sandbox = 'on'
+    assert.equal((await one.request('GET', checkout)).status, 404, 'SAMVAD_SANDBOX=on does not bring it back')
+    assert.equal((await sendWebhook(one, order, told(company))).status, 404)
+  }
+  assert.equal((await payAtCheckout(recharge.checkout_url, 'success')).status, 404)
+  assert.equal(await balanceOf(samvad, company), '0.00')
+  assert.equal(await header(samvad), null)
+  const { body } = await samvad.request('GET', '/v1/gateways', { token: operator })
+  assert.deepEqual([body.sandbox, body.data], [false, []])
 })
 
-test('decisions §7: with SAMVAD_SANDBOX=on the sandbox stays, and new recharges go to the real gateway', async () => {
+test('decisions §7: an account that is set switched off, with SAMVAD_SANDBOX=on, ends test money all the same', async () => {
   const operator = await newOperator(both)
   const company = await both.newCompany('Bela Silks')
-  const play = await openRecharge(both, '100.00', {}, company)
-  assert.equal((await set(both, operator)).status, 200)
-  const real = await openRecharge(both, '200.00', {}, company)
-  assert.match(real.checkout_url, new RegExp(`/checkout/${publicId('org', company.organizationId)}/${real.id}$`))
-  assert.doesNotMatch(real.checkout_url, /sandbox/)
-  assert.equal((await payAtCheckout(play.checkout_url, 'success')).status, 200)
-  assert.equal(await balanceOf(both, company), '100.00')
-  assert.equal(await header(both), 'true')
-  const { body } = await both.request('GET', '/v1/gateways', { token: operator })
-  assert.equal(body.sandbox, true)
+  const begun = await openRecharge(both, '100.00', {}, company)
+  const before = await openRecharge(both, '300.00', {}, company)
+  assert.equal((await payAtCheckout(before.checkout_url, 'success')).status, 200)
+  assert.equal((await set(both, operator, { is_enabled: false })).status, 200)
+  assert.equal((await payAtCheckout(begun.checkout_url, 'success')).status, 404)
+  assert.equal(await balanceOf(both, company), '300.00', 'what was credited before stays')
+  assert.deepEqual(await startNotes(both.app), [
+    `SAMVAD_SANDBOX=on does not bring the sandbox gateway back: a real payment gateway was configured on ${indianDate(new Date())}, and test money is over for good. For tests, use an installation of its own.`,
+  ])
+  // Paid once, failed for good: nobody waits for it, and it is told.
+  both.setClock(new Date(Date.now() + NOTICED_WITHIN_MS + 1000))
+  forgetAccounts(both.app)
+  await runJob(both, 'settle_recharge')
+  both.setClock(null)
+  const shown = async ({ id }: { id: string }) =>
+    (await both.request('GET', `${RECHARGES}/${id}`, { token: company.token })).body
+  const { status, failure_reason, checkout_url } = await shown(begun)
+  assert.deepEqual([status, failure_reason, checkout_url], ['failed', 'gateway_error', null])
+  assert.equal((await shown(before)).status, 'succeeded')
+  const retried = await both.request('POST', `${RECHARGES}/${begun.id}/retry`, { token: company.token })
+  assert.deepEqual([retried.status, retried.body.code], [422, 'gateway_unavailable'])
+})
+
+test('decisions §7: a process that still believes in the sandbox credits nothing, because the crediting transaction asks the database', async () => {
+  const one = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
+  const other = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' }, { connection: one.connection })
+  other.app.sealer = one.app.sealer
+  const operator = await newOperator(one)
+  const company = await one.newCompany('Deepa Looms')
+  const recharge = await openRecharge(one, '1000.00', {}, company)
+  const stale = (await createGateways(other.app)()).named('sandbox')
+  assert.ok(stale)
+  const [before] = stale.verifyWebhook(company.organizationId, ...signed(one, company, recharge))
+  assert.ok(before)
+
+  // A credit that is under way holds the first account back; what began first is first.
+  const { database } = one.app
+  const { promise: credited, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const crediting = database.transaction(async (tx) => {
+    assert.equal(await installation.holdTestMoney(tx), true)
+    hold()
+    await credited
+  })
+  await held
+  let isSet = false
+  const setting = set(one, operator).then((answer) => {
+    isSet = true
+    return answer
+  })
+  await eventually(async () => {
+    const waiting = await one.rows(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%installation%' and datname = current_database()`,
+    )
+    return waiting.length > 0
+  })
+  assert.equal(isSet, false)
+  commit()
+  await crediting
+  assert.equal((await setting).status, 200)
+
+  assert.ok((await createGateways(other.app)()).named('sandbox'), 'it does not know yet')
+  assert.equal(await take(other.app, company.organizationId, stale, before), 'unknown')
+  assert.equal(await balanceOf(one, company), '0.00')
+  assert.deepEqual(
+    await one.rows(`select payment_id from gateway_payments where org_id = $1`, [company.organizationId]),
+    [],
+  )
 })
 
 test('a gateway account whose address is a dead one leaves recharges open, and another takes over when it is set', async () => {

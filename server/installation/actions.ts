@@ -12,6 +12,15 @@ export async function find(tx: Tx): Promise<InstallationRow> {
   return row
 }
 
+/**
+ * Whether no real gateway was ever configured. It stays so until the transaction ends: whoever configures the first one waits
+ * for it, so that no test money is credited afterwards, whatever any process remembers.
+ */
+export async function holdTestMoney(tx: Tx): Promise<boolean> {
+  const row = await tx.row<InstallationRow>(queries.holdInstallation())
+  return row?.real_gateway_since === null
+}
+
 const marks = { gateway: queries.markRealGateway, email: queries.markRealEmail } as const
 
 /** A real account of this kind is configured: from now on its sandbox never comes back (decisions §7). Safe to say again. */

@@ -12,6 +12,11 @@ export function installation(): Statement {
   return sql`select secret_key_fingerprint, real_gateway_since, real_email_since from installation where id = 1`
 }
 
+/** As `installation`; whoever marks it waits until the transaction ends. */
+export function holdInstallation(): Statement {
+  return sql`select secret_key_fingerprint, real_gateway_since, real_email_since from installation where id = 1 for share`
+}
+
 /** No row changes when one is known already. */
 export function keepKeyFingerprint(fingerprint: string): Statement {
   return sql`update installation set secret_key_fingerprint = ${fingerprint} where id = 1 and secret_key_fingerprint is null`

@@ -17,7 +17,7 @@ import { issueDocument } from './documents.ts'
 import * as queries from './queries.ts'
 import type { InvoiceRow } from './queries.ts'
 import { placeOfSupply, type Tax } from './rules.ts'
-import { gstinFault } from '#kit/gstin.ts'
+import { gstinFault, stateOfGstin } from '#kit/gstin.ts'
 import type { BillingProfile, BillingProfileChange, InvoiceQuery, Party } from './schema.ts'
 import { showInvoice, showProfile } from './show.ts'
 import { stateNames } from '#kit/indian-states.ts'
@@ -26,8 +26,8 @@ export type Supplier = Settings['supplier']
 
 export interface Bill {
   kind: 'recharge' | 'subscription'
-  /** Paid with play money of the sandbox gateway. */
-  isPlayMoney: boolean
+  /** Paid with test money of the sandbox gateway. */
+  isTestMoney: boolean
   supplier: Supplier
   placeOfSupply: string
   lines: { description: string; quantity: number; unitPrice: Micros }[]
@@ -45,7 +45,7 @@ export interface Bill {
 export async function issue(tx: Tx, scope: Scope, bill: Bill): Promise<{ id: Uuid; issued: NewEvent }> {
   return issueDocument(tx, scope, {
     kind: bill.kind,
-    isPlayMoney: bill.isPlayMoney,
+    isTestMoney: bill.isTestMoney,
     supplier: supplierParty(bill.supplier),
     customer: customerOf(await profile(tx, scope.organizationId)),
     placeOfSupply: bill.placeOfSupply,
@@ -111,7 +111,10 @@ export async function profile(tx: Tx, organizationId: Uuid): Promise<BillingProf
 /** Changes what is given and leaves the rest. Invoices that are issued already keep what they say. */
 export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfileChange): Promise<BillingProfile> {
   const before = await profile(tx, actor.organizationId)
-  const { legal_name, gstin, address_lines, state_code, email, phone } = { ...before, ...change }
+  const { legal_name, gstin: written, address_lines, state_code: stated, email, phone } = { ...before, ...change }
+  const gstin = written?.toUpperCase() ?? null
+  // Whoever gives a GSTIN has said the state with it.
+  const state_code = change.gstin && change.state_code === undefined ? stateOfGstin(change.gstin) : stated
   if (state_code === null) throw invalid('state_code', 'is required: the two digits of the GST code, such as 29')
   const fault = gstin === null ? null : gstinFault(gstin, state_code)
   if (fault && change.gstin === undefined) throw invalid('state_code', `does not fit the GSTIN, which ${fault}`)

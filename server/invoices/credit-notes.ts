@@ -47,7 +47,7 @@ export async function issueCreditNote(tx: Tx, scope: Scope, note: CreditNote): P
   return issueDocument(tx, scope, {
     kind: 'credit_note',
     // Invoices from before say nothing of it: there was only the sandbox.
-    isPlayMoney: document.sandbox ?? true,
+    isTestMoney: document.sandbox ?? true,
     supplier: { ...document.supplier, email: note.supplier.email || null },
     customer: document.customer,
     placeOfSupply: document.place_of_supply,

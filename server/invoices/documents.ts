@@ -24,8 +24,8 @@ export interface Line {
 
 /** A document before it has a number. */
 export interface Draft extends Pick<InvoiceDocument, 'kind' | 'original_invoice' | 'reason' | 'period' | 'notes'> {
-  /** Play money of the sandbox gateway: numbered apart, and no tax document. */
-  isPlayMoney: boolean
+  /** Test money of the sandbox gateway: numbered apart, and no tax document. */
+  isTestMoney: boolean
   supplier: Party
   customer: Party
   placeOfSupply: string
@@ -47,14 +47,14 @@ export interface Issued {
   issued: NewEvent
 }
 
-const PLAY_MONEY = 'Play money of the sandbox payment gateway. This is not a tax document.'
+const TEST_MONEY = 'Test money of the sandbox payment gateway. This is not a tax document.'
 
 /** Numbers the draft and stores it, for ever. Whoever holds a wallet locks it before: the series is held until the end. */
 export async function issueDocument(tx: Tx, scope: Scope, draft: Draft, doer: audit.Doer = 'system'): Promise<Issued> {
   const { organizationId, at } = scope
   // The date that the payment was taken at decides the year, whenever the lock on the series comes.
   const year = financialYear(at)
-  const series = seriesOf(draft.kind, draft.isPlayMoney)
+  const series = seriesOf(draft.kind, draft.isTestMoney)
   const taken = await tx.row<queries.SeriesRow>(queries.takeNumber(series, year, at))
   if (!taken) throw new Error('the invoice series gave no number')
 
@@ -66,7 +66,7 @@ export async function issueDocument(tx: Tx, scope: Scope, draft: Draft, doer: au
   const document: InvoiceDocument = {
     number,
     kind: draft.kind,
-    sandbox: draft.isPlayMoney,
+    sandbox: draft.isTestMoney,
     issued_at: seconds(taken.last_issued_at),
     supplier: draft.supplier,
     customer: draft.customer,
@@ -90,7 +90,7 @@ export async function issueDocument(tx: Tx, scope: Scope, draft: Draft, doer: au
     original_invoice: draft.original_invoice,
     reason: draft.reason,
     period: draft.period,
-    notes: draft.isPlayMoney ? [PLAY_MONEY, ...draft.notes] : draft.notes,
+    notes: draft.isTestMoney ? [TEST_MONEY, ...draft.notes] : draft.notes,
   }
   const { rechargeId, transactionId, originalId, usageMonth } = draft
   const invoice: queries.NewInvoice = {

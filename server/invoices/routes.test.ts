@@ -45,7 +45,7 @@ test('decisions §8: an invoice of a recharge has both parties, the lines, the t
   assert.deepEqual(rest, {
     kind: 'recharge',
     sandbox: true,
-    notes: ['Play money of the sandbox payment gateway. This is not a tax document.'],
+    notes: ['Test money of the sandbox payment gateway. This is not a tax document.'],
     original_invoice: null,
     reason: null,
     period: null,
@@ -249,6 +249,20 @@ test('the billing profile begins with the name of the organization, and changes 
     phone: null,
   })
   assert.equal((await setProfile(company, { gstin: null })).body.gstin, null)
+})
+
+test('issue 7: a GSTIN in small letters is taken, and the state with it, unless another one was said', async () => {
+  const company = await samvad.newCompany('Indore Namkeen')
+  const taken = await setProfile(company, { gstin: '27aapfu0939f1zv' })
+  assert.deepEqual([taken.status, taken.body.gstin, taken.body.state_code], [200, '27AAPFU0939F1ZV', '27'], taken.text)
+  const moved = await setProfile(company, { gstin: '29aagcb7383J1z4' })
+  assert.deepEqual([moved.body.gstin, moved.body.state_code], ['29AAGCB7383J1Z4', '29'])
+  const torn = await setProfile(company, { gstin: '27AAPFU0939F1ZV', state_code: '29' })
+  assert.deepEqual([torn.status, torn.body.errors[0].field], [422, 'gstin'])
+  assert.match(torn.body.errors[0].message, /belongs to state 27, but state_code is 29/)
+  for (const wrong of ['27aapfu0939f1zx', '99aapfu0939f1zv', 'zz', '27AAPFU0939F1Z\u0130'])
+    assert.equal((await setProfile(company, { gstin: wrong })).body.errors?.[0].field, 'gstin', wrong)
+  assert.deepEqual((await setProfile(company, {})).body.state_code, '29', 'a refused change changed nothing')
 })
 
 for (const [what, change, field] of [

@@ -49,7 +49,7 @@ export const invoiceRoutes = ({ settings: { supplier } }: App): Route[] => [
     tag,
     summary: 'Download an invoice',
     description:
-      'A PDF; with `Accept: application/json` the same as data. Play money of the sandbox gateway is invoiced in a series of its own, and no tax document.',
+      'A PDF; with `Accept: application/json` the same as data. Test money of the sandbox gateway is invoiced in a series of its own, and no tax document.',
     responses: { 200: Invoice },
     alsoProduces: 'application/pdf',
     async handle(tx, actor, { ids, accept }) {

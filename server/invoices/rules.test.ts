@@ -94,7 +94,7 @@ test('decisions §5: tax is right to the paisa for 100,000 random amounts, on to
   }
 })
 
-test('decisions §5: every kind has its series, play money one of its own', () => {
+test('decisions §5: every kind has its series, test money one of its own', () => {
   const kinds = ['recharge', 'subscription', 'usage', 'credit_note'] as const
   assert.deepEqual(
     kinds.map((kind) => seriesOf(kind, false)),

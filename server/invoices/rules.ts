@@ -103,11 +103,11 @@ export interface Charged {
 // --- Numbers -------------------------------------------------------------------------------------------------------
 
 const SERIES = { recharge: 'INV', subscription: 'INV', usage: 'USG', credit_note: 'CRN' } as const
-const SERIES_OF_PLAY_MONEY = 'SBX'
+const SERIES_OF_TEST_MONEY = 'SBX'
 
-/** Play money is numbered apart, so that a tax office never meets it among the others. */
-export function seriesOf(kind: InvoiceDocument['kind'], isPlayMoney: boolean): string {
-  return isPlayMoney ? SERIES_OF_PLAY_MONEY : SERIES[kind]
+/** Test money is numbered apart, so that a tax office never meets it among the others. */
+export function seriesOf(kind: InvoiceDocument['kind'], isTestMoney: boolean): string {
+  return isTestMoney ? SERIES_OF_TEST_MONEY : SERIES[kind]
 }
 
 /** CGST Rules, Rule 46(b): at most sixteen characters, unique within the financial year. */

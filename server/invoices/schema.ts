@@ -30,7 +30,7 @@ export type Party = Static<typeof Party>
 const documentFields = {
   number: Type.String({ examples: ['INV/26-27/000001'] }),
   kind: oneOf(invoiceKinds),
-  sandbox: Type.Boolean({ description: 'About play money of the sandbox gateway: not a tax document.' }),
+  sandbox: Type.Boolean({ description: 'About test money of the sandbox gateway: not a tax document.' }),
   issued_at: Out.time(),
   supplier: Party,
   customer: Party,
@@ -130,7 +130,11 @@ export type BillingProfile = Static<typeof BillingProfile>
 
 export const BillingProfileChange = In.object({
   legal_name: Type.Optional(In.text(NAME_MAX)),
-  gstin: Type.Optional(In.nullable(In.text(15))),
+  gstin: Type.Optional(
+    In.nullable(
+      Type.String({ minLength: 1, maxLength: 15, description: 'In capital or small letters; says the state too.' }),
+    ),
+  ),
   address_lines: Type.Optional(Type.Array(In.text(ADDRESS_LINE_MAX), { maxItems: ADDRESS_LINES_MAX })),
   state_code: Type.Optional(oneOf(Object.keys(stateNames).sort())),
   email: Type.Optional(In.nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX }))),

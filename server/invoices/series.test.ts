@@ -42,11 +42,11 @@ const party = {
 }
 
 /** A document without an amount of any kind, as nothing in the books stands behind it. */
-function draftOf(kind: Draft['kind'], isPlayMoney: boolean, original: { id: string; month: string }): Draft {
+function draftOf(kind: Draft['kind'], isTestMoney: boolean, original: { id: string; month: string }): Draft {
   const isCreditNote = kind === 'credit_note'
   return {
     kind,
-    isPlayMoney,
+    isTestMoney,
     supplier: party,
     customer: party,
     placeOfSupply: '29',
@@ -75,7 +75,7 @@ function subscribe({ organizationId }: Company, at: Date) {
       { organizationId, at },
       {
         kind: 'subscription',
-        isPlayMoney: false,
+        isTestMoney: false,
         supplier,
         placeOfSupply: '29',
         lines: [{ description: 'Forms premium, 1 to 31 October 2026', quantity: 1, unitPrice: PREMIUM }],

@@ -42,11 +42,11 @@ test('a month can be stated five minutes after it is over, when what was accepte
 })
 
 const taxOf = (amount: bigint): Tax[] => [{ name: 'IGST', rate: '18', amount }]
-const recharge = (name: string, rupees: bigint, isPlayMoney = false): Money => ({
+const recharge = (name: string, rupees: bigint, isTestMoney = false): Money => ({
   transactionId: name,
   amount: rupees * RUPEE,
   reversesId: null,
-  invoice: { number: name, taxes: taxOf((rupees * RUPEE * 18n) / 100n), isPlayMoney },
+  invoice: { number: name, taxes: taxOf((rupees * RUPEE * 18n) / 100n), isTestMoney },
 })
 const other = (name: string, rupees: bigint, reversesId: string | null = null): Money => ({
   transactionId: name,
@@ -79,9 +79,9 @@ test('decisions §5: what went back to its source pays for nothing; a refund tha
   })
 })
 
-test('decisions §7: play money is told apart from real money', () => {
-  const { real, play } = paymentOf([recharge('S', 10n, true), recharge('R', 10n)], 0n, 15n * RUPEE)
-  assert.deepEqual([play.paid, play.invoices, real.paid, real.invoices], [10n * RUPEE, ['S'], 5n * RUPEE, ['R']])
+test('decisions §7: test money is told apart from real money', () => {
+  const { real, test: testing } = paymentOf([recharge('S', 10n, true), recharge('R', 10n)], 0n, 15n * RUPEE)
+  assert.deepEqual([testing.paid, testing.invoices, real.paid, real.invoices], [10n * RUPEE, ['S'], 5n * RUPEE, ['R']])
 })
 
 test('however a recharge is used up month by month, its months show exactly its tax', () => {
@@ -92,7 +92,7 @@ test('however a recharge is used up month by month, its months show exactly its 
       (months, paise) => {
         const whole = months.reduce((sum, used) => sum + used, 1n)
         const tax = paise * 10_000n
-        const invoice = { number: 'A', taxes: taxOf(tax), isPlayMoney: false }
+        const invoice = { number: 'A', taxes: taxOf(tax), isTestMoney: false }
         const money: Money[] = [{ transactionId: 'A', amount: whole, reversesId: null, invoice }]
         let before = 0n
         let shown = 0n

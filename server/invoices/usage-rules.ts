@@ -84,7 +84,7 @@ export interface Money {
   amount: Micros
   reversesId: Uuid | null
   /** Of a recharge. */
-  invoice: { number: string; taxes: Tax[]; isPlayMoney: boolean } | null
+  invoice: { number: string; taxes: Tax[]; isTestMoney: boolean } | null
 }
 
 interface Portion {
@@ -131,19 +131,19 @@ export interface Payment {
 }
 
 /**
- * What paid for the usage from the `before`th micro-rupee on, `used` of them: real money and play money apart. The parts of a
+ * What paid for the usage from the `before`th micro-rupee on, `used` of them: real money and test money apart. The parts of a
  * recharge's tax, month by month, add up to exactly the tax that it collected, because each is the difference of two sums.
  */
-export function paymentOf(money: Money[], before: Micros, used: Micros): { real: Payment; play: Payment } {
+export function paymentOf(money: Money[], before: Micros, used: Micros): { real: Payment; test: Payment } {
   const real: Payment = { paid: 0n, taxes: [], invoices: [] }
-  const play: Payment = { paid: 0n, taxes: [], invoices: [] }
+  const test: Payment = { paid: 0n, taxes: [], invoices: [] }
   let start = 0n
   for (const { length, whole, invoice } of portionsOf(money)) {
     const from = within(before - start, length)
     const to = within(before + used - start, length)
     start += length
     if (from === to || invoice === null) continue
-    const payment = invoice.isPlayMoney ? play : real
+    const payment = invoice.isTestMoney ? test : real
     payment.paid += to - from
     payment.invoices.push(invoice.number)
     for (const { name, rate, amount } of invoice.taxes) {
@@ -153,7 +153,7 @@ export function paymentOf(money: Money[], before: Micros, used: Micros): { real:
       else payment.taxes.push({ name, rate, amount: part })
     }
   }
-  return { real, play }
+  return { real, test }
 }
 
 function within(place: Micros, length: Micros): Micros {

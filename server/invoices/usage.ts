@@ -46,9 +46,9 @@ async function issue(tx: Tx, actor: Actor, month: read.Month, supplier: Supplier
   if (!position) throw new Error('the ledger has no position')
   const { charged_micros: charged, used_micros: used, used_before_micros: before } = position
   const money = (await tx.rows<read.MoneyRow>(read.money(month))).map(moneyOf)
-  const { real, play } = paymentOf(money, before, used)
-  const isPlayMoney = real.paid === 0n && play.paid !== 0n
-  const payment = isPlayMoney ? play : real
+  const { real, test } = paymentOf(money, before, used)
+  const isTestMoney = real.paid === 0n && test.paid !== 0n
+  const payment = isTestMoney ? test : real
 
   const customer = customerOf(await profile(tx, organizationId))
   const lines = usageLines({ charges, returns, charged, used })
@@ -57,7 +57,7 @@ async function issue(tx: Tx, actor: Actor, month: read.Month, supplier: Supplier
     actor,
     {
       kind: 'usage',
-      isPlayMoney,
+      isTestMoney,
       supplier: supplierParty(supplier),
       customer,
       placeOfSupply: placeOfSupply(customer.state_code, supplier.stateCode),
@@ -68,7 +68,7 @@ async function issue(tx: Tx, actor: Actor, month: read.Month, supplier: Supplier
       original_invoice: null,
       reason: null,
       period: { from: seconds(month.from), to: seconds(month.to) },
-      notes: notesOf(payment, play, used),
+      notes: notesOf(payment, test, used),
       rechargeId: null,
       transactionId: null,
       originalId: null,
@@ -85,18 +85,18 @@ function moneyOf({ id, amount_micros, reverses_id, invoice }: read.MoneyRow): Mo
     transactionId: id,
     amount: amount_micros,
     reversesId: reverses_id,
-    // Invoices from before say nothing of play money: there was no other.
+    // Invoices from before say nothing of test money: there was no other.
     invoice: invoice && {
       number: invoice.number,
       taxes: invoice.taxes.map(readTax),
-      isPlayMoney: invoice.sandbox ?? true,
+      isTestMoney: invoice.sandbox ?? true,
     },
   }
 }
 
 const INVOICES_NAMED_MAX = 6
 
-function notesOf(payment: Payment, play: Payment, used: Micros): string[] {
+function notesOf(payment: Payment, test: Payment, used: Micros): string[] {
   const { taxes, invoices, paid } = payment
   const notes: string[] = []
   const tax = sumOf(taxes)
@@ -110,12 +110,12 @@ function notesOf(payment: Payment, play: Payment, used: Micros): string[] {
       'This statement is not a tax invoice: claim input tax credit on the invoices of the recharges.',
     )
   }
-  const fromPlay = payment === play ? 0n : play.paid
-  const fromCredits = used - paid - fromPlay
+  const fromTest = payment === test ? 0n : test.paid
+  const fromCredits = used - paid - fromTest
   if (isWorthTelling(fromCredits))
     notes.push(`₹${grouped(fromCredits)} of it was paid from credits, on which no GST is due.`)
-  if (isWorthTelling(fromPlay))
-    notes.push(`₹${grouped(fromPlay)} of it was paid with play money of the sandbox payment gateway.`)
+  if (isWorthTelling(fromTest))
+    notes.push(`₹${grouped(fromTest)} of it was paid with test money of the sandbox payment gateway.`)
   return notes
 }
 

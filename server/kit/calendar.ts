@@ -13,6 +13,11 @@ export function indianTime(at: Date): string {
   return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
 }
 
+/** The date and the time to the second in India, `YYYY-MM-DD HH:MM:SS`: what spreadsheets read as a time. */
+export function indianClock(at: Date): string {
+  return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
+
 /** The first day of the calendar month in India, `YYYY-MM-01`: the key of a month's counter. */
 export function indianMonth(at: Date): string {
   return `${indianDate(at).slice(0, 7)}-01`

@@ -1,8 +1,13 @@
-// CSV as RFC 4180 writes it, safe to open in a spreadsheet: text that a spreadsheet would run as a formula is marked as text.
+// CSV as RFC 4180 writes it, safe to open in a spreadsheet: text that a spreadsheet could run as a formula is marked as text.
 
 const NUMBER = /^-?\d+(\.\d+)?$/
-const FORMULA = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[",\r\n]/
+/** What begins a formula somewhere: Excel takes the full-width ones, and others that look alike, for the plain ones. */
+const STARTERS = '=+\\-@＝＋－＠﹢﹣﹦﹫−'
+/** Spreadsheets skip blanks, line breaks and what has no width before they look, so a cell that begins with any is marked too. */
+const FORMULA = new RegExp(`^[\\s\\p{Cc}\\p{Cf}${STARTERS}]`, 'u')
+/** Where the separator is another than the comma, quotes in the middle of a line mean nothing: what follows begins a cell there. */
+const HIDDEN_FORMULA = new RegExp(`([;|\\t\\r\\n\\u2028\\u2029][\\s\\p{Cc}\\p{Cf}"]*)(?=[${STARTERS}])`, 'gu')
+const NEEDS_QUOTES = /[",;|\t\r\n\u2028\u2029]/
 
 export type Cell = string | number | null
 
@@ -14,6 +19,8 @@ export function csvRecord(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   const text = String(cell)
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  if (NUMBER.test(text)) return text
+  const inside = text.replace(HIDDEN_FORMULA, "$1'")
+  const safe = FORMULA.test(text) ? `'${inside}` : inside
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

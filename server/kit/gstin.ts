@@ -6,14 +6,17 @@ import { stateNames } from './indian-states.ts'
 const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
+/** The GST code of its state, whatever the rest is. */
+export const stateOfGstin = (gstin: string): string => gstin.slice(0, 2)
+
 /** What is wrong with the GSTIN of somebody in that state, or null. `stateField` is where the state was given. */
 export function gstinFault(gstin: string, stateCode: string, stateField = 'state_code'): string | null {
-  if (!GSTIN.test(gstin)) return 'must be the 15 characters of a GSTIN in capital letters, such as 27AAPFU0939F1ZV'
+  if (!GSTIN.test(gstin)) return 'must be the 15 characters of a GSTIN, such as 27AAPFU0939F1ZV'
   if (!(gstin.slice(0, 2) in stateNames)) return `begins with ${gstin.slice(0, 2)}, which is no state's code`
   if (gstin[14] !== gstinCheckDigit(gstin.slice(0, 14)))
     return 'has a check digit that does not fit the rest; look for a typing mistake'
-  if (gstin.slice(0, 2) !== stateCode)
-    return `belongs to state ${gstin.slice(0, 2)}, but ${stateField} is ${stateCode}; they must be the same`
+  if (stateOfGstin(gstin) !== stateCode)
+    return `belongs to state ${stateOfGstin(gstin)}, but ${stateField} is ${stateCode}; they must be the same`
   return null
 }
 

@@ -34,6 +34,13 @@ export const endedDeliveries = new Counter({
   registers: [registry],
 })
 
+export const ignoredWebhooks = new Counter({
+  name: 'samvad_gateway_webhooks_ignored_total',
+  help: 'Webhooks of payment gateways about nothing of this installation.',
+  labelNames: ['gateway'] as const,
+  registers: [registry],
+})
+
 export const flushSize = new Histogram({
   name: 'samvad_send_flush_messages',
   help: 'Messages that one group commit took.',

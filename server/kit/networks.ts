@@ -92,7 +92,8 @@ export async function dial(host: string, port: number, mayReach: MayReach, timeo
   })
 }
 
-function withoutIpv6Wrapping(address: string): string {
+/** An IPv4 address as such, also where a socket or a proxy writes it as an IPv6 one. */
+export function withoutIpv6Wrapping(address: string): string {
   const match = IPV4_IN_IPV6.exec(address)
   if (!match) return address
   if (match[1]) return match[1]

@@ -75,15 +75,36 @@ test('quality, security: a key that seals secrets is 64 hex digits or none', () 
   assert.equal(faultsOf({ SAMVAD_SECRET_KEY: 'a'.repeat(63) }).length, 1)
 })
 
+test('issue 7: which proxies are believed is a number or networks; "true", which believed anybody, is refused with the remedy', () => {
+  const read = (text: string) => readSettings({ SAMVAD_TRUST_PROXY: text }).trustProxy
+  for (const none of ['', '0', 'false']) assert.equal(read(none), false, none)
+  assert.equal(read('2'), 2)
+  assert.deepEqual(read('10.0.0.0/8, fd00::/8,loopback,192.0.2.1'), ['10.0.0.0/8', 'fd00::/8', 'loopback', '192.0.2.1'])
+  assert.match(
+    faultsOf({ SAMVAD_TRUST_PROXY: 'true' })[0] as string,
+    /anybody can write; say how many proxies stand in front, such as 1/,
+  )
+  for (const wrong of [
+    'yes',
+    '11',
+    '-1',
+    '1.5',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    'proxy.example',
+    'loopback;10.0.0.1',
+  ])
+    assert.equal(faultsOf({ SAMVAD_TRUST_PROXY: wrong }).length, 1, wrong)
+})
+
 test("decisions §5: the supplier's GSTIN is checked at start: its form, its check digit, and that it is of the supplier's state", () => {
   const faultOf = (gstin: string, state = '29') =>
     faultsOf({ SAMVAD_SUPPLIER_GSTIN: gstin, SAMVAD_SUPPLIER_STATE: state }).join('\n')
   assert.equal(faultOf('29AAGCB7383J1Z4'), '')
   assert.equal(readSettings({ SAMVAD_SUPPLIER_GSTIN: '29AAGCB7383J1Z4' }).supplier.gstin, '29AAGCB7383J1Z4')
-  assert.match(
-    faultOf('29aagcb7383j1z4'),
-    /^SAMVAD_SUPPLIER_GSTIN=29aagcb7383j1z4: must be the 15 characters of a GSTIN/,
-  )
+  assert.equal(readSettings({ SAMVAD_SUPPLIER_GSTIN: '29aagcb7383j1z4' }).supplier.gstin, '29AAGCB7383J1Z4')
+  assert.match(faultOf('29AAGCB7383J1Z'), /^SAMVAD_SUPPLIER_GSTIN=29AAGCB7383J1Z: must be the 15 characters of a GSTIN/)
   assert.match(faultOf('29AAGCB7383J1Z5'), /check digit that does not fit/)
   assert.match(faultOf('29AAGCB7383J1Z4', '27'), /belongs to state 29, but SAMVAD_SUPPLIER_STATE is 27/)
   assert.equal(faultOf('', '27'), '', 'without one, nothing is wrong')

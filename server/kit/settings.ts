@@ -4,6 +4,7 @@
 import { gstinFault } from './gstin.ts'
 import { stateNames } from './indian-states.ts'
 import { isNetwork } from './networks.ts'
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 export interface Settings {
   port: number
@@ -25,7 +26,8 @@ export interface Settings {
   logLevel: string
   requestsPerMinuteMax: number
   connectionsMax: number
-  trustProxy: boolean
+  /** How many proxies stand in front, or where they are; `false` none. */
+  trustProxy: TrustedProxies
   rechargeMaxRupees: number
   sandboxDebitNoticeSeconds: number
   /** Besides those that the program knows, as YYYY-MM-DD. */
@@ -56,7 +58,6 @@ function setting<T>(name: string, fallback: string, meaning: string, read: Reade
 }
 
 const text: Reader<string> = (value) => value
-const optional: Reader<string | null> = (value) => value || null
 const integer =
   (least: number, most: number): Reader<number> =>
   (value) => {
@@ -146,7 +147,7 @@ export const settings = {
   sandbox: setting(
     'SAMVAD_SANDBOX',
     'auto',
-    '`auto` = a sandbox for each channel and gateway without a real account; `on` = all of them; `off` = none',
+    "`auto` = a sandbox for each channel and gateway without a real account; `on` = all of them, but the gateway's never once a real one was configured; `off` = none",
     oneOf(['auto', 'on', 'off']),
   ),
   sandboxDebitNoticeSeconds: setting(
@@ -196,9 +197,9 @@ export const settings = {
   ),
   trustProxy: setting(
     'SAMVAD_TRUST_PROXY',
-    'false',
-    'whether the caller is read from `X-Forwarded-For`',
-    (value) => oneOf(['true', 'false'])(value) === 'true',
+    '0',
+    'the proxies whose `X-Forwarded-For` is believed, read from the right: how many stand in front, or their addresses and networks such as `10.0.0.0/8,fd00::/8,loopback`; 0 = none',
+    readTrustedProxies,
   ),
   logLevel: setting(
     'SAMVAD_LOG_LEVEL',
@@ -225,7 +226,7 @@ export const settings = {
     oneOf(['exclusive', 'inclusive']),
   ),
   supplierName: setting('SAMVAD_SUPPLIER_NAME', 'Samvad', 'name of the supplier on invoices', text),
-  supplierGstin: setting('SAMVAD_SUPPLIER_GSTIN', '', "the supplier's GSTIN", optional),
+  supplierGstin: setting('SAMVAD_SUPPLIER_GSTIN', '', "the supplier's GSTIN", (value) => value.toUpperCase() || null),
   supplierState: setting(
     'SAMVAD_SUPPLIER_STATE',
     '29',

@@ -15,6 +15,14 @@ export function noteWork(kind: WorkKind, organizationId: string, dueAt: Date): S
     on conflict (kind, org_id) do update set due_at = excluded.due_at where due_work.due_at > excluded.due_at`
 }
 
+/** For what concerns many organizations at once: in a transaction of the installation's. */
+export function noteWorkOfMany(kind: WorkKind, organizationIds: readonly string[], dueAt: Date): Statement {
+  return sql`
+    insert into due_work (kind, org_id, due_at)
+      select ${kind}, org_id, ${dueAt} from unnest(${organizationIds}::uuid[]) as noted (org_id)
+    on conflict (kind, org_id) do update set due_at = excluded.due_at where due_work.due_at > excluded.due_at`
+}
+
 export interface TakenWork {
   org_id: string
   /** The end of the lease, which is also the proof that nobody noted more since. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formOf, gatewayNames, install, orderOf, submit } from '../../test/gateways/scene.ts'
-import { type Company, publicId, request, startSamvad } from '../../test/harness.ts'
+import { askGateways, formOf, gatewayNames, install, orderOf, submit } from '../../test/gateways/scene.ts'
+import { type Company, publicId, request, startSamvad, uuidOf } from '../../test/harness.ts'
 import { balanceOf, openRecharge, RECHARGES } from '../../test/payments.ts'
 import { assertRefused } from '../../test/story.ts'
+import { NUDGE_COUNTS_EVERY_MS } from './rules.ts'
 
 const installations = await Promise.all(
   gatewayNames.map(async (name) => install(await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' }), name)),
@@ -118,10 +119,58 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     fake.webhooks.mode = 'dead'
     await fake.pay(orderId)
     assert.equal(await balanceOf(samvad, company), '0.00')
+    samvad.setClock(new Date(Date.now() + NUDGE_COUNTS_EVERY_MS + 1000))
     assert.equal((await request(samvad.url, 'GET', back)).status, 303)
+    await askGateways(samvad)
+    samvad.setClock(null)
     assert.equal(await balanceOf(samvad, company), '100.00')
     fake.webhooks.mode = 'deliver'
     await mustAgree()
+  })
+
+  test(`${name}: issue 7: however many strangers come to the checkout and back, the gateway is called once in a while, and still asked for a week`, async () => {
+    const company = await newCompany('Esha Threads')
+    const start = new Date()
+    samvad.setClock(start)
+    const recharge = await openRecharge(samvad, '100.00', {}, company)
+    const { pathname } = new URL(recharge.checkout_url)
+    const back = pathname.replace('/checkout/', '/checkout/return/')
+    const orderId = await orderOf(samvad, recharge)
+    const calls = () => fake.asked.filter(({ path }) => path.includes(orderId)).length
+    const placed = calls()
+    const visit = (method: string, path: string) =>
+      request(samvad.url, method, path, method === 'POST' ? { form: {} } : {})
+    for (let round = 0; round < 30; round++) {
+      const visits = ['GET', 'POST'].flatMap((method) => Array.from({ length: 10 }, () => visit(method, back)))
+      for (const { status } of await Promise.all(visits)) assert.equal(status, 303)
+    }
+    assert.equal(calls(), placed, 'nobody of them made a call')
+    await askGateways(samvad)
+    assert.equal(calls(), placed + 1)
+    // Minute after minute: no check of the week that follows is used up by it.
+    for (let minute = 1; minute <= 40; minute++) {
+      samvad.setClock(new Date(start.getTime() + minute * 60_000))
+      await visit('GET', back)
+      await askGateways(samvad)
+    }
+    assert.ok(calls() <= placed + 1 + 40)
+    const [row] = await samvad.rows<{ check_at: Date; check_count: number }>(
+      'select check_at, check_count from recharges where id = $1',
+      [uuidOf('rech', recharge.id)],
+    )
+    assert.deepEqual([row?.check_count, row?.check_at], [7, new Date(start.getTime() + 50 * 60_000)])
+    samvad.setClock(null)
+  })
+
+  test(`${name}: issue 7: the pages of a recharge show no email, phone or name of the customer, and the gateway gets none by the browser`, async () => {
+    const company = await newCompany('Farida Silks')
+    const json = { legal_name: 'Farida Silks LLP', email: 'farida@silks.example', phone: '+919876500001' }
+    assert.equal((await samvad.request('PUT', '/api/v1/billing/profile', { token: company.token, json })).status, 200)
+    const recharge = await openRecharge(samvad, '100.00', {}, company)
+    const page = await open(recharge.checkout_url)
+    const back = await payAtGateway(page.text, { method: 'upi', outcome: 'success' })
+    for (const { text } of [page, back]) assert.doesNotMatch(text, /Farida|silks\.example|9876500001|prefill/)
+    assert.match((await open(recharge.checkout_url)).text, /Paid/)
   })
 
   test(`${name}: quality.md Faults 5: a gateway that does not answer at the checkout leaves the page to try again`, async () => {
@@ -133,7 +182,9 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     assert.match(waiting.text, /has not answered yet/)
     assert.equal((await show(recharge, company)).status, 'created')
     fake.fail(null)
+    samvad.setClock(new Date(Date.now() + NUDGE_COUNTS_EVERY_MS + 1000))
     const page = await open(recharge.checkout_url)
+    samvad.setClock(null)
     assert.match(page.text, /<form method="post"/)
     fake.fail({ fault: 'error_before', only: /payments$/ })
     const paid = await payAtGateway(page.text, { method: 'upi', outcome: 'success' })

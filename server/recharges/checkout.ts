@@ -11,10 +11,10 @@ import { absent } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { noteWork } from '#kit/work.ts'
 import { type CheckoutView, checkoutReply } from './checkout-page.ts'
-import { ask, customerOf, placeOrLog } from './orders.ts'
+import { ask, placeOrLog } from './orders.ts'
 import * as queries from './queries.ts'
 import type { RechargeRow } from './queries.ts'
-import { checkAt, VISIT_COUNTS_EVERY_MS } from './rules.ts'
+import { checkAt, NUDGE_COUNTS_EVERY_MS, VISIT_COUNTS_EVERY_MS } from './rules.ts'
 
 const ids = {
   organization_id: { prefix: 'org', noun: 'recharge' },
@@ -40,13 +40,17 @@ export const checkoutRoutes = (app: App): Route[] => {
     return { organizationId, recharge, gateway, checkout: gateway.checkout }
   }
 
-  /** Asks the gateway at once, so that the page says what became of the payment; the job asks again whatever happens here. */
+  /**
+   * Asks the gateway at once when the gateway itself sent the browser, so that the page says what became of the payment.
+   * Otherwise anybody may have come: then the job asks, soon, and once for all who come at that time.
+   */
   async function comeBack(named: Record<string, string>, fields: Record<string, unknown>): Promise<Reply> {
     const { organizationId, recharge, gateway, checkout } = await find(named)
     const { gateway_order_id: orderId } = recharge
     if (orderId !== null) {
-      checkout.verifyReturn(orderId, fields)
-      await askOrLog(app, gateway, organizationId, recharge)
+      const isProven = checkout.verifyReturn(orderId, fields)
+      if (await nudge(app, organizationId, recharge.id))
+        await (isProven ? askOrLog(app, gateway, organizationId, recharge) : askSoon(app, organizationId))
     }
     // Relative: the page is reached under whatever address the customer came by.
     return { status: 303, location: checkoutPath(organizationId, recharge.id) }
@@ -62,7 +66,7 @@ export const checkoutRoutes = (app: App): Route[] => {
       responses: { 200: null },
       async handle({ ids }) {
         const found = await find(ids)
-        return checkoutReply(await viewOf(app, await readyToPay(app, found)))
+        return checkoutReply(viewOf(app, await readyToPay(app, found)))
       },
     }),
     open({
@@ -70,7 +74,7 @@ export const checkoutRoutes = (app: App): Route[] => {
       method: 'GET',
       path: '/checkout/return/:organization_id/:recharge_id',
       summary: "Come back from the gateway's page",
-      description: 'Asks the gateway; the query is not believed.',
+      description: 'Has the gateway asked soon; the query is not believed.',
       responses: { 303: null },
       handle: ({ ids }) => comeBack(ids, {}),
     }),
@@ -79,7 +83,7 @@ export const checkoutRoutes = (app: App): Route[] => {
       method: 'POST',
       path: '/checkout/return/:organization_id/:recharge_id',
       summary: "Come back from the gateway's page with a form",
-      description: 'A signature is checked when there is one, and then the gateway is asked all the same.',
+      description: 'A signature is checked when there is one, and with a good one the gateway is asked at once.',
       takes: ['form'],
       responses: { 303: null },
       handle: ({ ids, body }) => comeBack(ids, (body ?? {}) as Record<string, unknown>),
@@ -98,7 +102,8 @@ async function readyToPay(app: App, found: Found): Promise<Found> {
   const { organizationId, recharge, gateway } = found
   const { status, id, gateway_order_id: orderId } = recharge
   if (status === 'succeeded') return found
-  if (orderId === null && status === 'created') await placeOrLog(app, gateway, organizationId, recharge)
+  if (orderId === null && status === 'created' && (await nudge(app, organizationId, id)))
+    await placeOrLog(app, gateway, organizationId, recharge)
   const at = app.clock()
   const due = checkAt(at, 0)
   const before = new Date(at.getTime() - VISIT_COUNTS_EVERY_MS)
@@ -109,6 +114,18 @@ async function readyToPay(app: App, found: Found): Promise<Found> {
   return { ...found, recharge: await read(app, organizationId, id) }
 }
 
+/** True for one visitor in a while: strangers who come again and again make no more calls than one who does. */
+async function nudge(app: App, organizationId: Uuid, id: Uuid): Promise<boolean> {
+  const at = app.clock()
+  const before = new Date(at.getTime() - NUDGE_COUNTS_EVERY_MS)
+  return (await app.database.transaction((tx) => tx.run(queries.nudge(organizationId, id, before, at)))) > 0
+}
+
+async function askSoon(app: App, organizationId: Uuid): Promise<void> {
+  await app.database.transaction((tx) => tx.run(noteWork('settle_recharge', organizationId, app.clock())))
+  app.wake('settle_recharge')
+}
+
 async function askOrLog(app: App, gateway: Gateway, organizationId: Uuid, recharge: RechargeRow): Promise<void> {
   try {
     await ask(app, gateway, organizationId, recharge)
@@ -117,11 +134,10 @@ async function askOrLog(app: App, gateway: Gateway, organizationId: Uuid, rechar
   }
 }
 
-async function viewOf(app: App, { organizationId, recharge, checkout }: Found): Promise<CheckoutView> {
+function viewOf(app: App, { organizationId, recharge, checkout }: Found): CheckoutView {
   const { id, status, gateway_order_id: orderId, gateway_session: session, total_micros: total } = recharge
-  const customer = await customerOf(app, organizationId)
   const hasMandate = recharge.mandate_max_micros !== null
-  const order = { organizationId, rechargeId: id, session, total, customer, hasMandate }
+  const order = { organizationId, rechargeId: id, session, total, hasMandate }
   return {
     supplier: app.settings.supplier.name,
     rechargeId: publicId('rech', id),

@@ -7,10 +7,12 @@ import type { Uuid } from '#kit/ids.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
+import { leaveToCustomer } from './actions.ts'
 import { ask } from './orders.ts'
 import * as queries from './queries.ts'
 import type { RechargeRow } from './queries.ts'
 import { nextCheck } from './rules.ts'
+import { refuse } from './settle.ts'
 
 const RECHARGES_AT_ONCE = 50
 
@@ -19,10 +21,25 @@ export const rechargeJobs = (app: App): Job[] => {
   return [perOrganization(app, 'settle_recharge', (organizationId) => askDue(app, loadGateways, organizationId))]
 }
 
+/** Nobody can pay what was begun at the sandbox gateway any more, nor was it paid: told as a failure, and closed. */
+async function endTestMoney(app: App, organizationId: Uuid, gateway: string): Promise<void> {
+  const scope = { organizationId, at: app.clock() }
+  const open = await app.database.reads.rows<RechargeRow>(queries.openAt(organizationId, gateway, RECHARGES_AT_ONCE))
+  for (const { id, status } of open) {
+    const refusal = { gateway: null, reason: 'gateway_error' } as const
+    await app.database.transaction(async (tx) => {
+      // Not a failed automatic payment, which would begin a grace: whoever waits for it goes on without.
+      await leaveToCustomer(tx, scope, id)
+      await refuse(tx, scope, id, refusal, status as 'created' | 'pending')
+    })
+  }
+}
+
 /** Asks about every recharge of the organization that is due, and says when the next one is. */
 async function askDue(app: App, loadGateways: LoadGateways, organizationId: Uuid): Promise<Date | null> {
   const at = app.clock()
   const gateways = await loadGateways()
+  for (const name of gateways.over) await endTestMoney(app, organizationId, name)
   const due = await app.database.reads.rows<RechargeRow>(queries.toCheck(organizationId, at, RECHARGES_AT_ONCE))
   await someAtOnce(due, CALLS_AT_ONCE, askAbout)
 

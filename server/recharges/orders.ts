@@ -8,6 +8,7 @@ import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from './queries.ts'
 import type { RechargeRow } from './queries.ts'
+import { PLACING_CLAIM_MS } from './rules.ts'
 import { refuse, type Settled, settle } from './settle.ts'
 
 // What a gateway says of a payment, whether by webhook or asked.
@@ -17,31 +18,50 @@ takeReports('payment', async (app, organizationId, gateway, payment) => {
 })
 
 /**
- * Places the order and notes it. Repeatable: the recharge is the receipt. Returns the gateway's name of the order. A recharge
- * whose order is refused for good has failed when this throws the refusal; after any other error it is open as before.
+ * Places the order and notes it; returns the gateway's name of it. Repeatable: the recharge is the receipt, and after an answer
+ * that nobody has, the order is looked for. A recharge whose order is refused for good has failed when this throws the refusal;
+ * after any other error it is open as before.
  */
 export async function place(app: App, gateway: Gateway, organizationId: Uuid, recharge: RechargeRow): Promise<string> {
   const { mandate_max_micros: maxAmount, mandate_expires_at: expiresAt } = recharge
-  const order = {
-    organizationId,
-    rechargeId: recharge.id,
-    total: recharge.total_micros,
-    customer: await customerOf(app, organizationId),
-    mandate: maxAmount === null || expiresAt === null ? null : { maxAmount, expiresAt },
-  }
-  const { orderId, session } = await gateway.createOrder(order).catch(async (error: unknown) => {
-    if (error instanceof GatewayRefusal) {
-      const scope = { organizationId, at: app.clock() }
-      const refusal = { gateway, reason: error.reason }
-      await app.database.transaction((tx) => refuse(tx, scope, recharge.id, refusal))
-    }
+  const mayExist = await claim(app, organizationId, recharge)
+  try {
+    const { orderId, session } = await gateway.createOrder({
+      organizationId,
+      rechargeId: recharge.id,
+      total: recharge.total_micros,
+      customer: await customerOf(app, organizationId),
+      mandate: maxAmount === null || expiresAt === null ? null : { maxAmount, expiresAt },
+      mayExist,
+    })
+    return await app.database.transaction(async (tx) => {
+      await noteReference(tx, gateway.name, orderId, organizationId)
+      // The customer that a mandate is asked of: whose its token is, before the payment tells.
+      if (session !== null && maxAmount !== null) await noteReference(tx, gateway.name, session, organizationId)
+      if ((await tx.run(queries.markPlaced(organizationId, recharge.id, orderId, session))) > 0) return orderId
+      // Whoever placed it while our claim ended was first: theirs is the one that is paid.
+      const placed = await tx.row<RechargeRow>(queries.byId(organizationId, recharge.id))
+      return placed?.gateway_order_id ?? orderId
+    })
+  } catch (error) {
+    await app.database.transaction(async (tx) => {
+      if (error instanceof GatewayRefusal)
+        await refuse(tx, { organizationId, at: app.clock() }, recharge.id, { gateway, reason: error.reason })
+      await tx.run(queries.releasePlacing(organizationId, recharge.id))
+    })
     throw error
-  })
-  await app.database.transaction(async (tx) => {
-    await noteReference(tx, gateway.name, orderId, organizationId)
-    await tx.run(queries.markPlaced(organizationId, recharge.id, orderId, session))
-  })
-  return orderId
+  }
+}
+
+/** Returns whether it was tried before. */
+async function claim(app: App, organizationId: Uuid, { id }: RechargeRow): Promise<boolean> {
+  const at = app.clock()
+  const until = new Date(at.getTime() + PLACING_CLAIM_MS)
+  const row = await app.database.transaction((tx) =>
+    tx.row<{ placing_count: number }>(queries.claimPlacing(organizationId, id, until, at)),
+  )
+  if (!row) throw new Error('the order is placed already, or somebody is placing it')
+  return row.placing_count > 1
 }
 
 /** Behind the commit that stored the recharge: what fails or crashes here is done again by the job that asks the gateway. */

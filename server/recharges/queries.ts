@@ -4,7 +4,7 @@ import { type Page, pageById } from '#edge/paging.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { Scope } from '#kit/reactions.ts'
-import { type Statement, sql } from '#kit/sql.ts'
+import { nothing, type Statement, sql } from '#kit/sql.ts'
 import type { FailureReason, PaymentMethod } from '#gateways/rules.ts'
 import type { RechargeStatus } from './rules.ts'
 
@@ -48,9 +48,10 @@ const columns = sql`
   gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at, completed_at,
   origin, gateway_session, mandate_max_micros, mandate_expires_at`
 
-export function list(organizationId: Uuid, page: Page): Statement {
+export function list(organizationId: Uuid, { status, ...page }: Page & { status?: RechargeStatus }): Statement {
   const { where, tail } = pageById(page)
-  return sql`select ${columns} from recharges where org_id = ${organizationId} ${where} ${tail}`
+  const ofStatus = status === undefined ? nothing : sql`and status = ${status}`
+  return sql`select ${columns} from recharges where org_id = ${organizationId} ${ofStatus} ${where} ${tail}`
 }
 
 export function byId(organizationId: Uuid, id: Uuid): Statement {
@@ -92,6 +93,23 @@ export function insert({ organizationId, at }: Scope, userId: Uuid, recharge: Ne
             ${recharge.placeOfSupply}, ${recharge.transactionId}, ${recharge.checkAt}, ${at}, ${recharge.origin},
             ${recharge.mandate?.maxAmount ?? null}, ${recharge.mandate?.expiresAt ?? null}, ${userId}, ${at})
     returning ${columns}`
+}
+
+/**
+ * Somebody places the order: nobody else does until they are done or the claim ends, since some gateways would make two.
+ * Nothing when somebody else does, or when it is placed.
+ */
+export function claimPlacing(organizationId: Uuid, id: Uuid, until: Date, at: Date): Statement {
+  return sql`
+    update recharges set placing_until = ${until}, placing_count = placing_count + 1
+     where org_id = ${organizationId} and id = ${id} and gateway_order_id is null
+       and (placing_until is null or placing_until < ${at})
+    returning placing_count`
+}
+
+/** It did not work out: the next may try at once. */
+export function releasePlacing(organizationId: Uuid, id: Uuid): Statement {
+  return sql`update recharges set placing_until = null where org_id = ${organizationId} and id = ${id}`
 }
 
 /** The gateway knows of it. Nothing when it was noted already. */
@@ -200,6 +218,13 @@ export function toCheck(organizationId: Uuid, at: Date, limit: number): Statemen
     select ${columns} from recharges where org_id = ${organizationId} and check_at <= ${at} order by check_at limit ${limit}`
 }
 
+/** Those that somebody may still pay there. */
+export function openAt(organizationId: Uuid, gateway: string, limit: number): Statement {
+  return sql`
+    select ${columns} from recharges
+     where org_id = ${organizationId} and status in ('created', 'pending') and gateway = ${gateway} order by id limit ${limit}`
+}
+
 export function scheduleCheck(organizationId: Uuid, id: Uuid, count: number, due: Date | null): Statement {
   return sql`
     update recharges set check_at = ${due}, check_count = ${count} where org_id = ${organizationId} and id = ${id}`
@@ -207,6 +232,14 @@ export function scheduleCheck(organizationId: Uuid, id: Uuid, count: number, due
 
 export function nextCheckDue(organizationId: Uuid): Statement {
   return sql`select min(check_at) as due from recharges where org_id = ${organizationId} and check_at is not null`
+}
+
+/** A visitor has the gateway called: nothing when another had a moment ago, or when there is nothing to ask for. */
+export function nudge(organizationId: Uuid, id: Uuid, before: Date, at: Date): Statement {
+  return sql`
+    update recharges set nudged_at = ${at}, check_at = least(check_at, ${at})
+     where org_id = ${organizationId} and id = ${id} and status <> 'succeeded'
+       and (nudged_at is null or nudged_at < ${before})`
 }
 
 /**

@@ -262,3 +262,33 @@ test('service.md §1 rule 11: whoever may not recharge can neither begin, see no
   )
   assert.equal((await samvad.request('POST', RECHARGES, { token: null, json: { amount: '100.00' } })).status, 401)
 })
+
+test('issue 7: recharges are listed by status, page by page, and an unknown status is refused with the list', async () => {
+  const company = await samvad.newCompany('Status Traders')
+  const { token } = company
+  const made = []
+  for (let count = 0; count < 5; count++) made.push(await openRecharge(samvad, '100.00', {}, company))
+  for (const [index, outcome] of [
+    [0, 'success'],
+    [2, 'success'],
+    [3, 'bank_declined'],
+  ] as const)
+    await payAtCheckout(made[index].checkout_url, outcome)
+  const listed = async (query: string) => (await samvad.request('GET', `${RECHARGES}?${query}`, { token })).body
+  const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
+  const [first, second, third, fourth, fifth] = made.map(({ id }) => id)
+  assert.deepEqual(idsOf(await listed('status=succeeded')), [third, first])
+  assert.deepEqual(idsOf(await listed('status=failed')), [fourth])
+  assert.deepEqual(idsOf(await listed('status=pending')), [fifth, second])
+  assert.deepEqual(await listed('status=created'), { has_more: false, data: [] })
+  assert.deepEqual(idsOf(await listed('')), [fifth, fourth, third, second, first])
+  const page = await listed('status=succeeded&limit=1')
+  assert.deepEqual([page.has_more, idsOf(page)], [true, [third]])
+  assert.deepEqual(idsOf(await listed(`status=succeeded&limit=1&starting_after=${third}`)), [first])
+  const unknown = await samvad.request('GET', `${RECHARGES}?status=paid`, { token })
+  assert.deepEqual([unknown.status, unknown.body.code], [400, 'invalid_query'])
+  assert.match(unknown.body.detail, /status must be one of created, pending, succeeded, failed/)
+  const neighbour = await samvad.newCompany('Neighbour')
+  const theirs = await samvad.request('GET', `${RECHARGES}?status=succeeded`, { token: neighbour.token })
+  assert.deepEqual(theirs.body.data, [])
+})

@@ -46,13 +46,22 @@ export function checkAt(openedAt: Date, count: number): Date | null {
   return after === undefined ? null : new Date(openedAt.getTime() + after)
 }
 
-/** The time after `at` of the next check, skipping those that were missed while nothing ran. */
+/**
+ * The time after `at` of the next check, skipping those that were missed while nothing ran. One that was made before its time,
+ * because somebody came by, does not count as made: however many come by, the gateway is asked until the week is over.
+ */
 export function nextCheck(openedAt: Date, count: number, at: Date): { count: number; due: Date | null } {
-  let next = count + 1
+  let next = count
   let due = checkAt(openedAt, next)
   while (due !== null && due <= at) due = checkAt(openedAt, ++next)
   return { count: next, due }
 }
+
+/** How often visitors of the checkout, and of the way back, have the gateway called: for all of them together. */
+export const NUDGE_COUNTS_EVERY_MS = 5000
+
+/** Longer than all calls take that place an order: whoever placed is then done, or was killed. */
+export const PLACING_CLAIM_MS = 45_000
 
 /** How often a look at the checkout begins the asking anew. */
 export const VISIT_COUNTS_EVERY_MS = MINUTE_MS

@@ -11,6 +11,7 @@ import * as invoices from '#invoices/actions.ts'
 import type { Tax } from '#invoices/rules.ts'
 import * as wallet from '#wallet/actions.ts'
 import { entryOf, paymentFailed, paymentMismatch, rechargeCompleted } from './events.ts'
+import * as installation from '#installation/actions.ts'
 import type { Gateway, PaymentReport } from '#gateways/providers/gateway.ts'
 import { noteReference } from '#gateways/references.ts'
 import { keepMandate } from '#gateways/reports.ts'
@@ -20,7 +21,7 @@ import type { RechargeRow } from './queries.ts'
 import { isOpen } from './rules.ts'
 import { showRecharge } from './schema.ts'
 
-/** `unknown`: no such order of this organization. `mismatched`: another amount than was asked for; nothing was credited. */
+/** `unknown`: no such order of this organization, or test money after a real gateway was configured. `mismatched`: another amount than was asked for; nothing was credited. */
 export type Settled = 'credited' | 'failed' | 'duplicate' | 'mismatched' | 'unknown'
 
 export interface Report {
@@ -31,6 +32,8 @@ export interface Report {
 
 export async function settle(tx: Tx, scope: Scope, report: Report): Promise<Settled> {
   const { gateway, payment } = report
+  // decisions §7, whatever this process believes: in the database, in this transaction.
+  if (gateway.isTestMoney && !(await installation.holdTestMoney(tx))) return 'unknown'
   // The wallet first, as everybody who moves money does.
   const purse = await wallet.lock(tx, scope.organizationId)
   const recharge = await tx.row<RechargeRow>(queries.lockByOrder(scope.organizationId, gateway.name, payment.orderId))
@@ -68,7 +71,7 @@ async function credit(
   const paymentMethod = payment.method ?? recharge.payment_method
   const bill: invoices.Bill = {
     kind: 'recharge',
-    isPlayMoney: gateway.isPlayMoney === true,
+    isTestMoney: gateway.isTestMoney === true,
     supplier,
     placeOfSupply: recharge.place_of_supply,
     lines: [
@@ -151,7 +154,7 @@ export async function refuse(
   tx: Tx,
   scope: Scope,
   rechargeId: Uuid,
-  { gateway, reason }: { gateway: Gateway; reason: FailureReason },
+  { gateway, reason }: { gateway: Gateway | null; reason: FailureReason },
   status: 'created' | 'pending' = 'created',
 ): Promise<void> {
   const { organizationId } = scope
@@ -167,12 +170,12 @@ async function tellFailure(
   tx: Tx,
   { organizationId, at }: Scope,
   rechargeId: Uuid,
-  gateway: Gateway,
+  gateway: Gateway | null,
   failure: queries.Failure,
 ): Promise<void> {
   const row = await tx.row<RechargeRow>(queries.markFailed(organizationId, rechargeId, failure))
   if (!row) throw new Error('the recharge is gone')
-  const shown = showRecharge(row, gateway.checkoutUrl(organizationId, row.id))
+  const shown = showRecharge(row, gateway?.checkoutUrl(organizationId, row.id) ?? null)
   await emit(tx, organizationId, at, [paymentFailed(row.id, shown)])
   audit.record(tx, { organizationId, at }, 'system', entryOf('recharge.failed', row))
   await tellBelow('recharge.settled', tx, { organizationId, at }, [row.id])

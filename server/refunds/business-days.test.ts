@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SettingsError, readSettings } from '#kit/settings.ts'
-import { businessDaysAfter, expectedDates, isBusinessDay } from './business-days.ts'
+import { FIXED_HOLIDAYS, HOLIDAY_YEARS } from './bank-holidays.ts'
+import { businessDaysAfter, expectedDates, isBusinessDay, yearsKnownInPart } from './business-days.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -61,4 +62,31 @@ test('decisions §5 "Refunds": an installation adds the bank holidays of its sta
 test('a calendar without business days is an error, not an endless search', () => {
   const year = Array.from({ length: 400 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10))
   assert.throws(() => businessDaysAfter(new Date('2026-01-01T06:00:00Z'), 5, new Set(year)), /no 5 business days/)
+})
+
+test('decisions §5 "Refunds": every year of bank holidays names its source, and holds dates of that year alone', () => {
+  const isDate = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date)
+  for (const { year, source, dates } of HOLIDAY_YEARS) {
+    assert.notEqual(source, '')
+    assert.deepEqual(
+      dates.filter((date) => !isDate(date) || !date.startsWith(`${year}-`)),
+      [],
+    )
+    assert.equal(new Set(dates).size, dates.length)
+  }
+  assert.ok(FIXED_HOLIDAYS.every((day) => isDate(`2027-${day}`)))
+  assert.ok(HOLIDAY_YEARS.some(({ year, isComplete }) => year === 2026 && isComplete))
+})
+
+test('decisions §5 "Refunds": from December on it is said that the coming year\'s bank holidays are known in part only', () => {
+  const at = (date: string) => new Date(`${date}T12:00:00+05:30`)
+  assert.deepEqual(yearsKnownInPart(at('2026-11-30'), none), [])
+  // By the date in India: 1 December begins there while it is 30 November in London.
+  assert.deepEqual(yearsKnownInPart(new Date('2026-11-30T18:29:59Z'), none), [])
+  assert.deepEqual(yearsKnownInPart(new Date('2026-11-30T18:30:00Z'), none), [2027])
+  assert.deepEqual(yearsKnownInPart(at('2027-06-01'), none), [2027])
+  assert.deepEqual(yearsKnownInPart(at('2039-12-31'), none), [2039, 2040])
+  const added = new Set(['2027-03-22', '2027-10-29'])
+  assert.deepEqual(yearsKnownInPart(at('2026-12-24'), added), [])
+  assert.deepEqual(yearsKnownInPart(at('2027-12-24'), added), [2028])
 })

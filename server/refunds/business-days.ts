@@ -1,35 +1,29 @@
 // The working days of Indian banks, by the clock of India. Pure: dates are texts, YYYY-MM-DD.
 // Banks are closed on Sundays, on the second and fourth Saturday of a month (RBI, from 1 September 2015), and on holidays.
-// Holidays differ from state to state; here are those that (nearly) all share. An installation adds its own by setting.
+// Holidays differ from state to state; in bank-holidays.ts are those that (nearly) all share. An installation adds its own by setting.
 
 import { indianDate } from '#kit/calendar.ts'
+import { FIXED_HOLIDAYS, HOLIDAY_YEARS } from './bank-holidays.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 /** A refund is days away; more closed days in a row than this mean that a setting is wrong. */
 const DAYS_LOOKED_MAX = 100
 
-/** The same day every year, MM-DD. 1 April: the banks close their accounts. */
-const FIXED_HOLIDAYS: ReadonlySet<string> = new Set(['01-26', '04-01', '05-01', '08-15', '10-02', '12-25'])
+const fixed: ReadonlySet<string> = new Set(FIXED_HOLIDAYS)
+const moving: ReadonlySet<string> = new Set(HOLIDAY_YEARS.flatMap(({ dates }) => dates))
 
-/** Those that move, for the years in which they are known. Gazetted holidays of the Union; of later years Good Friday alone. */
-const MOVING_HOLIDAYS: ReadonlySet<string> = new Set([
-  '2026-03-04', // Holi
-  '2026-03-21', // Id-ul-Fitr
-  '2026-03-26', // Ram Navami
-  '2026-03-31', // Mahavir Jayanti
-  '2026-04-03', // Good Friday
-  '2026-05-27', // Id-ul-Zuha
-  '2026-06-26', // Muharram
-  '2026-08-26', // Id-e-Milad
-  '2026-09-04', // Janmashtami
-  '2026-10-20', // Dussehra
-  '2026-11-08', // Diwali
-  '2026-11-24', // Guru Nanak Jayanti
-  '2027-03-26', // Good Friday, and of the years below
-  '2028-04-14',
-  '2029-03-30',
-  '2030-04-19',
-])
+/** From this month on the coming year matters: a refund's dates may lie in it. MM of the date in India. */
+const NEXT_YEAR_FROM_MONTH = 12
+
+/** The years for which only some bank holidays are known, of those that matter at that moment. `more` may name the others. */
+export function yearsKnownInPart(at: Date, more: ReadonlySet<string>): number[] {
+  const [year, month] = indianDate(at).split('-').map(Number) as [number, number]
+  const mattering = month >= NEXT_YEAR_FROM_MONTH ? [year, year + 1] : [year]
+  const isKnown = (one: number) =>
+    HOLIDAY_YEARS.some((known) => known.year === one && known.isComplete) ||
+    [...more].some((date) => date.startsWith(`${one}-`))
+  return mattering.filter((one) => !isKnown(one))
+}
 
 /** Whether banks work on that date. `more` are the holidays that the installation adds. */
 export function isBusinessDay(date: string, more: ReadonlySet<string>): boolean {
@@ -38,7 +32,7 @@ export function isBusinessDay(date: string, more: ReadonlySet<string>): boolean 
   if (weekday === SUNDAY) return false
   const whichOfMonth = Math.ceil(day.getUTCDate() / 7)
   if (weekday === SATURDAY && (whichOfMonth === 2 || whichOfMonth === 4)) return false
-  return !FIXED_HOLIDAYS.has(date.slice(5)) && !MOVING_HOLIDAYS.has(date) && !more.has(date)
+  return !fixed.has(date.slice(5)) && !moving.has(date) && !more.has(date)
 }
 
 const SUNDAY = 0

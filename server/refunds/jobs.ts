@@ -11,6 +11,7 @@ import { ask } from './payout.ts'
 import * as queries from './queries.ts'
 import type { RefundRow } from './queries.ts'
 import { nextCheck } from './rules.ts'
+import { refused } from './settle.ts'
 
 const REFUNDS_AT_ONCE = 50
 
@@ -32,7 +33,14 @@ async function askDue(app: App, loadGateways: LoadGateways, organizationId: Uuid
     const next = queries.scheduleCheck(organizationId, refund.id, count, nextCheck(count, at))
     await app.database.transaction((tx) => tx.run(next))
     const gateway = gateways.named(refund.gateway as string)
-    if (gateway === null) return
+    if (gateway === null) {
+      // decisions §7: the sandbox gateway is off for good, so what it still owed comes back into the wallet.
+      if (gateways.over.includes(refund.gateway as string))
+        await app.database.transaction((tx) =>
+          refused(tx, { organizationId, at }, refund.id, ['approved', 'processing']),
+        )
+      return
+    }
     try {
       await ask(app, gateway, organizationId, refund)
     } catch (error) {

@@ -164,11 +164,16 @@ async function complete(
  * The gateway refused to take it on. Only while it is not known to have taken it on before: otherwise the refusal is of our
  * asking again, and says nothing of the refund.
  */
-export async function refused(tx: Tx, scope: Scope, id: Uuid): Promise<boolean> {
+export async function refused(
+  tx: Tx,
+  scope: Scope,
+  id: Uuid,
+  from: readonly RefundRow['status'][] = ['approved'],
+): Promise<boolean> {
   const purse = await wallet.lock(tx, scope.organizationId)
   const refund = await tx.row<RefundRow>(queries.lock(scope.organizationId, id))
-  if (refund?.status !== 'approved') return false
-  await giveUp(tx, scope, purse, refund, 'refused', null)
+  if (!refund || !from.includes(refund.status)) return false
+  await giveUp(tx, scope, purse, refund, 'refused', refund.gateway_refund_id)
   return true
 }
 

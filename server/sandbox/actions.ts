@@ -39,7 +39,7 @@ export async function writeAsContact(tx: Tx, scope: Actor, input: NewSandboxMess
 /** How long it may not be noticed that a real gateway was switched on: with what is remembered of the accounts, under 5 seconds. */
 const WATCH_KEPT_MS = 1000
 
-/** Whether anything here is play: any sandbox, of any kind. Asked for with every request, so it is looked up once in a while. */
+/** Whether anything here is a test: any sandbox, of any kind. Asked for with every request, so it is looked up once in a while. */
 export function createSandboxWatch(app: App): () => boolean | Promise<boolean> {
   const { settings } = app
   if (settings.sandbox === 'off') return () => false

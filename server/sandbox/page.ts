@@ -107,6 +107,7 @@ const PAGE = `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox · Samvad</title><style>${STYLE}</style></head>
 <body>
 <h1>Sandbox: what would have been sent</h1>
+<p>Nothing leaves this machine, and money is test money.</p>
 <form id="open">
   <label>Access token <input id="token" type="password" autocomplete="off" required></label>
   <label>Only to this address <input id="address" autocomplete="off"></label>

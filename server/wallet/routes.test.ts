@@ -213,7 +213,7 @@ test('decisions §5: Accept text/csv gives all that match, with formulas defused
   const lines = all.text.split('\r\n')
   assert.equal(
     lines[0],
-    'id,kind,status,amount,currency,balance_after,payment_method,failure_reason,description,channel,message_count,campaign_id,recharge_id,invoice_id,reverses_id,created_at,completed_at',
+    'id,kind,status,amount,currency,balance_after,payment_method,failure_reason,description,channel,message_count,campaign_id,recharge_id,invoice_id,reverses_id,created_at,completed_at,created_at_ist,completed_at_ist',
   )
   assert.equal(lines.length, 4)
   assert.match(
@@ -222,7 +222,7 @@ test('decisions §5: Accept text/csv gives all that match, with formulas defused
   )
   assert.equal(
     lines[2],
-    `${plain},deduction,completed,-0.15,INR,0.00,,,1 email message at 0.15,email,1,,,,,1767225600,1767225600`,
+    `${plain},deduction,completed,-0.15,INR,0.00,,,1 email message at 0.15,email,1,,,,,1767225600,1767225600,2026-01-01 05:30:00,2026-01-01 05:30:00`,
   )
   assert.equal((await csv('channel=email')).text.split('\r\n').length, 3)
   assert.equal((await csv('limit=5')).status, 400)

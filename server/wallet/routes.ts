@@ -31,7 +31,7 @@ export const walletRoutes = (app: App): Route[] => [
     tag,
     summary: 'Get the transaction history',
     description:
-      'Newest first. `from` is included, `to` is not. With `Accept: text/csv` every transaction that matches, without pages.',
+      'Newest first. `from` is included, `to` is not. With `Accept: text/csv` every transaction that matches, without pages; there `created_at_ist` and `completed_at_ist` are the times by the clock of India, as spreadsheets read them.',
     query: TransactionQuery,
     responses: { 200: Out.list(Transaction) },
     alsoProduces: 'text/csv',

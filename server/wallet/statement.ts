@@ -4,6 +4,7 @@
 
 import { Readable } from 'node:stream'
 import type { Actor, App } from '#kit/app.ts'
+import { indianClock } from '#kit/calendar.ts'
 import { csvRecord } from '#kit/csv.ts'
 import type { TransactionRow } from './queries.ts'
 import { transactions } from './reading-queries.ts'
@@ -25,7 +26,7 @@ async function* pages(app: App, actor: Actor, { limit: _, ...query }: Transactio
     return rows
   }
 
-  yield csvRecord(transactionColumns)
+  yield csvRecord([...transactionColumns, ...timeColumns.map((column) => `${column}_ist`)])
   let next: ReturnType<typeof fetchPage> | null = fetchPage(undefined)
   while (next !== null) {
     const rows: TransactionRow[] = await next
@@ -35,7 +36,14 @@ async function* pages(app: App, actor: Actor, { limit: _, ...query }: Transactio
   }
 }
 
+/** Once more, as a spreadsheet reads a date: the clock of India, said in the column's name. */
+const timeColumns = ['created_at', 'completed_at'] as const
+
 function recordOf(row: TransactionRow): string {
   const shown = showTransaction(row)
-  return csvRecord(transactionColumns.map((column) => shown[column]))
+  const times = timeColumns.map((column) => {
+    const at = shown[column]
+    return at === null ? null : indianClock(new Date(at * 1000))
+  })
+  return csvRecord([...transactionColumns.map((column) => shown[column]), ...times])
 }

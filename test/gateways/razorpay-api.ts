@@ -85,17 +85,13 @@ const createOrder: Operation = (fake, { body: text }) => {
     amount: isPaise,
     currency: isRupees,
     'receipt?': isText(40),
-    'unique_receipt?': (value) => typeof value === 'boolean',
     'notes?': isNotes,
     'payment_capture?': (value) => typeof value === 'boolean',
     'customer_id?': (value) => fake.customers.has(value as string),
     'token?': isToken,
   })
-  const same = [...fake.orders.values()].find(({ receipt }) => receipt === body.receipt)
-  if (body.unique_receipt === true && fake.uniqueReceipts && same) {
-    if (same.amount !== BigInt(body.amount as number)) throw wrong('The receipt is used by another order.', 'receipt')
-    return { status: 200, body: showOrder(fake, same) }
-  }
+  const isKnown = [...fake.orders.values()].some(({ receipt }) => receipt === body.receipt)
+  if (isKnown && fake.refusesReceipts) throw wrong('The receipt is used by another order.', 'receipt')
   const token = body.token as { max_amount: number; expire_at: number; frequency: string } | undefined
   const order: Order = {
     id: `order_${randomName(14)}`,
@@ -104,6 +100,7 @@ const createOrder: Operation = (fake, { body: text }) => {
     notes: (body.notes as Record<string, string>) ?? {},
     customer_id: (body.customer_id as string) ?? null,
     token: token ? { ...token, max_amount: BigInt(token.max_amount) } : null,
+    checkoutNotes: {},
     attempts: 0,
     created_at: Math.floor(fake.clock().getTime() / 1000),
   }
@@ -200,6 +197,7 @@ const chargeToken: Operation = (fake, { body: text }) => {
     customer_id: token.customer_id,
     token_id: token.id,
     amount_refunded: 0n,
+    notes: (body.notes as Record<string, string>) ?? {},
     error: null,
     created_at: Math.floor(fake.clock().getTime() / 1000),
   }
@@ -242,6 +240,13 @@ const openCheckout: Operation = (fake, { body: text }) => {
   if (order.token !== null && (fields.recurring !== '1' || fields.customer_id !== order.customer_id))
     throw wrong('The recurring field is required for this order.', 'recurring')
   if (!URL.canParse(fields.callback_url ?? '')) throw wrong('The callback_url is required.', 'callback_url')
+  const personal = Object.keys(fields).find((name) => name.startsWith('prefill'))
+  if (personal) throw wrong('Whoever has the address of the page would read this.', personal)
+  const notes = Object.entries(fields).flatMap(([name, value]) => {
+    const key = /^notes\[(\w+)\]$/.exec(name)?.[1]
+    return key ? [[key, value] as const] : []
+  })
+  order.checkoutNotes = Object.fromEntries(notes)
   return hiddenForm(`${fake.url}/v1/checkout/pay`, { order_id: order.id, callback_url: fields.callback_url as string })
 }
 

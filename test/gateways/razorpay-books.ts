@@ -9,6 +9,8 @@ export interface Order {
   notes: Record<string, string>
   customer_id: string | null
   token: { max_amount: bigint; expire_at: number; frequency: string } | null
+  /** What the checkout's form said, which its payments bear; those of the order are not handed on. */
+  checkoutNotes: Record<string, string>
   attempts: number
   created_at: number
 }
@@ -26,6 +28,7 @@ export interface Payment {
   customer_id: string | null
   token_id: string | null
   amount_refunded: bigint
+  notes: Record<string, string>
   error: { code: string; description: string; reason: string } | null
   created_at: number
 }
@@ -79,7 +82,7 @@ export const isPaid = ({ payments }: Books, { id }: Order): boolean =>
 // --- As the gateway shows them --------------------------------------------------------------------------------------
 
 export function showOrder(books: Books, order: Order) {
-  const { token: _token, ...rest } = order
+  const { token: _token, checkoutNotes: _notes, ...rest } = order
   const paid = isPaid(books, order)
   return {
     ...rest,
@@ -107,7 +110,7 @@ export function showPayment({ error, ...payment }: Payment) {
     card_id: payment.card ? 'card_SamvadTests0' : null,
     email: 'accounts@company.example',
     contact: '+919812345678',
-    notes: [],
+    notes: Object.keys(payment.notes).length === 0 ? [] : payment.notes,
     fee: 0,
     tax: 0,
     error_code: error?.code ?? null,

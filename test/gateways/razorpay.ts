@@ -41,8 +41,8 @@ export interface FakeRazorpay extends FakeServer, Books {
   clock: () => Date
   /** What becomes of refunds at once: `processed` by default. */
   refundsBecome: Refund['status']
-  /** Whether `unique_receipt` is honoured; an account without it makes another order. */
-  uniqueReceipts: boolean
+  /** Whether an order with a known receipt is refused; usually another is made. */
+  refusesReceipts: boolean
   /** Makes an event of entities, and sends it as a webhook. */
   tell(event: string, payload: Record<string, unknown>): Promise<void>
   /** The customer pays, or tries to; webhooks are sent before it resolves. */
@@ -131,7 +131,7 @@ export async function startFakeRazorpay(options: RazorpayOptions = {}): Promise<
     webhooks,
     clock,
     refundsBecome: 'processed',
-    uniqueReceipts: true,
+    refusesReceipts: false,
     tell,
     orders: new Map(),
     payments: new Map(),
@@ -158,6 +158,7 @@ export async function startFakeRazorpay(options: RazorpayOptions = {}): Promise<
         customer_id: order.customer_id,
         token_id: null,
         amount_refunded: 0n,
+        notes: order.checkoutNotes,
         error: null,
         created_at: seconds(),
       }

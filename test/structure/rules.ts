@@ -24,6 +24,7 @@ export const ideas: Record<string, string[]> = {
     'invariants',
     'invoice-queries',
     'ledger-queries',
+    'gateway-queries',
     'month-queries',
     'tenant-queries',
     'warning-queries',
@@ -48,7 +49,7 @@ export const ideas: Record<string, string[]> = {
   ],
   pricing: ['estimate', 'segments', 'volume'],
   recharges: ['checkout', 'checkout-page', 'orders', 'settle'],
-  refunds: ['business-days', 'credits', 'decide', 'payout', 'settle', 'targets'],
+  refunds: ['bank-holidays', 'business-days', 'credits', 'decide', 'payout', 'settle', 'targets'],
   sandbox: ['mail-server', 'page'],
   wallet: ['reading', 'reading-queries', 'statement'],
 }

@@ -73,7 +73,7 @@ export const explanations: Record<RefusalCode, Explanation> = {
   address_denied: {
     meaning: 'The token has a list of allowed addresses, and the request came from another one.',
     remedy:
-      "Call from an allowed address, or add this one to the token's allowed addresses. Behind a proxy, the installation must be told to trust it (SAMVAD_TRUST_PROXY).",
+      "Call from an allowed address, or add this one to the token's allowed addresses. Behind a proxy, the installation must be told to trust it (SAMVAD_TRUST_PROXY: how many proxies, or their networks).",
     detail: "The token may not be used from 203.0.113.7; add it to the token's allowed addresses.",
   },
   not_found: {
@@ -167,7 +167,7 @@ export const explanations: Record<RefusalCode, Explanation> = {
     meaning:
       'The installation has no payment gateway that could take the money: no real one is set up, and the sandbox is switched off. Nothing was created.',
     remedy:
-      'Ask the operator of the installation to set a payment gateway up, or, for play money, to start it with SAMVAD_SANDBOX=on.',
+      'Ask the operator of the installation to set a payment gateway up, or, for test money, to start it with SAMVAD_SANDBOX=on.',
     detail: 'No payment gateway is set up; ask the operator of this installation to set one up.',
   },
   session_window_closed: {

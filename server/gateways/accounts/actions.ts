@@ -5,6 +5,9 @@ import type { App } from '#kit/app.ts'
 import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database.ts'
 import { absent, invalid } from '#kit/refusals.ts'
+import { noteWorkOfMany } from '#kit/work.ts'
+import { organizationsAt } from '../references.ts'
+import * as installation from '#installation/actions.ts'
 import * as queries from './queries.ts'
 import type { AccountRow } from './queries.ts'
 import { addressFault, type GatewayName, kinds, plainAddress, sandboxGatewayIsOn } from './rules.ts'
@@ -51,6 +54,7 @@ export async function set(
   const { is_enabled = true } = input
   const row = await tx.row<AccountRow>(queries.set({ ...account, secrets: sealed, is_enabled, is_default }, at))
   if (!row) throw new Error('the gateway account was not stored')
+  await endTestMoney(tx, at)
   const { base_url, account_id } = account
   const secrets_changed = kinds[name].secrets.filter((field) => input.secrets[field] !== undefined)
   const details = { base_url, account_id, is_enabled, is_default, secrets_changed }
@@ -60,6 +64,16 @@ export async function set(
     details,
   })
   return row
+}
+
+/** From the first account on, switched on or not: the sandbox gateway is off for good, and what was begun there ends. */
+async function endTestMoney(tx: Tx, at: Date): Promise<void> {
+  if ((await installation.find(tx)).real_gateway_since !== null) return
+  await installation.becomeReal(tx, 'gateway', at)
+  const organizationIds = await organizationsAt(tx, 'sandbox')
+  const noticed = new Date(at.getTime() + NOTICED_EVERYWHERE_MS)
+  for (const kind of ['settle_recharge', 'auto_recharge', 'refund'] as const)
+    await tx.run(noteWorkOfMany(kind, organizationIds, noticed))
 }
 
 // With another address a kept secret would be told to whoever answers there.
@@ -89,21 +103,38 @@ export async function remove(tx: Tx, { at, doer }: { at: Date; doer: audit.Doer 
 /** How long a process may not notice that an account was changed elsewhere: less than the 5 seconds that are allowed. */
 const ACCOUNTS_KEPT_MS = 3000
 
+/** When every process knows of a change. */
+const NOTICED_EVERYWHERE_MS = 5000
+
+/** The accounts, and since when there was ever one. */
+export interface KnownAccounts {
+  accounts: AccountRow[]
+  realGatewaySince: Date | null
+}
+
 interface Known {
-  rows: Promise<AccountRow[]>
+  found: Promise<KnownAccounts>
   until: number
 }
 const known = new WeakMap<App, Known>()
 
 /** As `list`, remembered for a moment. */
-export function knownAccounts(app: App): Promise<AccountRow[]> {
+export function knownAccounts(app: App): Promise<KnownAccounts> {
   const kept = known.get(app)
-  if (kept && kept.until > performance.now()) return kept.rows
-  const rows = list(app.database.reads)
-  known.set(app, { rows, until: performance.now() + ACCOUNTS_KEPT_MS })
+  if (kept && kept.until > performance.now()) return kept.found
+  const found = look(app.database.reads)
+  known.set(app, { found, until: performance.now() + ACCOUNTS_KEPT_MS })
   // A failed look-up is not kept: who comes next asks again.
-  rows.catch(() => known.delete(app))
-  return rows
+  found.catch(() => known.delete(app))
+  return found
+}
+
+async function look(reads: Tx): Promise<KnownAccounts> {
+  const [accounts, { real_gateway_since: realGatewaySince }] = await Promise.all([
+    list(reads),
+    installation.find(reads),
+  ])
+  return { accounts, realGatewaySince }
 }
 
 /** After a change in this process, which then sees it at once. */
@@ -111,7 +142,13 @@ export function forgetAccounts(app: App): void {
   known.delete(app)
 }
 
-/** Whether wallets can be credited with play money at the moment. */
+/** Whether wallets can be credited with test money at the moment. */
 export async function isGatewaySandboxOn(app: App): Promise<boolean> {
-  return sandboxGatewayIsOn(app.settings.sandbox, await knownAccounts(app))
+  return sandboxGatewayIsOn(app.settings.sandbox, (await knownAccounts(app)).realGatewaySince)
+}
+
+/** The same as the database says it now, not as it was a moment ago: for whoever would pay with it. */
+export async function isGatewaySandboxOnNow({ settings, database }: App): Promise<boolean> {
+  const { real_gateway_since: since } = await installation.find(database.reads)
+  return sandboxGatewayIsOn(settings.sandbox, since)
 }

@@ -4,7 +4,7 @@ import { direct, gone, ok, type Route } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { TSchema } from '#kit/wire.ts'
 import * as accounts from './actions.ts'
-import { type GatewayName, gatewayNames, kinds, sandboxGatewayIsOn } from './rules.ts'
+import { type GatewayName, gatewayNames, kinds } from './rules.ts'
 import {
   GatewayAccount,
   GatewayAccounts,
@@ -38,7 +38,7 @@ export const gatewayAccountRoutes = (app: App): Route[] => {
       path: `/v1/gateways/${name}`,
       summary: `Set the account with ${kinds[name].title}`,
       description:
-        'New recharges are paid through it from now on; with `SAMVAD_SANDBOX=auto` the sandbox gateway is off from then on. The account is replaced as a whole.',
+        'New recharges are paid through it from now on. The first account of an installation switches the sandbox gateway and its test money off for good. The account is replaced as a whole.',
       body,
       responses: { 200: GatewayAccount },
       handle: (_, actor, { body: given }) => set(name, actor, given as Parameters<typeof readAccount>[1]),
@@ -54,7 +54,7 @@ export const gatewayAccountRoutes = (app: App): Route[] => {
       responses: { 200: GatewayAccounts },
       async handle() {
         const all = await accounts.list(database.reads)
-        return ok({ data: all.map((row) => show(row, all)), sandbox: sandboxGatewayIsOn(settings.sandbox, all) })
+        return ok({ data: all.map((row) => show(row, all)), sandbox: await accounts.isGatewaySandboxOnNow(app) })
       },
     }),
     put('razorpay', NewRazorpayAccount),

@@ -43,13 +43,12 @@ export function addressFault(text: string): string | null {
 /** Without the slash at its end, so that paths can be put behind it. */
 export const plainAddress = (text: string): string => new URL(text).href.replace(/\/+$/, '')
 
-/** decisions §7: play money only while nobody could take it for real, unless it was asked for. */
-export function sandboxGatewayIsOn(
-  sandbox: Settings['sandbox'],
-  accounts: readonly { is_enabled: boolean }[],
-): boolean {
-  if (sandbox === 'auto') return !accounts.some(({ is_enabled }) => is_enabled)
-  return sandbox === 'on'
+/**
+ * decisions §7: test money only until a real gateway was first configured, whether that was switched on or not, and whatever was
+ * switched off, removed or set since: SAMVAD_SANDBOX=on does not bring it back.
+ */
+export function sandboxGatewayIsOn(sandbox: Settings['sandbox'], realGatewaySince: Date | null): boolean {
+  return sandbox !== 'off' && realGatewaySince === null
 }
 
 /** What is shown of a secret: enough to tell two apart, too little to guess one. */

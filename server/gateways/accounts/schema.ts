@@ -106,7 +106,7 @@ export type GatewayAccount = Static<typeof GatewayAccount>
 
 export const GatewayAccounts = Type.Object({
   data: Type.Array(GatewayAccount),
-  sandbox: Type.Boolean({ description: 'Whether the sandbox gateway is on: play money.' }),
+  sandbox: Type.Boolean({ description: 'Whether the sandbox gateway is on: test money.' }),
 })
 
 export const webhookPath = (name: GatewayName): string => `/webhooks/gateways/${name}`

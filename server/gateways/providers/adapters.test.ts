@@ -32,6 +32,7 @@ const order = (total: Micros, more: Partial<NewOrder> = {}): NewOrder => ({
   total,
   customer,
   mandate: null,
+  mayExist: false,
   ...more,
 })
 const RUPEE = 1_000_000n
@@ -71,11 +72,15 @@ for (const { gateway, fake } of both) {
     await assert.rejects(gateway.createOrder(order(118n * RUPEE + 1n)), /whole paise/)
   })
 
-  test(`${name}: decisions §5: an order is placed once, however often it is asked for`, async () => {
+  test(`${name}: decisions §5: an order is placed once, also after an answer that nobody has`, async () => {
     const wanted = order(118n * RUPEE)
-    const first = await gateway.createOrder(wanted)
-    const again = await Promise.all([gateway.createOrder(wanted), gateway.createOrder(wanted)])
-    assert.deepEqual(again, [first, first])
+    const made = logged('order').length
+    fake.fail({ fault: 'cut_after', only: /^POST .*orders$/, times: 1 })
+    await assert.rejects(gateway.createOrder(wanted), (error) => !(error instanceof GatewayRefusal))
+    const again = { ...wanted, mayExist: true }
+    const first = await gateway.createOrder(again)
+    assert.deepEqual(await gateway.createOrder(again), first)
+    assert.equal(logged('order').length, made + 1)
   })
 
   test(`${name}: quality.md L10: a refund that is asked for again has no further effect, also after a lost answer`, async () => {
@@ -131,6 +136,25 @@ for (const { gateway, fake } of both) {
     fake.fail(null)
   })
 }
+
+test('razorpay: asked twice it makes two orders, which no field prevents; so what may be there is looked for, and the first is it', async () => {
+  const wanted = order(118n * RUPEE)
+  const first = await razorpay.createOrder(wanted)
+  const second = await razorpay.createOrder(wanted)
+  assert.notEqual(second.orderId, first.orderId)
+  assert.deepEqual(await razorpay.createOrder({ ...wanted, mayExist: true }), first)
+  // Another recharge's order, or one of another amount under the same receipt, is not it.
+  const dearer = { ...wanted, total: 119n * RUPEE, mayExist: true }
+  assert.notEqual((await razorpay.createOrder(dearer)).orderId, first.orderId)
+  const asked = rzp.asked
+    .filter(({ method, path }) => `${method} ${path}` === 'POST /v1/orders')
+    .map(({ body }) => body)
+  assert.ok(asked.every((body) => !body.includes('unique_receipt')))
+  // An account that refuses a receipt which it knows has the order of an answer that was lost.
+  rzp.refusesReceipts = true
+  assert.deepEqual(await razorpay.createOrder(wanted), first)
+  rzp.refusesReceipts = false
+})
 
 test('quality.md Faults 5: strange answers of a gateway are unknown outcomes: too large, no JSON, another amount, a redirect', async () => {
   let answer: { status: number; headers?: Record<string, string>; body: string } = { status: 200, body: '' }

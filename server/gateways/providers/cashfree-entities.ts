@@ -4,6 +4,7 @@ import type { PaymentMethod } from '../rules.ts'
 import { Denied } from './call.ts'
 import { type Entity, entity, maybeText, rupees, text, Unreadable } from './exact-json.ts'
 import { GatewayRefusal, type GatewayReport, type PaymentReport, type RefundReport } from './gateway.ts'
+import { isOurName, unlessForeign } from './marks.ts'
 import { reasonOf } from './reasons.ts'
 
 /** Refused for good; anything else goes on as it is. */
@@ -92,11 +93,12 @@ export function reportsOf(body: unknown): GatewayReport[] {
     case 'PAYMENT_FAILED_WEBHOOK':
     case 'PAYMENT_USER_DROPPED_WEBHOOK': {
       const data = entity(event.data, 'data')
-      const report = paymentOf(data.payment, entity(data.order, 'order').order_id, data.error_details)
-      return report ? [report] : []
+      const { order_id: orderId } = entity(data.order, 'order')
+      return unlessForeign(isOurName(orderId), () => paymentOf(data.payment, orderId, data.error_details))
     }
     case 'REFUND_STATUS_WEBHOOK':
-      return [refundOf(entity(event.data, 'data').refund)]
+      const refund = entity(entity(event.data, 'data').refund, 'refund')
+      return unlessForeign(isOurName(refund.refund_id) || isOurName(refund.order_id), () => refundOf(refund))
     default:
       return []
   }

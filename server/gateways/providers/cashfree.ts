@@ -66,7 +66,7 @@ export function createCashfree(app: App, account: CashfreeAccount): Gateway {
         origins: [new URL(baseUrl).origin, 'https://*.cashfree.com'],
       }),
       // It signs nothing of what the browser brings back.
-      verifyReturn() {},
+      verifyReturn: () => false,
     },
   }
 }

@@ -22,7 +22,14 @@ export interface PaymentReport {
   reason: FailureReason | null
   /** The mandate that the customer gave with this payment, when the order asked for one. */
   mandate: GivenMandate | null
+  isUnmarked?: Unmarked
 }
+
+/**
+ * Of a webhook that bears no mark of ours: if what it is about is not known here either, it belongs to something else that uses
+ * the same account. A report that may be about something of ours never has it.
+ */
+export type Unmarked = true
 
 export interface GivenMandate {
   token: string
@@ -41,6 +48,8 @@ export interface MandateReport {
   about: 'mandate'
   token: string
   status: MandateStatus
+  /** The gateway's name of whose it is, where a webhook says it. */
+  customer?: string
 }
 
 export interface RefundReport {
@@ -54,6 +63,7 @@ export interface RefundReport {
   status: 'pending' | 'processed' | 'failed'
   /** What the customer's bank knows it by (the acquirer's reference number), once there is one. */
   reference: string | null
+  isUnmarked?: Unmarked
 }
 
 export type GatewayReport = PaymentReport | MandateReport | RefundReport
@@ -70,12 +80,14 @@ export interface Customer {
 
 export interface NewOrder {
   organizationId: Uuid
-  /** Also the receipt, which makes placing an order repeatable: one order for a recharge, however often it is placed. */
+  /** Also the receipt, by which an order is found again. */
   rechargeId: Uuid
   total: Micros
   customer: Customer
   /** Asks the customer for a mandate along with the payment; null for an ordinary one. */
   mandate: { maxAmount: Micros; expiresAt: Date } | null
+  /** It was asked for before, and nobody knows what became of it: a gateway that would make another looks for it first. */
+  mayExist: boolean
 }
 
 export interface NewRefund {
@@ -104,10 +116,10 @@ export type Headers = Record<string, string | string[] | undefined>
 export interface Gateway {
   name: string
   /** Nobody's money: what it pays for is numbered apart, and is no tax document. */
-  isPlayMoney?: true
+  isTestMoney?: true
   /** Where the customer pays. Known before the order is placed: a page of this installation, which leads on to the gateway's. */
   checkoutUrl(organizationId: Uuid, rechargeId: Uuid): string
-  /** Repeatable: the receipt is the recharge. `session` is what the gateway's page needs besides the order, if anything. */
+  /** Repeatable, with `mayExist`, by one caller at a time: the receipt is the recharge. `session` is what the gateway's page needs besides the order, if anything. */
   createOrder(order: NewOrder): Promise<{ orderId: string; session: string | null }>
   /** What a webhook says. Refuses a forged or stale one (401); fails closed. The signature is over the raw bytes. */
   verifyWebhook(organizationId: Uuid | null, rawBody: Buffer, headers: Headers, at: Date): GatewayReport[]
@@ -135,8 +147,11 @@ export interface HostedCheckout {
   title: string
   /** `origins` are those that a browser may be led to from there: form-action holds for redirects too. */
   form(order: CheckoutOrder): { action: string; fields: Record<string, string>; origins: string[] }
-  /** Refuses (401) what was brought back with a wrong signature. It never says that anything was paid: the gateway is asked. */
-  verifyReturn(orderId: string, fields: Record<string, unknown>): void
+  /**
+   * Whether what was brought back proves that it comes from the gateway; refuses (401) a wrong signature. It never says that
+   * anything was paid: the gateway is asked.
+   */
+  verifyReturn(orderId: string, fields: Record<string, unknown>): boolean
 }
 
 export interface CheckoutOrder {
@@ -145,7 +160,6 @@ export interface CheckoutOrder {
   orderId: string
   session: string | null
   total: Micros
-  customer: Customer
   hasMandate: boolean
 }
 

@@ -1,6 +1,7 @@
 // The gateways of this installation, by name.
 
 import { currentOf, knownAccounts, openSecrets } from '../accounts/actions.ts'
+import type { KnownAccounts } from '../accounts/actions.ts'
 import type { AccountRow } from '../accounts/queries.ts'
 import { type GatewayName, sandboxGatewayIsOn } from '../accounts/rules.ts'
 import type { App } from '#kit/app.ts'
@@ -8,7 +9,7 @@ import { Refusal } from '#kit/refusals.ts'
 import { createCashfree } from './cashfree.ts'
 import type { Gateway } from './gateway.ts'
 import { createRazorpay } from './razorpay.ts'
-import { createSandbox } from './sandbox.ts'
+import { createSandbox, SANDBOX } from './sandbox.ts'
 
 /** Those that are known at one moment. */
 export interface Gateways {
@@ -17,29 +18,32 @@ export interface Gateways {
   /** The one that a payment was made with, or null when it is off by now. A real one that is switched off still settles. */
   named(name: string): Gateway | null
   all: readonly Gateway[]
+  /** Those that are off for good (decisions §7): what was begun there ends, and nothing is credited by them any more. */
+  over: readonly string[]
 }
 
 /** What was changed elsewhere is noticed within 3 seconds. */
 export type LoadGateways = () => Promise<Gateways>
 
 export function createGateways(app: App): LoadGateways {
-  let made: { accounts: AccountRow[]; gateways: Gateways } | null = null
+  let made: { known: KnownAccounts; gateways: Gateways } | null = null
   return async () => {
-    const accounts = await knownAccounts(app)
-    if (made?.accounts !== accounts) made = { accounts, gateways: gatewaysOf(app, accounts) }
+    const known = await knownAccounts(app)
+    if (made?.known !== known) made = { known, gateways: gatewaysOf(app, known) }
     return made.gateways
   }
 }
 
-function gatewaysOf(app: App, accounts: AccountRow[]): Gateways {
+function gatewaysOf(app: App, { accounts, realGatewaySince }: KnownAccounts): Gateways {
   const real = new Map(accounts.map((row) => [row.name, adapterOf(app, row)] as const))
-  // Play money only where nobody could take it for real: decisions §7.
-  const sandbox = sandboxGatewayIsOn(app.settings.sandbox, accounts) ? createSandbox(app) : null
+  // decisions §7
+  const sandbox = sandboxGatewayIsOn(app.settings.sandbox, realGatewaySince) ? createSandbox(app) : null
   const all = [...real.values(), ...(sandbox ? [sandbox] : [])]
   const currentAccount = currentOf(accounts)
   const current = (currentAccount && real.get(currentAccount.name)) ?? sandbox
   return {
     all,
+    over: realGatewaySince === null ? [] : [SANDBOX],
     named: (name) => all.find((gateway) => gateway.name === name) ?? null,
     current() {
       if (current) return current

@@ -13,6 +13,7 @@ import {
   type PaymentReport,
   type RefundReport,
 } from './gateway.ts'
+import { isOurName, unlessForeign } from './marks.ts'
 import { reasonOf } from './reasons.ts'
 
 /** In progress already, by a request whose answer was lost: not a refusal. */
@@ -121,31 +122,43 @@ export function tokenOf(value: unknown, at: Date): TokenState {
 
 export const mandateOf = ({ token, status }: TokenState): MandateReport => ({ about: 'mandate', token, status })
 
+/**
+ * Whether anything in the payload bears our mark: the receipt of an order or a refund, or the notes that we gave to an order, a
+ * payment or a refund. Whose it is, the mark does not decide.
+ */
+function isMarked(payload: Entity): boolean {
+  return Object.values(payload).some((one) => {
+    const { receipt, notes } = ((one as Entity | null)?.entity ?? {}) as { receipt?: unknown; notes?: Entity | null }
+    return [receipt, notes?.recharge, notes?.refund].some((mark) => isOurName(mark))
+  })
+}
+
 /** What an event of a webhook says; nothing for the many kinds that are not for us. */
 export function reportsOf(body: unknown, at: Date): GatewayReport[] {
   const event = entity(body, 'event')
   const kind = text(event.event, 'event')
-  const entityOf = (name: string) => entity(entity(event.payload, 'payload')[name], name).entity
+  const payload = () => entity(event.payload, 'payload')
+  const entityOf = (name: string) => entity(payload()[name], name).entity
   switch (kind) {
     case 'payment.captured':
     case 'payment.failed':
     case 'order.paid': {
       // A payment without an order is none of ours: payment links and the dashboard make such.
       if (maybeText(entity(entityOf('payment'), 'payment').order_id) === null) return []
-      const report = paymentOf(entityOf('payment'))
-      return report ? [report] : []
+      return unlessForeign(isMarked(payload()), () => paymentOf(entityOf('payment')))
     }
     case 'refund.created':
     case 'refund.processed':
     case 'refund.failed':
-      return [refundOf(entityOf('refund'))]
+      return unlessForeign(isMarked(payload()), () => refundOf(entityOf('refund')))
     case 'token.confirmed':
     case 'token.rejected':
     case 'token.paused':
     case 'token.resumed':
     case 'token.cancelled':
     case 'token.expired':
-      return [mandateOf(tokenOf(entityOf('token'), at))]
+      const customer = maybeText(entity(entityOf('token'), 'token').customer_id)
+      return [{ ...mandateOf(tokenOf(entityOf('token'), at)), ...(customer === null ? {} : { customer }) }]
     default:
       return []
   }

@@ -7,7 +7,7 @@ import type { Micros } from '#kit/money.ts'
 import { publicId } from '#kit/wire.ts'
 import { checkoutPath, returnPath } from '../rules.ts'
 import { type Caller, createCaller, Denied } from './call.ts'
-import { type Entity, entity, list, paise, paiseNumber, text } from './exact-json.ts'
+import { type Entity, entity, list, maybeText, paise, paiseNumber, text } from './exact-json.ts'
 import type {
   CheckoutOrder,
   Gateway,
@@ -60,37 +60,45 @@ export function createRazorpay(app: App, account: RazorpayAccount): Gateway {
       }),
       verifyReturn(orderId, fields) {
         // After a failure nothing is signed; the gateway is asked in any case.
-        if (fields.razorpay_signature === undefined && fields.razorpay_payment_id === undefined) return
+        if (fields.razorpay_signature === undefined && fields.razorpay_payment_id === undefined) return false
         const signed = `${orderId}|${String(fields.razorpay_payment_id)}`
         mustBeSame(String(fields.razorpay_signature), signature('sha256', keySecret, signed))
+        return true
       },
     },
   }
 }
 
+/** What orders and payments bear, and their webhooks bring back: whose they are, for whom the account is not ours alone. */
+const marksOf = (organizationId: Uuid, rechargeId: Uuid) => ({
+  organization: publicId('org', organizationId),
+  recharge: publicId('rech', rechargeId),
+})
+
 // --- Orders ----------------------------------------------------------------------------------------------------------
 
 async function createOrder(call: Caller, order: NewOrder): Promise<{ orderId: string; session: string | null }> {
-  const { organizationId, rechargeId, total, customer, mandate } = order
+  const { organizationId, rechargeId, total, customer, mandate, mayExist } = order
   const receipt = publicId('rech', rechargeId)
+  // A second request with a receipt makes a second order: what may be there is looked for.
+  const known = mayExist ? await orderOf(call, receipt, total) : null
+  if (known) return { orderId: text(known.id, 'order.id'), session: maybeText(known.customer_id) }
   const customerId = mandate === null ? null : await customerFor(call, customer)
   const body = {
     amount: paiseNumber(total),
     currency: 'INR',
     receipt,
-    // The same order for the same receipt, however often it is asked for.
-    unique_receipt: true,
     // Payments are captured by the gateway: an authorized one becomes captured without another call of ours.
     payment_capture: true,
-    notes: { organization: publicId('org', organizationId), recharge: receipt },
+    notes: marksOf(organizationId, rechargeId),
     ...(mandate === null ? {} : { customer_id: customerId, token: tokenFor(mandate) }),
   }
   const made = await call({ method: 'POST', path: '/v1/orders', body }).catch(async (error: unknown) => {
     if (!(error instanceof Denied)) throw error
-    // An account that refuses a receipt which it knows has the order of a reply that was lost.
-    const known = await orderOf(call, receipt, total)
-    if (known === null) throw refused(error)
-    return known
+    // The documentation calls the receipt unique: an account that refuses one which it knows has the order already.
+    const refusedAs = await orderOf(call, receipt, total)
+    if (refusedAs === null) throw refused(error)
+    return refusedAs
   })
   const { id, amount } = entity(made, 'order')
   if (paise(amount, 'order.amount') !== total)
@@ -98,10 +106,12 @@ async function createOrder(call: Caller, order: NewOrder): Promise<{ orderId: st
   return { orderId: text(id, 'order.id'), session: customerId }
 }
 
+/** The first, when there are several: nobody was shown another. */
 async function orderOf(call: Caller, receipt: string, total: Micros): Promise<Entity | null> {
-  const found = entity(await call({ method: 'GET', path: `/v1/orders?receipt=${receipt}` }), 'orders')
+  const found = entity(await call({ method: 'GET', path: `/v1/orders?receipt=${receipt}&count=100` }), 'orders')
   const orders = list(found.items, 'orders.items').map((one) => entity(one, 'order'))
-  return orders.find((one) => one.receipt === receipt && paise(one.amount, 'order.amount') === total) ?? null
+  const same = orders.filter((one) => one.receipt === receipt && paise(one.amount, 'order.amount') === total)
+  return same.toSorted((one, other) => Number(one.created_at) - Number(other.created_at))[0] ?? null
 }
 
 const tokenFor = ({ maxAmount, expiresAt }: NonNullable<NewOrder['mandate']>) => ({
@@ -112,7 +122,7 @@ const tokenFor = ({ maxAmount, expiresAt }: NonNullable<NewOrder['mandate']>) =>
 })
 
 function formFields(app: App, keyId: string, order: CheckoutOrder): Record<string, string> {
-  const { organizationId, rechargeId, orderId, session, total, customer, hasMandate } = order
+  const { organizationId, rechargeId, orderId, session, total, hasMandate } = order
   const { publicUrl, supplier } = app.settings
   return {
     key_id: keyId,
@@ -121,9 +131,8 @@ function formFields(app: App, keyId: string, order: CheckoutOrder): Record<strin
     currency: 'INR',
     name: supplier.name.slice(0, NAME_MAX),
     description: 'Wallet recharge',
-    'prefill[name]': customer.name.slice(0, NAME_MAX),
-    ...(customer.email === null ? {} : { 'prefill[email]': customer.email }),
-    ...(customer.phone === null ? {} : { 'prefill[contact]': customer.phone }),
+    // Nothing of the customer: whoever has the address of the page reads this form, and the gateway asks for what it needs.
+    ...Object.fromEntries(Object.entries(marksOf(organizationId, rechargeId)).map(([k, v]) => [`notes[${k}]`, v])),
     ...(hasMandate && session !== null ? { customer_id: session, recurring: '1' } : {}),
     callback_url: `${publicUrl}${returnPath(organizationId, rechargeId)}`,
     cancel_url: `${publicUrl}${checkoutPath(organizationId, rechargeId)}`,

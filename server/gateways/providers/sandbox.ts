@@ -71,10 +71,12 @@ const MandateWebhook = In.object({
 })
 const checkMandate = compileCheck(MandateWebhook)
 
+export const SANDBOX = 'sandbox'
+
 export function createSandbox(app: App): Gateway {
   return {
-    name: 'sandbox',
-    isPlayMoney: true,
+    name: SANDBOX,
+    isTestMoney: true,
     checkoutUrl: (organizationId, rechargeId) =>
       `${app.settings.publicUrl}${sandbox.checkoutPath(organizationId, sandbox.orderOf(rechargeId))}`,
 

@@ -1,4 +1,4 @@
-// The sandbox gateway: a payment company of its own, with play money. It knows its merchants, their orders and the payments
+// The sandbox gateway: a payment company of its own, with test money. It knows its merchants, their orders and the payments
 // tried for them, and nothing of recharges or wallets: it tells of a payment only by a signed webhook.
 
 import type { Tx } from '#kit/database.ts'

@@ -87,6 +87,6 @@ ${status === 'paused' ? '<button name="status" value="active">Resume</button>' :
     heading: `Up to ₹${grouped(max_micros)}`,
     name: `Mandate ${publicId('mand', id)}, given with ${methodNames[method]}, until ${indianDate(expires_at)}`,
     body: `${told}${status === 'cancelled' ? '<p class="notice bad" role="status">Cancelled</p>' : choices}`,
-    note: 'No money moves here: you choose what becomes of the automatic debits.',
+    note: 'This is test money: none moves here. You choose what becomes of the automatic debits.',
   })
 }

@@ -93,7 +93,7 @@ ${failures.map((reason) => `<button name="outcome" value="${reason}">${failureNa
     heading: total,
     name: `Order ${publicId('order', order.id)}`,
     body: `${mandateShown(order, paid)}${body}`,
-    note: 'No money moves here and no card number is asked for: you choose what becomes of the payment.',
+    note: 'This is test money: none moves here, and no card number is asked for. You choose what becomes of the payment.',
   })
 }
 
@@ -120,12 +120,12 @@ export function htmlOf({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Sandbox gateway</title>
+<title>${title} · Sandbox gateway, test money</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<header><strong>Sandbox gateway</strong><span class="tag">play money</span></header>
+<header><strong>Sandbox gateway</strong><span class="tag">test money</span></header>
 <h1>${heading}</h1>
 <p class="order">${name}</p>
 ${body}

@@ -46,7 +46,7 @@ export function drawHead(doc: Doc, invoice: Invoice): number {
   let y = 112
   if (invoice.sandbox) {
     doc.rect(LEFT, y, WIDTH, 24).fill(WARNING_SHADE)
-    const warning = 'Play money of the sandbox payment gateway. This is not a tax document.'
+    const warning = 'Test money of the sandbox payment gateway. This is not a tax document.'
     strong(doc, 9, WARNING).text(warning, LEFT + INSET, y + 6, { width: WIDTH - 2 * INSET, lineBreak: false })
     y += 32
   }

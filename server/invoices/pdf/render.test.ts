@@ -175,10 +175,10 @@ test('decisions §5: a credit note names its invoice and the reason', async () =
   assert.ok(!text.includes('Tax Invoice') && !text.includes('Paid in full') && !text.includes('Amount due'))
 })
 
-test('decisions §7: a document about play money says at once that it is no tax document', async () => {
+test('decisions §7: a document about test money says at once that it is no tax document', async () => {
   for (const kind of ['recharge', 'subscription', 'usage', 'credit_note'] as const) {
-    const text = textOf(await renderInvoice({ ...usage(2), kind, sandbox: true, notes: ['Play money'] }))
-    mustSay(text, ['SANDBOX', 'Play money of the sandbox payment gateway. This is not a tax document.'])
+    const text = textOf(await renderInvoice({ ...usage(2), kind, sandbox: true, notes: ['Test money'] }))
+    mustSay(text, ['SANDBOX', 'Test money of the sandbox payment gateway. This is not a tax document.'])
     assert.ok(!text.includes('Tax Invoice'), kind)
   }
 })
