@@ -19,6 +19,7 @@ export const ideas: Record<string, string[]> = {
   'auto-recharge': ['ask', 'begin', 'grace', 'mandate-queries', 'mandates', 'settled', 'state'],
   channels: ['unsubscribe', 'unsubscribe-page', 'providers/*'],
   contacts: ['groups/*'],
+  conversations: ['hand-over', 'hand-over-queries'],
   doctor: [
     'audit-queries',
     'invariants',
@@ -26,6 +27,7 @@ export const ideas: Record<string, string[]> = {
     'ledger-queries',
     'month-queries',
     'tenant-queries',
+    'visibility-queries',
     'warning-queries',
   ],
   identity: ['sign-in'],
@@ -42,6 +44,7 @@ export const ideas: Record<string, string[]> = {
     'inbound',
     'inbound-queries',
     'estimate',
+    'merge-queries',
     'milestones',
     'rerate',
     'rerate-queries',
