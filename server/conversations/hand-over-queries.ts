@@ -1,4 +1,4 @@
-// SQL of handing over. The lock of readers and the wallet's are held throughout, so whose a conversation is changes for nobody else.
+// SQL of handing over. The lock of readers is held throughout, so nobody begins a conversation, and whose one is changes for nobody else.
 
 import type { Uuid } from '#kit/ids.ts'
 import { plainArray, type Statement, sql } from '#kit/sql.ts'
@@ -13,24 +13,42 @@ export function mustGive(organizationId: Uuid, userIds: Uuid[]): Statement {
      order by given.user_id`
 }
 
-/** What the user has, in the order of the ids, each with who takes it: the named one, else whose contact or group it is, else the last. */
+export interface Heirs {
+  transferTo: Uuid | null
+  otherwise: Uuid
+}
+
+/** The next of what the user has, in the order of the ids, each with who takes it and what that one has already. */
 export function leaving(
   organizationId: Uuid,
   userId: Uuid,
-  { transferTo, otherwise }: { transferTo: Uuid | null; otherwise: Uuid },
+  heirs: Heirs,
+  after: Uuid | null,
   limit: number,
 ): Statement {
-  return sql`
-    select ${idAndCounterpart}, ${existing(organizationId)} as existing_id from (
-      select c.id, c.contact_id, c.group_id, coalesce(
-               ${transferTo}::uuid,
-               (select t.owner_id from contacts t
-                 where t.org_id = ${organizationId} and t.id = c.contact_id and ${isReader(organizationId, sql`t.owner_id`)}),
-               (select g.created_by from groups g
-                 where g.org_id = ${organizationId} and g.id = c.group_id and ${isReader(organizationId, sql`g.created_by`)}),
-               ${otherwise}::uuid) as heir_id
-        from conversations c where c.org_id = ${organizationId} and c.user_id = ${userId} order by c.id limit ${limit}) given`
+  const next = sql`
+    ${withHeir(organizationId, userId, heirs)} and c.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+    order by c.id limit ${limit}`
+  return sql`select ${idAndCounterpart}, ${existing(organizationId)} as existing_id from (${next}) given order by given.id`
 }
+
+/** A row when whoever takes any of it has one with the contact or group already. */
+export function anyExisting(organizationId: Uuid, userId: Uuid, heirs: Heirs): Statement {
+  return sql`
+    select given.id from (${withHeir(organizationId, userId, heirs)}) given
+     where ${existing(organizationId)} is not null limit 1`
+}
+
+/** Who takes it: the named one, else whose contact or group it is, else the last. */
+const withHeir = (organizationId: Uuid, userId: Uuid, { transferTo, otherwise }: Heirs) => sql`
+  select c.id, c.contact_id, c.group_id, coalesce(
+           ${transferTo}::uuid,
+           (select t.owner_id from contacts t
+             where t.org_id = ${organizationId} and t.id = c.contact_id and ${isReader(organizationId, sql`t.owner_id`)}),
+           (select g.created_by from groups g
+             where g.org_id = ${organizationId} and g.id = c.group_id and ${isReader(organizationId, sql`g.created_by`)}),
+           ${otherwise}::uuid) as heir_id
+    from conversations c where c.org_id = ${organizationId} and c.user_id = ${userId}`
 
 /** One of them, for the user who takes it. */
 export function leavingOne(organizationId: Uuid, id: Uuid, heirId: Uuid): Statement {

@@ -13,6 +13,7 @@ import * as wallet from '#wallet/actions.ts'
 import { find } from './actions.ts'
 import { conversationMerged, conversationUpdated } from './events.ts'
 import * as handOverQueries from './hand-over-queries.ts'
+import type { Heirs } from './hand-over-queries.ts'
 import * as queries from './queries.ts'
 import type { ConversationRow } from './queries.ts'
 import { asHandedOver, handOverOf, type HandOver, type Leaving, SEE, seesAll } from './rules.ts'
@@ -31,15 +32,22 @@ export async function assign(tx: Tx, actor: Actor, id: Uuid, userId: Uuid): Prom
     throw invalid('user_id', `may not see conversations; give them a role with ${SEE}, or name somebody else`)
   if (before.user_id === userId) return before
 
-  await wallet.lock(tx, organizationId)
-  const [leaving] = await tx.rows<Leaving>(handOverQueries.leavingOne(organizationId, id, userId))
-  if (!leaving) throw absent('conversation')
+  const look = async () => {
+    const one = await tx.row<Leaving>(handOverQueries.leavingOne(organizationId, id, userId))
+    if (!one) throw absent('conversation')
+    return one
+  }
+  let leaving = await look()
+  if (leaving.existing_id !== null) {
+    await wallet.lock(tx, organizationId)
+    leaving = await look()
+  }
   const both = [leaving.id, ...(leaving.existing_id === null ? [] : [leaving.existing_id])]
   await tx.run(handOverQueries.lockForMove(organizationId, both))
-  const rows = await apply(tx, actor, handOverOf([leaving]))
+  const [row] = await apply(tx, actor, handOverOf([leaving]))
+  if (!row) throw absent('conversation')
   // Who gives away their own and sees no others' learns nothing of what its new user has: they are told what they gave, and to whom.
-  const isSeen = userId === actor.userId || seesAll(actor)
-  return isSeen ? (rows[0] as ConversationRow) : asHandedOver(before, userId)
+  return userId === actor.userId || seesAll(actor) ? row : asHandedOver(before, userId)
 }
 
 reactTo('members.changed', async (tx, scope, { userIds, transferTo }) => {
@@ -51,15 +59,10 @@ reactTo('members.changed', async (tx, scope, { userIds, transferTo }) => {
   const givers = rows.map(({ user_id }) => user_id)
   if (givers.length === 0) return
   const heirs = await heirsOf(tx, organizationId, transferTo)
-  await wallet.lock(tx, organizationId)
+  if (await becomesOne(tx, organizationId, givers, heirs)) await wallet.lock(tx, organizationId)
   await tx.run(handOverQueries.lockAllOf(organizationId, givers))
   for (const giver of givers) await giveAll(tx, scope, giver, heirs)
 })
-
-interface Heirs {
-  transferTo: Uuid | null
-  otherwise: Uuid
-}
 
 async function heirsOf(tx: Tx, organizationId: Uuid, transferTo: Uuid | null): Promise<Heirs> {
   const taker = await tx.row<{ user_id: Uuid }>(queries.taker(organizationId, transferTo))
@@ -72,14 +75,25 @@ async function heirsOf(tx: Tx, organizationId: Uuid, transferTo: Uuid | null): P
   return { transferTo: taker.user_id === transferTo ? transferTo : null, otherwise: taker.user_id }
 }
 
+/**
+ * Whether any of them will be part of another. Only then sending, which the wallet's lock stops, must wait: one goes with its messages.
+ * What is found here can become less until it is done, never more, because nobody begins a conversation meanwhile.
+ */
+async function becomesOne(tx: Tx, organizationId: Uuid, givers: Uuid[], heirs: Heirs): Promise<boolean> {
+  const [giver, ...others] = givers
+  if (giver === undefined || others.length > 0) return true
+  return (await tx.row(handOverQueries.anyExisting(organizationId, giver, heirs))) !== undefined
+}
+
 async function giveAll(tx: Tx, scope: Scope, userId: Uuid, heirs: Heirs): Promise<void> {
-  // What was handed over is no longer theirs, so each piece is smaller by what went before: it ends.
+  let after: Uuid | null = null
   for (;;) {
-    const leaving = await tx.rows<Leaving>(
-      handOverQueries.leaving(scope.organizationId, userId, heirs, PIECE_CONVERSATIONS),
+    const leaving: Leaving[] = await tx.rows<Leaving>(
+      handOverQueries.leaving(scope.organizationId, userId, heirs, after, PIECE_CONVERSATIONS),
     )
     if (leaving.length > 0) await apply(tx, scope, handOverOf(leaving))
     if (leaving.length < PIECE_CONVERSATIONS) return
+    after = leaving.at(-1)?.id ?? null
   }
 }
 
