@@ -136,6 +136,10 @@ export function holders(organizationId: Uuid, roleId: Uuid): Statement {
   return sql`select user_id from memberships where org_id = ${organizationId} and role_id = ${roleId} limit 1`
 }
 
+export function allHolders(organizationId: Uuid, roleId: Uuid): Statement {
+  return sql`select user_id from memberships where org_id = ${organizationId} and role_id = ${roleId} order by user_id`
+}
+
 /** No row when the name is taken. */
 export function insertRole(
   organizationId: Uuid,

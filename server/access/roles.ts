@@ -8,6 +8,7 @@ import type { Tx } from '#kit/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '#kit/database-errors.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { tellBelow } from '#kit/reactions.ts'
 import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
 import { publicId, readId } from '#kit/wire.ts'
 import { roleCreated, roleDeleted, roleUpdated } from './events.ts'
@@ -49,6 +50,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange):
   mustHold(actor, granted, 'permissions')
   try {
     const row = (await tx.row<RoleRow>(queries.updateRole(actor.organizationId, id, name, granted))) as RoleRow
+    if (lacking(new Set(granted), current.permissions).length > 0) await tellHolders(tx, actor, id)
     await emit(tx, actor.organizationId, actor.at, [roleUpdated(row)])
     const details = changes(says(current), says(row))
     if (details) audit.record(tx, actor, actor, { action: 'role.updated', object: publicId('role', id), details })
@@ -56,6 +58,13 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange):
   } catch (error) {
     throw sqlState(error) === UNIQUE_VIOLATION ? nameTaken() : error
   }
+}
+
+/** Its members have fewer permissions now. None joins them meanwhile: who gives a role locks it. */
+async function tellHolders(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  const holders = await tx.rows<{ user_id: Uuid }>(queries.allHolders(actor.organizationId, id))
+  const userIds = holders.map(({ user_id }) => user_id)
+  if (userIds.length > 0) await tellBelow('members.changed', tx, actor, { userIds, transferTo: null })
 }
 
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {

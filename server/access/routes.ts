@@ -150,7 +150,7 @@ function roleRoutes(): Route[] {
       tag,
       summary: 'Update a role',
       description:
-        'Holds for all its members within 5 seconds. A role with permissions that you lack is not yours to change.',
+        "Holds for all its members within 5 seconds. A role with permissions that you lack is not yours to change. Without `conversations.view` its members' conversations go to each contact's owner, else to the organization's.",
       body: RoleChange,
       responses: { 200: Role },
       handle: async (tx, actor, { ids, body }) => ok(showRole(await roles.change(tx, actor, ids.id as string, body))),

@@ -21,6 +21,8 @@ export const permissions = [
   'groups.manage',
   'conversations.view',
   'conversations.manage',
+  'conversations.view_all',
+  'conversations.assign',
   'messages.view',
   'messages.send',
   'messages.manage',
@@ -54,6 +56,7 @@ export const builtInRoles = {
     'groups.manage',
     'conversations.view',
     'conversations.manage',
+    'conversations.assign',
     'messages.view',
     'messages.send',
     'messages.manage',
@@ -66,12 +69,18 @@ export const builtInRoles = {
     'contacts.view',
     'groups.view',
     'conversations.view',
+    'conversations.view_all',
     'messages.view',
   ],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type BuiltInRole = keyof typeof builtInRoles
 export const builtInRoleNames = Object.keys(builtInRoles) as BuiltInRole[]
+
+/** The built-in roles that hold the permission, for statements that look for members who do. */
+export function rolesWith(permission: Permission): BuiltInRole[] {
+  return builtInRoleNames.filter((name) => (builtInRoles[name] as readonly Permission[]).includes(permission))
+}
 
 /** What a member may do: the role's permissions, and the operator's where the user is one. */
 export function permissionsOf(role: readonly string[], isOperator: boolean): Set<Permission> {

@@ -3,10 +3,11 @@
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
-import { emit } from '#kit/events.ts'
+import { emit, insertEvents } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { type Scope, tellBelow } from '#kit/reactions.ts'
 import { absent, absentIn } from '#kit/refusals.ts'
+import * as organizationQueries from '#organizations/queries.ts'
 import { contactCreated, contactDeleted, contactUnsubscribed, contactUpdated } from './events.ts'
 import * as queries from './queries.ts'
 import type { ContactRow } from './queries.ts'
@@ -96,4 +97,23 @@ export async function unsubscribe(tx: Tx, { organizationId, at }: Scope, id: Uui
   const row = await tx.row<ContactRow>(queries.byId({ organizationId, userId: NOBODY }, id))
   if (!row) throw absent('contact')
   if (isNew) await emit(tx, organizationId, at, [contactUnsubscribed(row, channel)])
+}
+
+/** Contacts of one step: all go in one transaction, but no statement of it is long. */
+const PIECE_CONTACTS = 1000
+
+/** Of those of the users who left, to whoever was named, else to the organization's owner: somebody there answers when they write. */
+export async function giveAway(tx: Tx, scope: Scope, userIds: Uuid[], transferTo: Uuid | null): Promise<void> {
+  const { organizationId, at } = scope
+  const left = (await tx.rows<{ user_id: Uuid }>(queries.nonMembers(organizationId, userIds))).map((row) => row.user_id)
+  if (left.length === 0) return
+  const owner = await tx.row<{ user_id: Uuid }>(organizationQueries.firstOwner(organizationId))
+  const heir = transferTo ?? owner?.user_id
+  if (heir === undefined) return
+  const ids = (await tx.rows<{ id: Uuid }>(queries.idsOfOwners(organizationId, left))).map(({ id }) => id)
+  for (let from = 0; from < ids.length; from += PIECE_CONTACTS) {
+    const piece = ids.slice(from, from + PIECE_CONTACTS)
+    const rows = await tx.rows<ContactRow>(queries.give({ organizationId, userId: NOBODY }, piece, heir))
+    await tx.run(insertEvents(organizationId, at, rows.map(contactUpdated)))
+  }
 }

@@ -110,6 +110,22 @@ export function membership(organizationId: Uuid, userId: Uuid): Statement {
   return sql`select user_id from memberships where org_id = ${organizationId} and user_id = ${userId}`
 }
 
+export function nonMembers(organizationId: Uuid, userIds: Uuid[]): Statement {
+  return sql`
+    select given.user_id from unnest(${userIds}::uuid[]) as given (user_id)
+     where not exists (select 1 from memberships m where m.org_id = ${organizationId} and m.user_id = given.user_id)`
+}
+
+export function idsOfOwners(organizationId: Uuid, ownerIds: Uuid[]): Statement {
+  return sql`select id from contacts where org_id = ${organizationId} and owner_id = any(${ownerIds}::uuid[]) order by id`
+}
+
+export function give(actor: Pick<Actor, 'organizationId' | 'userId'>, ids: Uuid[], ownerId: Uuid): Statement {
+  return sql`
+    update contacts t set owner_id = ${ownerId} where t.org_id = ${actor.organizationId} and t.id = any(${ids}::uuid[])
+    returning ${columns(actor)}`
+}
+
 /** No row changed when the contact has unsubscribed already, or is gone: a second time does not move the first. */
 export function unsubscribe(organizationId: Uuid, id: Uuid, channel: string, at: Date): Statement {
   return sql`

@@ -12,18 +12,23 @@ import * as wallet from '#wallet/actions.ts'
 import { conversationCreated, conversationDeleted, conversationUpdated } from './events.ts'
 import * as queries from './queries.ts'
 import type { ConversationRow } from './queries.ts'
-import { counterpartOf, roundsOf } from './rules.ts'
+import { belongsToAnother, counterpartOf, roundsOf, SEE, whoseOf } from './rules.ts'
 import { type ConversationChange, type ConversationQuery, type NewConversation, showConversation } from './schema.ts'
 
 export async function list(tx: Tx, actor: Actor, query: ConversationQuery) {
   checkPage(query)
-  await checkCursor(query, async (id) => (await tx.row(queries.byId(actor, id))) !== undefined)
-  return envelope(query, await tx.rows<ConversationRow>(queries.list(actor, query)), showConversation)
+  const whose = whoseOf(actor, query.user_id)
+  await checkCursor(query, async (id) => {
+    const row = await tx.row<ConversationRow>(queries.visible(actor, id))
+    return row !== undefined && (whose === 'all' || row.user_id === whose)
+  })
+  const rows = await tx.rows<ConversationRow>(queries.list(actor.organizationId, whose, query))
+  return envelope(query, rows, showConversation)
 }
 
-/** The conversation of the actor, or a 404: another user's looks the same as none. */
+/** A conversation that the actor may see, or a 404: one that they may not looks the same as none. */
 export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ConversationRow> {
-  const row = await tx.row<ConversationRow>(queries.byId(actor, id))
+  const row = await tx.row<ConversationRow>(queries.visible(actor, id))
   if (!row) throw absent('conversation')
   return row
 }
@@ -41,13 +46,17 @@ export async function start(
 ): Promise<({ row: ConversationRow; isNew: boolean } | Refusal)[]> {
   const wanted = starts.map(({ actor, input }) => wantedBy(actor, input, newUuid(scope.at.getTime())))
   const valid = wanted.filter((one): one is queries.Wanted => !(one instanceof Refusal))
-  const made = await insert(tx, scope, valid)
-  await emit(tx, scope.organizationId, scope.at, made.map(conversationCreated))
-
-  const byPlace = new Map(made.map((row) => [placeOf(row), { row, isNew: true }]))
-  const others = valid.filter((one) => !byPlace.has(placeOf(one)))
-  if (others.length > 0) {
-    const existing = await tx.rows<ConversationRow>(queries.byCounterparts(scope.organizationId, others))
+  const byPlace = new Map<string, { row: ConversationRow; isNew: boolean }>()
+  const missing = () => valid.filter((one) => !byPlace.has(placeOf(one)))
+  // One that was there may just be deleted when it is looked for: then it is made after all.
+  for (let look = 0; look < LOOKS_MAX && missing().length > 0; look++) {
+    // Sent together: the lock is there before the statement behind it looks at who may see conversations.
+    const lock = tx.run(queries.shareReaders(scope.organizationId))
+    const [made] = await Promise.all([insert(tx, scope, missing()), lock])
+    await emit(tx, scope.organizationId, scope.at, made.map(conversationCreated))
+    for (const row of made) byPlace.set(placeOf(row), { row, isNew: true })
+    if (missing().length === 0) break
+    const existing = await tx.rows<ConversationRow>(queries.byCounterparts(scope.organizationId, missing()))
     for (const row of existing) byPlace.set(placeOf(row), { row, isNew: false })
   }
   // Of two that asked for the same one at once, the first made it.
@@ -55,12 +64,21 @@ export async function start(
   return wanted.map((one) => {
     if (one instanceof Refusal) return one
     const found = byPlace.get(placeOf(one))
-    if (!found) return absent('conversation')
+    if (!found) return MAY_NOT_SEE
     const isNew = found.isNew && !told.has(placeOf(one))
     told.add(placeOf(one))
     return { row: found.row, isNew }
   })
 }
+
+/** How often what others change at the same moment is looked at again. */
+const LOOKS_MAX = 2
+
+/** Neither made nor there: their role does not let them see it, or does no longer. */
+const MAY_NOT_SEE = new Refusal(
+  'permission_denied',
+  `Who begins a conversation must see it: this needs a role with the permission ${SEE}.`,
+)
 
 function wantedBy(actor: Actor, input: NewConversation, id: Uuid): queries.Wanted | Refusal {
   const counterpart = counterpartOf(input)
@@ -109,10 +127,17 @@ export async function change(tx: Tx, scope: Scope, changes: Change[]): Promise<(
     } of round) {
       const row = byId.get(id)
       if (row && row.user_id === actor.userId) outcomes[index] = row
-      else outcomes[index] = isPinnable(pinnable, id, input) ? absent('conversation') : NOT_ITS_MESSAGE
+      else outcomes[index] = await whyNot(tx, actor, id, isPinnable(pinnable, id, input) ? null : NOT_ITS_MESSAGE)
     }
   }
   return outcomes
+}
+
+/** Why one was not changed: it is another's that the actor sees, as good as none to them, or their own and `otherwise` holds. */
+async function whyNot(tx: Tx, actor: Actor, id: Uuid, otherwise: Refusal | null = null): Promise<Refusal> {
+  const row = await tx.row<ConversationRow>(queries.visible(actor, id))
+  if (row && row.user_id !== actor.userId) return belongsToAnother()
+  return (row && otherwise) ?? absent('conversation')
 }
 
 const NOT_ITS_MESSAGE = invalid('pinned_message_id', 'is not a message of this conversation')
@@ -140,7 +165,7 @@ function isPinnable(pinnable: Set<string>, id: Uuid, { pinned_message_id }: Conv
 
 export async function open(tx: Tx, actor: Actor, id: Uuid): Promise<ConversationRow> {
   const row = await tx.row<ConversationRow>(queries.markOpened(actor, id))
-  if (!row) throw absent('conversation')
+  if (!row) throw await whyNot(tx, actor, id)
   return row
 }
 
@@ -148,7 +173,7 @@ export async function open(tx: Tx, actor: Actor, id: Uuid): Promise<Conversation
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   // The wallet first, as sending does: what both touch is locked in one order.
   await wallet.lock(tx, actor.organizationId)
-  if (!(await tx.row(queries.lockOne(actor, id)))) throw absent('conversation')
+  if (!(await tx.row(queries.lockOne(actor, id)))) throw await whyNot(tx, actor, id)
   await removeAll(tx, actor, [id])
 }
 

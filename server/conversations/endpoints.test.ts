@@ -33,6 +33,8 @@ test('service.md §2: a new conversation has all fields, with the defaults of th
     last_opened_at: null,
     created_at: Math.floor(at.getTime() / 1000),
     archived_at: null,
+    // Beyond the ten of the specification: decisions §3, a list of everybody's must say whose each is.
+    user_id: publicId('user', samvad.company.userId),
   })
   assert.match(answer.body.id, /^conv_[0-9a-hjkmnp-tv-z]{26}$/)
   assert.deepEqual((await asha.get(answer.headers.get('location') ?? '')).body, answer.body)

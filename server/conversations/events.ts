@@ -23,3 +23,10 @@ export const conversationDeleted = (id: Uuid): NewEvent => ({
   objectId: id,
   payload: { id: publicId('conv', id) },
 })
+
+/** It was handed over to a user who had one with the contact or group already: what was in it is there now. */
+export const conversationMerged = (from: Uuid, into: Uuid): NewEvent => ({
+  type: 'conversation.deleted',
+  objectId: from,
+  payload: { id: publicId('conv', from), merged_into: publicId('conv', into) },
+})

@@ -1,10 +1,12 @@
-// SQL of conversations. Every statement names the organization and the user whose conversations they are.
+// SQL of conversations. Every statement names the organization, and the user whose conversations they are, or who looks at them.
 
+import { rolesWith } from '#access/rules.ts'
 import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Scope } from '#kit/reactions.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/sql.ts'
+import { seesAll, type Whose } from './rules.ts'
 import type { ConversationChange, ConversationQuery } from './schema.ts'
 
 export interface ConversationRow {
@@ -23,19 +25,21 @@ export interface ConversationRow {
 
 const columns = sql`
   id, user_id, contact_id, group_id, pinned_message_id, is_pinned, is_muted, last_active_at, last_opened_at, created_at, archived_at`
-const columnsOf = sql`
+export const columnsOf = sql`
   c.id, c.user_id, c.contact_id, c.group_id, c.pinned_message_id, c.is_pinned, c.is_muted, c.last_active_at, c.last_opened_at,
   c.created_at, c.archived_at`
 /** The moment that places a conversation in the inbox: its last activity, or its creation while there was none. */
 const activity = sql`coalesce(last_active_at, created_at)`
 
-export function list({ organizationId, userId }: Actor, query: ConversationQuery): Statement {
+/** One user's, or everybody's. */
+export function list(organizationId: Uuid, whose: Whose, query: ConversationQuery): Statement {
   const filters = sql`
     ${flagFilter(sql`is_muted`, query.muted)} ${flagFilter(sql`is_pinned`, query.pinned)}
     ${flagFilter(sql`(archived_at is not null)`, query.archived)}
     ${query.group_id === undefined ? nothing : sql`and group_id = ${query.group_id}`}`
   const { where, tail } = query.sort === 'last_active' ? pageByActivity(organizationId, query) : pageById(query)
-  return sql`select ${columns} from conversations where org_id = ${organizationId} and user_id = ${userId} ${filters} ${where} ${tail}`
+  const ofUser = whose === 'all' ? nothing : sql`and user_id = ${whose}`
+  return sql`select ${columns} from conversations where org_id = ${organizationId} ${ofUser} ${filters} ${where} ${tail}`
 }
 
 function flagFilter(condition: Statement, wanted: boolean | undefined): Statement {
@@ -58,8 +62,34 @@ function pageByActivity(organizationId: Uuid, { limit, starting_after, ending_be
   }
 }
 
-export function byId({ organizationId, userId }: Actor, id: Uuid): Statement {
-  return sql`select ${columns} from conversations where org_id = ${organizationId} and user_id = ${userId} and id = ${id}`
+/** If the actor may see it: it is their own, or they see everybody's. */
+export function visible(actor: Actor, id: Uuid): Statement {
+  const ofUser = seesAll(actor) ? nothing : sql`and user_id = ${actor.userId}`
+  return sql`
+    select ${columns} from conversations where org_id = ${actor.organizationId} and id = ${id} ${ofUser}`
+}
+
+/**
+ * A condition: the user is a member whose role lets them see conversations. Who does not, has none (decisions §3). `user` is a column
+ * or a value; true only as long as the lock below is held.
+ */
+export function isReader(organizationId: Uuid, user: Statement): Statement {
+  return sql`exists (
+    select 1 from memberships rm left join roles rr on rr.org_id = ${organizationId} and rr.id = rm.role_id
+     where rm.org_id = ${organizationId} and rm.user_id = ${user}
+       and (rm.role_name = any(${rolesWith('conversations.view')}::text[]) or 'conversations.view' = any(rr.permissions)))`
+}
+
+/**
+ * Whoever begins conversations shares this; whoever hands them over holds it alone, and so does who leaves or gets another role, behind
+ * the change of it. So none begins, or is handed over, to a user who is just losing the right to see it. Taken before any row's lock.
+ */
+export function shareReaders(organizationId: Uuid): Statement {
+  return sql`select pg_advisory_xact_lock_shared(hashtextextended(${`readers of ${organizationId}`}, 0))`
+}
+
+export function lockReaders(organizationId: Uuid): Statement {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`readers of ${organizationId}`}, 0))`
 }
 
 export interface Wanted {
@@ -69,11 +99,12 @@ export interface Wanted {
   group_id: Uuid | null
 }
 
-/** Only the new ones: no row where the user has one with the contact or group already. */
+/** Only the new ones: no row where the user has one with the contact or group already, nor for who sees no conversations. */
 export function insert({ organizationId, at }: Scope, wanted: Wanted[]): Statement {
   return sql`
     insert into conversations (org_id, id, user_id, contact_id, group_id, created_at)
     select ${organizationId}, id, user_id, contact_id, group_id, ${at} from ${givenOf(wanted)}
+     where ${isReader(organizationId, sql`given.user_id`)}
     on conflict do nothing returning ${columns}`
 }
 
@@ -174,10 +205,15 @@ export function unpin(organizationId: Uuid, messageId: Uuid, conversationId: Uui
      where org_id = ${organizationId} and id = ${conversationId} and pinned_message_id = ${messageId}`
 }
 
-/** Fails unless all of them are there. Behind the wallet's lock, which deleting one takes too, so they stay. */
-export function mustExist(organizationId: Uuid, ids: Uuid[]): Statement {
+/**
+ * Fails unless all of them are there and each is still that of the user it is given with. Behind the wallet's lock, which deleting one
+ * and handing one over take too, so they stay. Compared as two arrays in the order of the ids: the plan stays a look at the key.
+ */
+export function mustBelong(organizationId: Uuid, ownerOf: ReadonlyMap<Uuid, Uuid>): Statement {
+  const ids = [...ownerOf.keys()].sort()
+  const owners = ids.map((id) => ownerOf.get(id) as Uuid)
   return sql`
-    select must_be(count(*), ${ids.length}) from conversations
+    select must_be((array_agg(user_id order by id) is not distinct from ${plainArray(owners)}::uuid[])::int, 1) from conversations
      where org_id = ${organizationId} and id = any(${plainArray(ids)}::uuid[])`
 }
 
@@ -196,11 +232,23 @@ export function markActive(organizationId: Uuid, ids: Uuid[], at: Date): Stateme
         order by id for no key update))`
 }
 
-/** The conversation with the contact, whoever's it is, that was active last; locked. */
+/**
+ * The conversation with the contact that was active last, whoever's it is as long as they see it; locked. No row, too, when it went
+ * or became part of another while its lock was waited for: look again.
+ */
 export function lockLatestOfContact(organizationId: Uuid, contactId: Uuid): Statement {
   return sql`
-    select id, user_id, archived_at from conversations where org_id = ${organizationId} and contact_id = ${contactId}
-     order by ${activity} desc, id desc limit 1 for update`
+    select c.id, c.archived_at from conversations c
+     where c.org_id = ${organizationId} and c.contact_id = ${contactId} and ${isReader(organizationId, sql`c.user_id`)}
+     order by coalesce(c.last_active_at, c.created_at) desc, c.id desc limit 1 for update of c`
+}
+
+/** Who takes what has nobody: the preferred one, else the owner who has been one for longest, else any; of those who see conversations. */
+export function taker(organizationId: Uuid, preferred: Uuid | null): Statement {
+  return sql`
+    select m.user_id from memberships m where m.org_id = ${organizationId} and ${isReader(organizationId, sql`m.user_id`)}
+     order by (m.user_id is not distinct from ${preferred}) desc, (m.role_name is not distinct from 'owner') desc, m.created_at, m.user_id
+     limit 1`
 }
 
 /** A message came in: active now, and no longer archived. */

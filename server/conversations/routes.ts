@@ -1,10 +1,18 @@
-// The five endpoints of service.md §4, and opening.
+// The five endpoints of service.md §4, opening, and handing over.
 
 import { created, gone, grouped, ok, type Route, read, write } from '#edge/route.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { Out } from '#kit/wire.ts'
 import * as conversations from './actions.ts'
-import { Conversation, ConversationChange, ConversationQuery, NewConversation, showConversation } from './schema.ts'
+import { assign } from './hand-over.ts'
+import {
+  Assignment,
+  Conversation,
+  ConversationChange,
+  ConversationQuery,
+  NewConversation,
+  showConversation,
+} from './schema.ts'
 
 const tag = 'Conversations'
 const ids = { id: { prefix: 'conv', noun: 'conversation' } } as const
@@ -19,7 +27,8 @@ export const conversationRoutes = (): Route[] => [
     permission: 'conversations.view',
     tag,
     summary: 'List conversations',
-    description: 'Newest created first; `sort=last_active` gives the order of an inbox.',
+    description:
+      "Your own, newest created first; `sort=last_active` gives the order of an inbox. `user_id=ID` lists another user's and `user_id=all` everybody's: both need the permission `conversations.view_all`.",
     query: ConversationQuery,
     responses: { 200: Out.list(Conversation) },
     handle: async (tx, actor, { query }) => ok(await conversations.list(tx, actor, query)),
@@ -50,7 +59,8 @@ export const conversationRoutes = (): Route[] => [
     permission: 'conversations.view',
     tag,
     summary: 'Retrieve a conversation',
-    description: 'Changes nothing: opening is an operation of its own.',
+    description:
+      "Your own; with the permission `conversations.view_all` any user's. Changes nothing: opening is an operation of its own.",
     responses: { 200: Conversation },
     handle: async (tx, actor, { ids }) => ok(showConversation(await conversations.find(tx, actor, ids.id as string))),
   }),
@@ -62,7 +72,7 @@ export const conversationRoutes = (): Route[] => [
     tag,
     summary: 'Update a conversation',
     description:
-      'Changes what is given and leaves the rest. `archived_at` archives, null restores; `pinned_message_id` pins, null unpins.',
+      'Only your own. Changes what is given and leaves the rest. `archived_at` archives, null restores; `pinned_message_id` pins, null unpins.',
     body: ConversationChange,
     responses: { 200: Conversation },
     async handleAll(tx, scope, requests) {
@@ -96,5 +106,19 @@ export const conversationRoutes = (): Route[] => [
     description: 'Sets `last_opened_at` to now.',
     responses: { 200: Conversation },
     handle: async (tx, actor, { ids }) => ok(showConversation(await conversations.open(tx, actor, ids.id as string))),
+  }),
+  write({
+    method: 'POST',
+    ...also('/v1/conversations/:id/assign'),
+    ids,
+    permission: 'conversations.assign',
+    tag,
+    summary: 'Hand a conversation over to another user',
+    description:
+      "Of those that you see: your own, and with `conversations.view_all` any. The user must be a member who may see conversations. Where they have one with the contact or group already, the two become one: theirs, with all messages, and this one's id is gone.",
+    body: Assignment,
+    responses: { 200: Conversation },
+    handle: async (tx, actor, { ids, body }) =>
+      ok(showConversation(await assign(tx, actor, ids.id as string, body.user_id))),
   }),
 ]

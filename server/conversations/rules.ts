@@ -1,8 +1,82 @@
 // Pure rules of conversations.
 
-import type { Uuid } from '#kit/ids.ts'
+import type { Permission } from '#access/rules.ts'
+import type { Actor } from '#kit/app.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { type FieldError, Refusal } from '#kit/refusals.ts'
+import type { ConversationRow } from './queries.ts'
 import type { NewConversation } from './schema.ts'
+
+/** What a member needs to see conversations at all: who lacks it owns none. */
+export const SEE: Permission = 'conversations.view'
+const SEE_ALL: Permission = 'conversations.view_all'
+
+type Looker = Pick<Actor, 'userId' | 'permissions'>
+
+export const seesAll = ({ permissions }: Pick<Looker, 'permissions'>): boolean => permissions.has(SEE_ALL)
+
+/** Seen, and still not the actor's to change: decisions §3. `field` where the body names it. */
+export function belongsToAnother(field?: string): Refusal {
+  return new Refusal(
+    'permission_denied',
+    'This conversation belongs to another user; assign it to yourself first.',
+    field === undefined ? [] : [{ field, message: 'belongs to another user; assign it to yourself first' }],
+  )
+}
+
+export type Whose = Uuid | 'all'
+
+/** Whose conversations a list is of: `user_id` of the query, and the actor's own without it. */
+export function whoseOf(actor: Looker, userId: string | undefined): Whose {
+  if (userId === undefined) return actor.userId
+  const whose = userId === 'all' ? 'all' : parseTypeId('user', userId)
+  if (whose === null) {
+    const message = 'must be all, or an id that begins with user_'
+    throw new Refusal('invalid_query', `user_id ${message}.`, [{ field: 'user_id', message }])
+  }
+  if (whose === actor.userId || seesAll(actor)) return whose
+  throw new Refusal(
+    'permission_denied',
+    `The conversations of others take the permission ${SEE_ALL}; leave user_id out for your own.`,
+    [{ field: 'user_id', message: `needs what you lack: ${SEE_ALL}` }],
+  )
+}
+
+/** One that is to be handed over; `existing_id` is what its heir has with the contact or group already. */
+export interface Leaving {
+  id: Uuid
+  contact_id: Uuid | null
+  group_id: Uuid | null
+  heir_id: Uuid
+  existing_id: Uuid | null
+}
+
+export interface HandOver {
+  moved: { id: Uuid; heirId: Uuid }[]
+  merged: { from: Uuid; into: Uuid }[]
+}
+
+/** There is one per user and counterpart: where the heir has one already, or gets several, they become one. */
+export function handOverOf(leaving: Leaving[]): HandOver {
+  const moved: HandOver['moved'] = []
+  const merged: HandOver['merged'] = []
+  const first = new Map<string, Uuid>()
+  for (const { id, contact_id, group_id, heir_id, existing_id } of leaving) {
+    const place = `${heir_id} ${contact_id ?? group_id}`
+    const into = existing_id ?? first.get(place)
+    if (into !== undefined) merged.push({ from: id, into })
+    else {
+      first.set(place, id)
+      moved.push({ id, heirId: heir_id })
+    }
+  }
+  return { moved, merged }
+}
+
+/** What its new user sees of it: it was opened and muted by the one before, which says nothing of them. */
+export function asHandedOver(row: ConversationRow, heirId: Uuid): ConversationRow {
+  return { ...row, user_id: heirId, last_opened_at: null, is_muted: false }
+}
 
 /** Exactly one of the two: service.md §4.2. Otherwise invalid_content naming both fields. */
 export function counterpartOf(input: NewConversation): { contact_id: Uuid | null; group_id: Uuid | null } | Refusal {

@@ -1,6 +1,7 @@
 // The conversation as the API takes and shows it: service.md §2 and §4.
 
 import { pageQuery } from '#edge/paging.ts'
+import { typeIdPattern } from '#kit/ids.ts'
 import { In, Out, oneOf, publicId, type Static, seconds, Type } from '#kit/wire.ts'
 import type { ConversationRow } from './queries.ts'
 
@@ -16,6 +17,7 @@ export const Conversation = Type.Object(
     last_opened_at: Out.nullable(Out.time()),
     created_at: Out.time(),
     archived_at: Out.nullable(Out.time()),
+    user_id: Out.id('user'),
   },
   { $id: 'Conversation' },
 )
@@ -27,7 +29,16 @@ export const ConversationQuery = In.object({
   pinned: Type.Optional(In.flag()),
   group_id: Type.Optional(In.id('group')),
   sort: Type.Optional(oneOf(['created', 'last_active'])),
+  user_id: Type.Optional(
+    Type.String({
+      pattern: typeIdPattern('user').replace(/^\^(.*)\$$/, '^(all|$1)$'),
+      description: 'A user, or `all`: needs `conversations.view_all`. Without it, those of the acting user.',
+      examples: ['all'],
+    }),
+  ),
 })
+
+export const Assignment = In.object({ user_id: In.id('user') })
 
 export const NewConversation = In.object({
   contact_id: Type.Optional(In.nullable(In.id('contact'))),
@@ -57,5 +68,6 @@ export function showConversation(row: ConversationRow): Static<typeof Conversati
     last_opened_at: seconds(row.last_opened_at),
     created_at: seconds(row.created_at),
     archived_at: seconds(row.archived_at),
+    user_id: publicId('user', row.user_id),
   }
 }

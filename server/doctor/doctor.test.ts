@@ -167,6 +167,7 @@ const sabotage: Record<string, string> = {
        insert into events (org_id, id, type, object_id, payload, created_at)
        select org_id, gen_random_uuid(), 'balance.low', org_id, jsonb_build_object('level', '20', 'wallet_version', version), now()
          from wallets cross join generate_series(1, 2) where version > 1`,
+  V1: `update memberships set role_name = 'billing' where user_id in (select user_id from conversations)`,
 }
 
 /** Breaks it in a transaction that is rolled back, so that each begins from the healthy company. */

@@ -7,6 +7,7 @@ import { invoiceInvariants } from './invoice-queries.ts'
 import { ledgerInvariants } from './ledger-queries.ts'
 import { monthInvariants } from './month-queries.ts'
 import { tenantInvariants } from './tenant-queries.ts'
+import { visibilityInvariants } from './visibility-queries.ts'
 import { warningInvariants } from './warning-queries.ts'
 
 export interface Invariant {
@@ -26,4 +27,5 @@ export const invariants: readonly Invariant[] = [
   ...tenantInvariants,
   ...auditInvariants,
   ...warningInvariants,
+  ...visibilityInvariants,
 ]

@@ -26,6 +26,7 @@ export const conversation = {
   last_opened_at: null,
   created_at: 1767225600,
   archived_at: null,
+  user_id: contact.owner_id,
 }
 
 export const draft = {

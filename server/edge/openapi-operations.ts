@@ -87,6 +87,10 @@ export const additions: Record<string, Addition> = {
     request: { is_pinned: true, archived_at: null },
     response: { ...conversation, is_pinned: true },
   },
+  'POST /v1/conversations/:id/assign': {
+    request: { user_id: 'user_01jd3v8b4te2n8q4x5c6t7w8yz' },
+    response: { ...conversation, user_id: 'user_01jd3v8b4te2n8q4x5c6t7w8yz' },
+  },
   'POST /v1/conversations/:id/open': { response: { ...conversation, last_opened_at: 1767225700 } },
 
   'POST /v1/messages': { operationId: 'sendMessage', refuses: SENDING, request: draft, response: message },

@@ -64,6 +64,7 @@ test('the names that SDKs are built on do not change: service.md §4', () => {
     'PUT /v1/conversations/{id}': 'updateConversation',
     'DELETE /v1/conversations/{id}': 'deleteConversation',
     'POST /v1/conversations/{id}/open': 'openConversation',
+    'POST /v1/conversations/{id}/assign': 'assignConversation',
   })
 })
 

@@ -1,7 +1,7 @@
 // Members: who belongs to an organization, and with which role. Nobody gives, changes or takes a role that holds a permission
 // they lack, so that nobody can raise themselves or unseat those above them.
 
-import { roleOf } from '#access/actions.ts'
+import { permissionsOfMember, roleOf } from '#access/actions.ts'
 import * as audit from '#audit/actions.ts'
 import { type GrantedRole, mustHold, roleNamed } from '#access/roles.ts'
 import * as tokens from '#access/tokens.ts'
@@ -12,8 +12,8 @@ import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absent } from '#kit/refusals.ts'
-import type { Scope } from '#kit/reactions.ts'
+import { absent, absentIn, invalid } from '#kit/refusals.ts'
+import { type Scope, tellBelow } from '#kit/reactions.ts'
 import { publicId } from '#kit/wire.ts'
 import * as organizations from '#organizations/actions.ts'
 import * as sessions from '#sessions/actions.ts'
@@ -63,12 +63,23 @@ export async function add(
   return { row, isNewUser: isNew }
 }
 
-/** Holds for all their tokens within 5 seconds. 409 for the last owner who would be one no more. */
-export async function changeRole(tx: Tx, actor: Actor, id: Uuid, roleText: string): Promise<MemberRow> {
+/**
+ * Holds for all their tokens within 5 seconds. 409 for the last owner who would be one no more. What they may no longer see goes to
+ * `transferTo`, where somebody is named.
+ */
+export async function changeRole(
+  tx: Tx,
+  actor: Actor,
+  id: Uuid,
+  roleText: string,
+  transferTo: Uuid | null,
+): Promise<MemberRow> {
   const role = await roleNamed(tx, actor.organizationId, roleText)
   mustHold(actor, role.permissions, 'role')
   const before = await lockWithinReach(tx, actor, id)
+  await mustTakeOver(tx, actor, id, transferTo)
   await organizations.changeRole(tx, actor.organizationId, id, role)
+  await tellBelow('members.changed', tx, actor, { userIds: [id], transferTo })
   const row = await find(tx, actor, id)
   await emit(tx, actor.organizationId, actor.at, [userUpdated(row)])
   const details = changes({ role: roleIn(before) }, { role: roleIn(row) })
@@ -76,15 +87,33 @@ export async function changeRole(tx: Tx, actor: Actor, id: Uuid, roleText: strin
   return row
 }
 
-/** Ends the membership with its tokens and sessions of this organization; the user stays a user, and a member elsewhere. */
-export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+/**
+ * Ends the membership with its tokens and sessions of this organization; the user stays a user, and a member elsewhere. What they had
+ * goes to `transferTo`, where somebody is named.
+ */
+export async function remove(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | null = null): Promise<void> {
   const row = await lockWithinReach(tx, actor, id)
+  await mustTakeOver(tx, actor, id, transferTo)
   await organizations.removeMember(tx, actor.organizationId, id)
+  await tellBelow('members.changed', tx, actor, { userIds: [id], transferTo })
   await tokens.revokeAllOf(tx, actor, id, actor)
   await sessions.endAllIn(tx, actor, id)
   await emit(tx, actor.organizationId, actor.at, [userRemoved(row)])
-  const details = { role: roleIn(row) }
+  const details = { role: roleIn(row), ...(transferTo ? { transfer_to: publicId('user', transferTo) } : {}) }
   audit.record(tx, actor, actor, { action: 'member.removed', object: publicId('user', id), details })
+}
+
+/** Another member, who sees conversations. A user of another organization looks the same as none. */
+async function mustTakeOver(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | null): Promise<void> {
+  if (transferTo === null) return
+  const permissions = await permissionsOfMember(tx, actor.organizationId, transferTo)
+  if (!permissions) throw absentIn('transfer_to', 'user')
+  if (transferTo === id) throw invalid('transfer_to', 'must be another user than the one who gives')
+  if (!permissions.has('conversations.view'))
+    throw invalid(
+      'transfer_to',
+      'may not see conversations; give them a role with conversations.view, or name somebody else',
+    )
 }
 
 const roleIn = (row: MemberRow): string => showUser(row).role

@@ -8,7 +8,7 @@ import { invalid, Refusal } from '#kit/refusals.ts'
 import { Out } from '#kit/wire.ts'
 import * as organizations from '#organizations/actions.ts'
 import * as members from './actions.ts'
-import { Me, MyChange, NewUser, showMe, showUser, User, UserChange, UserQuery } from './schema.ts'
+import { Me, MyChange, NewUser, showMe, showUser, User, UserChange, UserQuery, UserRemoval } from './schema.ts'
 
 const tag = 'Users'
 const ids = { id: { prefix: 'user', noun: 'user' } } as const
@@ -59,13 +59,17 @@ const userRoutes = (): Route[] => [
     tag,
     summary: "Change a user's role",
     description:
-      'Holds for all their tokens within 5 seconds. Refused with 409 for the last owner. Name and password are their own: `PUT /v1/me`.',
+      "Holds for all their tokens within 5 seconds. Refused with 409 for the last owner. Name and password are their own: `PUT /v1/me`. Conversations that they may no longer see go to `transfer_to`, else to each contact's owner, else to the organization's.",
     body: UserChange,
     responses: { 200: User },
     async handle(tx, actor, { ids, body }) {
       const id = ids.id as string
+      const { role, transfer_to: transferTo = null } = body
+      if (role === undefined && transferTo !== null) throw invalid('transfer_to', 'goes with a role; send both')
       const row =
-        body.role === undefined ? await members.find(tx, actor, id) : await members.changeRole(tx, actor, id, body.role)
+        role === undefined
+          ? await members.find(tx, actor, id)
+          : await members.changeRole(tx, actor, id, role, transferTo)
       return ok(showUser(row))
     },
   }),
@@ -77,10 +81,11 @@ const userRoutes = (): Route[] => [
     tag,
     summary: 'Remove a user from the organization',
     description:
-      'Their tokens and sessions of this organization end within 5 seconds; in other organizations nothing changes. Refused with 409 for the last owner.',
+      "Their tokens and sessions of this organization end within 5 seconds; in other organizations nothing changes. Refused with 409 for the last owner. Their conversations go to `transfer_to`, else to each contact's owner, else to the organization's; their contacts to `transfer_to`, else to the organization's owner.",
+    query: UserRemoval,
     responses: { 204: null },
-    async handle(tx, actor, { ids }) {
-      await members.remove(tx, actor, ids.id as string)
+    async handle(tx, actor, { ids, query }) {
+      await members.remove(tx, actor, ids.id as string, query.transfer_to ?? null)
       return gone()
     },
   }),

@@ -40,7 +40,10 @@ export const NewUser = In.object({
   password: Type.Optional(In.nullable(In.text(PASSWORD_MAX, PASSWORD_MIN))),
 })
 
-export const UserChange = In.object({ role: Type.Optional(role) })
+const transferTo = Type.Optional(In.nullable(In.id('user')))
+
+export const UserChange = In.object({ role: Type.Optional(role), transfer_to: transferTo })
+export const UserRemoval = In.object({ transfer_to: Type.Optional(In.id('user')) })
 
 export const Me = Type.Object(
   {

@@ -2,6 +2,7 @@
 
 import * as conversations from '#conversations/actions.ts'
 import * as conversationQueries from '#conversations/queries.ts'
+import { belongsToAnother } from '#conversations/rules.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
@@ -10,6 +11,7 @@ import type { Micros } from '#kit/money.ts'
 import { absent, Refusal } from '#kit/refusals.ts'
 import { reactTo, type Scope } from '#kit/reactions.ts'
 import * as wallet from '#wallet/actions.ts'
+import * as mergeQueries from './merge-queries.ts'
 import * as queries from './queries.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
 import * as rerateQueries from './rerate-queries.ts'
@@ -17,20 +19,30 @@ import { contentFaults } from './rules.ts'
 import type { MessageChange, MessageQuery } from './schema.ts'
 import { showDelivery, showMessage } from './show.ts'
 
+/** Messages that come to another conversation in one step. */
+const PIECE_MESSAGES = 5000
+
 export async function list(tx: Tx, actor: Actor, query: MessageQuery) {
   checkPage(query)
   await conversations.find(tx, actor, query.conversation_id)
   await checkCursor(query, async (id) => {
-    const row = await tx.row<MessageRow>(queries.byId(actor, id))
+    const row = await tx.row<MessageRow>(queries.visible(actor, id))
     return row?.conversation_id === query.conversation_id
   })
   return envelope(query, await tx.rows<MessageRow>(queries.list(actor, query)), showMessage)
 }
 
-/** The message, in a conversation of the actor; anybody else's is a 404. */
+/** The message, in a conversation that the actor may see; any other is a 404. */
 export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
-  const row = await tx.row<MessageRow>(queries.byId(actor, id))
+  const row = await tx.row<MessageRow>(queries.visible(actor, id))
   if (!row) throw absent('message')
+  return row
+}
+
+/** For who changes it: in a conversation of their own. */
+async function findOwn(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
+  const row = await find(tx, actor, id)
+  if (row.user_id !== actor.userId) throw belongsToAnother()
   return row
 }
 
@@ -49,7 +61,7 @@ export async function deliveries(tx: Tx, actor: Actor, messageId: Uuid, page: Pa
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChange): Promise<MessageRow> {
   await tx.rows(queries.lockQueued(actor.organizationId, { messageId: id }))
   // Read behind the lock: two edits at once must not leave it without any content.
-  const message = await find(tx, actor, id)
+  const message = await findOwn(tx, actor, id)
   if (message.direction === 'inbound') throw new Refusal('conflict', 'A message that a contact wrote cannot be edited.')
   const state = await tx.row<{ unsent: boolean | null }>(queries.unsentOnly(actor.organizationId, id))
   if (!state?.unsent)
@@ -58,13 +70,13 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChang
   const fault = contentFaults(message.channel, { subject, text, html, template_id })
   if (fault) throw fault
   await tx.run(queries.update(actor, id, input))
-  return find(tx, actor, id)
+  return findOwn(tx, actor, id)
 }
 
 /** Gone for good. What has not left is cancelled and its charge reversed. */
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const purse = await wallet.lock(tx, actor.organizationId)
-  const message = await find(tx, actor, id)
+  const message = await findOwn(tx, actor, id)
   // The conversation before the message, as pinning does: else one could be pinned while it goes.
   await tx.row(conversationQueries.lockOne(actor, message.conversation_id))
   await cancelQueued(tx, actor, purse, { messageId: id }, 'the message was deleted before it left')
@@ -77,6 +89,19 @@ reactTo('conversation.removing', async (tx, scope, conversationIds) => {
   const purse = await wallet.lock(tx, scope.organizationId)
   await cancelQueued(tx, scope, purse, { conversationIds }, 'the conversation was deleted before it left')
   await forget(tx, scope, { conversationIds })
+})
+
+// With a conversation that becomes part of another go its messages, and with them deliveries and reactions: in pieces, so that no statement is long.
+reactTo('conversation.merging', async (tx, { organizationId }, merged) => {
+  for (;;) {
+    const messages = await tx.rows<mergeQueries.Merged>(mergeQueries.nextToMerge(organizationId, merged, PIECE_MESSAGES))
+    if (messages.length > 0) {
+      // The deliveries before the messages, as editing one does.
+      await tx.run(mergeQueries.mergeDeliveries(organizationId, messages))
+      await tx.run(mergeQueries.mergeMessages(organizationId, messages))
+    }
+    if (messages.length < PIECE_MESSAGES) return
+  }
 })
 
 // After its conversations are gone, a contact is left in what was sent to its groups.
@@ -138,24 +163,24 @@ async function forget(
 }
 
 export async function markRead(tx: Tx, actor: Actor, id: Uuid, isRead: boolean): Promise<MessageRow> {
-  const message = await find(tx, actor, id)
+  const message = await findOwn(tx, actor, id)
   if (message.direction === 'outbound')
     throw new Refusal('conflict', 'Whether the contact has read it is reported by the channel.')
   await tx.run(queries.markRead(actor, id, isRead ? actor.at : null))
-  return find(tx, actor, id)
+  return findOwn(tx, actor, id)
 }
 
 export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
-  const { conversation_id } = await find(tx, actor, id)
+  const { conversation_id } = await findOwn(tx, actor, id)
   // Kept from deletion, which locks the conversation; looked at again, because it may just have been deleted.
   await tx.row(conversationQueries.keep(actor, conversation_id))
-  await find(tx, actor, id)
+  await findOwn(tx, actor, id)
   await tx.run(queries.addReaction(actor, id, emoji))
-  return find(tx, actor, id)
+  return findOwn(tx, actor, id)
 }
 
 export async function unreact(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
-  await find(tx, actor, id)
+  await findOwn(tx, actor, id)
   await tx.run(queries.removeReaction(actor, id, emoji))
-  return find(tx, actor, id)
+  return findOwn(tx, actor, id)
 }

@@ -1,5 +1,6 @@
 // What becomes of the requests that go through together: decided in memory, in their order, on a known balance and known counters.
 
+import { belongsToAnother, seesAll } from '#conversations/rules.ts'
 import { inFlight, type KeptAnswer, replay } from '#edge/idempotency.ts'
 import type { Idempotency, Reply } from '#edge/route.ts'
 import type { Actor } from '#kit/app.ts'
@@ -104,7 +105,8 @@ function take(
     })
     if (message instanceof Refusal) {
       plan.isShortOfMoney ||= message.code === 'insufficient_balance'
-      return message
+      const isSeen = seesAll(actor) && state.destinations.has(draft.conversation_id)
+      return message.code === 'not_found' && isSeen ? belongsToAnother('conversation_id') : message
     }
     plan.messages.push(message)
     return { message, at: state.at }

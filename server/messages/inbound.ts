@@ -1,5 +1,6 @@
 // What contacts write, from whichever channel it comes: decisions §3. It goes to the conversation with the contact that was active
-// last, else to a new one of the contact's owner, else of the organization's owner. A stranger becomes a contact.
+// last, else to a new one of the contact's owner, else of the organization's owner; never to a user who does not see it. A stranger
+// becomes a contact.
 
 import { type ChannelName, channels, type Identity } from '#channels/rules.ts'
 import * as contacts from '#contacts/actions.ts'
@@ -14,7 +15,6 @@ import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { Refusal, invalid } from '#kit/refusals.ts'
 import type { Scope } from '#kit/reactions.ts'
-import * as organizationQueries from '#organizations/queries.ts'
 import { messageReceived } from './events.ts'
 import { insertInbound, lockStranger } from './inbound-queries.ts'
 import * as queries from './queries.ts'
@@ -29,6 +29,14 @@ export interface Incoming {
   html: string | null
 }
 
+/** One that is waited for may be gone when it is free: then there may be another, or one that it became part of. */
+const LOOKS_MAX = 3
+
+interface Latest {
+  id: Uuid
+  archived_at: Date | null
+}
+
 interface Writer {
   id: Uuid
   ownerId: Uuid
@@ -38,6 +46,8 @@ interface Writer {
 export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise<MessageRow> {
   const { organizationId, at } = scope
   const { channel, subject, text, html } = incoming
+  // Nobody leaves, or loses the right to see conversations, before this has arrived; then it is handed over with the rest.
+  await tx.run(conversationQueries.shareReaders(organizationId))
   // The contact before the conversation, the order in which deleting a contact locks them.
   const writer = await writerOf(tx, scope, incoming)
   const conversationId = await conversationWith(tx, scope, writer)
@@ -72,35 +82,41 @@ async function knownWriter(tx: Tx, { organizationId }: Scope, identities: Identi
 
 /** A new contact of the organization's owner, called by its address until somebody knows better. */
 async function stranger(tx: Tx, scope: Scope, { field, value }: Identity): Promise<Writer> {
-  const ownerId = await organizationOwner(tx, scope)
+  const ownerId = await whoTakes(tx, scope, null)
   const contact = await contacts.create(tx, onBehalfOf(ownerId, scope), { display_name: value, [field]: value })
   return { id: contact.id, ownerId }
 }
 
 async function conversationWith(tx: Tx, scope: Scope, writer: Writer): Promise<Uuid> {
   const { organizationId, at } = scope
-  const latest = await tx.row<{ id: Uuid; archived_at: Date | null }>(
-    conversationQueries.lockLatestOfContact(organizationId, writer.id),
-  )
+  const latest = await lockLatest(tx, scope, writer)
   const id = latest?.id ?? (await newConversation(tx, scope, writer))
   const row = await tx.row<ConversationRow>(conversationQueries.markReceived(organizationId, id, at))
   if (latest?.archived_at) await emit(tx, organizationId, at, [conversationUpdated(row as ConversationRow)])
   return id
 }
 
+async function lockLatest(tx: Tx, { organizationId }: Scope, writer: Writer): Promise<Latest | undefined> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    const latest = await tx.row<Latest>(conversationQueries.lockLatestOfContact(organizationId, writer.id))
+    if (latest) return latest
+  }
+  return undefined
+}
+
+/** For a conversation of one's own the contact's owner, else the organization's. */
 async function newConversation(tx: Tx, scope: Scope, writer: Writer): Promise<Uuid> {
-  const isMember = await tx.row(contactQueries.membership(scope.organizationId, writer.ownerId))
-  const userId = isMember ? writer.ownerId : await organizationOwner(tx, scope)
+  const userId = await whoTakes(tx, scope, writer.ownerId)
   const start = { actor: onBehalfOf(userId, scope), input: { contact_id: writer.id } }
   const [outcome] = await conversations.start(tx, scope, [start])
   if (!outcome || outcome instanceof Refusal) throw outcome
   return outcome.row.id
 }
 
-async function organizationOwner(tx: Tx, { organizationId }: Scope): Promise<Uuid> {
-  const owner = await tx.row<{ user_id: Uuid }>(organizationQueries.firstOwner(organizationId))
-  if (!owner) throw new Error('the organization has no owner')
-  return owner.user_id
+async function whoTakes(tx: Tx, { organizationId }: Scope, preferred: Uuid | null): Promise<Uuid> {
+  const taker = await tx.row<{ user_id: Uuid }>(conversationQueries.taker(organizationId, preferred))
+  if (!taker) throw new Error('nobody in the organization sees conversations')
+  return taker.user_id
 }
 
 /** What the program does for a user who did not ask: with no token and no permission, so that nothing can be asked through it. */

@@ -164,12 +164,12 @@ export class Lane {
   #guardedWrites(plan: Plan, before: Known, month: string, terms: Terms): Statement[] {
     const { at } = terms
     const organizationId = this.#organizationId
-    const conversationIds = [...new Set(plan.messages.map(({ conversationId }) => conversationId))]
+    const ownerOf = new Map(plan.messages.map(({ conversationId, userId }) => [conversationId, userId]))
     return [
       ...(plan.messages.length > 0
         ? [
             walletQueries.moveWallet(organizationId, before.purse, plan.after, at),
-            conversationQueries.mustExist(organizationId, conversationIds),
+            conversationQueries.mustBelong(organizationId, ownerOf),
           ]
         : []),
       ...this.#writes(plan, before, month, terms),

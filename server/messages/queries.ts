@@ -1,10 +1,11 @@
 // SQL of messages, deliveries and reactions.
 
+import { seesAll } from '#conversations/rules.ts'
 import { endByBytes, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import { plainArray, type Statement, sql } from '#kit/sql.ts'
+import { nothing, plainArray, type Statement, sql } from '#kit/sql.ts'
 import { cost } from './rerate-queries.ts'
 import type { AcceptedMessage, DeliveryStatus } from './rules.ts'
 import type { MessageChange, MessageQuery } from './schema.ts'
@@ -82,6 +83,8 @@ export function insertDeliveries(
 export interface MessageRow {
   id: Uuid
   conversation_id: Uuid
+  /** Whose the conversation is. */
+  user_id: Uuid
   direction: 'outbound' | 'inbound'
   channel: 'email' | 'app' | 'sms'
   sender_id: Uuid
@@ -102,7 +105,7 @@ export interface MessageRow {
 }
 
 const messageColumns = sql`
-  m.id, m.conversation_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html, m.template_id, m.variables,
+  m.id, m.conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html, m.template_id, m.variables,
   m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at, r.reactions`
 
 /** What became of the message, from its deliveries; and its reactions. */
@@ -118,11 +121,12 @@ const messageSources = sql`
                                       'created_at', extract(epoch from created_at)::int8) order by created_at, emoji) as reactions
       from reactions x where x.org_id = m.org_id and x.message_id = m.id) r on true`
 
-export function list({ organizationId, userId }: Actor, query: MessageQuery): Statement {
+/** Of a conversation that the caller may see. */
+export function list({ organizationId }: Actor, query: MessageQuery): Statement {
   const { where, tail } = pageById(query, sql`m.id`)
   const rows = sql`
     select ${messageColumns} from ${messageSources}
-     where m.org_id = ${organizationId} and m.conversation_id = ${query.conversation_id} and c.user_id = ${userId} ${where} ${tail}`
+     where m.org_id = ${organizationId} and m.conversation_id = ${query.conversation_id} ${where} ${tail}`
   return endByBytes(rows, bytesOfMessage)
 }
 
@@ -130,9 +134,11 @@ const bytesOfMessage = sql`
   coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html), 0)
   + coalesce(octet_length(variables::text), 0) + coalesce(octet_length(reactions::text), 0)`
 
-export function byId({ organizationId, userId }: Actor, id: Uuid): Statement {
+/** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */
+export function visible(actor: Actor, id: Uuid): Statement {
+  const ofUser = seesAll(actor) ? nothing : sql`and c.user_id = ${actor.userId}`
   return sql`
-    select ${messageColumns} from ${messageSources} where m.org_id = ${organizationId} and m.id = ${id} and c.user_id = ${userId}`
+    select ${messageColumns} from ${messageSources} where m.org_id = ${actor.organizationId} and m.id = ${id} ${ofUser}`
 }
 
 /** Whoever's they are: for what the program tells of them by itself. */

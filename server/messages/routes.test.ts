@@ -114,7 +114,7 @@ test('decisions §1: who may view messages may not send, react, edit or delete',
     await viewer.delete(path),
   ])
     assertRefused(answer, 403, 'permission_denied')
-  assertRefused(await viewer.get(path), 404, 'not_found')
+  assert.deepEqual((await viewer.get(path)).body, message, 'decisions §3: a viewer sees all conversations')
   const billing = person(samvad, await samvad.newMember(organizationId, 'billing'))
   assertRefused(await billing.get(path), 403, 'permission_denied')
 })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { createTransport } from 'nodemailer'
-import { fund, request, startSamvad } from '../../test/harness.ts'
+import { fund, publicId, request, startSamvad } from '../../test/harness.ts'
 import { correspond, delivered, write } from '../../test/mail-story.ts'
 import { startMailbox } from '../../test/mailbox.ts'
 import { assertRefused, person, walk } from '../../test/story.ts'
@@ -150,7 +150,7 @@ describe('decisions §3: a contact writes', () => {
     const conversation = await theirs.get(`/v1/conversations/${body.conversation_id}`)
     assert.equal(conversation.status, 200)
     assert.equal(conversation.body.contact_id, contact.id)
-    assert.equal((await asha.get(`/v1/conversations/${body.conversation_id}`)).status, 404)
+    assert.equal(conversation.body.user_id, publicId('user', agent.userId))
     const again = await asha.post(INBOX, from('kiran@shop.example'))
     assert.equal(again.body.conversation_id, body.conversation_id)
   })

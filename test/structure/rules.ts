@@ -19,6 +19,7 @@ export const ideas: Record<string, string[]> = {
   'auto-recharge': ['ask', 'begin', 'grace', 'mandate-queries', 'mandates', 'settled', 'state'],
   channels: ['unsubscribe', 'unsubscribe-page', 'providers/*'],
   contacts: ['groups/*'],
+  conversations: ['hand-over', 'hand-over-queries'],
   doctor: [
     'audit-queries',
     'invariants',
@@ -27,6 +28,7 @@ export const ideas: Record<string, string[]> = {
     'gateway-queries',
     'month-queries',
     'tenant-queries',
+    'visibility-queries',
     'warning-queries',
   ],
   identity: ['sign-in'],
@@ -43,6 +45,7 @@ export const ideas: Record<string, string[]> = {
     'inbound',
     'inbound-queries',
     'estimate',
+    'merge-queries',
     'milestones',
     'rerate',
     'rerate-queries',

@@ -1,0 +1,21 @@
+// V1: what nobody sees is lost: decisions §3, "Who sees it".
+
+import { rolesWith } from '#access/rules.ts'
+import type { Invariant } from './invariants.ts'
+
+export const visibilityInvariants: readonly Invariant[] = [
+  {
+    id: 'V1',
+    statement: 'Every conversation belongs to a member whose role lets them see conversations.',
+    // Users first, conversations counted: there are few of the one and many of the other.
+    sql: `
+      select c.org_id, c.user_id, c.conversations
+        from (select org_id, user_id, count(*) as conversations from conversations group by org_id, user_id) c
+       where not exists (
+         select 1 from memberships m left join roles r on r.org_id = m.org_id and r.id = m.role_id
+          where m.org_id = c.org_id and m.user_id = c.user_id
+            and (m.role_name in (${rolesWith('conversations.view')
+              .map((name) => `'${name}'`)
+              .join(', ')}) or 'conversations.view' = any(r.permissions)))`,
+  },
+]
