@@ -1,9 +1,10 @@
 // Contacts: the people at the other end. Several of them at once are a group: groups/.
 
+import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
-import { emit } from '#kit/events.ts'
+import { buryEvents, emit, these } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { type Scope, tellBelow } from '#kit/reactions.ts'
 import { absent, absentIn } from '#kit/refusals.ts'
@@ -78,6 +79,8 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await tellBelow('contact.removing', tx, actor, [id])
   await tx.run(queries.leaveGroups(actor, id))
   await tx.run(queries.remove(actor, id))
+  await tx.run(buryEvents(actor.organizationId, these([id])))
+  tx.later(forgetAnswers(actor.organizationId, [id]))
   await emit(tx, actor.organizationId, actor.at, [contactDeleted(id)])
 }
 

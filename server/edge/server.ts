@@ -11,12 +11,12 @@ import { type Authenticate, createAuthenticate } from './authentication.ts'
 import { acceptBodies, isTextForm, parseForm } from './bodies.ts'
 import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
-import { idempotencyOf, once } from './idempotency.ts'
+import { idempotencyOf, once, whenAnswered } from './idempotency.ts'
 import { contractRoute } from './openapi.ts'
 import { servePages } from './pages/pages.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { requestIdMaker } from './request-id.ts'
-import type { Input, Reply, Route } from './route.ts'
+import type { Idempotency, Input, Reply, Route } from './route.ts'
 import { type Check, coerceText, compileCheck } from './validation.ts'
 
 export const BODY_BYTES_MAX = 1024 * 1024
@@ -163,7 +163,6 @@ function runner(app: App, route: Route): Run {
   const idempotencySecret = app.sealer.keyFor('idempotency')
   const runGrouped = route.kind === 'grouped' ? createGrouped(app, route.handleAll) : null
   return async (request, actor, checkQuery, checkBody) => {
-    if (route.kind === 'public') throw new Error('a public route has no actor')
     // Before the check turns the body into what the program works with: the fingerprint is of what was sent.
     const idempotency = idempotencyOf(
       idempotencySecret,
@@ -173,6 +172,11 @@ function runner(app: App, route: Route): Run {
       request.body,
     )
     const input = readInput(route, request, checkQuery, checkBody)
+    return whenAnswered(() => answer(actor, input, idempotency))
+  }
+
+  async function answer(actor: Actor, input: Input<never, never>, idempotency: Idempotency | null): Promise<Reply> {
+    if (route.kind === 'public') throw new Error('a public route has no actor')
     switch (route.kind) {
       case 'read':
         return route.handle(database.reads, actor, input)

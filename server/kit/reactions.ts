@@ -9,6 +9,7 @@ type Happening =
   | 'contact.removing'
   | 'group.removing'
   | 'conversation.removing'
+  | 'message.removing'
   /** A charge is to be given back; refuses while its messages may yet be reversed. The wallet is locked, `ids` are transactions. */
   | 'charge.refunding'
   /** A recharge succeeded or failed; the wallet is locked. */

@@ -42,6 +42,7 @@ export const ideas: Record<string, string[]> = {
     'inbound',
     'inbound-queries',
     'estimate',
+    'forget-queries',
     'milestones',
     'rerate',
     'rerate-queries',
@@ -49,7 +50,7 @@ export const ideas: Record<string, string[]> = {
   pricing: ['estimate', 'segments', 'volume'],
   recharges: ['checkout', 'checkout-page', 'orders', 'settle'],
   refunds: ['business-days', 'credits', 'decide', 'payout', 'settle', 'targets'],
-  sandbox: ['mail-server', 'page'],
+  sandbox: ['forget', 'mail-server', 'page'],
   wallet: ['reading', 'reading-queries', 'statement'],
 }
 

@@ -1,0 +1,17 @@
+// What arrived at the sandbox goes with the message, the conversation or the contact that it came from. Loaded by every process, behind
+// the messages: whose mail is still on its way holds the delivery, and is found once the messages have let go of it.
+
+import { reactTo } from '#kit/reactions.ts'
+import * as queries from './queries.ts'
+
+reactTo('message.removing', async (tx, { organizationId }, ids) => {
+  await tx.run(queries.removeOfMessages(organizationId, ids))
+})
+
+reactTo('conversation.removing', async (tx, { organizationId }, ids) => {
+  await tx.run(queries.removeOfConversations(organizationId, ids))
+})
+
+reactTo('contact.removing', async (tx, { organizationId }, ids) => {
+  await tx.run(queries.removeOfContacts(organizationId, ids))
+})
