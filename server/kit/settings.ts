@@ -25,6 +25,7 @@ export interface Settings {
   logLevel: string
   requestsPerMinuteMax: number
   trustProxy: boolean
+  eventsKeptDays: number
   rechargeMaxRupees: number
   sandboxDebitNoticeSeconds: number
   /** Besides those that the program knows, as YYYY-MM-DD. */
@@ -145,7 +146,7 @@ export const settings = {
   sandbox: setting(
     'SAMVAD_SANDBOX',
     'auto',
-    '`auto` = a sandbox for each channel and gateway without a real account; `on` = all of them; `off` = none',
+    '`auto` = a sandbox for each channel and gateway that never had a real account; `on` = all of them; `off` = none',
     oneOf(['auto', 'on', 'off']),
   ),
   sandboxDebitNoticeSeconds: setting(
@@ -157,7 +158,7 @@ export const settings = {
   smtpUrl: setting(
     'SAMVAD_SMTP_URL',
     '',
-    "the installation's mail server, `smtp://user:password@host:587` or `smtps://…`; empty = the sandbox",
+    "the installation's mail server, `smtp://user:password@host:587` or `smtps://…`; empty = the sandbox, unless there ever was one",
     optionalUrl(['smtp:', 'smtps:']),
   ),
   smtpFrom: setting(
@@ -198,6 +199,12 @@ export const settings = {
     'info',
     'least severity that is logged',
     oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+  ),
+  eventsKeptDays: setting(
+    'SAMVAD_EVENTS_KEPT_DAYS',
+    '30',
+    'days after which events are deleted; one that somebody still waits for stays',
+    integer(1, 3650),
   ),
   rechargeMaxRupees: setting(
     'SAMVAD_RECHARGE_MAX',

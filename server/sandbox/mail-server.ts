@@ -30,13 +30,18 @@ export function createSandboxMailServer(app: App): SandboxMail {
   const inbox = new GroupCommit<ArrivedMail, unknown>(
     async (organizationId, rows) => {
       const kept = new Set((await store(organizationId, rows, 'pass over')).map(({ id }) => id))
+      const outcomes: unknown[] = []
       // Deleted, or just being deleted: each by itself finds out which.
-      const alone = (row: ArrivedMail) =>
-        store(organizationId, [row], 'wait').then(
-          () => null,
-          (error) => error,
+      for (const row of rows)
+        outcomes.push(
+          kept.has(row.id)
+            ? null
+            : await store(organizationId, [row], 'wait').then(
+                () => null,
+                (error) => error,
+              ),
         )
-      return Promise.all(rows.map((row) => (kept.has(row.id) ? null : alone(row))))
+      return outcomes
     },
     () => 1,
     { flushWeightMax: FLUSH_MAILS_MAX, waitingMax: WAITING_MAILS_MAX },
