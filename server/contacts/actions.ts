@@ -11,7 +11,7 @@ import { absent, absentIn } from '#kit/refusals.ts'
 import { contactCreated, contactDeleted, contactUnsubscribed, contactUpdated } from './events.ts'
 import * as queries from './queries.ts'
 import type { ContactRow } from './queries.ts'
-import { cleaned, mustBeNamed, readEmail, readPhoneNumber } from './rules.ts'
+import { cleaned, mustBeNamed, mustHaveHappened, readEmail, readPhoneNumber } from './rules.ts'
 import { type ContactChange, type ContactQuery, type NewContact, showContact } from './schema.ts'
 
 export async function list(tx: Tx, actor: Actor, query: ContactQuery) {
@@ -48,6 +48,7 @@ export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ContactRow> 
 /** A new contact, of the acting user unless another owner is named. */
 export async function create(tx: Tx, actor: Actor, input: NewContact): Promise<ContactRow> {
   const contact = cleaned(input)
+  mustHaveHappened(contact.unsubscribed, actor.at)
   if (contact.owner_id) await mustBeMember(tx, actor, contact.owner_id)
   const id = newUuid(actor.at.getTime())
   await tx.run(queries.insert(actor, id, contact))
@@ -60,6 +61,7 @@ export async function create(tx: Tx, actor: Actor, input: NewContact): Promise<C
 /** Changes what is given and leaves the rest; `attributes` are replaced as a whole, `unsubscribed` channel by channel. */
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: ContactChange): Promise<ContactRow> {
   const contact = cleaned(input)
+  mustHaveHappened(contact.unsubscribed, actor.at)
   if (contact.owner_id) await mustBeMember(tx, actor, contact.owner_id)
   if ((await tx.run(queries.update(actor, id, contact))) === 0) throw absent('contact')
   const row = await find(tx, actor, id)
@@ -93,10 +95,10 @@ export async function mustExist(tx: Tx, actor: Actor, ids: Uuid[], field: string
 /** No user's: a contact who acts has no conversation of its own to show. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
 
-/** By the contact itself, from a link in a message. A second time changes nothing, and is not told again. */
-export async function unsubscribe(tx: Tx, { organizationId, at }: Scope, id: Uuid, channel: string): Promise<void> {
+/** By the contact itself, from a link in a message. A second time changes nothing, and is not told again. False when it is gone. */
+export async function unsubscribe(tx: Tx, { organizationId, at }: Scope, id: Uuid, channel: string): Promise<boolean> {
   const isNew = (await tx.run(queries.unsubscribe(organizationId, id, channel, at))) > 0
   const row = await tx.row<ContactRow>(queries.byId({ organizationId, userId: NOBODY }, id))
-  if (!row) throw absent('contact')
-  if (isNew) await emit(tx, organizationId, at, [contactUnsubscribed(row, channel)])
+  if (row && isNew) await emit(tx, organizationId, at, [contactUnsubscribed(row, channel)])
+  return row !== undefined
 }

@@ -260,3 +260,25 @@ test('decisions §6: one event for each change of a contact, with the contact as
   )
   assert.deepEqual([after.length, after[2]?.type, after[2]?.payload], [3, 'contact.deleted', { id: made.id }])
 })
+
+test('an unsubscription in the future is refused by name; one that a clock a little ahead tells is taken', async () => {
+  const at = new Date('2026-03-10T06:30:00Z')
+  samvad.setClock(at)
+  const now = at.getTime() / 1000
+  const late = { unsubscribed: { email: now + 61, sms: now + 86_400, app: now } }
+  assertRefused(
+    await asha.post('/v1/contacts', { display_name: 'Planned', ...late }),
+    422,
+    'invalid_content',
+    'unsubscribed.email',
+    'unsubscribed.sms',
+  )
+  const made = await asha.make('/v1/contacts', { display_name: 'Ahead', unsubscribed: { email: now + 60 } })
+  assert.deepEqual(made.unsubscribed, { email: now + 60 })
+  const path = `/v1/contacts/${made.id}`
+  const change = { unsubscribed: { sms: '2027-01-01T00:00:00Z' } }
+  assertRefused(await asha.put(path, change), 422, 'invalid_content', 'unsubscribed.sms')
+  assert.deepEqual((await asha.get(path)).body, made)
+  assert.deepEqual((await asha.put(path, { unsubscribed: { email: null, sms: now } })).body.unsubscribed, { sms: now })
+  samvad.setClock(null)
+})

@@ -27,6 +27,8 @@ export interface Incoming {
   subject: string | null
   text: string | null
   html: string | null
+  /** The provider's name for it; of a mail its Message-ID, which answers refer to. */
+  providerId: string | null
 }
 
 interface Writer {
@@ -37,13 +39,13 @@ interface Writer {
 /** Stores the message; 422 when `from` is no address of the channel. */
 export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise<MessageRow> {
   const { organizationId, at } = scope
-  const { channel, subject, text, html } = incoming
+  const { channel, subject, text, html, providerId } = incoming
   // The contact before the conversation, the order in which deleting a contact locks them.
   const writer = await writerOf(tx, scope, incoming)
   const conversationId = await conversationWith(tx, scope, writer)
 
   const id = newUuid(at.getTime())
-  const message = { id, conversationId, contactId: writer.id, channel, subject, text, html }
+  const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId }
   await tx.run(insertInbound(organizationId, message, at))
   await tx.run(contactQueries.markInbound(organizationId, writer.id, at))
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
