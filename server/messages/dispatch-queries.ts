@@ -31,17 +31,17 @@ export function claim(organizationId: Uuid, now: Date, leaseUntil: Date, limit: 
       update deliveries d set status = 'sending', lease_until = ${leaseUntil}, attempts = attempts + 1
         from due where d.org_id = ${organizationId} and d.id = due.id
       returning d.id, d.message_id, d.conversation_id, d.contact_id, d.address, d.channel, d.attempts, d.lease_until)
-    select t.id, t.contact_id, t.address, t.channel, t.attempts, t.lease_until, c.display_name, e.earlier,
+    select t.id, t.contact_id, t.address, t.channel, t.attempts, t.lease_until, e.earlier,
+           (select c.display_name from contacts c where c.org_id = ${organizationId} and c.id = t.contact_id) as display_name,
            m.id is not null as has_content, m.subject, m.text, m.html
       from taken t left join messages m on m.org_id = ${organizationId} and m.id = t.message_id
-      left join contacts c on c.org_id = ${organizationId} and c.id = t.contact_id
       left join lateral (${earlierMails(organizationId)}) e on t.channel = 'email'`
 }
 
 /** References of a mail: RFC 5322 §3.6.4 sets no limit, long ones are cut everywhere. */
 const EARLIER_MAILS_MAX = 10
 /** Messages of the conversation that are looked at for them, so that a busy one costs no more. */
-const EARLIER_MESSAGES_MAX = 30
+const EARLIER_MESSAGES_MAX = 15
 
 /** What the contact got and wrote by email before the taken delivery `t`, by the names that mail programs know it by. */
 function earlierMails(organizationId: Uuid): Statement {
