@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
+import { becomeReal } from '#installation/actions.ts'
 import { migrate } from '#kit/migrate.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/settings.ts'
 import { type Assembled, assemble } from './app.ts'
@@ -33,6 +34,8 @@ async function runParent(): Promise<void> {
   await migrate(connection)
   const app = await assemble(settings, connection)
   stops.push(() => app.database.close())
+  // From now on its mail never falls back to the sandbox: decisions §7.
+  if (settings.smtpUrl !== null) await app.database.transaction((tx) => becomeReal(tx, 'email', app.clock()))
   const firstAccess = await createFirstAccess(app)
   for (const note of await startNotes(app)) app.log.warn(note)
 

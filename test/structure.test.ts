@@ -45,7 +45,7 @@ test('a domain imports only from the kit, from what the edge offers to domains, 
         return escapes(path, name) ? [`${path} imports ${name}: leave a domain by its #name`] : []
       const target = /^#([^/]+)\//.exec(name)?.[1]
       if (target === undefined || target === 'kit' || target === domain) return []
-      if (rules.edgeForDomains.includes(name) || /^#worker\/(job|per-organization)\.ts$/.test(name)) return []
+      if (rules.edgeForDomains.includes(name) || /^#worker\/(job|per-organization|retention)\.ts$/.test(name)) return []
       return order.includes(target) && order.indexOf(target) < order.indexOf(domain) ? [] : [`${path} imports ${name}`]
     })
   })

@@ -2,6 +2,7 @@
 
 import * as audit from '#audit/actions.ts'
 import { changes } from '#audit/rules.ts'
+import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
@@ -72,6 +73,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   if (await tx.row(queries.holders(actor.organizationId, id)))
     throw new Refusal('conflict', 'Members have this role; give them another one first.')
   await tx.run(queries.deleteRole(actor.organizationId, id))
+  tx.later(forgetAnswers(actor.organizationId, [id]))
   await emit(tx, actor.organizationId, actor.at, [roleDeleted(role)])
   audit.record(tx, actor, actor, { action: 'role.deleted', object: publicId('role', id), details: says(role) })
 }

@@ -1,6 +1,7 @@
 // Access tokens: made, shown and revoked. A token never has more than the one that made it, nor more than its user.
 
 import * as audit from '#audit/actions.ts'
+import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
@@ -119,6 +120,14 @@ export async function revokeAllOf(tx: Tx, scope: Scope, userId: Uuid, doer: audi
 }
 
 async function revoked(tx: Tx, scope: Scope, rows: TokenRow[], doer: audit.Doer): Promise<void> {
+  // The answer that made one holds its secret, sealed.
+  if (rows.length > 0)
+    tx.later(
+      forgetAnswers(
+        scope.organizationId,
+        rows.map(({ id }) => id),
+      ),
+    )
   await emit(tx, scope.organizationId, scope.at, rows.map(tokenRevoked))
   for (const { id, user_id, name } of rows) {
     const details = { user_id: publicId('user', user_id), name }

@@ -3,6 +3,8 @@
 import { isIP } from 'node:net'
 import * as audit from '#audit/actions.ts'
 import { changes } from '#audit/rules.ts'
+import * as installation from '#installation/actions.ts'
+import * as organizationQueries from '#organizations/queries.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database.ts'
@@ -10,8 +12,8 @@ import type { Uuid } from '#kit/ids.ts'
 import type { MayReach } from '#kit/networks.ts'
 import { absent, invalid } from '#kit/refusals.ts'
 import * as queries from './queries.ts'
-import type { EmailAccountRow, EmailSettings } from './queries.ts'
-import { type ChannelName, emailCarrier, readSender } from './rules.ts'
+import type { AccountTrace, EmailAccountRow, EmailSettings } from './queries.ts'
+import { type ChannelName, type EmailCarrier, type EmailHistory, emailCarrier, readSender } from './rules.ts'
 import type { NewEmailAccount } from './schema.ts'
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
@@ -22,8 +24,32 @@ const IMPLICIT_TLS_PORT = 465
 /** Binds a sealed password to its row: copied to another organization's, it does not open. */
 const placeOf = (organizationId: Uuid) => `channel_accounts:${organizationId}:email`
 
+/** The account as it is, and how the organization's mail has been carried so far. */
+export async function emailState(
+  tx: Tx,
+  organizationId: Uuid,
+): Promise<{ account: EmailAccountRow | null; history: EmailHistory }> {
+  const [trace, installed] = await Promise.all([
+    tx.row<AccountTrace>(queries.account(organizationId, 'email')),
+    installation.find(tx),
+  ])
+  const account = trace?.settings ? (trace as EmailAccountRow) : null
+  const wasReal = trace !== undefined || installed.real_email_since !== null
+  return { account, history: { hasOwnAccount: account !== null, wasReal } }
+}
+
 export async function emailAccount(tx: Tx, organizationId: Uuid): Promise<EmailAccountRow | null> {
-  return (await tx.row<EmailAccountRow>(queries.account(organizationId, 'email'))) ?? null
+  return (await emailState(tx, organizationId)).account
+}
+
+/** What people know an organization's mail by: the name in its own account's sender, else its own. Null when there is no such organization. */
+export async function senderName(tx: Tx, organizationId: Uuid): Promise<string | null> {
+  const [{ account }, organization] = await Promise.all([
+    emailState(tx, organizationId),
+    tx.row<{ name: string }>(organizationQueries.byId(organizationId)),
+  ])
+  const sender = account === null ? null : readSender(account.settings.from)
+  return (sender && 'value' in sender && sender.value.name) || (organization?.name ?? null)
 }
 
 /** The account as a whole is replaced; only the password may stay, and only with the server and user that it was given for. */
@@ -51,14 +77,16 @@ export async function setEmailAccount(
 }
 
 function checkedSettings(input: NewEmailAccount, mayReach: MayReach): EmailSettings {
-  const { host, port = PORT_DEFAULT, secure = port === IMPLICIT_TLS_PORT, user = null, from } = input
+  const { host, port = PORT_DEFAULT, secure = port === IMPLICIT_TLS_PORT, user = null, from, reply_to = null } = input
   if (isIP(host) === 0 && !HOST_NAME.test(host)) throw invalid('host', 'must be a host name or an IP address')
   if (isIP(host) !== 0 && !mayReach(host))
     throw invalid('host', 'is not a public address; the operator can allow its network')
   if (user !== null && /\p{Cc}/u.test(user)) throw invalid('user', 'must be one line without control characters')
   const sender = readSender(from)
   if ('message' in sender) throw invalid('from', sender.message)
-  return { host, port, secure, user, from }
+  const replyTo = reply_to === null ? null : readSender(reply_to)
+  if (replyTo !== null && 'message' in replyTo) throw invalid('reply_to', replyTo.message)
+  return { host, port, secure, user, from, reply_to }
 }
 
 // With another host a kept password would be told to whoever runs that host.
@@ -81,7 +109,8 @@ export function openPassword(sealer: Sealer, organizationId: Uuid, { secret }: E
 }
 
 export async function removeEmailAccount(tx: Tx, actor: Actor): Promise<void> {
-  if ((await tx.run(queries.removeAccount(actor.organizationId, 'email'))) === 0) throw absent('email account')
+  if ((await tx.run(queries.removeAccount(actor.organizationId, 'email', actor.at))) === 0)
+    throw absent('email account')
   audit.record(tx, actor, actor, { action: 'channel_account.removed', object: 'email' })
 }
 
@@ -95,23 +124,27 @@ const ORGANIZATIONS_MAX = 10_000
 export function createChannelAvailability(
   app: App,
 ): (organizationId: Uuid, channel: ChannelName) => boolean | Promise<boolean> {
-  const known = new Map<Uuid, { has: Promise<boolean>; until: number }>()
+  const known = new Map<Uuid, { carrier: Promise<EmailCarrier>; until: number }>()
 
-  function hasAccount(organizationId: Uuid): Promise<boolean> {
+  function carrierOf(organizationId: Uuid): Promise<EmailCarrier> {
     const now = performance.now()
     const kept = known.get(organizationId)
-    if (kept && kept.until > now) return kept.has
+    if (kept && kept.until > now) return kept.carrier
     if (known.size >= ORGANIZATIONS_MAX) known.clear()
-    const has = emailAccount(app.database.reads, organizationId).then((row) => row !== null)
-    known.set(organizationId, { has, until: now + ACCOUNTS_KEPT_MS })
+    const carrier = emailState(app.database.reads, organizationId).then(({ history }) =>
+      emailCarrier(app.settings, history),
+    )
+    known.set(organizationId, { carrier, until: now + ACCOUNTS_KEPT_MS })
     // A failed look-up is not kept: the next message asks again.
-    has.catch(() => known.delete(organizationId))
-    return has
+    carrier.catch(() => known.delete(organizationId))
+    return carrier
   }
 
   const never = () => false
+  // Whatever an organization had, somebody carries its mail.
+  const isSure = emailCarrier(app.settings, { hasOwnAccount: false, wasReal: true }) !== 'none'
   const isAvailable: Record<ChannelName, (organizationId: Uuid) => boolean | Promise<boolean>> = {
-    email: (organizationId) => emailCarrier(app.settings, false) !== 'none' || hasAccount(organizationId),
+    email: (organizationId) => isSure || carrierOf(organizationId).then((carrier) => carrier !== 'none'),
     app: never,
     sms: never,
   }

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { fund, startSamvad } from '../../test/harness.ts'
-import { correspond, deferred, delivered, write } from '../../test/mail-story.ts'
+import { correspond, deferred, delivered, until, write } from '../../test/mail-story.ts'
 import { startMailbox } from '../../test/mailbox.ts'
 import { assertRefused, person } from '../../test/story.ts'
+import { becomeReal } from '#installation/actions.ts'
 import { createChannelAvailability } from './actions.ts'
 
 const PASSWORD = 'kabir-likes-monsoon-42'
@@ -47,6 +48,7 @@ describe('an account of its own', () => {
       user: null,
       has_password: false,
       from: null,
+      reply_to: null,
       updated_at: null,
     })
     assertRefused(await asha.delete(EMAIL), 404, 'not_found')
@@ -185,6 +187,74 @@ describe('quality §security: mail servers that organizations choose cannot be i
     assert.match(waiting.error_detail ?? '', /not a public address/)
     assert.equal(own.connections, connections)
   })
+})
+
+test('answers go to reply_to where an account has one; what is no address is refused by name', async () => {
+  const { organizationId } = await samvad.newCompany('Chai House')
+  const chai = person(samvad, await samvad.newMember(organizationId, 'owner'))
+  await fund(samvad, organizationId, 100n)
+  const reply_to = 'Chai Help <help@chai.example>'
+  assert.equal((await chai.put(EMAIL, { ...account, reply_to })).body.reply_to, reply_to)
+  await delivered(samvad, await write(chai, await correspond(chai, 'reader@shop.example')), 'sent')
+  assert.deepEqual(own.received.at(-1)?.parsed.replyTo, [{ name: 'Chai Help', address: 'help@chai.example' }])
+  for (const wrong of ['help', 'a@b.example, c@d.example', 'Help\r\nBcc: x@evil.example <a@b.example>'])
+    assertRefused(await chai.put(EMAIL, { ...account, reply_to: wrong }), 422, 'invalid_content', 'reply_to')
+  assert.equal((await chai.put(EMAIL, account)).body.reply_to, null)
+  await delivered(samvad, await write(chai, await correspond(chai, 'reader2@shop.example')), 'sent')
+  assert.equal(own.received.at(-1)?.parsed.replyTo, undefined)
+})
+
+test('decisions §7: an organization that had its own account does not fall back to the sandbox; another that never had one has it', async () => {
+  const fresh = await startSamvad(allowed)
+  const who = person(fresh)
+  await fund(fresh, fresh.company.organizationId, 100n)
+  const { carrier } = (await who.get(EMAIL)).body
+  assert.equal(carrier, 'sandbox')
+  await who.put(EMAIL, account)
+  const waiting = await write(who, await correspond(who, 'waits@shop.example'))
+  assert.equal((await who.delete(EMAIL)).status, 204)
+  assertRefused(await who.delete(EMAIL), 404, 'not_found')
+  const left = (await who.get(EMAIL)).body
+  assert.deepEqual([left.carrier, left.host, left.has_password, left.from], ['none', null, false, null])
+  const [stored] = await fresh.rows('select settings, secret from channel_accounts')
+  assert.deepEqual(stored, { settings: {}, secret: null })
+  // Another process would say so at once; this one remembers for 3 seconds.
+  const conversation_id = (await correspond(who, 'late@shop.example')).conversationId
+  const send = () => who.post('/v1/messages', { conversation_id, channel: 'email', text: 'x' })
+  const refused = await until(send, ({ status }) => status !== 201)
+  assertRefused(refused, 422, 'channel_unavailable', 'channel')
+  assertRefused(await who.get('/v1/sandbox/messages'), 404, 'not_found')
+
+  // What was accepted before waits, with the reason, and does not go where nobody reads it.
+  fresh.startWorker()
+  const delivery = await deferred(fresh, waiting)
+  assert.match(delivery.error_detail ?? '', /No mail server is set up .* any more/)
+  assert.deepEqual(await fresh.rows('select 1 from sandbox_messages'), [])
+
+  const neighbour = await fresh.newCompany('Never Real')
+  const never = person(fresh, neighbour)
+  await fund(fresh, neighbour.organizationId, 100n)
+  assert.equal((await never.get(EMAIL)).body.carrier, 'sandbox')
+  await delivered(fresh, await write(never, await correspond(never, 'reader@shop.example')), 'sent')
+  assert.equal((await never.get('/v1/sandbox/messages')).body.data.length, 1)
+
+  // With an account again, it leaves.
+  await who.put(EMAIL, account)
+  assert.equal((await who.get(EMAIL)).body.carrier, 'organization')
+  assert.equal((await until(send, ({ status }) => status !== 422)).status, 201)
+})
+
+test('decisions §7: an installation that ever had a mail server has no mail sandbox any more', async () => {
+  const fresh = await startSamvad()
+  const who = person(fresh)
+  assert.equal((await who.get(EMAIL)).headers.get('samvad-sandbox'), 'true')
+  await fresh.app.database.transaction((tx) => becomeReal(tx, 'email', new Date()))
+  assert.equal((await who.get(EMAIL)).body.carrier, 'none')
+  assertRefused(await who.get('/v1/sandbox/messages'), 404, 'not_found')
+  assert.equal((await fresh.request('GET', '/sandbox')).status, 404)
+  const { conversationId: conversation_id } = await correspond(who, 'ravi@shop.example')
+  const answer = await who.post('/v1/messages', { conversation_id, channel: 'email', text: 'x' })
+  assertRefused(answer, 422, 'channel_unavailable', 'channel')
 })
 
 test('decisions §7: with the sandbox off and no account, email is not available; with an account it is; the other channels are not', async () => {

@@ -10,6 +10,8 @@ export interface EmailSettings {
   secure: boolean
   user: string | null
   from: string
+  /** Where answers go, when not to `from`. */
+  reply_to?: string | null
 }
 
 export interface EmailAccountRow {
@@ -18,13 +20,23 @@ export interface EmailAccountRow {
   updated_at: Date
 }
 
+/** Also one that was removed: then `settings` is null. */
+export interface AccountTrace {
+  settings: EmailSettings | null
+  secret: Buffer | null
+  updated_at: Date
+}
+
 export function account(organizationId: Uuid, channel: string): Statement {
-  return sql`select settings, secret, updated_at from channel_accounts where org_id = ${organizationId} and channel = ${channel}`
+  return sql`
+    select case when removed_at is null then settings end as settings, secret, updated_at from channel_accounts
+     where org_id = ${organizationId} and channel = ${channel}`
 }
 
 export function lockAccount(organizationId: Uuid, channel: string): Statement {
   return sql`
-    select settings, secret, updated_at from channel_accounts where org_id = ${organizationId} and channel = ${channel} for update`
+    select settings, secret, updated_at from channel_accounts
+     where org_id = ${organizationId} and channel = ${channel} and removed_at is null for update`
 }
 
 export function setAccount(
@@ -37,10 +49,14 @@ export function setAccount(
   return sql`
     insert into channel_accounts (org_id, channel, settings, secret, updated_at)
     values (${organizationId}, ${channel}, ${JSON.stringify(settings)}::jsonb, ${secret}, ${at})
-    on conflict (org_id, channel) do update set settings = excluded.settings, secret = excluded.secret, updated_at = excluded.updated_at
+    on conflict (org_id, channel) do update set settings = excluded.settings, secret = excluded.secret,
+           updated_at = excluded.updated_at, removed_at = null
     returning settings, secret, updated_at`
 }
 
-export function removeAccount(organizationId: Uuid, channel: string): Statement {
-  return sql`delete from channel_accounts where org_id = ${organizationId} and channel = ${channel}`
+/** What it was is gone; that there was one stays. */
+export function removeAccount(organizationId: Uuid, channel: string, at: Date): Statement {
+  return sql`
+    update channel_accounts set settings = '{}', secret = null, updated_at = ${at}, removed_at = ${at}
+     where org_id = ${organizationId} and channel = ${channel} and removed_at is null`
 }

@@ -1,17 +1,18 @@
 // The routes of channel accounts, and of the unsubscribe link in every mail.
 
 import * as contacts from '#contacts/actions.ts'
-import { direct, gone, ok, open, type Route, read, write } from '#edge/route.ts'
+import { preferred } from '#edge/accept.ts'
+import { direct, gone, ok, open, type PublicInput, type Reply, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { createReach } from '#kit/networks.ts'
 import { absent } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
 import * as accounts from './actions.ts'
 import { testConnection } from './providers/smtp.ts'
-import { emailCarrier } from './rules.ts'
+import { emailCarrier, type PageLanguage, preferredLanguage } from './rules.ts'
 import { ConnectionTest, EmailAccount, NewEmailAccount, showEmailAccount } from './schema.ts'
 import { createUnsubscribeTokens, type Subscription } from './unsubscribe.ts'
-import { askPage, donePage } from './unsubscribe-page.ts'
+import { absentPage, askPage, badLinkPage, donePage } from './unsubscribe-page.ts'
 
 const tag = 'Channels'
 
@@ -28,8 +29,8 @@ export const channelRoutes = (app: App): Route[] => {
       description: "The organization's own mail server, and who carries its mail now. The password is never shown.",
       responses: { 200: EmailAccount },
       async handle(tx, actor) {
-        const row = await accounts.emailAccount(tx, actor.organizationId)
-        return ok(showEmailAccount(row, emailCarrier(settings, row !== null)))
+        const { account, history } = await accounts.emailState(tx, actor.organizationId)
+        return ok(showEmailAccount(account, emailCarrier(settings, history)))
       },
     }),
     write({
@@ -44,7 +45,7 @@ export const channelRoutes = (app: App): Route[] => {
       responses: { 200: EmailAccount },
       async handle(tx, actor, { body }) {
         const row = await accounts.setEmailAccount(tx, actor, body, { sealer, mayReach })
-        return ok(showEmailAccount(row, emailCarrier(settings, true)))
+        return ok(showEmailAccount(row, emailCarrier(settings, { hasOwnAccount: true, wasReal: true })))
       },
     }),
     write({
@@ -53,7 +54,8 @@ export const channelRoutes = (app: App): Route[] => {
       permission: 'channels.manage',
       tag,
       summary: 'Remove the email account',
-      description: "The installation's mail server, or the sandbox, takes over.",
+      description:
+        "The installation's mail server takes over. Where there is none, mail is refused (`channel_unavailable`), and what waits is tried again for a day: the sandbox does not come back.",
       responses: { 204: null },
       async handle(tx, actor) {
         await accounts.removeEmailAccount(tx, actor)
@@ -81,22 +83,32 @@ export const channelRoutes = (app: App): Route[] => {
 
 function unsubscribeRoutes(app: App): Route[] {
   const tokens = createUnsubscribeTokens(app.sealer)
-  const subscriptionOf = (token: string | undefined): Subscription => {
-    const subscription = tokens.read(token ?? '')
-    if (!subscription) throw absent('subscription')
-    return subscription
-  }
   const common = { path: '/unsubscribe/:token', tag, produces: 'text/html', responses: { 200: null } }
+
+  /** A 404 as a page for who reads it, and as a problem for programs. */
+  function orAbsent({ headers, accept }: Visit, noun: string, show: (language: PageLanguage) => Reply): Reply {
+    if (preferred(accept, ['application/problem+json', 'text/html']) !== 'text/html') throw absent(noun)
+    return show(preferredLanguage(headers['accept-language']))
+  }
+
+  /** The page of a good link, which names the sender; of any other one that says so. */
+  async function answer(
+    visit: Visit,
+    show: (subscription: Subscription, language: PageLanguage, sender: string) => Promise<Reply>,
+  ): Promise<Reply> {
+    const subscription = tokens.read(visit.parameters.token ?? '')
+    const sender = subscription && (await accounts.senderName(app.database.reads, subscription.organizationId))
+    if (!subscription || sender === null) return orAbsent(visit, 'subscription', badLinkPage)
+    return show(subscription, preferredLanguage(visit.headers['accept-language']), sender)
+  }
+
   return [
     open({
       ...common,
       method: 'GET',
       summary: 'Ask before unsubscribing',
       description: 'Changes nothing: mail scanners open every link.',
-      async handle({ parameters }) {
-        subscriptionOf(parameters.token)
-        return askPage()
-      },
+      handle: (visit) => answer(visit, async (_, language, sender) => askPage(language, sender)),
     }),
     open({
       ...common,
@@ -105,12 +117,16 @@ function unsubscribeRoutes(app: App): Route[] {
       description: 'RFC 8058: without cookies and sign-in, from the page or by the mail program itself.',
       takes: ['form', 'multipart'],
       body: Type.Object({ 'List-Unsubscribe': Type.Optional(Type.String()) }),
-      async handle({ parameters }) {
-        const { organizationId, contactId, channel } = subscriptionOf(parameters.token)
-        const scope = { organizationId, at: app.clock() }
-        await app.database.transaction((tx) => contacts.unsubscribe(tx, scope, contactId, channel))
-        return donePage()
-      },
+      handle: (visit) =>
+        answer(visit, async ({ organizationId, contactId, channel }, language, sender) => {
+          const scope = { organizationId, at: app.clock() }
+          const isKnown = await app.database.transaction((tx) => contacts.unsubscribe(tx, scope, contactId, channel))
+          return isKnown
+            ? donePage(language, sender)
+            : orAbsent(visit, 'contact', (language) => absentPage(language, sender))
+        }),
     }),
   ]
 }
+
+type Visit = Pick<PublicInput<unknown, unknown>, 'headers' | 'accept' | 'parameters'>

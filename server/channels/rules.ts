@@ -101,17 +101,25 @@ interface EmailSettings {
   smtpUrl: string | null
 }
 
-/** decisions §7: the sandbox where no real account is configured; switched on, it takes everything, so that nothing leaves the machine. */
-export function emailCarrier({ sandbox, smtpUrl }: EmailSettings, hasOwnAccount: boolean): EmailCarrier {
+/** What an organization's mail has been carried by so far. */
+export interface EmailHistory {
+  hasOwnAccount: boolean
+  /** Whether the organization ever had an account of its own, or the installation a mail server. */
+  wasReal: boolean
+}
+
+/**
+ * decisions §7: the sandbox only until a real account is first configured: who wrote to people once must not be left believing that
+ * mail still reaches them. Switched on, it takes everything, so that nothing leaves the machine.
+ */
+export function emailCarrier(
+  { sandbox, smtpUrl }: EmailSettings,
+  { hasOwnAccount, wasReal }: EmailHistory,
+): EmailCarrier {
   if (sandbox === 'on') return 'sandbox'
   if (hasOwnAccount) return 'organization'
   if (smtpUrl !== null) return 'installation'
-  return sandbox === 'auto' ? 'sandbox' : 'none'
-}
-
-/** Whether the sandbox takes the mail of organizations without an account of their own. */
-export function emailSandboxIsOn(settings: EmailSettings): boolean {
-  return emailCarrier(settings, false) === 'sandbox'
+  return sandbox === 'auto' && !wasReal ? 'sandbox' : 'none'
 }
 
 export interface Sender {
@@ -128,4 +136,26 @@ export function readSender(text: string): Reading<Sender> {
   const address = readEmail((match[2] ?? match[3] ?? '').trim())
   if ('message' in address) return { message: `${address.message} (hello@asha.example, or Name <hello@asha.example>)` }
   return { value: { name: (match[1] ?? '').trim(), address: address.value } }
+}
+
+// --- The pages behind the links in a mail -----------------------------------------------------------------------------
+
+export const pageLanguages = ['en', 'hi'] as const
+export type PageLanguage = (typeof pageLanguages)[number]
+
+const LANGUAGES_HEADER_MAX = 500
+
+/** The language that the browser would rather have, by Accept-Language (RFC 9110 §12.5.4); English for who says nothing. */
+export function preferredLanguage(header: string | string[] | undefined): PageLanguage {
+  let best: { language: PageLanguage; quality: number } = { language: 'en', quality: 0 }
+  for (const range of String(header ?? '')
+    .slice(0, LANGUAGES_HEADER_MAX)
+    .split(',')) {
+    const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
+    const given = parameters.map((one) => /^\s*q=([0-9.]+)\s*$/.exec(one)?.[1]).find((one) => one !== undefined)
+    const quality = given === undefined ? 1 : Number(given) || 0
+    const language = pageLanguages.find((one) => tag === one || tag.startsWith(`${one}-`))
+    if (language && quality > best.quality) best = { language, quality }
+  }
+  return best.language
 }

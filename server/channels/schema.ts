@@ -29,6 +29,15 @@ export const NewEmailAccount = In.object(
       ),
     ),
     from: In.text(SENDER_MAX),
+    reply_to: Type.Optional(
+      In.nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: SENDER_MAX,
+          description: 'Where answers go, when not to `from`; written as `from` is.',
+        }),
+      ),
+    ),
   },
   'NewEmailAccount',
 )
@@ -49,6 +58,7 @@ export const EmailAccount = Type.Object(
     user: Out.nullable(Type.String()),
     has_password: Type.Boolean(),
     from: Out.nullable(Type.String()),
+    reply_to: Out.nullable(Type.String()),
     updated_at: Out.nullable(Out.time()),
   },
   { $id: 'EmailAccount' },
@@ -60,22 +70,16 @@ export const ConnectionTest = Type.Object({
 })
 
 export function showEmailAccount(row: EmailAccountRow | null, carrier: EmailCarrier): Static<typeof EmailAccount> {
-  const { host, port, secure, user, from } = row?.settings ?? {
-    host: null,
-    port: null,
-    secure: null,
-    user: null,
-    from: null,
-  }
   return {
     channel: 'email',
     carrier,
-    host,
-    port,
-    secure,
-    user,
+    host: row?.settings.host ?? null,
+    port: row?.settings.port ?? null,
+    secure: row?.settings.secure ?? null,
+    user: row?.settings.user ?? null,
     has_password: (row?.secret ?? null) !== null,
-    from,
+    from: row?.settings.from ?? null,
+    reply_to: row?.settings.reply_to ?? null,
     updated_at: seconds(row?.updated_at ?? null),
   }
 }

@@ -40,6 +40,7 @@ test('opening the link shows a page with a button and changes nothing, however o
     assert.match(headers.get('content-type') ?? '', /^text\/html/)
     assert.match(text, /<form method="post">/)
     assert.match(text, /<button>Unsubscribe<\/button>/)
+    assert.match(text, /<html lang="en">[\s\S]*<h1>Unsubscribe from Asha Textiles\?<\/h1>/)
     assert.doesNotMatch(text, /<script/)
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
     assert.equal(headers.get('referrer-policy'), 'no-referrer')
@@ -79,6 +80,66 @@ test('after that no mail is accepted for the contact, and nothing is charged; ot
     [before],
   )
   await receive('kiran@shop.example')
+})
+
+test('the page names the sender and is in the language of the browser: English or Hindi, light and dark, at any width', async () => {
+  const { organizationId } = await samvad.newCompany('<b>Chai</b> & "Sons"')
+  const chai = person(samvad, await samvad.newMember(organizationId, 'owner'))
+  await fund(samvad, organizationId, 100n)
+  const { conversationId } = await correspond(chai, 'uma@shop.example')
+  await delivered(samvad, await write(chai, { conversationId }), 'sent')
+  const path = new URL(/^<(.+)>$/.exec(mailbox.received.at(-1)?.headers['list-unsubscribe'] ?? '')?.[1] as string)
+    .pathname
+  const name = '&lt;b&gt;Chai&lt;/b&gt; &amp; &quot;Sons&quot;'
+  const hindi = { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' }
+  const asked = await stranger('GET', path, { headers: hindi })
+  assert.equal(asked.headers.get('content-language'), 'hi')
+  assert.match(asked.headers.get('vary') ?? '', /accept-language/i)
+  assert.ok(asked.text.includes(`<html lang="hi">`) && asked.text.includes(`<h1>${name} के ईमेल बंद करें?</h1>`))
+  assert.doesNotMatch(asked.text, /<b>|Unsubscribe</)
+  for (const part of [
+    'width=device-width, initial-scale=1',
+    'prefers-color-scheme: dark',
+    '<main>',
+    'box-sizing: border-box',
+  ])
+    assert.ok(asked.text.includes(part), part)
+  const done = await stranger('POST', path, { ...oneClick, headers: hindi })
+  assert.match(done.text, /ईमेल बंद कर दिए गए हैं/)
+  for (const header of ['en-IN,hi;q=0.5', 'ta,fr;q=0.9', '', 'hi;q=0']) {
+    const { text } = await stranger('GET', path, { headers: { 'accept-language': header } })
+    assert.match(text, /<html lang="en">/, header)
+  }
+  // An account's own sender is what the reader saw in the mail.
+  const account = { host: 'mail.chai.example', from: 'Chai Club <club@chai.example>' }
+  assert.equal((await chai.put('/v1/channels/email', account)).status, 200)
+  assert.match((await stranger('GET', path)).text, /Unsubscribe from Chai Club\?/)
+})
+
+test('a link that does not work is a page for a browser, and a problem for a program', async () => {
+  const { path, contactId } = await receive('page@shop.example')
+  const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+  for (const [method, options] of [
+    ['GET', {}],
+    ['POST', oneClick],
+  ] as const) {
+    for (const [language, words] of [
+      ['en', /This link does not work/],
+      ['hi', /यह लिंक काम नहीं कर रहा है/],
+    ] as const) {
+      const headers = { ...browser, 'accept-language': language }
+      const page = await stranger(method, `${path}x`, { ...options, headers })
+      assert.equal(page.status, 404)
+      assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+      assert.match(page.text, words)
+      assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+    }
+    assertRefused(await stranger(method, `${path}x`, options), 404, 'not_found')
+  }
+  assert.equal((await asha.delete(`/v1/contacts/${contactId}`)).status, 204)
+  const late = await stranger('POST', path, { ...oneClick, headers: browser })
+  assert.equal(late.status, 404)
+  assert.match(late.text, /Asha Textiles does not have your address any more/)
 })
 
 test('a link that was changed, cut or made up leads nowhere', async () => {

@@ -1,9 +1,10 @@
 // Contacts: the people at the other end. Several of them at once are a group: groups/.
 
+import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
-import { emit, insertEvents } from '#kit/events.ts'
+import { buryEvents, emit, insertEvents, these } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { type Scope, tellBelow } from '#kit/reactions.ts'
 import { absent, absentIn } from '#kit/refusals.ts'
@@ -11,7 +12,7 @@ import * as organizationQueries from '#organizations/queries.ts'
 import { contactCreated, contactDeleted, contactUnsubscribed, contactUpdated } from './events.ts'
 import * as queries from './queries.ts'
 import type { ContactRow } from './queries.ts'
-import { cleaned, mustBeNamed, readEmail, readPhoneNumber } from './rules.ts'
+import { cleaned, mustBeNamed, mustHaveHappened, readEmail, readPhoneNumber } from './rules.ts'
 import { type ContactChange, type ContactQuery, type NewContact, showContact } from './schema.ts'
 
 export async function list(tx: Tx, actor: Actor, query: ContactQuery) {
@@ -48,6 +49,7 @@ export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ContactRow> 
 /** A new contact, of the acting user unless another owner is named. */
 export async function create(tx: Tx, actor: Actor, input: NewContact): Promise<ContactRow> {
   const contact = cleaned(input)
+  mustHaveHappened(contact.unsubscribed, actor.at)
   if (contact.owner_id) await mustBeMember(tx, actor, contact.owner_id)
   const id = newUuid(actor.at.getTime())
   await tx.run(queries.insert(actor, id, contact))
@@ -60,6 +62,7 @@ export async function create(tx: Tx, actor: Actor, input: NewContact): Promise<C
 /** Changes what is given and leaves the rest; `attributes` are replaced as a whole, `unsubscribed` channel by channel. */
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: ContactChange): Promise<ContactRow> {
   const contact = cleaned(input)
+  mustHaveHappened(contact.unsubscribed, actor.at)
   if (contact.owner_id) await mustBeMember(tx, actor, contact.owner_id)
   if ((await tx.run(queries.update(actor, id, contact))) === 0) throw absent('contact')
   const row = await find(tx, actor, id)
@@ -79,6 +82,8 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await tellBelow('contact.removing', tx, actor, [id])
   await tx.run(queries.leaveGroups(actor, id))
   await tx.run(queries.remove(actor, id))
+  await tx.run(buryEvents(actor.organizationId, these([id])))
+  tx.later(forgetAnswers(actor.organizationId, [id]))
   await emit(tx, actor.organizationId, actor.at, [contactDeleted(id)])
 }
 
@@ -91,12 +96,12 @@ export async function mustExist(tx: Tx, actor: Actor, ids: Uuid[], field: string
 /** No user's: a contact who acts has no conversation of its own to show. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
 
-/** By the contact itself, from a link in a message. A second time changes nothing, and is not told again. */
-export async function unsubscribe(tx: Tx, { organizationId, at }: Scope, id: Uuid, channel: string): Promise<void> {
+/** By the contact itself, from a link in a message. A second time changes nothing, and is not told again. False when it is gone. */
+export async function unsubscribe(tx: Tx, { organizationId, at }: Scope, id: Uuid, channel: string): Promise<boolean> {
   const isNew = (await tx.run(queries.unsubscribe(organizationId, id, channel, at))) > 0
   const row = await tx.row<ContactRow>(queries.byId({ organizationId, userId: NOBODY }, id))
-  if (!row) throw absent('contact')
-  if (isNew) await emit(tx, organizationId, at, [contactUnsubscribed(row, channel)])
+  if (row && isNew) await emit(tx, organizationId, at, [contactUnsubscribed(row, channel)])
+  return row !== undefined
 }
 
 /** Contacts of one step: all go in one transaction, but no statement of it is long. */

@@ -239,13 +239,46 @@ test('decisions §6: one event for each change of a contact, with the contact as
     'phone_number',
     'app_id',
   )
+  const told = () =>
+    samvad.rows('select id, type, payload, created_at from events where object_id = $1 order by id', [
+      uuidOf('contact', made.id),
+    ])
+  const before = await told()
+  assert.deepEqual(
+    before.map(({ type, payload }) => ({ type, payload })),
+    [
+      { type: 'contact.created', payload: made },
+      { type: 'contact.updated', payload: changed },
+    ],
+  )
   assert.equal((await asha.delete(`/v1/contacts/${made.id}`)).status, 204)
-  const events = await samvad.rows('select type, payload from events where object_id = $1 order by id', [
-    uuidOf('contact', made.id),
-  ])
-  assert.deepEqual(events, [
-    { type: 'contact.created', payload: made },
-    { type: 'contact.updated', payload: changed },
-    { type: 'contact.deleted', payload: { id: made.id } },
-  ])
+  // Tombstones under the same ids; what tells of the deletion itself has no content.
+  const after = await told()
+  assert.deepEqual(
+    after.slice(0, 2),
+    before.map((event) => ({ ...event, payload: { deleted: true } })),
+  )
+  assert.deepEqual([after.length, after[2]?.type, after[2]?.payload], [3, 'contact.deleted', { id: made.id }])
+})
+
+test('an unsubscription in the future is refused by name; one that a clock a little ahead tells is taken', async () => {
+  const at = new Date('2026-03-10T06:30:00Z')
+  samvad.setClock(at)
+  const now = at.getTime() / 1000
+  const late = { unsubscribed: { email: now + 61, sms: now + 86_400, app: now } }
+  assertRefused(
+    await asha.post('/v1/contacts', { display_name: 'Planned', ...late }),
+    422,
+    'invalid_content',
+    'unsubscribed.email',
+    'unsubscribed.sms',
+  )
+  const made = await asha.make('/v1/contacts', { display_name: 'Ahead', unsubscribed: { email: now + 60 } })
+  assert.deepEqual(made.unsubscribed, { email: now + 60 })
+  const path = `/v1/contacts/${made.id}`
+  const change = { unsubscribed: { sms: '2027-01-01T00:00:00Z' } }
+  assertRefused(await asha.put(path, change), 422, 'invalid_content', 'unsubscribed.sms')
+  assert.deepEqual((await asha.get(path)).body, made)
+  assert.deepEqual((await asha.put(path, { unsubscribed: { email: null, sms: now } })).body.unsubscribed, { sms: now })
+  samvad.setClock(null)
 })

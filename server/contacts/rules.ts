@@ -124,3 +124,18 @@ export function mustBeNamed({ display_name, email, phone_number, app_id }: Namin
   const errors = ['display_name', 'email', 'phone_number', 'app_id'].map((field) => ({ field, message }))
   throw new Refusal('invalid_content', `A contact needs a name or an address: ${message}.`, errors)
 }
+
+/** How far the clock of who tells it may be ahead of ours. */
+const CLOCK_TOLERANCE_MS = 60_000
+
+/** 422 for an unsubscription in the future: consent is withdrawn at once or not at all, and a planned one would count already. */
+export function mustHaveHappened(unsubscribed: Record<string, Date | null> | undefined, at: Date): void {
+  const errors = Object.entries(unsubscribed ?? {})
+    .filter(([, since]) => since !== null && since.getTime() > at.getTime() + CLOCK_TOLERANCE_MS)
+    .map(([channel]) => ({
+      field: `unsubscribed.${channel}`,
+      message: 'must not be in the future; send the time at which the contact unsubscribed',
+    }))
+  if (errors.length === 0) return
+  throw new Refusal('invalid_content', errors.map(({ field, message }) => `${field} ${message}`).join('; '), errors)
+}

@@ -1,10 +1,11 @@
 // Conversations: the container of the messages between a user and one contact or a group.
 
+import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { FOREIGN_KEY_VIOLATION, sqlState } from '#kit/database-errors.ts'
-import { emit } from '#kit/events.ts'
+import { buryEvents, emit, these } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
 import { reactTo, type Scope, tellBelow } from '#kit/reactions.ts'
@@ -180,6 +181,9 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
 async function removeAll(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
   await tellBelow('conversation.removing', tx, scope, ids)
   await tx.run(queries.remove(scope.organizationId, ids))
+  await tx.run(buryEvents(scope.organizationId, these(ids)))
+  // Their messages' answers show the conversation too.
+  tx.later(forgetAnswers(scope.organizationId, ids))
   await emit(tx, scope.organizationId, scope.at, ids.map(conversationDeleted))
 }
 

@@ -221,14 +221,17 @@ test('decisions §6: one event for each change of a conversation, with the conve
   const path = `/v1/conversations/${made.id}`
   const { body: changed } = await asha.put(path, { is_pinned: true })
   assertRefused(await asha.put(path, { is_pinned: 'true' }), 422, 'invalid_content', 'is_pinned')
-  assert.equal((await asha.delete(path)).status, 204)
-  assertRefused(await asha.delete(path), 404, 'not_found')
-  const events = await samvad.rows('select type, payload from events where object_id = $1 order by id', [
-    uuidOf('conv', made.id),
-  ])
-  assert.deepEqual(events, [
+  const told = () =>
+    samvad.rows('select type, payload from events where object_id = $1 order by id', [uuidOf('conv', made.id)])
+  assert.deepEqual(await told(), [
     { type: 'conversation.created', payload: made },
     { type: 'conversation.updated', payload: changed },
+  ])
+  assert.equal((await asha.delete(path)).status, 204)
+  assertRefused(await asha.delete(path), 404, 'not_found')
+  assert.deepEqual(await told(), [
+    { type: 'conversation.created', payload: { deleted: true } },
+    { type: 'conversation.updated', payload: { deleted: true } },
     { type: 'conversation.deleted', payload: { id: made.id } },
   ])
 })

@@ -1,6 +1,7 @@
 // Handing over: decisions §3, "Who sees it". A conversation gets another user, and where that one has one with the contact or group
 // already, the two become one. Nobody who leaves, or may no longer see conversations, leaves any behind.
 
+import { passAnswersOn } from '#edge/idempotency.ts'
 import { permissionsOfMember } from '#access/actions.ts'
 import * as contacts from '#contacts/actions.ts'
 import type { Actor } from '#kit/app.ts'
@@ -110,6 +111,7 @@ async function apply(tx: Tx, scope: Scope, { moved, merged }: HandOver): Promise
     keep(await tx.rows<ConversationRow>(handOverQueries.absorb(organizationId, merged)))
     const gone = merged.map(({ from }) => from)
     await tx.run(queries.remove(organizationId, gone))
+    tx.later(passAnswersOn(organizationId, merged))
   }
   // Written now and not with the commit: of many conversations not all are held in memory until then.
   const told = [

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { IN_FLIGHT_WAIT_MS } from '#edge/idempotency.ts'
 import { type Answer, startSamvad } from '../../test/harness.ts'
 import { assertRefused, person } from '../../test/story.ts'
 
@@ -30,13 +31,44 @@ test('decisions §2: the same key and the same request replay the first answer',
   assert.deepEqual(await conversations(), stored)
 })
 
-test('decisions §2: a replay outlives what it made', async () => {
+test('decisions §2: after a deletion a replay answers 410 and nothing of what was deleted; nothing is done again', async () => {
   const contact_id = await newContact()
   const first = await post('order-2', { contact_id })
   assert.equal((await asha.delete(`/v1/conversations/${first.body.id}`)).status, 204)
   const stored = await conversations()
-  assert.deepEqual((await post('order-2', { contact_id })).body, first.body)
+  for (let time = 0; time < 2; time++) {
+    const again = await post('order-2', { contact_id })
+    assertRefused(again, 410, 'gone')
+    assert.equal(again.text.includes(first.body.id), false)
+  }
+  assertRefused(await post('order-2', { contact_id: await newContact() }), 422, 'idempotency_key_reused')
   assert.deepEqual(await conversations(), stored)
+  const [kept] = await samvad.rows("select body, location, object_ids from idempotency_keys where key = 'order-2'")
+  assert.deepEqual(kept, { body: null, location: null, object_ids: [] })
+})
+
+test('decisions §2: what a replay only refers to may go without it: a group without one of its contacts', async () => {
+  const contact = await newContact()
+  const group = await post('dealers', { name: 'Dealers', contacts: [contact] }, undefined, '/v1/groups')
+  assert.equal(group.status, 201)
+  assert.equal((await asha.delete(`/v1/contacts/${contact}`)).status, 204)
+  const again = await post('dealers', { name: 'Dealers', contacts: [contact] }, undefined, '/v1/groups')
+  assert.deepEqual([again.status, again.body.name], [201, 'Dealers'])
+  assert.equal((await asha.delete(`/v1/groups/${group.body.id}`)).status, 204)
+  assertRefused(await post('dealers', { name: 'Dealers', contacts: [contact] }, undefined, '/v1/groups'), 410, 'gone')
+})
+
+test('decisions §2: the answer that made a token goes with the token, and that of a role with the role', async () => {
+  for (const [path, json] of [
+    ['/v1/tokens', { name: 'Shop' }],
+    ['/v1/roles', { name: 'Helper', permissions: ['contacts.view'] }],
+  ] as const) {
+    const made = await post(`of ${path}`, json, undefined, path)
+    assert.equal(made.status, 201)
+    assert.equal((await post(`of ${path}`, json, undefined, path)).text, made.text)
+    assert.equal((await asha.delete(`${path}/${made.body.id}`)).status, 204)
+    assertRefused(await post(`of ${path}`, json, undefined, path), 410, 'gone')
+  }
 })
 
 test('decisions §2: the same key with another request is a 422, and does nothing', async () => {
@@ -91,18 +123,53 @@ test('decisions §2: a key is kept for 24 hours', async () => {
   samvad.setClock(null)
 })
 
-test('decisions §2: requests with one key at once have one effect, and one answer or "in flight"', async () => {
+test('decisions §2: requests with one key at once have one effect, and all get its answer', async () => {
   const contact_id = await newContact()
   const before = (await conversations()).length
-  const answers = await Promise.all(Array.from({ length: 10 }, () => post('order-7', { contact_id })))
-  const answered = answers.filter(({ status }) => status === 201)
-  assert.ok(answered.length >= 1)
-  assert.equal(new Set(answered.map(({ body }) => body.id)).size, 1)
-  assert.equal(answered.filter(({ headers }) => headers.get('idempotency-replayed') === null).length, 1)
-  for (const answer of answers.filter(({ status }) => status !== 201))
-    assertRefused(answer, 409, 'idempotency_in_flight')
+  const answers = await Promise.all(Array.from({ length: 30 }, () => post('order-7', { contact_id })))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
+  assert.equal(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null).length, 1)
   assert.equal((await conversations()).length, before + 1)
-  assert.equal((await post('order-7', { contact_id })).headers.get('idempotency-replayed'), 'true')
+})
+
+/** As the first request with this key, in a process that has not answered yet. */
+async function holdKey(key: string) {
+  const [row] = await samvad.rows<{ id: string }>('select id from tokens where user_id = $1', [samvad.company.userId])
+  const client = await samvad.app.database.pool.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${row?.id} ${key}`])
+  return client
+}
+
+test('decisions §2: who waits for a first answer holds no connection, and is the first when that one dies', async () => {
+  const contact_id = await newContact()
+  const first = await holdKey('order-9')
+  const [row] = await samvad.rows<{ pid: number }>(
+    "select pid from pg_stat_activity where query like '%xact_lock(%' and state = 'idle in transaction' and pid <> pg_backend_pid()",
+  )
+  const waiting = Array.from({ length: 40 }, () => post('order-9', { contact_id }))
+  // More of them wait than there are connections, and others are answered all the same.
+  for (let time = 0; time < 20; time++) assert.equal((await asha.get('/v1/conversations')).status, 200)
+  const other = await asha.make('/v1/contacts', { email: 'meera@farm.example' })
+  assert.equal((await asha.post('/v1/conversations', { contact_id: other.id })).status, 201)
+  await samvad.rows('select pg_terminate_backend($1)', [row?.pid])
+  first.release(true)
+  const answers = await Promise.all(waiting)
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+  assert.equal(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null).length, 1)
+})
+
+test('decisions §2: a first request that takes too long is a 409, and the same key works afterwards', async () => {
+  const contact_id = await newContact()
+  const first = await holdKey('order-10')
+  const start = performance.now()
+  assertRefused(await post('order-10', { contact_id }), 409, 'idempotency_in_flight')
+  const waitedMs = performance.now() - start
+  assert.ok(waitedMs > IN_FLIGHT_WAIT_MS - 1000 && waitedMs < IN_FLIGHT_WAIT_MS + 2000, `${waitedMs} ms`)
+  await first.query('rollback')
+  first.release()
+  assert.equal((await post('order-10', { contact_id })).status, 201)
 })
 
 test('decisions §2: a key is 1 to 255 characters, and means nothing where a repetition changes nothing', async () => {

@@ -1,11 +1,15 @@
 // Idempotency-Key: the first answer is kept in the same transaction as its effect, so a crash leaves both or neither.
+// What is kept goes after 24 hours, and with the thing that it shows: decisions §2.
 
 import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
-import { type Statement, sql } from '#kit/sql.ts'
+import { plainArray, type Statement, sql } from '#kit/sql.ts'
 import type { Idempotency, Reply } from './route.ts'
+import { shownBy } from './shown.ts'
 
 export const IDEMPOTENCY_KEY_MAX = 255
 export const IDEMPOTENCY_KEPT_MS = 24 * 3600 * 1000
@@ -16,6 +20,7 @@ export interface KeptAnswer {
   status: number
   location: string | null
   body: string | null
+  is_gone: boolean
 }
 
 /**
@@ -51,6 +56,35 @@ export async function once(tx: Tx, actor: Actor, idempotency: Idempotency, work:
   return reply
 }
 
+/** How long a request waits for the first one with its key; then the caller is told to come again. */
+export const IN_FLIGHT_WAIT_MS = 10_000
+const LOOK_AGAIN_MS = 20
+const LOOK_AGAIN_MAX_MS = 500
+/** Requests of one process that wait for a first one. */
+const IN_FLIGHT_WAITING_MAX = 1000
+
+let waiting = 0
+
+/**
+ * Waits while `attempt` refuses because the first request with its key has not been answered: then nothing has happened, and it may be
+ * tried again. Between the tries nothing is held, neither a connection nor a lock; who holds the key may be another process, and when
+ * that dies the next try is the first.
+ */
+export async function whenAnswered(attempt: () => Promise<Reply>): Promise<Reply> {
+  const start = performance.now()
+  for (let pauseMs = LOOK_AGAIN_MS; ; pauseMs = Math.min(pauseMs * 2, LOOK_AGAIN_MAX_MS)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'idempotency_in_flight') throw error
+      const isLate = performance.now() - start + pauseMs > IN_FLIGHT_WAIT_MS
+      if (isLate || waiting >= IN_FLIGHT_WAITING_MAX) throw error
+      waiting++
+      await pause(pauseMs).finally(() => waiting--)
+    }
+  }
+}
+
 export function inFlight(): Refusal {
   return new Refusal(
     'idempotency_in_flight',
@@ -65,6 +99,8 @@ export function replay(kept: KeptAnswer, idempotency: Idempotency): Reply {
       'This Idempotency-Key was used with another request; take a new key for a new request.',
     )
   }
+  if (kept.is_gone)
+    throw new Refusal('gone', 'The request with this Idempotency-Key was done; what it answered with has been deleted.')
   return {
     status: kept.status,
     body: kept.body === null ? undefined : JSON.parse(kept.body),
@@ -75,7 +111,7 @@ export function replay(kept: KeptAnswer, idempotency: Idempotency): Reply {
 
 export function keptAnswers(organizationId: string, tokenIds: string[], keys: string[], at: Date): Statement {
   return sql`
-    select token_id, key, fingerprint, status, location, body from idempotency_keys
+    select token_id, key, fingerprint, status, location, body, is_gone from idempotency_keys
      where org_id = ${organizationId} and (token_id, key) in (select * from unnest(${tokenIds}::uuid[], ${keys}::text[]))
        and created_at > ${new Date(at.getTime() - IDEMPOTENCY_KEPT_MS)}`
 }
@@ -86,20 +122,55 @@ export function keepAnswers(
   answers: { tokenId: string; idempotency: Idempotency; reply: Reply }[],
 ): Statement {
   return sql`
-    insert into idempotency_keys (org_id, token_id, key, fingerprint, status, location, body, created_at)
-    select ${organizationId}, token_id, key, fingerprint, status, location, body, ${at}
+    insert into idempotency_keys (org_id, token_id, key, fingerprint, status, location, body, object_ids, created_at)
+    select ${organizationId}, token_id, key, fingerprint, status, location, body, object_ids::uuid[], ${at}
       from unnest(${answers.map(({ tokenId }) => tokenId)}::uuid[], ${answers.map(({ idempotency }) => idempotency.key)}::text[],
                   ${answers.map(({ idempotency }) => idempotency.fingerprint)}::bytea[], ${answers.map(({ reply }) => reply.status)}::int[],
                   ${answers.map(({ reply }) => reply.location ?? null)}::text[],
-                  ${answers.map(({ reply }) => (reply.body === undefined ? null : JSON.stringify(reply.body)))}::text[])
-           as given (token_id, key, fingerprint, status, location, body)
+                  ${answers.map(({ reply }) => (reply.body === undefined ? null : JSON.stringify(reply.body)))}::text[],
+                  ${answers.map(({ reply }) => plainArray(shownBy(reply.body)))}::text[])
+           as given (token_id, key, fingerprint, status, location, body, object_ids)
     on conflict (org_id, token_id, key) do update
        set fingerprint = excluded.fingerprint, status = excluded.status, location = excluded.location,
-           body = excluded.body, created_at = excluded.created_at
+           body = excluded.body, object_ids = excluded.object_ids, is_gone = false, created_at = excluded.created_at
      where idempotency_keys.created_at <= ${new Date(at.getTime() - IDEMPOTENCY_KEPT_MS)}`
 }
 
 /** As `keepAnswers`, and fails when one of the keys has been used meanwhile: then its first answer counts. */
 export function guardedAnswers(...kept: Parameters<typeof keepAnswers>): Statement {
   return sql`with kept as (${keepAnswers(...kept)} returning key) select must_be(count(*), ${kept[2].length}) from kept`
+}
+
+/**
+ * With the commit that deletes these objects: whatever answer shows one of them is forgotten, a batch's as a whole. Its key stays
+ * taken until its 24 hours are over, so that the request is not done again. Owners of a noun call it behind their locks.
+ */
+export function forgetAnswers(organizationId: Uuid, objectIds: Uuid[]): Statement {
+  return sql`
+    update idempotency_keys set body = null, location = null, object_ids = '{}', is_gone = true
+     where org_id = ${organizationId} and object_ids && ${plainArray(objectIds)}::uuid[]`
+}
+
+/** What showed an object that became part of another goes with that one from now on. */
+export function passAnswersOn(organizationId: Uuid, merged: { from: Uuid; into: Uuid }[]): Statement {
+  const from = merged.map((one) => one.from)
+  return sql`
+    update idempotency_keys k set object_ids = k.object_ids || g.into_id
+      from unnest(${plainArray(from)}::uuid[], ${plainArray(merged.map((one) => one.into))}::uuid[]) as g (from_id, into_id)
+     where k.org_id = ${organizationId} and k.object_ids && ${plainArray(from)}::uuid[] and k.object_ids @> array[g.from_id]`
+}
+
+/** Organizations that have answers from before `before`. */
+export function organizationsWithOldAnswers(before: Date, limit: number): Statement {
+  return sql`
+    select o.id from organizations o
+     where exists (select 1 from idempotency_keys k where k.org_id = o.id and k.created_at <= ${before})
+     order by o.id limit ${limit}`
+}
+
+export function removeOldAnswers(organizationId: Uuid, before: Date, limit: number): Statement {
+  return sql`
+    delete from idempotency_keys where org_id = ${organizationId} and (token_id, key) in (
+      select token_id, key from idempotency_keys where org_id = ${organizationId} and created_at <= ${before}
+       order by created_at limit ${limit} for update skip locked)`
 }

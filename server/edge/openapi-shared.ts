@@ -94,6 +94,7 @@ const ANSWERS: Record<number, { name: string; description: string; headers?: (ke
   403: { name: 'Forbidden', description: 'The token may not do this.' },
   404: { name: 'NotFound', description: "Absent, or another organization's: the two look the same." },
   409: { name: 'Conflict', description: 'The present state does not allow it.' },
+  410: { name: 'Gone', description: 'What the first request with this key answered with has been deleted.' },
   413: { name: 'ContentTooLarge', description: 'The body is larger than this route takes.' },
   415: { name: 'UnsupportedMediaType', description: 'A content type or encoding that is not taken.' },
   422: { name: 'UnprocessableContent', description: 'The body was read, but its content is not valid.' },

@@ -237,7 +237,7 @@ function refusalsOf(route: Route, own: RefusalCode[]): Set<RefusalCode> {
   if (route.query && 'starting_after' in ((route.query as Json).properties as object)) add('unknown_cursor')
   if (route.ids || refersToResource(route.body) || refersToResource(withoutCursors(route.query))) add('not_found')
   if (route.method !== 'GET') add('body_too_large', 'unsupported_media_type', 'invalid_content')
-  if (keepsKey(route)) add('idempotency_in_flight', 'idempotency_key_reused')
+  if (keepsKey(route)) add('idempotency_in_flight', 'idempotency_key_reused', 'gone')
   return codes
 }
 

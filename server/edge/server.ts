@@ -15,13 +15,13 @@ import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
 import { trustOf } from './caller.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
 import { createHttpServer } from './http-server.ts'
-import { idempotencyOf, once } from './idempotency.ts'
+import { idempotencyOf, once, whenAnswered } from './idempotency.ts'
 import { createReadInput, type ReadInput } from './input.ts'
 import { contractRoute } from './openapi.ts'
 import { servePages } from './pages/pages.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { requestIdMaker } from './request-id.ts'
-import type { Reply, Route } from './route.ts'
+import type { Idempotency, Input, Reply, Route } from './route.ts'
 import { nameRequest } from './uncaught.ts'
 
 const PARAMETER_LENGTH_MAX = 200
@@ -162,13 +162,17 @@ function runner(app: App, route: Route, readInput: ReadInput): Run {
   const idempotencySecret = app.sealer.keyFor('idempotency')
   const runGrouped = route.kind === 'grouped' ? createGrouped(app, route.handleAll) : null
   return async (request, actor) => {
-    if (route.kind === 'public') throw new Error('a public route has no actor')
     const key = request.headers['idempotency-key']
     const idempotency =
       key === undefined
         ? null
         : idempotencyOf(idempotencySecret, key, route.method, canonicalPath(route, request), sentBody(request))
     const input = readInput(request)
+    return whenAnswered(() => answer(actor, input, idempotency))
+  }
+
+  async function answer(actor: Actor, input: Input<never, never>, idempotency: Idempotency | null): Promise<Reply> {
+    if (route.kind === 'public') throw new Error('a public route has no actor')
     switch (route.kind) {
       case 'read':
         return route.handle(database.reads, actor, input)

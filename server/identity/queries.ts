@@ -78,9 +78,9 @@ export function forgetAttempts(key: Buffer): Statement {
   return sql`delete from sign_in_attempts where email_hash = ${key}`
 }
 
-export function forgetAttemptsBefore(before: Date): Statement {
+export function forgetAttemptsBefore(before: Date, limit = FORGOTTEN_AT_ONCE_MAX): Statement {
   return sql`
     delete from sign_in_attempts where email_hash in (
       select email_hash from sign_in_attempts where last_at < ${before} order by last_at
-       limit ${FORGOTTEN_AT_ONCE_MAX} for update skip locked)`
+       limit ${limit} for update skip locked)`
 }

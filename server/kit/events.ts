@@ -2,8 +2,8 @@
 // Webhooks, the live stream and notifications read that row; its payload is their body.
 
 import type { Tx } from './database.ts'
-import { newUuid, type Uuid } from './ids.ts'
-import { type Statement, sql } from './sql.ts'
+import { firstUuidAt, newUuid, type Uuid } from './ids.ts'
+import { nothing, type Statement, sql } from './sql.ts'
 
 export interface NewEvent {
   /** `noun.past`, such as `conversation.created`. */
@@ -33,3 +33,46 @@ export async function subscribedTypes(tx: Tx, organizationId: Uuid, types: strin
     select distinct event_type from event_subscriptions where org_id = ${organizationId} and event_type = any(${types}::text[])`)
   return new Set(rows.map(({ event_type }) => event_type))
 }
+
+/** What is left of the payload when the object is deleted: id, type, object and time stay in the event's row. */
+const TOMBSTONE = '{"deleted": true}'
+
+/**
+ * The events of what is being deleted become tombstones (decisions §6): whoever was told of them can still be told that they were,
+ * and what is no longer. `objects` gives the ids of their objects; `which` narrows it to some of their events. Behind the locks on
+ * the objects, so that no event of theirs is on its way.
+ */
+export function buryEvents(organizationId: Uuid, objects: Statement, which: Statement = nothing): Statement {
+  return sql`
+    update events e set payload = ${TOMBSTONE}::jsonb
+     where e.org_id = ${organizationId} and e.object_id in (${objects}) ${which}`
+}
+
+/** For `buryEvents`, when the ids are known. */
+export function these(ids: Uuid[]): Statement {
+  return sql`select unnest(${ids}::uuid[])`
+}
+
+/**
+ * Events that somebody still waits for, and that therefore stay however old they are. So far nobody does: events are written and
+ * read, but sent to nobody. Whoever sends them (webhooks, notifications) adds the condition here.
+ */
+const isAwaited = sql`false`
+
+/** Organizations that have events from before `before` which nobody waits for. */
+export function organizationsWithOldEvents(before: Date, limit: number): Statement {
+  return sql`
+    select o.id from organizations o
+     where exists (select 1 from events e where e.org_id = o.id and ${isOld(before)})
+     order by o.id limit ${limit}`
+}
+
+export function removeOldEvents(organizationId: Uuid, before: Date, limit: number): Statement {
+  return sql`
+    delete from events where org_id = ${organizationId} and id in (
+      select e.id from events e where e.org_id = ${organizationId} and ${isOld(before)}
+       order by e.id limit ${limit} for update skip locked)`
+}
+
+/** Ids begin with the time, so that the key finds them. */
+const isOld = (before: Date) => sql`e.id < ${firstUuidAt(before)} and e.created_at < ${before} and not ${isAwaited}`

@@ -56,6 +56,12 @@ export function newUuid(at: number = Date.now()): Uuid {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`
 }
 
+/** Not less than any id that was made before `at`, and not greater than any that is made from then on. */
+export function firstUuidAt(at: Date): Uuid {
+  const time = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const valueOf = new Map([...ALPHABET].map((letter, value) => [letter, BigInt(value)]))
 

@@ -15,6 +15,7 @@ interface Happenings {
   'contact.removing': Uuid[]
   'group.removing': Uuid[]
   'conversation.removing': Uuid[]
+  'message.removing': Uuid[]
   /** Each `from` is about to go, and what it holds becomes that of `into`. The wallet and the conversations are locked. */
   'conversation.merging': { from: Uuid; into: Uuid }[]
   /** A charge is to be given back; refuses while its messages may yet be reversed. The wallet is locked, the ids are transactions. */

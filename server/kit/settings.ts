@@ -28,6 +28,7 @@ export interface Settings {
   connectionsMax: number
   /** How many proxies stand in front, or where they are; `false` none. */
   trustProxy: TrustedProxies
+  eventsKeptDays: number
   rechargeMaxRupees: number
   sandboxDebitNoticeSeconds: number
   /** Besides those that the program knows, as YYYY-MM-DD. */
@@ -147,7 +148,7 @@ export const settings = {
   sandbox: setting(
     'SAMVAD_SANDBOX',
     'auto',
-    "`auto` = a sandbox for each channel and gateway without a real account; `on` = all of them, but the gateway's never once a real one was configured; `off` = none",
+    "`auto` = a sandbox for each channel and gateway that never had a real account; `on` = all of them, but the gateway's never once a real one was configured; `off` = none",
     oneOf(['auto', 'on', 'off']),
   ),
   sandboxDebitNoticeSeconds: setting(
@@ -159,7 +160,7 @@ export const settings = {
   smtpUrl: setting(
     'SAMVAD_SMTP_URL',
     '',
-    "the installation's mail server, `smtp://user:password@host:587` or `smtps://…`; empty = the sandbox",
+    "the installation's mail server, `smtp://user:password@host:587` or `smtps://…`; empty = the sandbox, unless there ever was one",
     optionalUrl(['smtp:', 'smtps:']),
   ),
   smtpFrom: setting(
@@ -206,6 +207,12 @@ export const settings = {
     'info',
     'least severity that is logged',
     oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+  ),
+  eventsKeptDays: setting(
+    'SAMVAD_EVENTS_KEPT_DAYS',
+    '30',
+    'days after which events are deleted; one that somebody still waits for stays',
+    integer(1, 3650),
   ),
   rechargeMaxRupees: setting(
     'SAMVAD_RECHARGE_MAX',

@@ -6,6 +6,7 @@ import * as audit from '#audit/actions.ts'
 import { type GrantedRole, mustHold, roleNamed } from '#access/roles.ts'
 import * as tokens from '#access/tokens.ts'
 import { changes } from '#audit/rules.ts'
+import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import * as users from '#identity/actions.ts'
 import type { Actor } from '#kit/app.ts'
@@ -98,6 +99,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | 
   await tellBelow('members.changed', tx, actor, { userIds: [id], transferTo })
   await tokens.revokeAllOf(tx, actor, id, actor)
   await sessions.endAllIn(tx, actor, id)
+  tx.later(forgetAnswers(actor.organizationId, [id]))
   await emit(tx, actor.organizationId, actor.at, [userRemoved(row)])
   const details = { role: roleIn(row), ...(transferTo ? { transfer_to: publicId('user', transferTo) } : {}) }
   audit.record(tx, actor, actor, { action: 'member.removed', object: publicId('user', id), details })

@@ -3,14 +3,16 @@
 import * as conversations from '#conversations/actions.ts'
 import * as conversationQueries from '#conversations/queries.ts'
 import { belongsToAnother } from '#conversations/rules.ts'
+import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { absent, Refusal } from '#kit/refusals.ts'
-import { reactTo, type Scope } from '#kit/reactions.ts'
+import { reactTo, type Scope, tellBelow } from '#kit/reactions.ts'
 import * as wallet from '#wallet/actions.ts'
+import * as forgetQueries from './forget-queries.ts'
 import * as mergeQueries from './merge-queries.ts'
 import * as queries from './queries.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
@@ -82,6 +84,8 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await cancelQueued(tx, actor, purse, { messageId: id }, 'the message was deleted before it left')
   await tx.run(conversationQueries.unpin(actor.organizationId, id, message.conversation_id))
   await forget(tx, actor, { messageId: id })
+  await tellBelow('message.removing', tx, actor, [id])
+  tx.later(forgetAnswers(actor.organizationId, [id]))
 }
 
 // With a conversation all its messages go. The caller holds the wallet's lock; asking again costs nothing.
@@ -94,7 +98,9 @@ reactTo('conversation.removing', async (tx, scope, conversationIds) => {
 // With a conversation that becomes part of another go its messages, and with them deliveries and reactions: in pieces, so that no statement is long.
 reactTo('conversation.merging', async (tx, { organizationId }, merged) => {
   for (;;) {
-    const messages = await tx.rows<mergeQueries.Merged>(mergeQueries.nextToMerge(organizationId, merged, PIECE_MESSAGES))
+    const messages = await tx.rows<mergeQueries.Merged>(
+      mergeQueries.nextToMerge(organizationId, merged, PIECE_MESSAGES),
+    )
     if (messages.length > 0) {
       // The deliveries before the messages, as editing one does.
       await tx.run(mergeQueries.mergeDeliveries(organizationId, messages))
@@ -108,6 +114,7 @@ reactTo('conversation.merging', async (tx, { organizationId }, merged) => {
 reactTo('contact.removing', async (tx, scope, contactIds) => {
   const purse = await wallet.lock(tx, scope.organizationId)
   await cancelQueued(tx, scope, purse, { contactIds }, 'the contact was deleted before it left')
+  await tx.run(forgetQueries.buryEventsAboutContacts(scope.organizationId, contactIds))
   await tx.run(queries.forgetContacts(scope.organizationId, contactIds))
 })
 
@@ -152,12 +159,11 @@ async function cancelQueued(
   await wallet.reverse(tx, scope.organizationId, purse, reversals, scope.at)
 }
 
-async function forget(
-  tx: Tx,
-  { organizationId }: Scope,
-  which: { messageId: Uuid } | { conversationIds: Uuid[] },
-): Promise<void> {
+async function forget(tx: Tx, scope: Scope, which: { messageId: Uuid } | { conversationIds: Uuid[] }): Promise<void> {
+  const { organizationId } = scope
   await tx.run(queries.forgetDeliveries(organizationId, which))
+  // Behind the deliveries: whoever records what became of one tells it while holding that row.
+  await tx.run(forgetQueries.buryEventsOf(organizationId, which))
   await tx.run(queries.removeReactions(organizationId, which))
   await tx.run(queries.removeMessages(organizationId, which))
 }

@@ -197,6 +197,33 @@ test('decisions §2: a batch repeated with its Idempotency-Key is charged once, 
   assertRefused(other, 422, 'idempotency_key_reused')
 })
 
+test('decisions §2: a batch of which nothing was accepted keeps no answer: after a recharge the same key sends it', async () => {
+  const { who, company, conversation_id } = await owner(0n)
+  const headers = { 'idempotency-key': 'batch-2' }
+  const batch = { messages: [...emails(conversation_id, 2), { channel: 'fax' }] }
+  const first = await who.post('/v1/messages/batch', batch, { headers })
+  assert.deepEqual(statuses(first.body), [402, 402, 422])
+  const { organizationId } = company
+  assert.deepEqual(await samvad.rows('select key from idempotency_keys where org_id = $1', [organizationId]), [])
+  await fund(samvad, organizationId, 100n)
+  const again = await who.post('/v1/messages/batch', batch, { headers })
+  assert.equal(again.headers.get('idempotency-replayed'), null)
+  assert.deepEqual(statuses(again.body), [201, 201, 422])
+  assert.equal((await stored(company)).length, 2)
+})
+
+test('decisions §2: with one of its messages the whole kept answer of a batch is gone, and nothing is sent again', async () => {
+  const { who, company, conversation_id } = await owner(100n)
+  const headers = { 'idempotency-key': 'batch-3' }
+  const batch = { messages: emails(conversation_id, 3) }
+  const first = await who.post('/v1/messages/batch', batch, { headers })
+  assert.equal((await who.delete(`/v1/messages/${first.body.data[1].message.id}`)).status, 204)
+  const balance = await balanceOf(company)
+  assertRefused(await who.post('/v1/messages/batch', batch, { headers }), 410, 'gone')
+  assert.equal((await stored(company)).length, 2)
+  assert.equal(await balanceOf(company), balance)
+})
+
 test('a batch reaches groups and contacts alike', async () => {
   const { who, conversation_id } = await owner(100n)
   const contacts = []

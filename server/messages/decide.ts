@@ -114,7 +114,10 @@ function take(
   allCharges.push(...charges.values())
 
   const reply = refusalOr(() => answer(outcomes))
-  if (idempotency && !(reply instanceof Refusal)) plan.answers.push({ tokenId: actor.tokenId, idempotency, reply })
+  // Where nothing was accepted nothing has happened: there is nothing that must not happen twice, and no answer to keep.
+  const hasHappened = outcomes.some((outcome) => !(outcome instanceof Refusal))
+  if (idempotency && hasHappened && !(reply instanceof Refusal))
+    plan.answers.push({ tokenId: actor.tokenId, idempotency, reply })
   return reply
 }
 

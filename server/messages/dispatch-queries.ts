@@ -12,6 +12,9 @@ export interface ClaimedRow extends Claimed {
   contact_id: Uuid | null
   address: string | null
   channel: ChannelName
+  display_name: string | null
+  /** Message-IDs of earlier mails with the contact in the conversation, the oldest first. */
+  earlier: string[] | null
   has_content: boolean
   subject: string | null
   text: string | null
@@ -27,10 +30,30 @@ export function claim(organizationId: Uuid, now: Date, leaseUntil: Date, limit: 
     taken as (
       update deliveries d set status = 'sending', lease_until = ${leaseUntil}, attempts = attempts + 1
         from due where d.org_id = ${organizationId} and d.id = due.id
-      returning d.id, d.message_id, d.contact_id, d.address, d.channel, d.attempts, d.lease_until)
-    select t.id, t.contact_id, t.address, t.channel, t.attempts, t.lease_until,
+      returning d.id, d.message_id, d.conversation_id, d.contact_id, d.address, d.channel, d.attempts, d.lease_until)
+    select t.id, t.contact_id, t.address, t.channel, t.attempts, t.lease_until, e.earlier,
+           (select c.display_name from contacts c where c.org_id = ${organizationId} and c.id = t.contact_id) as display_name,
            m.id is not null as has_content, m.subject, m.text, m.html
-      from taken t left join messages m on m.org_id = ${organizationId} and m.id = t.message_id`
+      from taken t left join messages m on m.org_id = ${organizationId} and m.id = t.message_id
+      left join lateral (${earlierMails(organizationId)}) e on t.channel = 'email'`
+}
+
+/** References of a mail: RFC 5322 §3.6.4 sets no limit, long ones are cut everywhere. */
+const EARLIER_MAILS_MAX = 10
+/** Messages of the conversation that are looked at for them, so that a busy one costs no more. */
+const EARLIER_MESSAGES_MAX = 15
+
+/** What the contact got and wrote by email before the taken delivery `t`, by the names that mail programs know it by. */
+function earlierMails(organizationId: Uuid): Statement {
+  return sql`
+    select array_agg(x.name order by x.id) as earlier from (
+      select p.id, coalesce(p.provider_id, s.provider_id) as name
+        from (select b.id, b.channel, b.provider_id from messages b
+               where b.org_id = ${organizationId} and b.conversation_id = t.conversation_id and b.id < t.message_id
+               order by b.id desc limit ${EARLIER_MESSAGES_MAX}) p
+        left join deliveries s on s.org_id = ${organizationId} and s.message_id = p.id and s.contact_id = t.contact_id
+       where p.channel = 'email' and coalesce(p.provider_id, s.provider_id) is not null
+       order by p.id desc limit ${EARLIER_MAILS_MAX}) x`
 }
 
 export interface RecordedRow {

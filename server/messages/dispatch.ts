@@ -180,17 +180,26 @@ export function createDispatcher(app: App, providers: Providers): Dispatcher {
   }
 
   async function outcomeFor({ organizationId }: Run, claimed: ClaimedRow): Promise<Outcome> {
-    const { id: deliveryId, contact_id: contactId, address, subject, text, html } = claimed
+    const { id: deliveryId, contact_id: contactId, address, display_name: name, subject, text, html } = claimed
     if (!claimed.has_content || contactId === null || address === null) return withdrawnOutcome(claimed)
     const provider = providers[claimed.channel]
+    const letter = {
+      organizationId,
+      deliveryId,
+      contactId,
+      address,
+      name,
+      earlier: claimed.earlier ?? [],
+      subject,
+      text,
+      html,
+    }
     const handover: Handover = provider
-      ? await provider
-          .send({ organizationId, deliveryId, contactId, address, subject, text, html, at: clock() })
-          .catch((err) => {
-            // A provider never throws; one that does has a defect, and nobody knows how far it came.
-            log.error({ err, delivery: deliveryId }, 'a provider failed')
-            return { became: 'unknown', detail: 'The program failed while it was handing it over.' }
-          })
+      ? await provider.send({ ...letter, at: clock() }).catch((err) => {
+          // A provider never throws; one that does has a defect, and nobody knows how far it came.
+          log.error({ err, delivery: deliveryId }, 'a provider failed')
+          return { became: 'unknown', detail: 'The program failed while it was handing it over.' }
+        })
       : { became: 'refused', code: 'channel_unavailable', detail: `The channel ${claimed.channel} is not set up.` }
     return outcomeOf(claimed, handover, clock(), Math.random())
   }

@@ -12,13 +12,14 @@ export interface NewInbound {
   subject: string | null
   text: string | null
   html: string | null
+  providerId: string | null
 }
 
 export function insertInbound(organizationId: Uuid, message: NewInbound, at: Date): Statement {
-  const { id, conversationId, contactId, channel, subject, text, html } = message
+  const { id, conversationId, contactId, channel, subject, text, html, providerId } = message
   return sql`
-    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, created_at)
-    values (${organizationId}, ${id}, ${conversationId}, 'inbound', ${channel}, ${contactId}, ${subject}, ${text}, ${html}, ${at})`
+    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, provider_id, created_at)
+    values (${organizationId}, ${id}, ${conversationId}, 'inbound', ${channel}, ${contactId}, ${subject}, ${text}, ${html}, ${providerId}, ${at})`
 }
 
 /** Until the transaction ends, for whoever makes a contact of this address: there is no row yet that could be locked. */

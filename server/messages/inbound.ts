@@ -27,6 +27,8 @@ export interface Incoming {
   subject: string | null
   text: string | null
   html: string | null
+  /** The provider's name for it; of a mail its Message-ID, which answers refer to. */
+  providerId: string | null
 }
 
 /** One that is waited for may be gone when it is free: then there may be another, or one that it became part of. */
@@ -45,7 +47,7 @@ interface Writer {
 /** Stores the message; 422 when `from` is no address of the channel. */
 export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise<MessageRow> {
   const { organizationId, at } = scope
-  const { channel, subject, text, html } = incoming
+  const { channel, subject, text, html, providerId } = incoming
   // Nobody leaves, or loses the right to see conversations, before this has arrived; then it is handed over with the rest.
   await tx.run(conversationQueries.shareReaders(organizationId))
   // The contact before the conversation, the order in which deleting a contact locks them.
@@ -53,7 +55,7 @@ export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise
   const conversationId = await conversationWith(tx, scope, writer)
 
   const id = newUuid(at.getTime())
-  const message = { id, conversationId, contactId: writer.id, channel, subject, text, html }
+  const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId }
   await tx.run(insertInbound(organizationId, message, at))
   await tx.run(contactQueries.markInbound(organizationId, writer.id, at))
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))

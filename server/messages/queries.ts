@@ -192,7 +192,7 @@ export function deliveryExists(organizationId: Uuid, messageId: Uuid, id: Uuid):
 export type Which = { messageId: Uuid } | { conversationIds: Uuid[] } | { contactIds: Uuid[] }
 
 /** By way of the messages, which are found by their conversation: deliveries are too many to be indexed by it as well. */
-function deliveriesOfWhich(organizationId: Uuid, which: Which): Statement {
+export function deliveriesOfWhich(organizationId: Uuid, which: Which): Statement {
   if ('messageId' in which) return sql`message_id = ${which.messageId}`
   if ('conversationIds' in which) {
     return sql`message_id in (

@@ -1,12 +1,16 @@
 // The sandbox's inbox: what was sent to contacts while no real account is set up, and writing as one of them.
 
-import { emailSandboxIsOn } from '#channels/rules.ts'
+import { emailState } from '#channels/actions.ts'
+import { emailCarrier } from '#channels/rules.ts'
 import { readLine, readLines } from '#contacts/rules.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { isGatewaySandboxOn } from '#gateways/accounts/actions.ts'
+import * as installation from '#installation/actions.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
+import { newUuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
+import type { Scope } from '#kit/reactions.ts'
 import type { Settings } from '#kit/settings.ts'
 import { receive } from '#messages/inbound.ts'
 import type { MessageRow } from '#messages/queries.ts'
@@ -14,10 +18,25 @@ import * as queries from './queries.ts'
 import type { SandboxMessageRow } from './queries.ts'
 import { type NewSandboxMessage, type SandboxQuery, showSandboxMessage } from './schema.ts'
 
-/** While it is off its routes are not there. */
-export function mustBeOn(settings: Settings): void {
-  if (!emailSandboxIsOn(settings))
-    throw new Refusal('not_found', 'The sandbox is off: a real mail server is set up, or SAMVAD_SANDBOX=off.')
+/** While it is off for the organization its routes are not there: decisions §7. An account that it has now is the only way out of it. */
+export async function mustBeOn(tx: Tx, settings: Settings, { organizationId }: Scope): Promise<void> {
+  const { history } = await emailState(tx, organizationId)
+  if (emailCarrier(settings, history) !== 'sandbox') throw isOff()
+}
+
+/** For the page, which knows no organization. */
+export async function mustBeOnForSome({ settings, database }: App): Promise<void> {
+  if (!(await isEmailSandboxOn(database.reads, settings))) throw isOff()
+}
+
+function isOff(): Refusal {
+  return new Refusal('not_found', 'The sandbox is off: a real mail server is or was set up, or SAMVAD_SANDBOX=off.')
+}
+
+/** Whether the sandbox takes the mail of organizations that never had an account of their own. */
+async function isEmailSandboxOn(tx: Tx, settings: Settings): Promise<boolean> {
+  if (emailCarrier(settings, { hasOwnAccount: false, wasReal: false }) !== 'sandbox') return false
+  return settings.sandbox === 'on' || (await installation.find(tx)).real_email_since === null
 }
 
 export async function list(tx: Tx, { organizationId }: Actor, query: SandboxQuery) {
@@ -33,7 +52,9 @@ export async function writeAsContact(tx: Tx, scope: Actor, input: NewSandboxMess
     throw invalid('subject', 'must be one line without control characters')
   const reading = readLines(text)
   if ('message' in reading) throw invalid('text', reading.message)
-  return receive(tx, scope, { channel, from, subject, text, html: null })
+  // Every provider names what it brings, a mail program by a Message-ID.
+  const providerId = `<${newUuid(scope.at.getTime())}@sandbox.invalid>`
+  return receive(tx, scope, { channel, from, subject, text, html: null, providerId })
 }
 
 /** How long it may not be noticed that a real gateway was switched on: with what is remembered of the accounts, under 5 seconds. */
@@ -43,15 +64,15 @@ const WATCH_KEPT_MS = 1000
 export function createSandboxWatch(app: App): () => boolean | Promise<boolean> {
   const { settings } = app
   if (settings.sandbox === 'off') return () => false
-  if (emailSandboxIsOn(settings)) return () => true
+  if (settings.sandbox === 'on') return () => true
   let isOn = true
   let until = 0
   return () => {
     if (performance.now() < until) return isOn
     until = performance.now() + WATCH_KEPT_MS
-    return isGatewaySandboxOn(app).then(
+    return Promise.all([isGatewaySandboxOn(app), isEmailSandboxOn(app.database.reads, settings)]).then(
       (found) => {
-        isOn = found
+        isOn = found.includes(true)
         return isOn
       },
       // The database does not answer; who asks for more than this header is told so.

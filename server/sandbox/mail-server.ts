@@ -9,9 +9,9 @@ import type { SandboxMail } from '#channels/providers/smtp.ts'
 import type { App } from '#kit/app.ts'
 import { sameSecret } from '#kit/crypto.ts'
 import { GroupCommit } from '#kit/group-commit.ts'
-import { newUuid, type Uuid } from '#kit/ids.ts'
+import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import * as queries from './queries.ts'
-import type { SandboxMessageRow } from './queries.ts'
+import type { ArrivedMail } from './queries.ts'
 
 const LOOPBACK = '127.0.0.1'
 const MAIL_BYTES_MAX = 5 * 1024 * 1024
@@ -24,10 +24,24 @@ export function createSandboxMailServer(app: App): SandboxMail {
   const password = randomBytes(24).toString('base64url')
   let started: Promise<{ server: SMTPServer; port: number }> | undefined
 
-  const inbox = new GroupCommit<SandboxMessageRow, void>(
+  const store = async (organizationId: Uuid, rows: ArrivedMail[], held: 'wait' | 'pass over') =>
+    app.database.transaction((tx) => tx.rows<{ id: Uuid }>(queries.insert(organizationId, rows, held)))
+
+  const inbox = new GroupCommit<ArrivedMail, unknown>(
     async (organizationId, rows) => {
-      await app.database.transaction((tx) => tx.run(queries.insert(organizationId, rows)))
-      return rows.map(() => {})
+      const kept = new Set((await store(organizationId, rows, 'pass over')).map(({ id }) => id))
+      const outcomes: unknown[] = []
+      // Deleted, or just being deleted: each by itself finds out which.
+      for (const row of rows)
+        outcomes.push(
+          kept.has(row.id)
+            ? null
+            : await store(organizationId, [row], 'wait').then(
+                () => null,
+                (error) => error,
+              ),
+        )
+      return outcomes
     },
     () => 1,
     { flushWeightMax: FLUSH_MAILS_MAX, waitingMax: WAITING_MAILS_MAX },
@@ -75,8 +89,8 @@ export function createSandboxMailServer(app: App): SandboxMail {
     const at = app.clock()
     const { mailFrom, rcptTo } = session.envelope
     await Promise.all(
-      rcptTo.map(({ address }) =>
-        inbox.submit(session.user as Uuid, {
+      rcptTo.map(async ({ address }) => {
+        const failure = await inbox.submit(session.user as Uuid, {
           id: newUuid(at.getTime()),
           channel: 'email',
           from_address: mail.from?.address ?? (mailFrom ? mailFrom.address : ''),
@@ -86,8 +100,10 @@ export function createSandboxMailServer(app: App): SandboxMail {
           html: storable(mail.html),
           raw: storable(bytes.toString('utf8')) ?? '',
           received_at: at,
-        }),
-      ),
+          delivery_id: deliveryOf(mail.messageId),
+        })
+        if (failure !== null) throw failure
+      }),
     )
   }
 
@@ -107,6 +123,11 @@ export function createSandboxMailServer(app: App): SandboxMail {
       if (running) await new Promise<void>((resolve) => running.server.close(resolve))
     },
   }
+}
+
+/** Mail that carries a delivery has its id before the @. */
+function deliveryOf(messageId: string | undefined): Uuid | null {
+  return parseTypeId('dlv', /^<([^@]+)@/.exec(messageId ?? '')?.[1] ?? '')
 }
 
 /** PostgreSQL does not store U+0000. */

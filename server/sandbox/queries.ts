@@ -2,7 +2,7 @@
 
 import type { ChannelName } from '#channels/rules.ts'
 import { endByBytes, pageById } from '#edge/paging.ts'
-import type { Uuid } from '#kit/ids.ts'
+import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import { nothing, type Statement, sql } from '#kit/sql.ts'
 import type { SandboxQuery } from './schema.ts'
 
@@ -37,14 +37,83 @@ export function exists(organizationId: Uuid, id: Uuid): Statement {
   return sql`select id from sandbox_messages where org_id = ${organizationId} and id = ${id}`
 }
 
-export function insert(organizationId: Uuid, rows: SandboxMessageRow[]): Statement {
+export interface ArrivedMail extends SandboxMessageRow {
+  /** The delivery that it is, as its Message-ID says; null for a mail that is none. */
+  delivery_id: Uuid | null
+}
+
+/**
+ * Keeps mail together with what it came from, and returns the ids of those that were kept. What was deleted meanwhile is not kept: the
+ * deliveries are held until the commit, so that whoever deletes them finds their mail. A delivery that somebody else holds is waited
+ * for, or passed over: who holds some must not wait for more.
+ */
+export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' | 'pass over'): Statement {
   return sql`
-    insert into sandbox_messages (org_id, id, channel, from_address, address, subject, text, html, raw, received_at)
-    select ${organizationId}, id, channel, from_address, address, subject, text, html, raw, received_at
-      from unnest(${rows.map((one) => one.id)}::uuid[], ${rows.map((one) => one.channel)}::text[],
-                  ${rows.map((one) => one.from_address)}::text[], ${rows.map((one) => one.address)}::text[],
-                  ${rows.map((one) => one.subject)}::text[], ${rows.map((one) => one.text)}::text[],
-                  ${rows.map((one) => one.html)}::text[], ${rows.map((one) => one.raw)}::text[],
-                  ${rows.map((one) => one.received_at)}::timestamptz[])
-           as given (id, channel, from_address, address, subject, text, html, raw, received_at)`
+    with given as materialized (
+      select * from unnest(${rows.map((one) => one.id)}::uuid[], ${rows.map((one) => one.channel)}::text[],
+                           ${rows.map((one) => one.from_address)}::text[], ${rows.map((one) => one.address)}::text[],
+                           ${rows.map((one) => one.subject)}::text[], ${rows.map((one) => one.text)}::text[],
+                           ${rows.map((one) => one.html)}::text[], ${rows.map((one) => one.raw)}::text[],
+                           ${rows.map((one) => one.received_at)}::timestamptz[], ${rows.map((one) => one.delivery_id)}::uuid[])
+                    as given (id, channel, from_address, address, subject, text, html, raw, received_at, delivery_id)),
+    free as materialized (
+      select d.id, d.message_id, d.conversation_id, d.contact_id from deliveries d
+       where d.org_id = ${organizationId} and d.id = any(${rows.map((one) => one.delivery_id)}::uuid[])
+         for share ${held === 'wait' ? nothing : sql`skip locked`})
+    insert into sandbox_messages (org_id, id, channel, from_address, address, subject, text, html, raw, received_at,
+                                  message_id, conversation_id, contact_id)
+    select ${organizationId}, g.id, g.channel, g.from_address, g.address, g.subject, g.text, g.html, g.raw, g.received_at,
+           f.message_id, f.conversation_id, f.contact_id
+      from given g left join free f on f.id = g.delivery_id
+     where (f.message_id is not null and f.contact_id is not null)
+        or not exists (select 1 from deliveries d where d.org_id = ${organizationId} and d.id = g.delivery_id)
+    returning id`
+}
+
+// --- What goes: with what it shows, and with time ---------------------------------------------------------------------
+
+export function removeOfMessages(organizationId: Uuid, messageIds: Uuid[]): Statement {
+  return sql`delete from sandbox_messages where org_id = ${organizationId} and message_id = any(${messageIds}::uuid[])`
+}
+
+export function removeOfConversations(organizationId: Uuid, conversationIds: Uuid[]): Statement {
+  return sql`
+    delete from sandbox_messages where org_id = ${organizationId} and conversation_id = any(${conversationIds}::uuid[])`
+}
+
+export function mergeConversations(organizationId: Uuid, merged: { from: Uuid; into: Uuid }[]): Statement {
+  return sql`
+    update sandbox_messages s set conversation_id = g.into_id
+      from unnest(${merged.map(({ from }) => from)}::uuid[], ${merged.map(({ into }) => into)}::uuid[]) as g (from_id, into_id)
+     where s.org_id = ${organizationId} and s.conversation_id = g.from_id`
+}
+
+/** Theirs, and what nobody knows the contact of and went to their address. While the contacts are still there. */
+export function removeOfContacts(organizationId: Uuid, contactIds: Uuid[]): Statement {
+  return sql`
+    delete from sandbox_messages s
+     where s.org_id = ${organizationId}
+       and (s.contact_id = any(${contactIds}::uuid[])
+            or s.contact_id is null and s.channel = 'email' and lower(s.address) in (
+              select lower(t.email) from contacts t
+               where t.org_id = ${organizationId} and t.id = any(${contactIds}::uuid[]) and t.email is not null))`
+}
+
+/** Organizations with mail from before `before`, or with more than `most`. */
+export function organizationsWithOldMail(before: Date, most: number, limit: number): Statement {
+  return sql`
+    select o.id from organizations o
+     where exists (select 1 from sandbox_messages s where s.org_id = o.id and s.id < ${firstUuidAt(before)})
+        or exists (select 1 from sandbox_messages s where s.org_id = o.id order by s.id desc offset ${most} limit 1)
+     order by o.id limit ${limit}`
+}
+
+export function removeOldMail(organizationId: Uuid, before: Date, most: number, limit: number): Statement {
+  return sql`
+    delete from sandbox_messages where org_id = ${organizationId} and id in (
+      select id from sandbox_messages
+       where org_id = ${organizationId}
+         and (id < ${firstUuidAt(before)}
+              or id <= (select id from sandbox_messages where org_id = ${organizationId} order by id desc offset ${most} limit 1))
+       order by id limit ${limit} for update skip locked)`
 }

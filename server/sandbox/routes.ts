@@ -11,7 +11,7 @@ import { NewSandboxMessage, SandboxMessage, SandboxQuery } from './schema.ts'
 
 const tag = 'Sandbox'
 
-export const sandboxRoutes = ({ settings }: App): Route[] => [
+export const sandboxRoutes = (app: App): Route[] => [
   read({
     method: 'GET',
     path: '/v1/sandbox/messages',
@@ -22,7 +22,7 @@ export const sandboxRoutes = ({ settings }: App): Route[] => [
     query: SandboxQuery,
     responses: { 200: Out.list(SandboxMessage) },
     async handle(tx, actor, { query }) {
-      sandbox.mustBeOn(settings)
+      await sandbox.mustBeOn(tx, app.settings, actor)
       return ok(await sandbox.list(tx, actor, query))
     },
   }),
@@ -37,7 +37,7 @@ export const sandboxRoutes = ({ settings }: App): Route[] => [
     body: NewSandboxMessage,
     responses: { 201: Message },
     async handle(tx, actor, { body }) {
-      sandbox.mustBeOn(settings)
+      await sandbox.mustBeOn(tx, app.settings, actor)
       const shown = showMessage(await sandbox.writeAsContact(tx, actor, body))
       return created(`/v1/messages/${shown.id}`, shown)
     },
@@ -51,7 +51,7 @@ export const sandboxRoutes = ({ settings }: App): Route[] => [
     produces: 'text/html',
     responses: { 200: null },
     async handle() {
-      sandbox.mustBeOn(settings)
+      await sandbox.mustBeOnForSome(app)
       return page()
     },
   }),

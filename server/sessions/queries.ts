@@ -22,6 +22,12 @@ export function removeEnded(userId: Uuid, at: Date): Statement {
   return sql`delete from sessions where user_id = ${userId} and expires_at <= ${at}`
 }
 
+export function removeEndedBefore(before: Date, limit: number): Statement {
+  return sql`
+    delete from sessions where hash in (
+      select hash from sessions where expires_at <= ${before} order by expires_at limit ${limit} for update skip locked)`
+}
+
 export interface SessionRow {
   id: Uuid
   user_id: Uuid

@@ -9,7 +9,8 @@ const FAILURE_PAUSE_MS = 1000
 
 /** Wakes what runs in this process; other processes look by themselves within a job's `everyMs`. */
 export class Alarm {
-  readonly #emitter = new EventEmitter()
+  // Every job waits on it.
+  readonly #emitter = new EventEmitter().setMaxListeners(0)
   readonly #pending = new Set<WorkKind>()
 
   ring(kind: WorkKind): void {

@@ -45,6 +45,7 @@ export const ideas: Record<string, string[]> = {
     'inbound',
     'inbound-queries',
     'estimate',
+    'forget-queries',
     'merge-queries',
     'milestones',
     'rerate',
@@ -53,7 +54,7 @@ export const ideas: Record<string, string[]> = {
   pricing: ['estimate', 'segments', 'volume'],
   recharges: ['checkout', 'checkout-page', 'orders', 'settle'],
   refunds: ['bank-holidays', 'business-days', 'credits', 'decide', 'payout', 'settle', 'targets'],
-  sandbox: ['mail-server', 'page'],
+  sandbox: ['forget', 'mail-server', 'page'],
   wallet: ['reading', 'reading-queries', 'statement'],
 }
 

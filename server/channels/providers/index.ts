@@ -11,6 +11,10 @@ export interface Letter {
   deliveryId: Uuid
   contactId: Uuid
   address: string
+  /** What the contact is called. */
+  name: string | null
+  /** Earlier mails of the conversation with the contact, by their Message-IDs, the oldest first. */
+  earlier: string[]
   subject: string | null
   text: string | null
   html: string | null

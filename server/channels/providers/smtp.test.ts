@@ -34,7 +34,7 @@ describe('what arrives is what was written', () => {
     assert.equal(mail.subject, subject)
     assert.equal(mail.text, 'नमस्ते रवि,\nआपका ऑर्डर कल पहुँचेगा 🚚')
     assert.deepEqual(mail.parsed.from, { name: 'संवाद टीम', address: 'team@samvad.example' })
-    assert.deepEqual(mail.parsed.to, [{ name: '', address: 'ravi@shop.example' }])
+    assert.deepEqual(mail.parsed.to, [{ name: 'Ravi', address: 'ravi@shop.example' }])
     assert.match(mail.raw, /^[\r\n\t\x20-\x7e]*$/)
     for (const line of mail.raw.split('\r\n')) assert.ok(line.length <= 998, 'RFC 5322 §2.1.1')
   })
@@ -42,9 +42,18 @@ describe('what arrives is what was written', () => {
   test('text alone, HTML alone, and both', async () => {
     const onlyText = await sent({ text: 'Only text' })
     assert.deepEqual([onlyText.text, onlyText.html], ['Only text', ''])
-    const onlyHtml = await sent({ html: '<p>Only <b>HTML</b></p>' })
-    assert.equal(onlyHtml.html.trim(), '<p>Only <b>HTML</b></p>')
-    assert.match(onlyHtml.headers['content-type'] ?? '', /^text\/html/)
+    assert.match(onlyText.headers['content-type'] ?? '', /^text\/plain; charset=utf-8/)
+    // Who reads no HTML gets its words.
+    const onlyHtml = await sent({
+      html: '<p>Only <b>HTML</b></p><p>आपका <a href="https://shop.example/1">ऑर्डर</a></p>',
+    })
+    assert.match(onlyHtml.html, /^<p>Only <b>HTML<\/b><\/p>/)
+    assert.equal(onlyHtml.text.trim(), 'Only HTML\n\nआपका ऑर्डर (https://shop.example/1)')
+    assert.match(onlyHtml.headers['content-type'] ?? '', /^multipart\/alternative/)
+    // The last part is the one that is preferred: RFC 2046 §5.1.4.
+    assert.match(onlyHtml.raw, /^Content-Type: text\/plain[\s\S]*^Content-Type: text\/html/m)
+    const picture = await sent({ html: '<img src="https://shop.example/a.png">' })
+    assert.match(picture.headers['content-type'] ?? '', /^text\/html; charset=utf-8/)
     const both = await sent({ text: 'Text', html: '<p>HTML</p>' })
     assert.deepEqual([both.text, both.html.trim()], ['Text', '<p>HTML</p>'])
     assert.match(both.headers['content-type'] ?? '', /^multipart\/alternative/)
@@ -63,6 +72,32 @@ describe('what arrives is what was written', () => {
     samvad.setClock(null)
     assert.equal(mail.headers.date, 'Tue, 10 Mar 2026 06:30:00 +0000')
     assert.deepEqual(mail.envelope, { from: 'team@samvad.example', to: ['ravi@shop.example'] })
+  })
+
+  test('RFC 5322, RFC 2045: what every mail has, once; ASCII lines of at most 998, also of one endless word', async () => {
+    for (const fields of [
+      { text: 'x'.repeat(5000), subject: 'y'.repeat(480) },
+      { text: 'क'.repeat(3000), html: `<p>${'ख'.repeat(3000)}</p>` },
+      { html: `<p>${'z'.repeat(5000)}</p>` },
+    ]) {
+      const mail = await sent(fields)
+      const keys = mail.parsed.headers.map(({ key }) => key)
+      for (const name of ['date', 'from', 'to', 'message-id', 'mime-version', 'subject', 'content-type'])
+        assert.equal(
+          keys.filter((key) => key === name).length,
+          name === 'subject' && !('subject' in fields) ? 0 : 1,
+          name,
+        )
+      assert.equal(mail.headers['mime-version'], '1.0')
+      // Written by a person to a person: nothing that bulk mail and machines say of themselves.
+      for (const name of ['auto-submitted', 'precedence', 'feedback-id', 'bcc', 'x-mailer'])
+        assert.equal(keys.includes(name), false, name)
+      assert.match(mail.raw, /^[\r\n\t\x20-\x7e]*$/)
+      assert.doesNotMatch(mail.raw, /[^\r]\n|\r[^\n]/)
+      for (const line of mail.raw.split('\r\n')) assert.ok(line.length <= 998, 'RFC 5322 §2.1.1')
+      if (fields.text) assert.equal(mail.text.trim(), fields.text)
+      if (fields.html) assert.equal(mail.html.trim(), fields.html)
+    }
   })
 
   test('RFC 8058: one-click unsubscription is offered in every mail, by an address on one line', async () => {

@@ -6,11 +6,11 @@ import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { createReach } from '#kit/networks.ts'
 import { publicId } from '#kit/wire.ts'
-import { emailAccount, openPassword } from '../actions.ts'
-import type { EmailAccountRow } from '../queries.ts'
+import { emailState, openPassword } from '../actions.ts'
 import { type EmailCarrier, emailCarrier, readSender, type Sender } from '../rules.ts'
 import { createUnsubscribeTokens } from '../unsubscribe.ts'
 import type { Handover, Letter, Provider } from './index.ts'
+import { plainTextOf } from './plain-text.ts'
 import { type Destination, openTransport, type Progress, type SmtpServer, Transports } from './transports.ts'
 
 /** In less than the lease of a delivery, whatever the server does. */
@@ -20,6 +20,9 @@ const DETAIL_MAX = 500
 /** What an address may hold, so that it can neither begin a header nor be taken for two. Contacts are stored stricter still. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
+/** RFC 5322 §3.6.4, of what other mail programs make of it as well. Those that others wrote are in our headers only so. */
+const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/
+
 /** The sandbox's own mail server, for the process that runs it. */
 export interface SandboxMail {
   /** Where the mail of an organization goes in; starts the server when it does not run yet. */
@@ -27,10 +30,15 @@ export interface SandboxMail {
   close(): Promise<void>
 }
 
+/** Accepted while there was a way, which is gone: it waits for another one, and comes back when none is found in time. */
+const NO_CARRIER =
+  'No mail server is set up for this organization any more; set one up with PUT /v1/channels/email. The sandbox does not come back once there was a real one.'
+
 interface Carrier {
   key: string
   destination: Destination
   sender: Sender
+  replyTo: Sender | null
 }
 
 export function createEmailProvider(app: App, sandbox: SandboxMail): Provider {
@@ -52,9 +60,9 @@ export function createEmailProvider(app: App, sandbox: SandboxMail): Provider {
       const timer = setTimeout(() => deadline.abort(), HANDOVER_TIMEOUT_MS)
       try {
         const carrier = await carriers(letter.organizationId)
-        if (carrier === null) return outage('No mail server is set up for this organization.')
+        if (carrier === null) return outage(NO_CARRIER)
         const unsubscribeUrl = `${app.settings.publicUrl}/unsubscribe/${tokens.make({ ...letter, channel: 'email' })}`
-        const mail = compose(letter, carrier.sender, unsubscribeUrl)
+        const mail = compose(letter, carrier, unsubscribeUrl)
         const info = await transports
           .of(carrier.key, carrier.destination)
           .sendMail({ ...mail, progress, signal: deadline.signal } as typeof mail)
@@ -80,53 +88,69 @@ function createCarriers(app: App, sandbox: SandboxMail): (organizationId: Uuid) 
   if ('message' in fallback) throw new Error(`SAMVAD_SMTP_FROM ${fallback.message}`)
 
   // Deliveries that go out at the same moment ask once; nothing is kept, so that a changed account holds for the next one.
-  const asked = new Map<Uuid, Promise<EmailAccountRow | null>>()
-  function accountOf(organizationId: Uuid): Promise<EmailAccountRow | null> {
+  const asked = new Map<Uuid, ReturnType<typeof emailState>>()
+  function stateOf(organizationId: Uuid): ReturnType<typeof emailState> {
     const running = asked.get(organizationId)
     if (running) return running
-    const account = emailAccount(app.database.reads, organizationId).finally(() => asked.delete(organizationId))
-    asked.set(organizationId, account)
-    return account
+    const state = emailState(app.database.reads, organizationId).finally(() => asked.delete(organizationId))
+    asked.set(organizationId, state)
+    return state
   }
 
   return async (organizationId) => {
-    const account = await accountOf(organizationId)
+    const { account, history } = await stateOf(organizationId)
     const own = account === null ? null : readSender(account.settings.from)
     const sender = own && 'value' in own ? own.value : fallback.value
+    const answers = account?.settings.reply_to ? readSender(account.settings.reply_to) : null
+    const replyTo = answers && 'value' in answers ? answers.value : null
     const open: Record<EmailCarrier, () => Promise<Carrier | null>> = {
       organization: async () => {
         if (account === null) return null
         const server = { ...account.settings, password: openPassword(sealer, organizationId, account) }
-        return { key: organizationId, destination: { server, mayReach }, sender }
+        return { key: organizationId, destination: { server, mayReach }, sender, replyTo }
       },
       installation: async () => ({
         key: 'installation',
         destination: { url: settings.smtpUrl as string },
         sender: fallback.value,
+        replyTo: null,
       }),
       sandbox: async () => ({
         key: `sandbox:${organizationId}`,
         destination: { loopback: await sandbox.serverFor(organizationId) },
         sender,
+        replyTo,
       }),
       none: async () => null,
     }
-    return open[emailCarrier(settings, account !== null)]()
+    return open[emailCarrier(settings, history)]()
   }
 }
 
 /** One mail. Its Message-ID is the delivery's, so that it is the same however often it is tried. */
-function compose(letter: Letter, sender: Sender, unsubscribeUrl: string) {
+export function compose(
+  letter: Letter,
+  { sender, replyTo }: Pick<Carrier, 'sender' | 'replyTo'>,
+  unsubscribeUrl: string,
+) {
+  const name = oneLine(letter.name ?? '')
+  const text = letter.text ?? plainTextOf(letter.html ?? '')
+  const earlier = letter.earlier.filter((id) => MESSAGE_ID.test(id))
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   return {
     from: sender,
-    to: { name: '', address: letter.address },
+    // Whose name is the address has no other.
+    to: { name: name.toLowerCase() === letter.address.toLowerCase() ? '' : name, address: letter.address },
+    ...(replyTo === null ? {} : { replyTo }),
     // Bounces go to the sender; the envelope is said apart, so that no header decides where a mail goes.
     envelope: { from: sender.address, to: [letter.address] },
     messageId: `<${publicId('dlv', letter.deliveryId)}@${domain}>`,
     date: letter.at,
     subject: oneLine(letter.subject ?? ''),
-    ...(letter.text === null ? {} : { text: letter.text }),
+    // RFC 5322 §3.6.4: what it answers is the last of those before it.
+    ...(earlier.length === 0 ? {} : { inReplyTo: earlier.at(-1) as string, references: earlier }),
+    // Also of an HTML mail: who reads no HTML gets its words, and filters mistrust mail without them.
+    ...(text === '' ? {} : { text }),
     ...(letter.html === null ? {} : { html: letter.html }),
     headers: {
       // As it is: folded in the middle, the address would be two.

@@ -1,9 +1,10 @@
 // Groups: several contacts that one message reaches, each by a delivery of its own.
 
+import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
-import { emit } from '#kit/events.ts'
+import { buryEvents, emit, these } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { tellBelow } from '#kit/reactions.ts'
 import { absent, invalid } from '#kit/refusals.ts'
@@ -72,6 +73,8 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await tellBelow('group.removing', tx, actor, [id])
   await tx.run(queries.removeMembers(actor, id))
   await tx.run(queries.remove(actor, id))
+  await tx.run(buryEvents(actor.organizationId, these([id])))
+  tx.later(forgetAnswers(actor.organizationId, [id]))
   await emit(tx, actor.organizationId, actor.at, [groupDeleted(id)])
 }
 

@@ -191,15 +191,18 @@ test('decisions §6: one event for each change of a group and none where nothing
   assert.equal((await asha.delete(`${members}/${meera}`)).status, 204)
   assertRefused(await asha.delete(`${members}/${meera}`), 404, 'not_found')
   const { body: renamed } = await asha.put(`/v1/groups/${made.id}`, { name: 'Retold' })
-  assert.equal((await asha.delete(`/v1/groups/${made.id}`)).status, 204)
-  const events = await samvad.rows('select type, payload from events where object_id = $1 order by id', [
-    uuidOf('group', made.id),
-  ])
-  assert.deepEqual(events, [
+  const told = () =>
+    samvad.rows('select type, payload from events where object_id = $1 order by id', [uuidOf('group', made.id)])
+  const before = await told()
+  assert.deepEqual(before, [
     { type: 'group.created', payload: made },
     { type: 'group.updated', payload: grown },
     { type: 'group.updated', payload: { ...grown, contacts: [ravi] } },
     { type: 'group.updated', payload: renamed },
+  ])
+  assert.equal((await asha.delete(`/v1/groups/${made.id}`)).status, 204)
+  assert.deepEqual(await told(), [
+    ...before.map(({ type }) => ({ type, payload: { deleted: true } })),
     { type: 'group.deleted', payload: { id: made.id } },
   ])
 })

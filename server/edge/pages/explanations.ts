@@ -113,10 +113,16 @@ export const explanations: Record<RefusalCode, Explanation> = {
   },
   idempotency_in_flight: {
     meaning:
-      'Another request with the same Idempotency-Key is being worked on at this moment, so that its answer is not known yet.',
+      'Another request with the same Idempotency-Key is being worked on. Its answer was waited for, and has not come within 10 seconds.',
     remedy:
       'Wait a moment and send the same request with the same key again: it is answered with the first answer, and nothing happens twice.',
     detail: 'The first request with this Idempotency-Key has not been answered yet; wait for it.',
+  },
+  gone: {
+    meaning:
+      'A request with this Idempotency-Key was done within the last 24 hours. What it answered with (the message, the contact, the token) has been deleted since, and the answer that was kept for a repetition went with it; of a batch the whole answer goes with any of its messages. Nothing was done again.',
+    remedy: 'Nothing needs to be repeated. To make the thing anew, send the request with a new key.',
+    detail: 'The request with this Idempotency-Key was done; what it answered with has been deleted.',
   },
   body_too_large: {
     meaning: 'The body is larger than this route takes. It was refused before it was read.',

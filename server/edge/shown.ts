@@ -1,0 +1,38 @@
+// Which objects an answer shows, so that what is kept of it can go with them.
+
+import { parseTypeId, type Prefix, type Uuid } from '#kit/ids.ts'
+
+/** Answers are lists in a field of an object at most, as a batch's are. */
+const DEPTH_MAX = 4
+const TYPE_ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
+
+/**
+ * Those whose `id` is shown, each together with its content. Other ids in it are references, and what they refer to may go without it:
+ * a group stays when one of its contacts is deleted. A message goes with its conversation, which is too many messages to name one by one.
+ */
+export function shownBy(body: unknown): Uuid[] {
+  const found = new Set<Uuid>()
+  collect(body, 0, found)
+  return [...found]
+}
+
+function collect(value: unknown, depth: number, found: Set<Uuid>): void {
+  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return
+  if (Array.isArray(value)) {
+    for (const one of value) collect(one, depth + 1, found)
+    return
+  }
+  const { id, conversation_id } = value as { id?: unknown; conversation_id?: unknown }
+  const prefix = typeof id === 'string' ? TYPE_ID.exec(id)?.[1] : undefined
+  if (prefix !== undefined) {
+    add(prefix, id, found)
+    if (prefix === 'msg') add('conv', conversation_id, found)
+    return
+  }
+  for (const one of Object.values(value)) collect(one, depth + 1, found)
+}
+
+function add(prefix: string, id: unknown, found: Set<Uuid>): void {
+  const uuid = typeof id === 'string' ? parseTypeId(prefix as Prefix, id) : null
+  if (uuid !== null) found.add(uuid)
+}

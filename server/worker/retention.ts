@@ -1,0 +1,57 @@
+// What is kept for a while only goes when its time is over: a job each, in pieces that are short transactions, so that nobody waits
+// behind one however much there is. The instant before which things are old is passed on; nothing here knows what they are.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Statement } from '#kit/sql.ts'
+import type { Job } from './job.ts'
+
+const EVERY_MS = 10 * 60_000
+/** Rows of one transaction. */
+const PIECE_MAX = 1000
+const ORGANIZATIONS_AT_ONCE = 100
+
+interface Kept {
+  /** Of the job. */
+  name: string
+  /** How long they are kept. */
+  keptMs: number
+  /** Up to `limit` organizations that have something from before `before`. */
+  organizations: (before: Date, limit: number) => Statement
+  /** Removes up to `limit` of an organization's rows. */
+  remove: (organizationId: Uuid, before: Date, limit: number) => Statement
+}
+
+/** For what belongs to organizations: a look over all of them, then each by itself. */
+export function retention(app: App, { name, keptMs, organizations, remove }: Kept): Job {
+  return {
+    name,
+    everyMs: EVERY_MS,
+    async run(signal) {
+      const before = new Date(app.clock().getTime() - keptMs)
+      const found = await app.database.reads.rows<{ id: Uuid }>(organizations(before, ORGANIZATIONS_AT_ONCE))
+      let removed = 0
+      for (const { id } of found) {
+        if (signal.aborted) return false
+        removed += await app.database.transaction((tx) => tx.run(remove(id, before, PIECE_MAX)))
+      }
+      // Nothing removed although there is something: somebody else is at it.
+      return removed > 0
+    },
+  }
+}
+
+/** For what belongs to the installation. */
+export function installationRetention(
+  app: App,
+  { name, keptMs, remove }: Pick<Kept, 'name' | 'keptMs'> & { remove: (before: Date, limit: number) => Statement },
+): Job {
+  return {
+    name,
+    everyMs: EVERY_MS,
+    async run() {
+      const before = new Date(app.clock().getTime() - keptMs)
+      return (await app.database.transaction((tx) => tx.run(remove(before, PIECE_MAX)))) === PIECE_MAX
+    },
+  }
+}

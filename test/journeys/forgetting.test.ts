@@ -1,0 +1,217 @@
+// What is deleted leaves no word behind, in no column of no table: decisions §2, §3, §6.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { fund, startSamvad, uuidOf } from '../harness.ts'
+import { deliveriesOf, until } from '../mail-story.ts'
+import { assertRefused, person } from '../story.ts'
+
+const samvad = await startSamvad()
+const asha = person(samvad)
+const { organizationId } = samvad.company
+await fund(samvad, organizationId, 100n)
+samvad.startWorker()
+
+/** Every column that can hold words, of every table that there is. */
+let columns: { table_name: string; column_name: string; data_type: string }[] = []
+before(async () => {
+  columns = await samvad.rows(`
+    select c.table_name, c.column_name, c.data_type from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+       and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY')`)
+  assert.ok(columns.length > 100)
+  // Message events are written for who asked for them.
+  for (const type of ['message.sent', 'message.failed', 'message.received'])
+    await samvad.rows("insert into event_subscriptions (org_id, event_type, subscriber) values ($1, $2, 'test')", [
+      organizationId,
+      type,
+    ])
+})
+
+/** Where the word is, as table.column. */
+async function placesOf(word: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { table_name, column_name, data_type } of columns) {
+    const text = data_type === 'bytea' ? `encode(${column_name}, 'escape')` : `${column_name}::text`
+    const rows = await samvad.rows(`select 1 from ${table_name} where ${text} ilike '%' || $1 || '%' limit 1`, [word])
+    if (rows.length > 0) found.push(`${table_name}.${column_name}`)
+  }
+  return found.sort()
+}
+
+let count = 0
+/** Words that are nowhere else; the mail that carries them says them as they are. */
+const newWord = () => `marigold${++count}x`
+
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
+
+async function company() {
+  const name = newWord()
+  const contactBody = {
+    display_name: `Ravi ${name}`,
+    email: `${name}@farm.example`,
+    attributes: { note: `likes ${name}` },
+  }
+  const contact = (await asha.post('/v1/contacts', contactBody, keyed(`contact ${count}`))).body
+  const replayContact = (
+    (key) => () =>
+      asha.post('/v1/contacts', contactBody, keyed(key))
+  )(`contact ${count}`)
+  await asha.put(`/v1/contacts/${contact.id}`, { display_name: `Ravi ${name} Rao` })
+  const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
+  return { name, contact, conversation, replayContact }
+}
+
+async function sent(...messages: { id: string }[]): Promise<void> {
+  for (const message of messages)
+    await until(
+      () => deliveriesOf(samvad, message),
+      (rows) => rows.length > 0 && rows.every(({ status }) => status === 'sent'),
+    )
+}
+
+/** A mail with words of its own in every part. */
+async function writeKeyed(conversation_id: string) {
+  const word = newWord()
+  const key = `message ${word.length} ${count}`
+  const body = {
+    conversation_id,
+    channel: 'email',
+    subject: `About ${word}`,
+    text: `Dear ${word}`,
+    html: `<p>${word}</p>`,
+  }
+  const message = (await asha.post('/v1/messages', body, keyed(key))).body
+  return { word, message, replay: () => asha.post('/v1/messages', body, keyed(key)) }
+}
+
+async function writeBatch(conversation_id: string) {
+  const words = [newWord(), newWord()]
+  const key = `batch ${count}`
+  const messages = words.map((word) => ({ conversation_id, channel: 'email', text: `Dear ${word}` }))
+  const { data } = (await asha.post('/v1/messages/batch', { messages }, keyed(key))).body
+  return {
+    words,
+    messages: data.map(({ message }: { message: { id: string } }) => message) as { id: string }[],
+    replay: () => asha.post('/v1/messages/batch', { messages }, keyed(key)),
+  }
+}
+
+async function hear(from: string) {
+  const word = newWord()
+  const body = { channel: 'email', from, subject: `Re ${word}`, text: `I write ${word}` }
+  const key = `heard ${count}`
+  const message = (await asha.post('/v1/sandbox/messages', body, keyed(key))).body
+  const react = { emoji: '👍' }
+  await asha.post(`/v1/messages/${message.id}/reactions`, react, keyed(`reaction ${count}`))
+  return { word, message, replay: () => asha.post('/v1/sandbox/messages', body, keyed(key)) }
+}
+
+/** Before: so that a scan which sees nothing does not pass for a clean database. */
+const everywhere = [
+  'events.payload',
+  'idempotency_keys.body',
+  'messages.text',
+  'sandbox_messages.raw',
+  'sandbox_messages.text',
+]
+
+test('a deleted message is nowhere: not in events, kept answers or the sandbox; its neighbours stay', async () => {
+  const { conversation, contact } = await company()
+  const [gone, stays] = [await writeKeyed(conversation.id), await writeKeyed(conversation.id)]
+  const batch = await writeBatch(conversation.id)
+  const heard = await hear(contact.email)
+  await sent(gone.message, stays.message, ...batch.messages)
+  for (const place of everywhere) assert.ok((await placesOf(gone.word)).includes(place), place)
+  assert.ok((await placesOf(heard.word)).includes('events.payload'))
+
+  for (const { id } of [gone.message, heard.message, batch.messages[0] as { id: string }])
+    assert.equal((await asha.delete(`/v1/messages/${id}`)).status, 204)
+
+  for (const word of [gone.word, heard.word, batch.words[0] as string]) assert.deepEqual(await placesOf(word), [], word)
+  for (const { replay } of [gone, heard, batch]) assertRefused(await replay(), 410, 'gone')
+  for (const place of everywhere) assert.ok((await placesOf(stays.word)).includes(place), place)
+  assert.equal((await stays.replay()).headers.get('idempotency-replayed'), 'true')
+  const other = await placesOf(batch.words[1] as string)
+  assert.ok(other.includes('messages.text') && !other.includes('idempotency_keys.body'))
+
+  // Tombstones: the same events, without a word of it.
+  const events = await samvad.rows('select type, payload from events where object_id = $1 order by id', [
+    uuidOf('msg', gone.message.id),
+  ])
+  assert.deepEqual(events, [{ type: 'message.sent', payload: { deleted: true } }])
+})
+
+test('of a deleted conversation nothing is left, whoever wrote it', async () => {
+  const { conversation, contact, name, replayContact } = await company()
+  const own = [await writeKeyed(conversation.id), await hear(contact.email)]
+  const batch = await writeBatch(conversation.id)
+  await sent(own[0]?.message as { id: string }, ...batch.messages)
+  assert.equal((await asha.delete(`/v1/conversations/${conversation.id}`)).status, 204)
+  for (const word of [...own.map(({ word }) => word), ...batch.words]) assert.deepEqual(await placesOf(word), [], word)
+  for (const { replay } of [...own, batch]) assertRefused(await replay(), 410, 'gone')
+  // The contact stays, and what was answered about it.
+  assert.ok((await placesOf(name)).includes('contacts.email'))
+  assert.equal((await replayContact()).status, 201)
+})
+
+test('of a deleted contact nothing is left: name, address, attributes, its conversations, and what groups sent to it', async () => {
+  const { conversation, contact, name, replayContact } = await company()
+  const neighbour = await company()
+  const own = [await writeKeyed(conversation.id), await hear(contact.email)]
+  const group = await asha.make('/v1/groups', { name: 'Dealers', contacts: [contact.id, neighbour.contact.id] })
+  const toAll = await writeKeyed((await asha.make('/v1/conversations', { group_id: group.id })).id)
+  await sent(own[0]?.message as { id: string }, toAll.message)
+  // From before the sandbox knew whose mail it keeps: found by the address.
+  await samvad.rows(
+    'update sandbox_messages set message_id = null, conversation_id = null, contact_id = null where address = $1 and subject = $2',
+    [contact.email, `About ${own[0]?.word}`],
+  )
+  assert.ok((await placesOf(name)).length > 5)
+
+  assert.equal((await asha.delete(`/v1/contacts/${contact.id}`)).status, 204)
+
+  for (const word of [name, ...own.map(({ word }) => word)]) assert.deepEqual(await placesOf(word), [], word)
+  assertRefused(await replayContact(), 410, 'gone')
+  for (const { replay } of own) assertRefused(await replay(), 410, 'gone')
+  // The group's message and its other recipient stay.
+  for (const place of everywhere) assert.ok((await placesOf(toAll.word)).includes(place), place)
+  assert.ok((await placesOf(neighbour.name)).includes('deliveries.address'))
+  const told = await samvad.rows<{ payload: any }>(
+    "select payload from events where object_id = $1 and type = 'message.sent' order by payload::text",
+    [uuidOf('msg', toAll.message.id)],
+  )
+  assert.equal(told.length, 2)
+  assert.equal(told.filter(({ payload }) => payload.deleted === true).length, 1)
+})
+
+test('a mail that is on its way to the sandbox while its conversation is deleted is not kept there', async () => {
+  const words: string[] = []
+  for (let round = 0; round < 15; round++) {
+    const { conversation, name } = await company()
+    const { word } = await writeKeyed(conversation.id)
+    const more = await writeBatch(conversation.id)
+    words.push(word, ...more.words)
+    const contact = conversation.contact_id
+    assert.equal(
+      (await asha.delete(round % 2 ? `/v1/contacts/${contact}` : `/v1/conversations/${conversation.id}`)).status,
+      204,
+    )
+    if (round % 2) words.push(name)
+  }
+  // What the dispatcher had in hand is settled; nothing of it has appeared since.
+  await until(
+    () => samvad.rows("select 1 from deliveries where status in ('queued', 'sending')"),
+    (rows) => rows.length === 0,
+  )
+  const left = await samvad.rows<{ text: string }>('select text from sandbox_messages')
+  for (const word of words) {
+    assert.equal(
+      left.some(({ text }) => text.includes(word)),
+      false,
+      word,
+    )
+    assert.deepEqual(await placesOf(word), [], word)
+  }
+})
