@@ -9,6 +9,7 @@ export const domainOrder = [
   'access',
   'sessions',
   'members',
+  'invitations',
   'contacts',
   'pricing',
   'wallet',

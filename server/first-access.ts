@@ -33,7 +33,8 @@ export async function createFirstAccess(app: App): Promise<FirstAccess | null> {
     if (!(await organizations.isEmptyInstallation(tx))) return null
     const password = randomBytes(12).toString('base64url')
     const organizationId = await organizations.create(tx, 'My organization', at)
-    const userId = await users.create(tx, { email: OWNER_EMAIL, displayName: 'Owner', password, isOperator: true }, at)
+    const owner = { email: OWNER_EMAIL, displayName: 'Owner', password, isOperator: true }
+    const { id: userId } = await users.findOrCreate(tx, owner, at)
     await organizations.addMember(tx, organizationId, userId, { name: 'owner' }, at)
     const token = await createToken(
       tx,

@@ -3,12 +3,14 @@
 import { auditRoutes } from '#audit/routes.ts'
 import { accessRoutes } from '#access/routes.ts'
 import { channelRoutes } from '#channels/routes.ts'
+import { systemCarrier } from '#channels/actions.ts'
 import { groupRoutes } from '#contacts/groups/routes.ts'
 import { contactRoutes } from '#contacts/routes.ts'
 import { autoRechargeRoutes } from '#auto-recharge/routes.ts'
 import { conversationRoutes } from '#conversations/routes.ts'
 import type { Route } from '#edge/route.ts'
 import { gatewayRoutes } from '#gateways/routes.ts'
+import { invitationRoutes } from '#invitations/routes.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
 import type { App } from '#kit/app.ts'
 import { memberRoutes } from '#members/routes.ts'
@@ -29,6 +31,7 @@ export function routesOf(app: App): Route[] {
     ...accessRoutes(app),
     ...sessionRoutes(app),
     ...memberRoutes(app),
+    ...invitationRoutes(app, async () => (await systemCarrier(app.database.reads, app.settings)) !== 'none'),
     ...contactRoutes(),
     ...groupRoutes(),
     ...conversationRoutes(),

@@ -10,8 +10,10 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { type Permission, permissions } from '#access/rules.ts'
 import { createToken } from '#access/actions.ts'
+import { roleNamed } from '#access/roles.ts'
 import { check, describe } from '#doctor/actions.ts'
 import * as users from '#identity/actions.ts'
+import * as members from '#members/actions.ts'
 import type { Tx } from '#kit/database.ts'
 import { migrate } from '#kit/migrate.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
@@ -57,9 +59,17 @@ export interface TestSamvad {
   newCompany(name: string): Promise<Company>
   /** One more user of the company with a role. */
   newMember(organizationId: Uuid, role: string, granted?: readonly Permission[]): Promise<Member>
+  /** Somebody with an address and perhaps a password, as after an invitation; whoever has the address joins as they are. */
+  newPerson(organizationId: Uuid, role: string, person?: PersonOptions): Promise<Member & { email: string; id: string }>
   startWorker(): Worker
   /** Rows of a query, for looking at what is stored. */
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+}
+
+export interface PersonOptions {
+  email?: string
+  password?: string
+  name?: string
 }
 
 export interface RequestOptions {
@@ -98,6 +108,8 @@ export async function startSamvad(
   const newMember = (organizationId: Uuid, role: string, granted?: readonly Permission[]) =>
     addMember(app, organizationId, role, granted)
   const newCompany = (name: string) => foundCompany(app, name)
+  const newPerson = (organizationId: Uuid, role: string, person?: PersonOptions) =>
+    addPerson(app, organizationId, role, person)
 
   // Before anything that may fail: a server that stays open would keep the file from ending.
   after(async () => {
@@ -120,6 +132,7 @@ export async function startSamvad(
     company,
     newCompany,
     newMember,
+    newPerson,
     setClock(at) {
       fixed = at
     },
@@ -144,7 +157,8 @@ export async function addMember(
   const at = new Date()
   return app.database.transaction(async (tx) => {
     const email = `${role}-${randomBytes(6).toString('hex')}@company.example`
-    const userId = await users.create(tx, { email, displayName: role, password: null, isOperator: false }, at)
+    const person = { email, displayName: role, password: null, isOperator: false }
+    const { id: userId } = await users.findOrCreate(tx, person, at)
     await organizations.addMember(tx, organizationId, userId, { name: role }, at)
     const { secret } = await createToken(
       tx,
@@ -153,6 +167,28 @@ export async function addMember(
       at,
     )
     return { userId, token: secret }
+  })
+}
+
+/** As the operator's command line adds one, with a token of their own. */
+export async function addPerson(
+  app: Assembled,
+  organizationId: Uuid,
+  role: string,
+  { email = `person-${randomBytes(6).toString('hex')}@company.example`, password, name }: PersonOptions = {},
+): Promise<Member & { email: string; id: string }> {
+  const at = new Date()
+  return app.database.transaction(async (tx) => {
+    const granted = await roleNamed(tx, organizationId, role)
+    const person = { email, display_name: name, password: password ?? null }
+    const { row } = await members.add(tx, { organizationId, at }, person, granted, 'command_line')
+    const { secret } = await createToken(
+      tx,
+      organizationId,
+      { userId: row.id, name: 'test', permissions, allowedAddresses: null, expiresAt: null },
+      at,
+    )
+    return { userId: row.id, id: publicId('user', row.id), token: secret, email: row.email as string }
   })
 }
 

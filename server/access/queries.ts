@@ -51,6 +51,11 @@ export function insertTokenHash(organizationId: string, token: NewToken): Statem
   return sql`insert into token_hashes (hash, org_id, token_id) values (${token.hash}, ${organizationId}, ${token.id})`
 }
 
+/** On the command line alone: no index leads here. */
+export function organizationOfToken(id: Uuid): Statement {
+  return sql`select org_id from token_hashes where token_id = ${id}`
+}
+
 export interface TokenRow {
   id: Uuid
   user_id: Uuid
@@ -93,12 +98,13 @@ export interface MemberRow {
   role_id: Uuid | null
   role_permissions: string[] | null
   is_operator: boolean
+  kind: 'person' | 'service'
 }
 
 /** What decides what a member may do; no row for who is none. */
 export function member(organizationId: Uuid, userId: Uuid): Statement {
   return sql`
-    select m.role_name, m.role_id, r.permissions as role_permissions, u.is_operator
+    select m.role_name, m.role_id, r.permissions as role_permissions, u.is_operator, u.kind
       from memberships m
       join users u on u.id = m.user_id
       left join roles r on r.org_id = m.org_id and r.id = m.role_id
@@ -132,8 +138,14 @@ export function lockRole(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id} for update`
 }
 
-export function holders(organizationId: Uuid, roleId: Uuid): Statement {
-  return sql`select user_id from memberships where org_id = ${organizationId} and role_id = ${roleId} limit 1`
+/** Who has the role, or is invited to it. */
+export function holders(organizationId: Uuid, roleId: Uuid, at: Date): Statement {
+  return sql`
+    select user_id from memberships where org_id = ${organizationId} and role_id = ${roleId}
+    union all
+    select invited_by from invitations
+     where org_id = ${organizationId} and role_id = ${roleId} and accepted_at is null and revoked_at is null and expires_at > ${at}
+     limit 1`
 }
 
 export function allHolders(organizationId: Uuid, roleId: Uuid): Statement {

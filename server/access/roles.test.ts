@@ -71,8 +71,7 @@ test('a name is used once in an organization, and never that of a built-in role'
 
 test('a role that a member has is not deleted; one that nobody has is gone', async () => {
   const role = (await make({ name: 'Interns', permissions: ['contacts.view'] })).body
-  const json = { email: 'intern@company.example', role: role.id }
-  const intern = (await samvad.request('POST', '/v1/users', { json })).body
+  const intern = await samvad.newPerson(company.organizationId, role.id)
   const inUse = await samvad.request('DELETE', `/v1/roles/${role.id}`)
   assert.equal(inUse.status, 409)
   assert.equal(inUse.body.code, 'conflict')
@@ -94,7 +93,7 @@ test("another organization's role is a 404, in the path and in the body", async 
   assert.equal((await samvad.request('DELETE', path)).status, 404)
   assert.equal((await samvad.request('GET', `/v1/roles?starting_after=${theirs.id}`)).status, 400)
   const json = { email: 'new@company.example', role: theirs.id }
-  const body = await samvad.request('POST', '/v1/users', { json })
+  const body = await samvad.request('POST', '/v1/invitations', { json })
   assert.equal(body.status, 404)
   assert.equal(body.body.errors[0].field, 'role')
   assert.deepEqual((await samvad.request('GET', path, { token: other.token })).body, theirs)

@@ -70,8 +70,8 @@ async function tellHolders(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
 
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const role = await lock(tx, actor, id)
-  if (await tx.row(queries.holders(actor.organizationId, id)))
-    throw new Refusal('conflict', 'Members have this role; give them another one first.')
+  if (await tx.row(queries.holders(actor.organizationId, id, actor.at)))
+    throw new Refusal('conflict', 'Members have this role, or are invited to it; give them another one first.')
   await tx.run(queries.deleteRole(actor.organizationId, id))
   tx.later(forgetAnswers(actor.organizationId, [id]))
   await emit(tx, actor.organizationId, actor.at, [roleDeleted(role)])
@@ -119,4 +119,9 @@ export async function roleNamed(tx: Tx, organizationId: Uuid, text: string): Pro
   const row = await tx.row<RoleRow>(queries.keepRole(organizationId, reading.value))
   if (!row) throw absentIn('role', 'role')
   return { id: row.id, permissions: row.permissions }
+}
+
+/** What a custom role is called; its id when it is gone. */
+export async function roleName(tx: Tx, organizationId: Uuid, id: Uuid): Promise<string> {
+  return (await tx.row<RoleRow>(queries.roleById(organizationId, id)))?.name ?? publicId('role', id)
 }

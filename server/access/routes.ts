@@ -47,7 +47,7 @@ function tokenRoutes({ database, sealer }: App): Route[] {
       tag,
       summary: 'Create an access token',
       description:
-        'The answer shows `access_token`, once. Without `permissions` it gets those of the calling token. It never gets more permissions, a later end or more addresses than the calling token has. `user_id` makes it for another member and needs `users.manage`.',
+        'The answer shows `access_token`, once. Without `permissions` it gets those of the calling token. It never gets more permissions, a later end or more addresses than the calling token has. `user_id` makes it for a service user whose permissions the calling token holds too, and needs `users.manage`; never for another person.',
       body: NewToken,
       responses: { 201: CreatedToken },
       async handle(idempotency, actor, { body }) {
@@ -82,7 +82,8 @@ function tokenRoutes({ database, sealer }: App): Route[] {
       permission: 'tokens.manage',
       tag,
       summary: 'Revoke an access token',
-      description: 'For good; it holds everywhere within 5 seconds.',
+      description:
+        'For good; it holds everywhere within 5 seconds. That of somebody else takes `users.manage` and every permission that it has.',
       responses: { 204: null },
       async handle(tx, actor, { ids }) {
         await tokens.revoke(tx, actor, ids.id as string)
@@ -162,7 +163,7 @@ function roleRoutes(): Route[] {
       permission: 'roles.manage',
       tag,
       summary: 'Delete a role',
-      description: 'Refused with 409 while a member has it.',
+      description: 'Refused with 409 while a member has it, or is invited to it.',
       responses: { 204: null },
       async handle(tx, actor, { ids }) {
         await roles.remove(tx, actor, ids.id as string)

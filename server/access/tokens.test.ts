@@ -113,35 +113,67 @@ test('a limited token makes no token that outlives it or works from elsewhere', 
   assert.equal(longer.body.errors[0].field, 'expires_at')
 })
 
-test('users.manage makes, sees and revokes the tokens of other members; without it they look like none', async () => {
+test('decisions §1: a token is made for oneself or for a service user, never for another person', async () => {
   const agent = await samvad.newMember(company.organizationId, 'agent')
-  const agentId = publicId('user', agent.userId)
-  const made = await make({ name: 'For the agent', user_id: agentId })
+  const before = await samvad.rows('select id from tokens')
+  const refused = await make({ name: 'For the agent', user_id: publicId('user', agent.userId) })
+  assert.deepEqual([refused.status, refused.body.code], [403, 'permission_denied'])
+  assert.equal(refused.body.errors[0].field, 'user_id')
+  assert.deepEqual(await samvad.rows('select id from tokens'), before)
+
+  const service = async (role: string) =>
+    (await samvad.request('POST', '/v1/service_users', { json: { name: `Shop ${role}`, role } })).body
+  const shop = await service('agent')
+  const made = await make({ name: 'Web shop', user_id: shop.id })
   assert.equal(made.status, 201)
   assert.deepEqual(made.body.permissions.toSorted(), [...builtInRoles.agent].toSorted())
-  const beyond = await make({ name: 'Too much', user_id: agentId, permissions: ['wallet.recharge'] })
+  const mine = await me(made.body.access_token)
+  assert.deepEqual([mine.body.user.id, mine.body.user.kind, mine.body.user.email], [shop.id, 'service', null])
+  const beyond = await make({ name: 'Too much', user_id: shop.id, permissions: ['wallet.recharge'] })
   assert.equal(beyond.status, 422)
   assert.match(beyond.body.detail, /lacks wallet\.recharge/)
 
+  // An admin holds less than an owner, and an agent does not manage users.
+  const ofOwners = await service('owner')
+  const admin = await samvad.newMember(company.organizationId, 'admin')
+  for (const [token, user_id, status] of [
+    [admin.token, ofOwners.id, 403],
+    [admin.token, shop.id, 201],
+    [agent.token, shop.id, 403],
+  ] as const)
+    assert.equal((await make({ name: 'Another', user_id }, token)).status, status)
+  const narrow = await make({ name: 'Narrow', permissions: ['users.manage', 'tokens.manage'] })
+  const byNarrow = await make({ name: 'Wider', user_id: shop.id }, narrow.body.access_token)
+  assert.equal(byNarrow.body.errors[0].field, 'user_id')
+})
+
+test('users.manage sees the tokens of others, and revokes those that hold no more than the revoking one', async () => {
+  const agent = await samvad.newMember(company.organizationId, 'agent')
+  const agentId = publicId('user', agent.userId)
+  const { token_id: agentsToken } = (await me(agent.token)).body
   const listed = await samvad.request('GET', `/v1/tokens?user_id=${agentId}`)
   assert.deepEqual(
-    listed.body.data.map(({ name }: { name: string }) => name),
-    ['For the agent', 'test'],
+    listed.body.data.map(({ id }: { id: string }) => id),
+    [agentsToken],
   )
-  const asAgent = (method: string, path: string, json?: unknown) =>
-    samvad.request(method, path, { token: agent.token, ...(json ? { json } : {}) })
+  const asAgent = (method: string, path: string) => samvad.request(method, path, { token: agent.token })
   const own = await asAgent('GET', '/v1/tokens?limit=100')
   assert.ok(own.body.data.every(({ user_id }: { user_id: string }) => user_id === agentId))
-  const owner = (await make({ name: 'Of the owner' })).body
-  assert.equal((await asAgent('GET', `/v1/tokens/${owner.id}`)).status, 404)
-  assert.equal((await asAgent('DELETE', `/v1/tokens/${owner.id}`)).status, 404)
-  assert.deepEqual((await asAgent('GET', `/v1/tokens?user_id=${owner.user_id}`)).body, { has_more: false, data: [] })
-  assert.equal((await asAgent('POST', '/v1/tokens', { name: 'Theirs', user_id: owner.user_id })).status, 403)
-  assert.equal((await me(owner.access_token)).status, 200)
+  const owners = (await make({ name: 'Of the owner' })).body
+  assert.equal((await asAgent('GET', `/v1/tokens/${owners.id}`)).status, 404)
+  assert.equal((await asAgent('DELETE', `/v1/tokens/${owners.id}`)).status, 404)
+  assert.deepEqual((await asAgent('GET', `/v1/tokens?user_id=${owners.user_id}`)).body, { has_more: false, data: [] })
 
-  assert.equal((await samvad.request('DELETE', `/v1/tokens/${made.body.id}`)).status, 204)
-  await within5Seconds(async () => (await me(made.body.access_token)).status === 401)
-  assert.equal((await me(agent.token)).status, 200)
+  const admin = await samvad.newMember(company.organizationId, 'admin')
+  const refused = await samvad.request('DELETE', `/v1/tokens/${owners.id}`, { token: admin.token })
+  assert.deepEqual([refused.status, refused.body.code], [403, 'permission_denied'])
+  assert.equal((await me(owners.access_token)).status, 200)
+  // What the token itself holds counts, not what its user does: a narrow one of the owner's is within an admin's reach.
+  const narrow = (await make({ name: 'Narrow', permissions: ['contacts.view'] })).body
+  assert.equal((await samvad.request('DELETE', `/v1/tokens/${narrow.id}`, { token: admin.token })).status, 204)
+
+  assert.equal((await samvad.request('DELETE', `/v1/tokens/${agentsToken}`, { token: admin.token })).status, 204)
+  await within5Seconds(async () => (await me(agent.token)).status === 401)
 })
 
 test("another organization's tokens and users are a 404", async () => {

@@ -2,21 +2,21 @@
 
 import * as audit from '#audit/actions.ts'
 import { forgetAnswers } from '#edge/idempotency.ts'
-import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absent, absentIn, invalid } from '#kit/refusals.ts'
+import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
 import type { Scope } from '#kit/reactions.ts'
 import { publicId } from '#kit/wire.ts'
-import { createToken, permissionsOfMember, type TokenRequest } from './actions.ts'
+import { createToken, permissionsOfMember, roleOf, type TokenRequest } from './actions.ts'
 import { isWithin, readAllowedAddress } from './addresses.ts'
 import { tokenCreated, tokenRevoked } from './events.ts'
 import * as queries from './queries.ts'
 import type { TokenRow } from './queries.ts'
 import { mustHold } from './roles.ts'
-import { inOrder, lacking, type Permission } from './rules.ts'
+import { effectivePermissions, inOrder, lacking, type Permission, permissionsOf } from './rules.ts'
 import { type NewToken, showToken, type TokenQuery } from './schema.ts'
 
 export interface IssuedToken {
@@ -49,17 +49,29 @@ function seesOthers(actor: Actor): boolean {
   return actor.permissions.has('users.manage')
 }
 
-/** A token for the actor, or for another member. 403 for permissions that the calling token lacks. */
+/** A token for the actor, or for a service user within the actor's permissions. 403 for another person, whoever asks. */
 export async function make(tx: Tx, actor: Actor, input: NewToken): Promise<IssuedToken> {
   const userId = input.user_id ?? actor.userId
   if (userId !== actor.userId) mustHold(actor, ['users.manage'], 'user_id')
   if (input.permissions) mustHold(actor, input.permissions, 'permissions')
-  const ofUser = await permissionsOfMember(tx, actor.organizationId, userId)
-  if (!ofUser) throw absentIn('user_id', 'user')
+  const member = await tx.row<queries.MemberRow>(queries.member(actor.organizationId, userId))
+  if (!member) throw absentIn('user_id', 'user')
+  const ofUser = permissionsOf(roleOf(member), member.is_operator)
+  if (userId !== actor.userId) {
+    if (member.kind !== 'service') throw forAnotherPerson()
+    mustHold(actor, [...ofUser], 'user_id')
+  }
   const permissions = input.permissions ?? [...actor.permissions].filter((name) => ofUser.has(name as Permission))
   const limits = await withinOwnLimits(tx, actor, input)
   return issue(tx, actor, ofUser, { userId, name: input.name, permissions: inOrder(permissions), ...limits }, actor)
 }
+
+const forAnotherPerson = () =>
+  new Refusal(
+    'permission_denied',
+    'A token is made for oneself or for a service user; another person makes their own. For a program, make a service user.',
+    [{ field: 'user_id', message: 'is another person' }],
+  )
 
 /** What limits the calling token limits the new one too: it is no way to outlive or to outrun the old one. */
 async function withinOwnLimits(tx: Tx, actor: Actor, input: NewToken) {
@@ -103,10 +115,35 @@ export async function issue(
 
 /** For good, in every process within 5 seconds. */
 export async function revoke(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
-  await find(tx, actor, id)
+  const { user_id, permissions } = await find(tx, actor, id)
+  if (user_id !== actor.userId) {
+    // Whoever could end what an owner works with, without being able to do it, could keep the owner out.
+    const ofUser = (await permissionsOfMember(tx, actor.organizationId, user_id)) ?? new Set()
+    mustHold(actor, [...effectivePermissions(ofUser, permissions)], 'id')
+  }
   const row = await tx.row<TokenRow>(queries.revokeToken(actor.organizationId, id, actor.at))
   if (!row) throw absent('token')
   await revoked(tx, actor, [row], actor)
+}
+
+/** For whoever has the machine: of the whole organization, or of one of its members. */
+export async function listOf(tx: Tx, organizationId: Uuid, userId: Uuid | null, page: Page) {
+  return envelope(page, await tx.rows<TokenRow>(queries.listTokens(organizationId, userId, page)), showToken)
+}
+
+/** The organization that a token belongs to. */
+export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid> {
+  const row = await tx.row<{ org_id: Uuid }>(queries.organizationOfToken(id))
+  if (!row) throw new Refusal('not_found', 'There is no token with this id.')
+  return row.org_id
+}
+
+/** One of whomever, by whoever has the machine. */
+export async function revokeFromCommandLine(tx: Tx, scope: Scope, id: Uuid): Promise<TokenRow> {
+  const row = await tx.row<TokenRow>(queries.revokeToken(scope.organizationId, id, scope.at))
+  if (!row) throw absent('token')
+  await revoked(tx, scope, [row], 'command_line')
+  return row
 }
 
 /** All of a member who leaves. */

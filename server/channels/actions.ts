@@ -38,6 +38,15 @@ export async function emailState(
   return { account, history: { hasOwnAccount: account !== null, wasReal } }
 }
 
+/**
+ * How the program's own mail leaves, whatever account an organization has of its own: its owner could read what is meant for somebody
+ * else's eyes.
+ */
+export async function systemCarrier(tx: Tx, settings: Settings): Promise<Exclude<EmailCarrier, 'organization'>> {
+  const wasReal = (await installation.find(tx)).real_email_since !== null
+  return emailCarrier(settings, { hasOwnAccount: false, wasReal }) as Exclude<EmailCarrier, 'organization'>
+}
+
 export async function emailAccount(tx: Tx, organizationId: Uuid): Promise<EmailAccountRow | null> {
   return (await emailState(tx, organizationId)).account
 }

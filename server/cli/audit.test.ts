@@ -41,6 +41,7 @@ test('the command line is told apart, and nothing of a password is kept', async 
     '--role',
     'agent',
     '--operator',
+    '--yes',
   )
   const token = await json('token', 'create', '--organization', made.id, '--user', 'indu@sweets.example')
   const set = await json('user', 'set-password', '--user', 'jaya@sweets.example')

@@ -9,15 +9,19 @@ import { migrateCommand } from './migrate.ts'
 import { organizationCreate, organizationList } from './organization.ts'
 import { priceListList, priceListPublish } from './price-list.ts'
 import { refundApprove, refundList, refundReject } from './refund.ts'
-import { tokenCreate } from './token.ts'
-import { userCreate, userSetPassword } from './user.ts'
+import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
+import { userCreate, userList, userRemove, userSetPassword } from './user.ts'
 
 export const commands: readonly Command[] = [
   organizationCreate,
   organizationList,
   userCreate,
+  userList,
+  userRemove,
   userSetPassword,
   tokenCreate,
+  tokenList,
+  tokenRevoke,
   auditList,
   priceListPublish,
   priceListList,

@@ -7,7 +7,7 @@ import { publicId } from '#kit/wire.ts'
 import * as organizations from '#organizations/actions.ts'
 import { showOrganization } from '#organizations/schema.ts'
 import { command } from './command.ts'
-import { newPassword } from './password.ts'
+import { chosenPassword, REFUSED } from './password.ts'
 
 export const organizationCreate = command({
   noun: 'organization',
@@ -21,11 +21,16 @@ export const organizationCreate = command({
       meaning: 'makes this user its owner, and the user if there is none',
     },
     'owner-name': { type: 'string', value: 'NAME', meaning: 'name of a new owner; the address by default' },
-    'owner-password': { type: 'string', value: 'TEXT', meaning: 'password of a new owner; made and shown by default' },
+    'owner-password-stdin': {
+      type: 'boolean',
+      meaning: 'reads the password of a new owner from standard input; made and shown by default',
+    },
+    'owner-password': { type: 'string', value: 'TEXT', meaning: REFUSED },
   },
   async run({ app, options }) {
     const email = options['owner-email']
-    const password = email === undefined ? null : (options['owner-password'] ?? newPassword())
+    const chosen = await chosenPassword(options['owner-password-stdin'], options['owner-password'], 'owner-password')
+    const password = email === undefined ? null : chosen
     const made = await app.database.transaction(async (tx) => {
       const isKnown = email !== undefined && (await users.findByEmail(tx, email)) !== null
       const owner = { owner_email: email, owner_display_name: options['owner-name'], owner_password: password }

@@ -1,9 +1,29 @@
-// Passwords that the command line makes up.
+// Passwords of the command line: made up, or read from standard input. Never an argument: the list of processes shows those to
+// everybody on the machine, and shells keep them.
 
 import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { UsageError } from './command.ts'
 
 const PASSWORD_BYTES = 12
 
 export function newPassword(): string {
   return randomBytes(PASSWORD_BYTES).toString('base64url')
+}
+
+/** For an option that was a password once. */
+export const REFUSED = 'refused: other people on the machine could read it'
+
+/** The first line of standard input when asked for, else a new one. */
+export async function chosenPassword(
+  isFromInput: boolean,
+  argument: string | undefined,
+  name: string,
+): Promise<string> {
+  if (argument !== undefined)
+    throw new UsageError(`--${name}: other people on the machine can read arguments; give it with --${name}-stdin`)
+  if (!isFromInput) return newPassword()
+  const [line = ''] = (await text(process.stdin)).split(/\r?\n/)
+  if (line === '') throw new UsageError(`--${name}-stdin: standard input is empty`)
+  return line
 }

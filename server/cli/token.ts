@@ -1,13 +1,17 @@
-// samvad token create
+// samvad token create, token list, token revoke
 
 import { permissionsOfMember } from '#access/actions.ts'
+import { readAllowedAddress } from '#access/addresses.ts'
 import { isPermission, type Permission } from '#access/rules.ts'
 import { showToken } from '#access/schema.ts'
 import * as tokens from '#access/tokens.ts'
+import { parseTypeId } from '#kit/ids.ts'
 import { absent } from '#kit/refusals.ts'
-import { readTime } from '#kit/wire.ts'
+import { publicId, readTime } from '#kit/wire.ts'
+import * as organizations from '#organizations/actions.ts'
 import { command, UsageError } from './command.ts'
 import { organizationNamed, userNamed } from './named.ts'
+import { everyPage } from './pages.ts'
 
 export const tokenCreate = command({
   noun: 'token',
@@ -18,11 +22,19 @@ export const tokenCreate = command({
     organization: { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' },
     name: { type: 'string', value: 'NAME', meaning: 'what it is for' },
     permission: { type: 'string', multiple: true, value: 'NAME', meaning: "one of the user's; all of them by default" },
+    'allowed-address': {
+      type: 'string',
+      multiple: true,
+      value: 'ADDRESS',
+      meaning: 'from where it may be used, such as 203.0.113.0/24; from everywhere by default',
+    },
     'expires-at': { type: 'string', value: 'TIME', meaning: 'Unix seconds or ISO 8601; never by default' },
   },
   async run({ app, options }) {
     const wanted = options.permission.map(permissionNamed)
     const expiresAt = options['expires-at'] === undefined ? null : timeOf(options['expires-at'])
+    const addresses = options['allowed-address'].map(addressNamed)
+    const allowedAddresses = addresses.length > 0 ? addresses : null
     const made = await app.database.transaction(async (tx) => {
       const organizationId = await organizationNamed(tx, options.organization)
       const userId = await userNamed(tx, options.user)
@@ -30,7 +42,7 @@ export const tokenCreate = command({
       if (!ofUser) throw absent('user')
       const permissions = wanted.length > 0 ? wanted : [...ofUser]
       const name = options.name ?? 'Command line'
-      const request = { userId, name, permissions, allowedAddresses: null, expiresAt }
+      const request = { userId, name, permissions, allowedAddresses, expiresAt }
       const { row, secret } = await tokens.issue(
         tx,
         { organizationId, at: app.clock() },
@@ -43,6 +55,58 @@ export const tokenCreate = command({
     return { data: made, text: made.access_token }
   },
 })
+
+export const tokenList = command({
+  noun: 'token',
+  verb: 'list',
+  summary: 'list the access tokens that are not revoked, of an organization or of a user',
+  options: {
+    organization: { type: 'string', value: 'ID', meaning: 'may be left out with --user, or while there is only one' },
+    user: { type: 'string', value: 'ID|EMAIL', meaning: 'of this user alone' },
+  },
+  async run({ app, options }) {
+    const { reads } = app.database
+    const userId = options.user === undefined ? null : await userNamed(reads, options.user)
+    const isEverywhere = userId !== null && options.organization === undefined
+    const organizationIds = isEverywhere
+      ? await organizations.allOfUser(reads, userId)
+      : [await organizationNamed(reads, options.organization)]
+    const data = []
+    for (const organizationId of organizationIds) {
+      const shown = await everyPage('token', (page) => tokens.listOf(reads, organizationId, userId, page))
+      data.push(...shown.map((one) => ({ ...one, organization_id: publicId('org', organizationId) })))
+    }
+    const lines = data.map(({ id, user_id, name, hint, expires_at }) => {
+      const end = expires_at === null ? 'never ends' : `ends ${new Date(expires_at * 1000).toISOString()}`
+      return [id, user_id, `…${hint}`, end, name].join('  ')
+    })
+    return { data, text: lines.join('\n') }
+  },
+})
+
+export const tokenRevoke = command({
+  noun: 'token',
+  verb: 'revoke',
+  summary: 'revoke an access token for good; it holds everywhere within 5 seconds',
+  options: { token: { type: 'string', required: true, value: 'ID', meaning: 'which one: token list shows them' } },
+  async run({ app, options }) {
+    const id = parseTypeId('token', options.token)
+    if (!id) throw new Error(`${options.token} is not the id of a token; samvad token list shows them.`)
+    const data = await app.database.transaction(async (tx) => {
+      const organizationId = await tokens.organizationOf(tx, id)
+      const row = await tokens.revokeFromCommandLine(tx, { organizationId, at: app.clock() }, id)
+      return { ...showToken(row), organization_id: publicId('org', organizationId), revoked: true }
+    })
+    return { data, text: `${data.id} of ${data.user_id} is revoked` }
+  },
+})
+
+function addressNamed(text: string): string {
+  const address = readAllowedAddress(text)
+  if (address === null)
+    throw new UsageError(`--allowed-address ${text}: must be an IP address or a network such as 203.0.113.0/24`)
+  return address
+}
 
 function permissionNamed(name: string): Permission {
   if (!isPermission(name)) throw new UsageError(`--permission ${name}: there is no such permission`)

@@ -1,32 +1,45 @@
-// samvad user create, user set-password
+// samvad user create, user list, user remove, user set-password
 
 import { roleNamed } from '#access/roles.ts'
+import { hashPassword } from '#kit/crypto.ts'
 import { publicId } from '#kit/wire.ts'
+import { checkedPassword } from '#identity/actions.ts'
 import * as members from '#members/actions.ts'
 import { showUser } from '#members/schema.ts'
 import { command } from './command.ts'
+import { confirmed } from './confirm.ts'
 import { organizationNamed, userNamed } from './named.ts'
-import { newPassword } from './password.ts'
+import { everyPage } from './pages.ts'
+import { chosenPassword, REFUSED } from './password.ts'
+
+const ORGANIZATION = { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' } as const
 
 export const userCreate = command({
   noun: 'user',
   verb: 'create',
   summary: 'add a user to an organization; one who has the address already joins as they are',
   options: {
-    email: { type: 'string', required: true, value: 'EMAIL', meaning: 'address to sign in with' },
+    email: { type: 'string', required: true, value: 'EMAIL', meaning: 'address to sign in with; you vouch for it' },
     role: {
       type: 'string',
       required: true,
       value: 'ROLE',
       meaning: 'owner, admin, billing, agent, viewer or the id of a role',
     },
-    organization: { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' },
+    organization: ORGANIZATION,
     name: { type: 'string', value: 'NAME', meaning: 'name of a new user; the address by default' },
-    password: { type: 'string', value: 'TEXT', meaning: 'password of a new user; made and shown by default' },
+    'password-stdin': {
+      type: 'boolean',
+      meaning: 'reads the password of a new user from standard input; made and shown by default',
+    },
+    password: { type: 'string', value: 'TEXT', meaning: REFUSED },
     operator: { type: 'boolean', meaning: 'makes them an operator of the installation' },
+    yes: { type: 'boolean', meaning: 'does not ask before making an operator' },
   },
   async run({ app, options }) {
-    const password = options.password ?? newPassword()
+    const password = await chosenPassword(options['password-stdin'], options.password, 'password')
+    const question = `${options.email} will run the whole installation: prices, gateways, refunds and credits of everybody.`
+    if (options.operator && !(await confirmed(question, options.yes))) throw new Error('Nothing was done.')
     const made = await app.database.transaction(async (tx) => {
       const organizationId = await organizationNamed(tx, options.organization)
       const scope = { organizationId, at: app.clock() }
@@ -34,8 +47,10 @@ export const userCreate = command({
       const person = { email: options.email, display_name: options.name, password }
       const { row, isNewUser } = await members.add(tx, scope, person, role, 'command_line')
       if (options.operator) await members.makeOperator(tx, row.id, scope.at)
+      const now = await members.find(tx, scope, row.id)
       return {
-        ...showUser(await members.find(tx, scope, row.id)),
+        ...showUser(now),
+        is_operator: now.is_operator,
         organization_id: publicId('org', organizationId),
         password: isNewUser ? password : null,
       }
@@ -45,19 +60,62 @@ export const userCreate = command({
   },
 })
 
+export const userList = command({
+  noun: 'user',
+  verb: 'list',
+  summary: 'list the people and the service users of an organization',
+  options: { organization: ORGANIZATION },
+  async run({ app, options }) {
+    const { reads } = app.database
+    const organizationId = await organizationNamed(reads, options.organization)
+    const data = await everyPage('user', (page) => members.list(reads, { organizationId }, page))
+    const lines = data.map(({ id, kind, email, display_name, role }) =>
+      [id, role, email ?? `(${kind})`, display_name].join('  '),
+    )
+    return { data, text: lines.join('\n') }
+  },
+})
+
+export const userRemove = command({
+  noun: 'user',
+  verb: 'remove',
+  summary: 'end a membership, with its tokens and sessions; the user stays a user elsewhere',
+  options: {
+    user: { type: 'string', required: true, value: 'ID|EMAIL', meaning: 'who leaves' },
+    organization: ORGANIZATION,
+    'transfer-to': {
+      type: 'string',
+      value: 'ID|EMAIL',
+      meaning: 'the member who gets their conversations and contacts',
+    },
+  },
+  async run({ app, options }) {
+    const data = await app.database.transaction(async (tx) => {
+      const organizationId = await organizationNamed(tx, options.organization)
+      const userId = await userNamed(tx, options.user)
+      const heir = options['transfer-to'] === undefined ? null : await userNamed(tx, options['transfer-to'])
+      await members.removeFromCommandLine(tx, { organizationId, at: app.clock() }, userId, heir)
+      return { id: publicId('user', userId), organization_id: publicId('org', organizationId), removed: true }
+    })
+    return { data, text: `${data.id} is no member of ${data.organization_id} any more` }
+  },
+})
+
 export const userSetPassword = command({
   noun: 'user',
   verb: 'set-password',
-  summary: 'give a user a new password, and end their console sessions',
+  summary: 'give a person a new password; all their sessions and tokens end',
   options: {
     user: { type: 'string', required: true, value: 'ID|EMAIL', meaning: 'whose password' },
-    password: { type: 'string', value: 'TEXT', meaning: 'the new one; made and shown by default' },
+    'password-stdin': { type: 'boolean', meaning: 'reads it from standard input; made and shown by default' },
+    password: { type: 'string', value: 'TEXT', meaning: REFUSED },
   },
   async run({ app, options }) {
-    const password = options.password ?? newPassword()
+    const password = await chosenPassword(options['password-stdin'], options.password, 'password')
+    const passwordHash = await hashPassword(checkedPassword(password))
     const id = await app.database.transaction(async (tx) => {
       const userId = await userNamed(tx, options.user)
-      await members.setPassword(tx, 'command_line', userId, password, app.clock())
+      await members.replacePassword(tx, 'command_line', userId, passwordHash, app.clock())
       return publicId('user', userId)
     })
     return { data: { id, password }, text: `${id}\npassword  ${password}` }

@@ -215,6 +215,22 @@ export const deduction = {
   completed_at: 1767225660,
 }
 
+export const invitation = {
+  id: 'invite_01jd3v8qcde2n8q4x5c6t7w8yz',
+  email: 'kiran@company.example',
+  role: 'agent',
+  status: 'open',
+  created_at: 1767225600,
+  expires_at: 1767830400,
+}
+
+export const serviceUser = {
+  id: 'user_01jd3v8qcde2n8q4x5c6t7w8yz',
+  name: 'Web shop',
+  role: 'agent',
+  created_at: 1767225600,
+}
+
 export const token = {
   id: 'token_01jd3v8qcde2n8q4x5c6t7w8yz',
   user_id: contact.owner_id,

@@ -16,7 +16,7 @@ export interface Reply {
   location?: string
   /** A body that is not JSON: a PDF, a page, a stream of rows. */
   raw?: { contentType: string; content: string | Buffer | Readable; filename?: string }
-  headers?: Record<string, string>
+  headers?: Record<string, string | string[]>
 }
 
 export const ok = (body: unknown): Reply => ({ status: 200, body })

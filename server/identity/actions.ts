@@ -1,11 +1,11 @@
-// Users: people who sign in. One user can belong to several organizations.
+// Users: people, who sign in and can belong to several organizations, and service users, as which the programs of one act.
 
 import { hashPassword } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { invalid, SlowDown } from '#kit/refusals.ts'
+import { invalid, Refusal } from '#kit/refusals.ts'
 import * as queries from './queries.ts'
-import { attemptKey, FAILED_SIGN_INS_KEPT_MS, PASSWORD_MAX, PASSWORD_MIN, readEmail, waitAfter } from './rules.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, readEmail } from './rules.ts'
 
 export interface NewUser {
   email: string
@@ -14,26 +14,62 @@ export interface NewUser {
   isOperator: boolean
 }
 
-export async function create(tx: Tx, input: NewUser, at: Date): Promise<Uuid> {
-  const id = newUuid(at.getTime())
-  const passwordHash = input.password === null ? null : await hashPassword(input.password)
-  const { email, displayName, isOperator } = input
-  await tx.run(queries.insert({ id, email: email.toLowerCase(), displayName, passwordHash, isOperator }, at))
-  return id
-}
-
 /**
  * The user with this address, who is made if there is none. One who exists stays as they are: neither name nor password is
- * changed, whatever was given, because whoever asks may be another organization.
+ * changed, whatever was given. For the operator alone, who vouches for the address of whom they make.
  */
 export async function findOrCreate(tx: Tx, input: NewUser, at: Date): Promise<{ id: Uuid; isNew: boolean }> {
   const email = checkedEmail(input.email)
   const passwordHash = input.password === null ? null : await hashPassword(checkedPassword(input.password))
   const { displayName, isOperator } = input
-  const user = { id: newUuid(at.getTime()), email, displayName, passwordHash, isOperator }
+  const user = { id: newUuid(at.getTime()), email, displayName, passwordHash, isOperator, provenAt: at }
   if (await tx.row(queries.insertUnlessTaken(user, at))) return { id: user.id, isNew: true }
   const existing = (await tx.row<{ id: Uuid }>(queries.byEmail(email))) as { id: Uuid }
   return { id: existing.id, isNew: false }
+}
+
+export interface InvitedPerson {
+  /** In its stored form. */
+  email: string
+  displayName: string
+  passwordHash: string
+  /** When the link that they opened was really mailed to the address; null when it only lay in a sandbox. */
+  provenAt: Date | null
+}
+
+/** Somebody who accepts an invitation at an address that nobody has; null when somebody took it meanwhile. */
+export async function createInvited(tx: Tx, person: InvitedPerson, at: Date): Promise<Uuid | null> {
+  const user = { ...person, id: newUuid(at.getTime()), isOperator: false }
+  return (await tx.row<{ id: Uuid }>(queries.insertUnlessTaken(user, at)))?.id ?? null
+}
+
+export type Person = queries.PersonRow
+
+/** Who has the address, in its stored form. */
+export async function personAt(tx: Tx, email: string): Promise<Person | null> {
+  return (await tx.row<Person>(queries.person(email))) ?? null
+}
+
+/** As `personAt`, kept as they are until the transaction ends. */
+export async function lockPersonAt(tx: Tx, email: string): Promise<Person | null> {
+  return (await tx.row<Person>(queries.lockPerson(email))) ?? null
+}
+
+/** Somebody opened a link that was really mailed to their address. */
+export async function proveAddress(tx: Tx, userId: Uuid, at: Date): Promise<void> {
+  await tx.run(queries.proveAddress(userId, at))
+}
+
+/** Whether the person runs the installation. */
+export async function isOperator(tx: Tx, userId: Uuid): Promise<boolean> {
+  return (await tx.row(queries.operator(userId))) !== undefined
+}
+
+/** A program of the organization: no address, no password, no sign-in. */
+export async function createService(tx: Tx, organizationId: Uuid, name: string, at: Date): Promise<Uuid> {
+  const id = newUuid(at.getTime())
+  await tx.run(queries.insertService(organizationId, id, name, at))
+  return id
 }
 
 export async function findByEmail(tx: Tx, email: string): Promise<Uuid | null> {
@@ -45,13 +81,20 @@ export async function rename(tx: Tx, userId: Uuid, displayName: string): Promise
 }
 
 export async function setPassword(tx: Tx, userId: Uuid, password: string): Promise<void> {
-  await tx.run(queries.setPassword(userId, await hashPassword(checkedPassword(password))))
+  await setPasswordHash(tx, userId, await hashPassword(checkedPassword(password)))
 }
 
-/** Of the whole installation; only the command line does it. */
-export async function makeOperator(tx: Tx, userId: Uuid): Promise<void> {
-  await tx.run(queries.makeOperator(userId))
+/** For who hashed it before, so that nothing is locked meanwhile. */
+export async function setPasswordHash(tx: Tx, userId: Uuid, passwordHash: string): Promise<void> {
+  if (!(await tx.row(queries.setPassword(userId, passwordHash)))) throw noPerson()
 }
+
+/** Of the whole installation; only the command line does it, and so vouches for the address. */
+export async function makeOperator(tx: Tx, userId: Uuid, at: Date): Promise<void> {
+  if (!(await tx.row(queries.makeOperator(userId, at)))) throw noPerson()
+}
+
+const noPerson = () => new Refusal('not_found', 'There is no person with this id; service users have no password.')
 
 /** The stored form of an address; 422 when it is none. */
 export function checkedEmail(text: string, field = 'email'): string {
@@ -65,27 +108,4 @@ export function checkedPassword(password: string, field = 'password'): string {
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
     throw invalid(field, `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`)
   return password
-}
-
-/**
- * Counts an attempt to sign in as failed, before the password is looked at, so that many at once are no way around the
- * slow-down. Throws SlowDown while the address waits. `forgiveAttempts` takes it back when the password was right.
- */
-export async function countAttempt(tx: Tx, email: string, at: Date): Promise<void> {
-  const key = attemptKey(email)
-  const row = (await tx.row<queries.AttemptRow>(queries.lockAttempts(key, at))) as queries.AttemptRow
-  const leftMs = row.blocked_until === null ? 0 : row.blocked_until.getTime() - at.getTime()
-  if (leftMs > 0) {
-    const seconds = Math.ceil(leftMs / 1000)
-    throw new SlowDown(`Too many failed sign-ins; try again in ${seconds} s.`, seconds)
-  }
-  const forgottenBefore = new Date(at.getTime() - FAILED_SIGN_INS_KEPT_MS)
-  const failed = (row.last_at < forgottenBefore ? 0 : row.failed_in_a_row) + 1
-  const waitMs = waitAfter(failed)
-  await tx.run(queries.setAttempts(key, failed, waitMs === 0 ? null : new Date(at.getTime() + waitMs), at))
-  await tx.run(queries.forgetAttemptsBefore(forgottenBefore))
-}
-
-export async function forgiveAttempts(tx: Tx, email: string): Promise<void> {
-  await tx.run(queries.forgetAttempts(attemptKey(email)))
 }

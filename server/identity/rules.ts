@@ -1,6 +1,7 @@
 // Pure rules of people: what an email address and a password must be, and how long failed sign-ins must wait.
 
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isIPv4, isIPv6 } from 'node:net'
 
 /** RFC 5321 §4.5.3.1.3. */
 export const EMAIL_MAX = 254
@@ -8,13 +9,6 @@ export const DISPLAY_NAME_MAX = 200
 /** NIST SP 800-63B-4 asks for length and forbids rules about the kinds of characters. */
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 1000
-
-/** So many may fail in a row before the account waits. */
-export const FAILED_SIGN_INS_FREE = 5
-const FIRST_WAIT_MS = 1000
-export const LONGEST_WAIT_MS = 15 * 60 * 1000
-/** Failures longer ago than this are forgotten. */
-export const FAILED_SIGN_INS_KEPT_MS = 24 * 3600 * 1000
 
 // The pattern of the HTML standard for type=email, with a domain of at least two labels.
 const EMAIL =
@@ -26,13 +20,99 @@ export function readEmail(text: string): string | null {
   return email.length <= EMAIL_MAX && EMAIL.test(email) ? email : null
 }
 
-/** The key of an address's failed sign-ins. It is typed by strangers and may be anything, so only its hash is kept. */
-export function attemptKey(email: string): Buffer {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest()
+// --- Failed sign-ins ------------------------------------------------------------------------------------------------
+
+/**
+ * What is counted, and how many failures are free before it waits: an account from one network, an account on one device that was
+ * signed in on before, a network whatever it tries, and an account over all networks from which it was never signed in to.
+ */
+export const freeFailures = { pair: 5, device: 5, network: 50, account: 50 } as const
+export type Counted = keyof typeof freeFailures
+
+/** So many failures of one network count for the account: a stranger at one address never makes it wait. */
+export const ACCOUNT_FAILURES_OF_ONE_NETWORK = freeFailures.pair
+
+const FIRST_WAIT_MS = 1000
+export const LONGEST_WAIT_MS = 15 * 60 * 1000
+/** Failures longer ago than this are forgotten; of an account, this long after the first of them. */
+export const FAILED_SIGN_INS_KEPT_MS = 24 * 3600 * 1000
+/** Where an account was signed in to is known for this long after the last time. */
+export const PLACES_KEPT_MS = 90 * 24 * 3600 * 1000
+
+/** How long after the last of so many failures the next attempt must wait: 1 s doubling to 15 min. */
+export function waitAfter(counted: Counted, failures: number): number {
+  const beyond = failures - freeFailures[counted]
+  return beyond < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** beyond, LONGEST_WAIT_MS)
 }
 
-/** How long after the last of so many failures in a row the next attempt must wait: 1 s doubling to 15 min. */
-export function waitAfter(failedInARow: number): number {
-  if (failedInARow < FAILED_SIGN_INS_FREE) return 0
-  return Math.min(FIRST_WAIT_MS * 2 ** (failedInARow - FAILED_SIGN_INS_FREE), LONGEST_WAIT_MS)
+/** The caller's address as it is counted: of IPv6 the network of 64 bits, because every subscriber has at least one of them. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIPv4(plain) || !isIPv6(plain)) return plain
+  const [head, tail] = (plain.split('%')[0] as string).toLowerCase().split('::') as [string, string?]
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  // An IPv4 tail stands for two groups, which are none of the first four.
+  const width = 8 - before.length - after.length - (after.at(-1)?.includes('.') ? 1 : 0)
+  const groups = tail === undefined ? before : [...before, ...Array(Math.max(width, 0)).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** What was typed as an address may be anything, and a caller's address is nobody's business: only keyed hashes are kept. */
+export function countKey(secret: Buffer, counted: Counted | 'place', ...parts: string[]): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([counted, ...parts]))
+    .digest()
+}
+
+/** The typed address as it is counted. */
+export const typedAccount = (email: string): string => email.trim().toLowerCase().slice(0, EMAIL_MAX)
+
+/** How a caller stands to the account: on a device that was signed in on, at a place where it was signed in, or neither. */
+export type Standing = 'device' | 'place' | 'unknown'
+
+/** What makes such a caller wait. What strangers do elsewhere is not part of it for who is known. */
+export const judgedBy: Record<Standing, readonly Counted[]> = {
+  device: ['device'],
+  place: ['pair'],
+  unknown: ['network', 'pair', 'account'],
+}
+
+export interface Count {
+  failures: number
+  waitsUntil: Date | null
+  /** Of the last failure; of an account, of the first. */
+  at: Date
+}
+
+export type Counts = Partial<Record<Counted, Count>>
+
+/** The counts after one more attempt, which is taken for failed until it is not; or how long the caller must wait first. */
+export function afterAttempt(standing: Standing, before: Counts, at: Date): { waitMs: number } | { counts: Counts } {
+  const waits = judgedBy[standing].map((counted) => (before[counted]?.waitsUntil?.getTime() ?? 0) - at.getTime())
+  const waitMs = Math.max(...waits)
+  if (waitMs > 0) return { waitMs }
+  const counts: Counts = {}
+  for (const counted of judgedBy[standing]) {
+    const old = current(before[counted], at)
+    if (counted === 'account' && (current(before.pair, at)?.failures ?? 0) >= ACCOUNT_FAILURES_OF_ONE_NETWORK) {
+      if (old) counts.account = old
+      continue
+    }
+    const failures = (old?.failures ?? 0) + 1
+    const wait = waitAfter(counted, failures)
+    counts[counted] = {
+      failures,
+      waitsUntil: wait === 0 ? null : new Date(at.getTime() + wait),
+      at: counted === 'account' ? (old?.at ?? at) : at,
+    }
+  }
+  return { counts }
+}
+
+function current(count: Count | undefined, at: Date): Count | undefined {
+  return count && count.at.getTime() > at.getTime() - FAILED_SIGN_INS_KEPT_MS ? count : undefined
 }

@@ -3,38 +3,78 @@
 
 import type { App } from '#kit/app.ts'
 import { hashPassword, newSecret, passwordMatches } from '#kit/crypto.ts'
+import { FairTurns } from '#kit/fair-turns.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
-import { countAttempt, forgiveAttempts } from './actions.ts'
+import { type Attempt, Attempts } from './attempts.ts'
+import { deviceCookie, deviceOf } from './device.ts'
 import * as queries from './queries.ts'
-import { readEmail } from './rules.ts'
+import { networkOf, readEmail, typedAccount } from './rules.ts'
 
-/** Each takes 19 MiB and some 30 ms of a core: more at once are told to try again, so that strangers cannot exhaust the machine. */
-export const SIGN_INS_AT_ONCE_MAX = 16
+/** Each takes 19 MiB and some 30 ms of a core, and a connection to the database before: strangers must not exhaust the machine. */
+export const SIGN_INS_AT_ONCE_MAX = 2
+export const SIGN_INS_WAITING_MAX = 200
+export const SIGN_INS_OF_ONE_CALLER_WAITING_MAX = 8
+export const SIGN_IN_WAIT_MS = 3000
 
-let running = 0
+const turns = new FairTurns({
+  atOnce: SIGN_INS_AT_ONCE_MAX,
+  waitingMax: SIGN_INS_WAITING_MAX,
+  waitingOfOneMax: SIGN_INS_OF_ONE_CALLER_WAITING_MAX,
+  waitMs: SIGN_IN_WAIT_MS,
+})
+
+/** Where a password comes from: an address (or what stands for one), and the cookies that came with it. */
+export interface Caller {
+  address: string
+  cookies?: string | undefined
+}
+
+export interface Proven {
+  userId: Uuid
+  /** The Set-Cookie that makes this device one of the person's. */
+  deviceCookie: string
+}
+
 let decoy: Promise<string> | undefined
 
 /**
  * The user whose email and password these are. Refuses with sign_in_failed, the same words after the same time for an
- * unknown address, a wrong password and a user without one; with rate_limited while the address waits.
+ * unknown address, a wrong password and a user without one; with rate_limited while the caller waits.
  */
-export async function proveIdentity(app: App, email: string, password: string): Promise<Uuid> {
-  if (running >= SIGN_INS_AT_ONCE_MAX)
-    throw new Refusal('temporarily_unavailable', 'Too many people sign in at this moment; try again in a second.')
-  running++
-  try {
-    await app.database.transaction((tx) => countAttempt(tx, email, app.clock()))
+export async function proveIdentity(app: App, caller: Caller, email: string, password: string): Promise<Proven> {
+  const { database, sealer } = app
+  const attempts = new Attempts(sealer.keyFor('sign-in attempts'))
+  const deviceSecret = sealer.keyFor('sign-in device')
+  const account = typedAccount(email)
+  const network = networkOf(caller.address)
+  const device = deviceOf(deviceSecret, caller.cookies, account, app.clock())
+  const isPlace = await attempts.isPlace(database.reads, account, network, app.clock())
+  const standing = device !== null ? 'device' : isPlace ? 'place' : 'unknown'
+  const attempt: Attempt = { account, network, device, standing }
+  const queueing = { device: `device ${device}`, place: `place ${network} ${account}`, unknown: network }[standing]
+
+  return turns.take(queueing, standing !== 'unknown', async () => {
+    const counted = await database.transaction((tx) => attempts.count(tx, attempt, app.clock()))
     // Made by everybody, so that the first unknown address takes no longer than the others.
     decoy ??= hashPassword(newSecret('decoy'))
     const nobodysHash = await decoy
-    const user = await app.database.reads.row<queries.CredentialRow>(queries.credentialsByEmail(readEmail(email) ?? ''))
+    const user = await database.reads.row<queries.CredentialRow>(queries.credentialsByEmail(readEmail(email) ?? ''))
     const isRight = await passwordMatches(password, user?.password_hash ?? nobodysHash)
     if (!user || user.password_hash === null || !isRight)
       throw new Refusal('sign_in_failed', 'No user has this email and password.')
-    await app.database.transaction((tx) => forgiveAttempts(tx, email))
-    return user.id
-  } finally {
-    running--
-  }
+    await database.transaction((tx) => attempts.succeeded(tx, counted, app.clock()))
+    return { userId: user.id, deviceCookie: rememberDevice(app, caller, account) }
+  })
+}
+
+/** For who proved who they are in another way: by the link that was sent to their address. */
+export function rememberDevice({ sealer, settings, clock }: App, caller: Caller, email: string): string {
+  const secret = sealer.keyFor('sign-in device')
+  return deviceCookie(secret, caller.cookies, typedAccount(email), settings.publicUrl, clock())
+}
+
+/** The hash of a new password, in turn with those who sign in. */
+export function hashInTurn({ address }: Caller, password: string): Promise<string> {
+  return turns.take(networkOf(address), false, () => hashPassword(password))
 }

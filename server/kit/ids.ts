@@ -29,6 +29,7 @@ export type Prefix =
   | 'rfnd'
   | 'mand'
   | 'audit'
+  | 'invite'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)

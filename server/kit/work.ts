@@ -4,7 +4,14 @@
 import type { Tx } from './database.ts'
 import { type Statement, sql } from './sql.ts'
 
-export type WorkKind = 'dispatch' | 'sandbox_webhook' | 'settle_recharge' | 'auto_recharge' | 'refund' | 'rerate'
+export type WorkKind =
+  | 'dispatch'
+  | 'sandbox_webhook'
+  | 'settle_recharge'
+  | 'auto_recharge'
+  | 'refund'
+  | 'rerate'
+  | 'invitation'
 
 /** How long one worker keeps an organization's work of a kind; after a crash another takes it then. */
 export const WORK_LEASE_MS = 20_000

@@ -21,12 +21,13 @@ import * as sessions from '#sessions/actions.ts'
 import { userAdded, userRemoved, userUpdated } from './events.ts'
 import * as queries from './queries.ts'
 import type { MemberRow } from './queries.ts'
-import { type NewUser, showUser, type UserQuery } from './schema.ts'
+import { shownRoleOf, showUser, type UserQuery } from './schema.ts'
 
-export async function list(tx: Tx, { organizationId }: Actor, query: UserQuery) {
+export async function list(tx: Tx, { organizationId }: { organizationId: Uuid }, query: UserQuery) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
-  return envelope(query, await tx.rows<MemberRow>(queries.list(organizationId, query)), showUser)
+  const rows = await tx.rows<MemberRow>(queries.list(organizationId, query.kind, query))
+  return envelope(query, rows, showUser)
 }
 
 export async function find(tx: Tx, { organizationId }: { organizationId: Uuid }, id: Uuid): Promise<MemberRow> {
@@ -35,33 +36,39 @@ export async function find(tx: Tx, { organizationId }: { organizationId: Uuid },
   return row
 }
 
-/** A new member with a role that the actor may give. */
-export async function invite(tx: Tx, actor: Actor, input: NewUser): Promise<MemberRow> {
-  const role = await roleNamed(tx, actor.organizationId, input.role)
-  mustHold(actor, role.permissions, 'role')
-  return (await add(tx, actor, input, role, actor)).row
+export interface NewMember {
+  email: string
+  display_name?: string | null | undefined
+  password?: string | null
 }
 
-/** The user who has the address already joins as they are. */
+export async function isMember(tx: Tx, organizationId: Uuid, id: Uuid): Promise<boolean> {
+  return (await tx.row(queries.byId(organizationId, id))) !== undefined
+}
+
+/** For the operator's command line: the user who has the address already joins as they are. Organizations invite. */
 export async function add(
   tx: Tx,
   scope: Scope,
-  { email, display_name, password }: Omit<NewUser, 'role'>,
+  { email, display_name, password }: NewMember,
   role: GrantedRole,
   doer: audit.Doer,
 ): Promise<{ row: MemberRow; isNewUser: boolean }> {
-  const { organizationId, at } = scope
   const person = { email, displayName: display_name ?? email.trim(), password: password ?? null, isOperator: false }
-  const { id, isNew } = await users.findOrCreate(tx, person, at)
+  const { id, isNew } = await users.findOrCreate(tx, person, scope.at)
+  return { row: await join(tx, scope, id, role, doer), isNewUser: isNew }
+}
+
+/** Makes the user a member. 409 for one who is. */
+export async function join(tx: Tx, scope: Scope, id: Uuid, role: GrantedRole, doer: audit.Doer): Promise<MemberRow> {
+  const { organizationId, at } = scope
   await organizations.addMember(tx, organizationId, id, role, at)
   const row = await find(tx, scope, id)
   await emit(tx, organizationId, at, [userAdded(row)])
-  audit.record(tx, scope, doer, {
-    action: 'member.added',
-    object: publicId('user', id),
-    details: { role: roleIn(row) },
-  })
-  return { row, isNewUser: isNew }
+  const details = row.kind === 'service' ? { name: row.display_name, role: roleIn(row) } : { role: roleIn(row) }
+  const action = row.kind === 'service' ? 'service_user.created' : 'member.added'
+  audit.record(tx, scope, doer, { action, object: publicId('user', id), details })
+  return row
 }
 
 /**
@@ -84,7 +91,8 @@ export async function changeRole(
   const row = await find(tx, actor, id)
   await emit(tx, actor.organizationId, actor.at, [userUpdated(row)])
   const details = changes({ role: roleIn(before) }, { role: roleIn(row) })
-  if (details) audit.record(tx, actor, actor, { action: 'member.updated', object: publicId('user', id), details })
+  const action = row.kind === 'service' ? 'service_user.updated' : 'member.updated'
+  if (details) audit.record(tx, actor, actor, { action, object: publicId('user', id), details })
   return row
 }
 
@@ -95,20 +103,38 @@ export async function changeRole(
 export async function remove(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | null = null): Promise<void> {
   const row = await lockWithinReach(tx, actor, id)
   await mustTakeOver(tx, actor, id, transferTo)
-  await organizations.removeMember(tx, actor.organizationId, id)
-  await tellBelow('members.changed', tx, actor, { userIds: [id], transferTo })
-  await tokens.revokeAllOf(tx, actor, id, actor)
-  await sessions.endAllIn(tx, actor, id)
-  tx.later(forgetAnswers(actor.organizationId, [id]))
-  await emit(tx, actor.organizationId, actor.at, [userRemoved(row)])
-  const details = { role: roleIn(row), ...(transferTo ? { transfer_to: publicId('user', transferTo) } : {}) }
-  audit.record(tx, actor, actor, { action: 'member.removed', object: publicId('user', id), details })
+  await leave(tx, actor, row, transferTo, actor)
+}
+
+/** As `remove`, by whoever has the machine: there is nobody whose permissions they could lack. */
+export async function removeFromCommandLine(tx: Tx, scope: Scope, id: Uuid, transferTo: Uuid | null): Promise<void> {
+  const row = await lockMember(tx, scope, id)
+  await mustTakeOver(tx, scope, id, transferTo)
+  await leave(tx, scope, row, transferTo, 'command_line')
+}
+
+async function leave(tx: Tx, scope: Scope, row: MemberRow, transferTo: Uuid | null, doer: audit.Doer): Promise<void> {
+  const { id } = row
+  await organizations.removeMember(tx, scope.organizationId, id)
+  await tellBelow('members.changed', tx, scope, { userIds: [id], transferTo })
+  await tokens.revokeAllOf(tx, scope, id, doer)
+  await sessions.endAllIn(tx, scope, id)
+  tx.later(forgetAnswers(scope.organizationId, [id]))
+  await emit(tx, scope.organizationId, scope.at, [userRemoved(row)])
+  const isService = row.kind === 'service'
+  const details = {
+    ...(isService ? { name: row.display_name } : {}),
+    role: roleIn(row),
+    ...(transferTo ? { transfer_to: publicId('user', transferTo) } : {}),
+  }
+  const action = isService ? 'service_user.removed' : 'member.removed'
+  audit.record(tx, scope, doer, { action, object: publicId('user', id), details })
 }
 
 /** Another member, who sees conversations. A user of another organization looks the same as none. */
-async function mustTakeOver(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | null): Promise<void> {
+async function mustTakeOver(tx: Tx, { organizationId }: Scope, id: Uuid, transferTo: Uuid | null): Promise<void> {
   if (transferTo === null) return
-  const permissions = await permissionsOfMember(tx, actor.organizationId, transferTo)
+  const permissions = await permissionsOfMember(tx, organizationId, transferTo)
   if (!permissions) throw absentIn('transfer_to', 'user')
   if (transferTo === id) throw invalid('transfer_to', 'must be another user than the one who gives')
   if (!permissions.has('conversations.view'))
@@ -118,15 +144,20 @@ async function mustTakeOver(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | n
     )
 }
 
-const roleIn = (row: MemberRow): string => showUser(row).role
+const roleIn = shownRoleOf
 
 /** The member, kept as they are; 403 when their role holds a permission that the actor lacks. */
-async function lockWithinReach(tx: Tx, actor: Actor, id: Uuid): Promise<MemberRow> {
-  // The owners before the member, in the order of their ids: two owners who remove each other do not wait for each other for ever.
-  await organizations.lockOwners(tx, actor.organizationId)
-  const row = await tx.row<MemberRow>(queries.lockById(actor.organizationId, id))
-  if (!row) throw absent('user')
+export async function lockWithinReach(tx: Tx, actor: Actor, id: Uuid): Promise<MemberRow> {
+  const row = await lockMember(tx, actor, id)
   mustHold(actor, roleOf(row), 'id')
+  return row
+}
+
+async function lockMember(tx: Tx, { organizationId }: Scope, id: Uuid): Promise<MemberRow> {
+  // The owners before the member, in the order of their ids: two owners who remove each other do not wait for each other for ever.
+  await organizations.lockOwners(tx, organizationId)
+  const row = await tx.row<MemberRow>(queries.lockById(organizationId, id))
+  if (!row) throw absent('user')
   return row
 }
 
@@ -141,16 +172,44 @@ export async function rename(tx: Tx, actor: Actor, displayName: string): Promise
 }
 
 /**
- * A new password ends every session that the old one began. Access tokens stay. All the user's organizations are told of it in
- * their audit logs, because whoever has the password can sign in to each; a token's id only that which it belongs to.
+ * A new password of the user's own choice ends every session that the old one began. Access tokens stay. All the user's
+ * organizations are told of it in their audit logs, because whoever has the password can sign in to each; a token's id only
+ * that which it belongs to.
  */
-export async function setPassword(tx: Tx, doer: Actor | 'command_line', userId: Uuid, password: string, at: Date) {
-  await users.setPassword(tx, userId, password)
+export async function setPassword(tx: Tx, doer: Actor, password: string): Promise<void> {
+  await users.setPassword(tx, doer.userId, password)
+  await sessions.endAllOf(tx, doer.userId, doer.at)
+  await tellPasswordChanged(tx, doer, doer.userId, doer.at)
+}
+
+/**
+ * A password that somebody else than its holder replaced: an operator on the command line, or the owner of the address who proved
+ * to be so. What the old one could open or make is over: sessions, and tokens in all organizations.
+ */
+export async function replacePassword(
+  tx: Tx,
+  doer: 'command_line' | { userId: Uuid; tokenId: null },
+  userId: Uuid,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  await users.setPasswordHash(tx, userId, passwordHash)
   await sessions.endAllOf(tx, userId, at)
+  for (const organizationId of await organizations.allOfUser(tx, userId))
+    await tokens.revokeAllOf(tx, { organizationId, at }, userId, doer)
+  await tellPasswordChanged(tx, doer, userId, at)
+}
+
+async function tellPasswordChanged(
+  tx: Tx,
+  doer: Actor | 'command_line' | { userId: Uuid; tokenId: null },
+  userId: Uuid,
+  at: Date,
+): Promise<void> {
   const organizationIds = await organizations.allOfUser(tx, userId)
   const entry = { action: 'password.changed', object: publicId('user', userId) } as const
   for (const organizationId of organizationIds) {
-    const isElsewhere = doer !== 'command_line' && doer.organizationId !== organizationId
+    const isElsewhere = typeof doer === 'object' && 'organizationId' in doer && doer.organizationId !== organizationId
     const known = isElsewhere ? { userId: doer.userId, tokenId: null } : doer
     audit.record(tx, { organizationId, at }, known, entry)
   }
@@ -159,7 +218,7 @@ export async function setPassword(tx: Tx, doer: Actor | 'command_line', userId: 
 
 /** Of the whole installation; only the command line does it. */
 export async function makeOperator(tx: Tx, userId: Uuid, at: Date): Promise<void> {
-  await users.makeOperator(tx, userId)
+  await users.makeOperator(tx, userId, at)
   const entry = { action: 'operator.appointed', object: publicId('user', userId) } as const
   audit.record(tx, { organizationId: audit.INSTALLATION, at }, 'command_line', entry)
 }

@@ -1,24 +1,26 @@
-// What members tell.
+// What members tell: people as users, programs as service users.
 
 import type { NewEvent } from '#kit/events.ts'
 import { publicId } from '#kit/wire.ts'
 import type { MemberRow } from './queries.ts'
-import { showUser } from './schema.ts'
+import { showServiceUser, showUser } from './schema.ts'
+
+const shown = (row: MemberRow) => (row.kind === 'service' ? showServiceUser(row) : showUser(row))
 
 export const userAdded = (row: MemberRow): NewEvent => ({
-  type: 'user.added',
+  type: row.kind === 'service' ? 'service_user.created' : 'user.added',
   objectId: row.id,
-  payload: showUser(row),
+  payload: shown(row),
 })
 
 export const userUpdated = (row: MemberRow): NewEvent => ({
-  type: 'user.updated',
+  type: row.kind === 'service' ? 'service_user.updated' : 'user.updated',
   objectId: row.id,
-  payload: showUser(row),
+  payload: shown(row),
 })
 
 export const userRemoved = (row: MemberRow): NewEvent => ({
-  type: 'user.removed',
+  type: row.kind === 'service' ? 'service_user.removed' : 'user.removed',
   objectId: row.id,
   payload: { id: publicId('user', row.id) },
 })

@@ -2,11 +2,13 @@
 
 import { type Page, pageById } from '#edge/paging.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { type Statement, sql } from '#kit/sql.ts'
+import { nothing, type Statement, sql } from '#kit/sql.ts'
 
 export interface MemberRow {
   id: Uuid
-  email: string
+  kind: 'person' | 'service'
+  /** Null of a service user. */
+  email: string | null
   display_name: string
   is_operator: boolean
   created_at: Date
@@ -15,13 +17,20 @@ export interface MemberRow {
   role_permissions: string[] | null
 }
 
-const columns = sql`u.id, u.email, u.display_name, u.is_operator, u.created_at, m.role_name, m.role_id, r.permissions as role_permissions`
+const columns = sql`u.id, u.kind, u.email, u.display_name, u.is_operator, u.created_at, m.role_name, m.role_id, r.permissions as role_permissions`
 const tables = sql`
   memberships m join users u on u.id = m.user_id left join roles r on r.org_id = m.org_id and r.id = m.role_id`
 
-export function list(organizationId: Uuid, page: Page): Statement {
+export function list(organizationId: Uuid, kind: MemberRow['kind'] | undefined, page: Page): Statement {
   const { where, tail } = pageById(page, sql`m.user_id`)
-  return sql`select ${columns} from ${tables} where m.org_id = ${organizationId} ${where} ${tail}`
+  const ofKind = kind === undefined ? nothing : sql`and u.kind = ${kind}`
+  return sql`select ${columns} from ${tables} where m.org_id = ${organizationId} ${ofKind} ${where} ${tail}`
+}
+
+/** One row for each service user, up to the limit. */
+export function serviceUsers(organizationId: Uuid, limit: number): Statement {
+  return sql`
+    select u.id from ${tables} where m.org_id = ${organizationId} and u.kind = 'service' limit ${limit}`
 }
 
 export function byId(organizationId: Uuid, userId: Uuid): Statement {

@@ -5,15 +5,30 @@ import { proveIdentity } from '#identity/sign-in.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
-import { Out } from '#kit/wire.ts'
+import { Out, publicId } from '#kit/wire.ts'
 import * as organizations from '#organizations/actions.ts'
 import * as members from './actions.ts'
-import { Me, MyChange, NewUser, showMe, showUser, User, UserChange, UserQuery, UserRemoval } from './schema.ts'
+import {
+  Me,
+  MyChange,
+  NewServiceUser,
+  ServiceUser,
+  ServiceUserChange,
+  ServiceUserQuery,
+  showMe,
+  showServiceUser,
+  showUser,
+  User,
+  UserChange,
+  UserQuery,
+  UserRemoval,
+} from './schema.ts'
+import * as serviceUsers from './service-users.ts'
 
 const tag = 'Users'
 const ids = { id: { prefix: 'user', noun: 'user' } } as const
 
-export const memberRoutes = (app: App): Route[] => [...userRoutes(), ...myRoutes(app)]
+export const memberRoutes = (app: App): Route[] => [...userRoutes(), ...serviceUserRoutes(), ...myRoutes(app)]
 
 const userRoutes = (): Route[] => [
   read({
@@ -22,24 +37,11 @@ const userRoutes = (): Route[] => [
     permission: 'users.view',
     tag,
     summary: "List the organization's users",
+    description:
+      'People and service users; `kind` tells them apart and filters. A person joins by an invitation: `POST /v1/invitations`.',
     query: UserQuery,
     responses: { 200: Out.list(User) },
     handle: async (tx, actor, { query }) => ok(await members.list(tx, actor, query)),
-  }),
-  write({
-    method: 'POST',
-    path: '/v1/users',
-    permission: 'users.manage',
-    tag,
-    summary: 'Add a user to the organization',
-    description:
-      'A user who has the address already joins as they are: name and password stay. The role must not hold a permission that you lack.',
-    body: NewUser,
-    responses: { 201: User },
-    async handle(tx, actor, { body }) {
-      const shown = showUser(await members.invite(tx, actor, body))
-      return created(`/v1/users/${shown.id}`, shown)
-    },
   }),
   read({
     method: 'GET',
@@ -91,6 +93,78 @@ const userRoutes = (): Route[] => [
   }),
 ]
 
+function serviceUserRoutes(): Route[] {
+  const tag = 'Service users'
+  const ids = { id: { prefix: 'user', noun: 'service user' } } as const
+  return [
+    read({
+      method: 'GET',
+      path: '/v1/service_users',
+      permission: 'users.view',
+      tag,
+      summary: 'List service users',
+      query: ServiceUserQuery,
+      responses: { 200: Out.list(ServiceUser) },
+      handle: async (tx, actor, { query }) => ok(await serviceUsers.list(tx, actor, query)),
+    }),
+    write({
+      method: 'POST',
+      path: '/v1/service_users',
+      permission: 'users.manage',
+      tag,
+      summary: 'Create a service user',
+      description:
+        'A program acts as one, with a token of `POST /v1/tokens` and its `user_id`. It has no address and no password. The role must not hold a permission that you lack.',
+      body: NewServiceUser,
+      responses: { 201: ServiceUser },
+      async handle(tx, actor, { body }) {
+        const shown = showServiceUser(await serviceUsers.create(tx, actor, body))
+        return created(`/v1/service_users/${shown.id}`, shown)
+      },
+    }),
+    read({
+      method: 'GET',
+      path: '/v1/service_users/:id',
+      ids,
+      permission: 'users.view',
+      tag,
+      summary: 'Retrieve a service user',
+      responses: { 200: ServiceUser },
+      handle: async (tx, actor, { ids }) => ok(showServiceUser(await serviceUsers.find(tx, actor, ids.id as string))),
+    }),
+    write({
+      method: 'PUT',
+      path: '/v1/service_users/:id',
+      ids,
+      permission: 'users.manage',
+      tag,
+      summary: 'Change the name or the role of a service user',
+      description:
+        "Holds for all its tokens within 5 seconds. Conversations that it may no longer see go to `transfer_to`, else to each contact's owner, else to the organization's.",
+      body: ServiceUserChange,
+      responses: { 200: ServiceUser },
+      handle: async (tx, actor, { ids, body }) =>
+        ok(showServiceUser(await serviceUsers.change(tx, actor, ids.id as string, body))),
+    }),
+    write({
+      method: 'DELETE',
+      path: '/v1/service_users/:id',
+      ids,
+      permission: 'users.manage',
+      tag,
+      summary: 'Remove a service user',
+      description:
+        "Its tokens end within 5 seconds. Its conversations go to `transfer_to`, else to each contact's owner, else to the organization's.",
+      query: UserRemoval,
+      responses: { 204: null },
+      async handle(tx, actor, { ids, query }) {
+        await serviceUsers.remove(tx, actor, ids.id as string, query.transfer_to ?? null)
+        return gone()
+      },
+    }),
+  ]
+}
+
 function myRoutes(app: App): Route[] {
   const { database } = app
 
@@ -124,19 +198,27 @@ function myRoutes(app: App): Route[] {
       responses: { 200: Me },
       async handle(_idempotency, actor, { body }) {
         const { display_name: displayName, password, current_password: current } = body
+        const { email } = await members.find(database.reads, actor, actor.userId)
+        if (email === null)
+          throw new Refusal(
+            'permission_denied',
+            'This is a token of a service user, which has no password; its name is changed at /v1/service_users.',
+          )
         if (password !== undefined) {
           if (current === undefined) throw invalid('current_password', 'is required to change the password')
           // A stolen token must not become a password, nor a place to guess one: this counts as a sign-in.
-          const { email } = await members.find(database.reads, actor, actor.userId)
-          await proveIdentity(app, email, current).catch((error: unknown) => {
-            throw error instanceof Refusal && error.code === 'sign_in_failed'
-              ? invalid('current_password', 'is wrong, or you have none yet')
-              : error
-          })
+          // Counted by the token, which is what would be stolen: guesses with it make nobody wait who signs in.
+          await proveIdentity(app, { address: publicId('token', actor.tokenId) }, email, current).catch(
+            (error: unknown) => {
+              throw error instanceof Refusal && error.code === 'sign_in_failed'
+                ? invalid('current_password', 'is wrong, or you have none yet')
+                : error
+            },
+          )
         }
         return database.transaction(async (tx) => {
           if (displayName !== undefined) await members.rename(tx, actor, displayName)
-          if (password !== undefined) await members.setPassword(tx, actor, actor.userId, password, actor.at)
+          if (password !== undefined) await members.setPassword(tx, actor, password)
           return me(tx, actor)
         })
       },

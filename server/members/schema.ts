@@ -2,9 +2,9 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { inOrder } from '#access/rules.ts'
-import { DISPLAY_NAME_MAX, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#identity/rules.ts'
+import { DISPLAY_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#identity/rules.ts'
 import type { Actor } from '#kit/app.ts'
-import { In, Out, publicId, type Static, seconds, Type } from '#kit/wire.ts'
+import { In, Out, oneOf, publicId, type Static, seconds, Type } from '#kit/wire.ts'
 import { Organization, showOrganization } from '#organizations/schema.ts'
 import type { OrganizationRow } from '#organizations/queries.ts'
 import type { MemberRow } from './queries.ts'
@@ -12,35 +12,45 @@ import type { MemberRow } from './queries.ts'
 /** A built-in name or the id of a custom role. */
 const ROLE_MAX = 40
 
+const kinds = ['person', 'service'] as const
+const shownRole = Type.String({ description: 'The name of a built-in role, or the id of a custom one.' })
+
 export const User = Type.Object(
   {
     id: Out.id('user'),
-    email: Type.String(),
+    kind: oneOf(kinds),
+    email: Out.nullable(Type.String({ description: 'Null of a service user.' })),
     display_name: Type.String(),
-    role: Type.String({ description: 'The name of a built-in role, or the id of a custom one.' }),
-    is_operator: Type.Boolean({ description: 'Whether they run the installation.' }),
+    role: shownRole,
     created_at: Out.time(),
   },
   { $id: 'User' },
 )
 
-export const UserQuery = In.object(pageQuery('user'))
+export const ServiceUser = Type.Object(
+  { id: Out.id('user'), name: Type.String(), role: shownRole, created_at: Out.time() },
+  { $id: 'ServiceUser' },
+)
 
-const role = Type.String({
+export const UserQuery = In.object({ ...pageQuery('user'), kind: Type.Optional(oneOf(kinds)) })
+export const ServiceUserQuery = In.object(pageQuery('user'))
+
+/** As members are given one: also in invitations. */
+export const role = Type.String({
   minLength: 1,
   maxLength: ROLE_MAX,
   description: 'The name of a built-in role, or the id of a custom one.',
   examples: ['agent'],
 })
 
-export const NewUser = In.object({
-  email: In.text(EMAIL_MAX),
-  role,
-  display_name: Type.Optional(In.nullable(In.text(DISPLAY_NAME_MAX))),
-  password: Type.Optional(In.nullable(In.text(PASSWORD_MAX, PASSWORD_MIN))),
-})
-
+export const NewServiceUser = In.object({ name: In.text(DISPLAY_NAME_MAX), role })
 const transferTo = Type.Optional(In.nullable(In.id('user')))
+
+export const ServiceUserChange = In.object({
+  name: Type.Optional(In.text(DISPLAY_NAME_MAX)),
+  role: Type.Optional(role),
+  transfer_to: transferTo,
+})
 
 export const UserChange = In.object({ role: Type.Optional(role), transfer_to: transferTo })
 export const UserRemoval = In.object({ transfer_to: Type.Optional(In.id('user')) })
@@ -51,6 +61,7 @@ export const Me = Type.Object(
     organization: Organization,
     role: Type.String(),
     permissions: Type.Array(Type.String(), { description: 'What this token may do at the moment.' }),
+    is_operator: Type.Boolean({ description: 'Whether the user runs the installation. Told to nobody else.' }),
     token_id: Out.id('token'),
   },
   { $id: 'Me' },
@@ -63,20 +74,34 @@ export const MyChange = In.object({
 })
 
 export type UserQuery = Static<typeof UserQuery>
-export type NewUser = Static<typeof NewUser>
+export type ServiceUserQuery = Static<typeof ServiceUserQuery>
+export type NewServiceUser = Static<typeof NewServiceUser>
+export type ServiceUserChange = Static<typeof ServiceUserChange>
 export type UserChange = Static<typeof UserChange>
 export type MyChange = Static<typeof MyChange>
 
 export function showUser(row: MemberRow): Static<typeof User> {
   return {
     id: publicId('user', row.id),
+    kind: row.kind,
     email: row.email,
     display_name: row.display_name,
-    role: row.role_name ?? publicId('role', row.role_id as string),
-    is_operator: row.is_operator,
+    role: shownRoleOf(row),
     created_at: seconds(row.created_at),
   }
 }
+
+export function showServiceUser(row: MemberRow): Static<typeof ServiceUser> {
+  return {
+    id: publicId('user', row.id),
+    name: row.display_name,
+    role: shownRoleOf(row),
+    created_at: seconds(row.created_at),
+  }
+}
+
+export const shownRoleOf = (row: { role_name: string | null; role_id: string | null }): string =>
+  row.role_name ?? publicId('role', row.role_id as string)
 
 export function showMe(actor: Actor, row: MemberRow, organization: OrganizationRow): Static<typeof Me> {
   const user = showUser(row)
@@ -85,6 +110,7 @@ export function showMe(actor: Actor, row: MemberRow, organization: OrganizationR
     organization: showOrganization(organization),
     role: user.role,
     permissions: inOrder(actor.permissions),
+    is_operator: row.is_operator,
     token_id: publicId('token', actor.tokenId),
   }
 }

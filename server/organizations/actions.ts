@@ -14,7 +14,7 @@ import { publicId } from '#kit/wire.ts'
 import { organizationUpdated } from './events.ts'
 import * as queries from './queries.ts'
 import type { OrganizationRow } from './queries.ts'
-import { type NewOrganization, type OrganizationQuery, showOrganization } from './schema.ts'
+import { type OrganizationQuery, showOrganization } from './schema.ts'
 
 /** Organizations of one user that a sign-in offers. */
 const ORGANIZATIONS_SHOWN_MAX = 100
@@ -27,8 +27,18 @@ export async function create(tx: Tx, name: string, at: Date): Promise<Uuid> {
   return id
 }
 
-/** A new organization and, when an address is given, its owner: a new user, or the one who has the address already. */
-export async function found(tx: Tx, input: NewOrganization, doer: audit.Doer, at: Date): Promise<OrganizationRow> {
+export interface FoundedOrganization {
+  name: string
+  owner_email?: string | undefined
+  owner_display_name?: string | undefined
+  owner_password?: string | null
+}
+
+/**
+ * A new organization. On the command line also its owner: a new user, or the one who has the address already; over the API the owner is
+ * invited.
+ */
+export async function found(tx: Tx, input: FoundedOrganization, doer: audit.Doer, at: Date): Promise<OrganizationRow> {
   const { owner_email: email, owner_display_name: displayName, owner_password: password } = input
   if (!email && (displayName || password)) throw invalid('owner_email', 'is required when there is an owner')
   const id = await create(tx, input.name, at)
@@ -43,6 +53,11 @@ export async function found(tx: Tx, input: NewOrganization, doer: audit.Doer, at
     audit.record(tx, scope, doer, { action: 'member.added', object, details: { role: 'owner' } })
   }
   return find(tx, id)
+}
+
+/** Kept as it is, and whoever else locks it waits. */
+export async function lock(tx: Tx, id: Uuid): Promise<void> {
+  await tx.row(queries.lock(id))
 }
 
 export async function find(tx: Tx, id: Uuid): Promise<OrganizationRow> {

@@ -1,9 +1,9 @@
-// An organization looks at itself and names itself; operators see all of the installation and make new ones.
+// An organization looks at itself and names itself; operators see all of the installation. They make new ones in invitations/routes.ts.
 
-import { created, ok, type Route, read, write } from '#edge/route.ts'
+import { ok, type Route, read, write } from '#edge/route.ts'
 import { Out } from '#kit/wire.ts'
 import * as organizations from './actions.ts'
-import { NewOrganization, Organization, OrganizationChange, OrganizationQuery, showOrganization } from './schema.ts'
+import { Organization, OrganizationChange, OrganizationQuery, showOrganization } from './schema.ts'
 
 const tag = 'Organizations'
 const ids = { id: { prefix: 'org', noun: 'organization' } } as const
@@ -43,21 +43,6 @@ export const organizationRoutes = (): Route[] => [
     query: OrganizationQuery,
     responses: { 200: Out.list(Organization) },
     handle: async (tx, _actor, { query }) => ok(await organizations.list(tx, query)),
-  }),
-  write({
-    method: 'POST',
-    path: '/v1/organizations',
-    permission: 'installation.operate',
-    tag,
-    summary: 'Create an organization',
-    description:
-      'With `owner_email` also its owner: a new user, or the user who has that address already, whose name and password stay as they are.',
-    body: NewOrganization,
-    responses: { 201: Organization },
-    async handle(tx, actor, { body }) {
-      const shown = showOrganization(await organizations.found(tx, body, actor, actor.at))
-      return created(`/v1/organizations/${shown.id}`, shown)
-    },
   }),
   read({
     method: 'GET',

@@ -1,7 +1,7 @@
 // The organization as the API takes and shows it.
 
 import { pageQuery } from '#edge/paging.ts'
-import { DISPLAY_NAME_MAX, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#identity/rules.ts'
+import { EMAIL_MAX } from '#identity/rules.ts'
 import { In, Out, publicId, type Static, seconds, Type } from '#kit/wire.ts'
 import type { OrganizationRow } from './queries.ts'
 
@@ -25,8 +25,6 @@ export const OrganizationChange = In.object({ name: Type.Optional(In.text()) })
 export const NewOrganization = In.object({
   name: In.text(),
   owner_email: Type.Optional(In.nullable(In.text(EMAIL_MAX))),
-  owner_display_name: Type.Optional(In.nullable(In.text(DISPLAY_NAME_MAX))),
-  owner_password: Type.Optional(In.nullable(In.text(PASSWORD_MAX, PASSWORD_MIN))),
 })
 
 export const OrganizationQuery = In.object({ ...pageQuery('org'), enterprise_eligible: Type.Optional(In.flag()) })

@@ -11,11 +11,9 @@ const PASSWORD = 'monsoon-over-konkan'
 const path = '/console/session'
 let people = 0
 
-async function newPerson(role = 'agent', token = company.token) {
+async function newPerson(role = 'agent') {
   const email = `person${++people}@company.example`
-  const json = { email, role, password: PASSWORD }
-  const { body } = await samvad.request('POST', '/v1/users', { json, token })
-  return { id: body.id as string, email }
+  return samvad.newPerson(company.organizationId, role, { email, password: PASSWORD })
 }
 
 const signIn = (json: unknown, headers: Record<string, string> = {}) =>
@@ -33,7 +31,11 @@ test('decisions §2: people sign in with email and password, and the cookie is f
   assert.equal(answer.body.role, 'agent')
   assert.ok(answer.body.permissions.includes('messages.send') && !answer.body.permissions.includes('wallet.recharge'))
   assert.equal(answer.body.expires_at - answer.body.created_at, 12 * 3600)
-  const setCookie = answer.headers.get('set-cookie') ?? ''
+  const [setCookie = '', deviceCookie = ''] = answer.headers.getSetCookie()
+  assert.match(
+    deviceCookie,
+    /^samvad_device=[0-9a-z]+~[\w-]{16}~[\w-]{43}; Path=\/console; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+  )
   assert.match(
     setCookie,
     /^samvad_session=session_[A-Za-z0-9_-]{43}; Path=\/console; Max-Age=43200; HttpOnly; SameSite=Strict$/,
@@ -84,7 +86,7 @@ test('signing out ends the session, and a session ends by itself after 12 hours'
 test('a wrong password, an unknown address and a user without a password get the same words', async () => {
   const { email } = await newPerson()
   const noPassword = `nopassword${++people}@company.example`
-  await samvad.request('POST', '/v1/users', { json: { email: noPassword, role: 'agent' } })
+  await samvad.newPerson(company.organizationId, 'agent', { email: noPassword })
   const tries = [
     { email, password: 'not-the-password' },
     { email: 'stranger@nowhere.example', password: PASSWORD },
@@ -165,7 +167,7 @@ test('one who belongs to several organizations chooses, and sees no others', asy
   const other = await samvad.newCompany('Bharat Tools')
   const stranger = await samvad.newCompany('Chitra Prints')
   const { email } = await newPerson('viewer')
-  await samvad.request('POST', '/v1/users', { json: { email, role: 'admin' }, token: other.token })
+  await samvad.newPerson(other.organizationId, 'admin', { email })
   const first = await signIn({ email, password: PASSWORD })
   assert.equal(first.body.organization.name, 'Asha Textiles')
   assert.equal(first.body.role, 'viewer')
@@ -188,11 +190,10 @@ test('one who belongs to several organizations chooses, and sees no others', asy
 })
 
 test('a new password ends the sessions that the old one began', async () => {
-  const { id, email } = await newPerson()
-  const made = await samvad.request('POST', '/v1/tokens', { json: { name: 'Own', user_id: id } })
+  const { email, token } = await newPerson()
   const cookie = cookieOf(await signIn({ email, password: PASSWORD }))
   const json = { password: 'a-better-password', current_password: PASSWORD }
-  assert.equal((await samvad.request('PUT', '/v1/me', { json, token: made.body.access_token })).status, 200)
+  assert.equal((await samvad.request('PUT', '/v1/me', { json, token })).status, 200)
   assert.equal((await who(cookie)).status, 401)
   assert.equal((await signIn({ email, password: PASSWORD })).status, 401)
   assert.equal((await signIn({ email, password: 'a-better-password' })).status, 201)

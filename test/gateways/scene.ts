@@ -17,7 +17,8 @@ export async function newOperator(samvad: TestSamvad): Promise<string> {
   const at = new Date()
   return app.database.transaction(async (tx) => {
     const email = `operator-${crypto.randomUUID()}@samvad.example`
-    const userId = await users.create(tx, { email, displayName: 'Operator', password: null, isOperator: true }, at)
+    const person = { email, displayName: 'Operator', password: null, isOperator: true }
+    const { id: userId } = await users.findOrCreate(tx, person, at)
     await organizations.addMember(tx, company.organizationId, userId, { name: 'viewer' }, at)
     const terms = { userId, name: 'operator', permissions, allowedAddresses: null, expiresAt: null }
     return (await createToken(tx, company.organizationId, terms, at)).secret

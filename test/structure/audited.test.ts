@@ -11,15 +11,19 @@ const CONTENT = ['Contacts', 'Groups', 'Conversations', 'Messages', 'Sandbox']
 
 const recordedBy: Record<string, readonly Action[]> = {
   'PUT /v1/organization': ['organization.updated'],
-  'POST /v1/organizations': ['organization.created', 'member.added'],
+  'POST /v1/organizations': ['organization.created', 'invitation.created'],
   'POST /v1/tokens': ['token.created'],
   'DELETE /v1/tokens/:id': ['token.revoked'],
   'POST /v1/roles': ['role.created'],
   'PUT /v1/roles/:id': ['role.updated'],
   'DELETE /v1/roles/:id': ['role.deleted'],
-  'POST /v1/users': ['member.added'],
-  'PUT /v1/users/:id': ['member.updated'],
-  'DELETE /v1/users/:id': ['member.removed', 'token.revoked'],
+  'PUT /v1/users/:id': ['member.updated', 'service_user.updated'],
+  'DELETE /v1/users/:id': ['member.removed', 'service_user.removed', 'token.revoked'],
+  'POST /v1/service_users': ['service_user.created'],
+  'PUT /v1/service_users/:id': ['service_user.updated'],
+  'DELETE /v1/service_users/:id': ['service_user.removed', 'token.revoked'],
+  'POST /v1/invitations': ['invitation.created', 'invitation.revoked'],
+  'DELETE /v1/invitations/:id': ['invitation.revoked'],
   'PUT /v1/me': ['password.changed', 'member.updated'],
   'PUT /v1/channels/email': ['channel_account.updated'],
   'DELETE /v1/channels/email': ['channel_account.removed'],
@@ -42,8 +46,10 @@ const recordedBy: Record<string, readonly Action[]> = {
   'DELETE /v1/gateways/cashfree': ['gateway.removed'],
 }
 
-/** What the program does by itself, or the command line alone. */
+/** What the program does by itself, or the command line alone, or whoever opens an invitation's link. */
 const withoutRoute: readonly Action[] = [
+  'invitation.accepted',
+  'member.added',
   'operator.appointed',
   'recharge.succeeded',
   'recharge.failed',

@@ -1,0 +1,44 @@
+// Invitations as the API takes and shows them. Nothing of them says whether somebody has the address.
+
+import { pageQuery } from '#edge/paging.ts'
+import { DISPLAY_NAME_MAX, EMAIL_MAX, PASSWORD_MAX } from '#identity/rules.ts'
+import { In, Out, oneOf, publicId, type Static, seconds, Type } from '#kit/wire.ts'
+import { role, shownRoleOf } from '#members/schema.ts'
+import type { InvitationRow } from './queries.ts'
+import { statuses, statusOf } from './rules.ts'
+
+export const Invitation = Type.Object(
+  {
+    id: Out.id('invite'),
+    email: Type.String(),
+    role: Type.String({ description: 'The name of a built-in role, or the id of a custom one.' }),
+    status: oneOf(statuses),
+    created_at: Out.time(),
+    expires_at: Out.time(),
+  },
+  { $id: 'Invitation' },
+)
+
+export const InvitationQuery = In.object(pageQuery('invite'))
+export const NewInvitation = In.object({ email: In.text(EMAIL_MAX), role })
+
+/** As the page's form or a program sends it; which of them are needed depends on the address. */
+export const Acceptance = In.object({
+  display_name: Type.Optional(In.nullable(In.text(DISPLAY_NAME_MAX))),
+  password: Type.Optional(In.nullable(In.text(PASSWORD_MAX))),
+})
+
+export type InvitationQuery = Static<typeof InvitationQuery>
+export type NewInvitation = Static<typeof NewInvitation>
+export type Acceptance = Static<typeof Acceptance>
+
+export function showInvitation(row: InvitationRow, at: Date): Static<typeof Invitation> {
+  return {
+    id: publicId('invite', row.id),
+    email: row.email,
+    role: shownRoleOf(row),
+    status: statusOf(row, at),
+    created_at: seconds(row.created_at),
+    expires_at: seconds(row.expires_at),
+  }
+}

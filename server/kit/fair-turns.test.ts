@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { FairTurns } from './fair-turns.ts'
+import { Refusal } from './refusals.ts'
+
+const LIMITS = { atOnce: 1, waitingMax: 20, waitingOfOneMax: 5, waitMs: 60_000 }
+
+/** Works that end when they are told to. */
+function works() {
+  const order: string[] = []
+  const ends: (() => void)[] = []
+  return {
+    order,
+    work: (name: string) => () =>
+      new Promise<string>((resolve) => {
+        order.push(name)
+        ends.push(() => resolve(name))
+      }),
+    async endAll() {
+      for (let index = 0; index < ends.length; index++) {
+        ;(ends[index] as () => void)()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+  }
+}
+
+const settled = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: unknown) => (error as Refusal).code,
+  )
+
+test('callers have their turns in a circle: who asks much waits for themselves', async () => {
+  const turns = new FairTurns(LIMITS)
+  const { order, work, endAll } = works()
+  const all = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1'].map((name) => turns.take(name.charAt(0), false, work(name)))
+  await endAll()
+  assert.deepEqual(await Promise.all(all), ['a1', 'a2', 'a3', 'b1', 'a4', 'c1'])
+  assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
+})
+
+test('favoured callers have every second turn, so that neither they nor the others starve', async () => {
+  const turns = new FairTurns(LIMITS)
+  const { order, work, endAll } = works()
+  const all = ['x0', 'a', 'b', 'c', 'F', 'G', 'H'].map((name) =>
+    turns.take(name, name === name.toUpperCase(), work(name)),
+  )
+  await endAll()
+  await Promise.all(all)
+  assert.deepEqual(order, ['x0', 'F', 'a', 'G', 'b', 'H', 'c'])
+})
+
+test('what waits is bounded, for one caller and for all together, and nobody waits for ever', async () => {
+  const turns = new FairTurns({ ...LIMITS, waitingMax: 6, waitMs: 20 })
+  const { work, order, endAll } = works()
+  const running = turns.take('a', false, work('running'))
+  const own = Array.from({ length: 6 }, (_, index) => settled(turns.take('a', false, work(`a${index}`))))
+  assert.equal(await own[5], 'rate_limited')
+  const b = [settled(turns.take('b', false, work('b0'))), settled(turns.take('b', false, work('b1')))]
+  assert.equal(await b[1], 'temporarily_unavailable')
+  assert.equal(turns.waiting, 6)
+  assert.deepEqual(await Promise.all([...own.slice(0, 5), b[0]]), Array(6).fill('temporarily_unavailable'))
+  assert.equal(turns.waiting, 0)
+  assert.deepEqual(order, ['running'])
+  await endAll()
+  await running
+  const next = turns.take('c', false, work('c'))
+  await endAll()
+  assert.equal(await next, 'c')
+})
+
+test('a work that fails gives its turn back', async () => {
+  const turns = new FairTurns(LIMITS)
+  const failing = turns.take('a', false, () => Promise.reject(new Refusal('sign_in_failed', 'No.')))
+  const after = turns.take('b', false, async () => 'done')
+  assert.equal(await settled(failing), 'sign_in_failed')
+  assert.equal(await after, 'done')
+})
+
+test('never more at once than the limit, and everybody is answered, whoever asks in whatever order', async () => {
+  const asked = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean()), { maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(asked, fc.integer({ min: 1, max: 4 }), async (all, atOnce) => {
+      const turns = new FairTurns({ ...LIMITS, atOnce })
+      let running = 0
+      const outcomes = all.map(([caller, isFavoured]) =>
+        settled(
+          turns.take(caller, isFavoured, async () => {
+            running++
+            assert.ok(running <= atOnce)
+            await new Promise((resolve) => setImmediate(resolve))
+            running--
+          }),
+        ),
+      )
+      const known = ['done', 'rate_limited', 'temporarily_unavailable']
+      for (const outcome of await Promise.all(outcomes)) assert.ok(known.includes(outcome))
+      assert.equal(turns.waiting, 0)
+      assert.equal(running, 0)
+    }),
+    { numRuns: 50 },
+  )
+})

@@ -1,0 +1,30 @@
+// Mail that the program itself sends to people who use it, such as an invitation: through the installation's own mail server, never
+// through one that an organization chose. Who sends it is given whatever carries it: see server/jobs.ts.
+
+import type { Uuid } from './ids.ts'
+
+/** `sandbox`: nothing real is set up, so the mail lies in the organization's sandbox and has proven nobody's address. */
+export type SystemCarrier = 'installation' | 'sandbox' | 'none'
+
+export interface SystemLetter {
+  /** The left half of the Message-ID: the same however often the letter is tried. */
+  messageName: string
+  /** Whose sandbox it lies in, where that carries it. */
+  organizationId: Uuid
+  to: string
+  subject: string
+  text: string
+  html: string
+  at: Date
+}
+
+export interface SystemMail {
+  /** What would carry a letter now. */
+  carrier(): Promise<SystemCarrier>
+  /** Never throws. `deferred`: it may not have left, and is to be tried again; `refused`: it never will. */
+  send(
+    letter: SystemLetter,
+    carrier: SystemCarrier,
+  ): Promise<{ became: 'sent' | 'deferred' | 'refused'; detail: string }>
+  close(): void
+}
