@@ -102,7 +102,7 @@ function inviting({ database, wake }: App, canMail: () => Promise<boolean>): Rou
       body: NewOrganization,
       responses: { 201: Organization },
       async handle(tx, actor, { body }) {
-        if (body.owner_email) mustMail()
+        if (body.owner_email) await mustMail()
         const shown = showOrganization(await invitations.found(tx, actor, body))
         return created(`/v1/organizations/${shown.id}`, shown)
       },
