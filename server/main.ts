@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
+import { endWithLauncher } from '#kit/launcher.ts'
 import { migrate } from '#kit/migrate.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/settings.ts'
 import { type Assembled, assemble } from './app.ts'
@@ -14,7 +15,6 @@ import { createFirstAccess, firstAccessFile, type FirstAccess } from './first-ac
 import { connectToParent, createChildren } from './processes.ts'
 import { knowAddress, type Running, runApi, runWorker, sharesPort } from './roles.ts'
 
-const PARENT_CHECK_MS = 500
 const startedAt = performance.now()
 
 if (cluster.isPrimary) await runParent()
@@ -26,7 +26,7 @@ async function runParent(): Promise<void> {
   await mkdir(settings.dataDirectory, { recursive: true })
   const stops: (() => Promise<unknown>)[] = []
   // Asked to end while it still starts: what has been started is ended, in the reverse order.
-  endWithNpm(endOnSignal(stops))
+  endWithLauncher(endOnSignal(stops))
 
   const connection = await connectionOf(settings, stops)
   await migrate(connection)
@@ -156,15 +156,6 @@ function endOnSignal(stops: (() => Promise<unknown>)[]): () => void {
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   return end
-}
-
-/** A SIGTERM to npm ends npm and its shell, which hand it on to nobody: the program ends when the shell that started it is gone. */
-function endWithNpm(end: () => void): void {
-  if (process.env.npm_lifecycle_event !== 'start') return
-  const shell = process.ppid
-  setInterval(() => {
-    if (process.ppid !== shell) end()
-  }, PARENT_CHECK_MS).unref()
 }
 
 async function greet(app: Assembled, url: string | null, made: FirstAccess | null): Promise<void> {

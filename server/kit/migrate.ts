@@ -1,10 +1,11 @@
 // Brings a database to this version's schema. Forward only; two at once are safe: the second waits, then finds nothing to do.
 
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 
-const MIGRATIONS_FOLDER = new URL('../../db/migrations', import.meta.url).pathname
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 /** What is not data: views and functions, made anew each time. */
 const DEFINITIONS = ['ledger', 'audit'].map((name) => new URL(`../../db/${name}.sql`, import.meta.url))
 /** Any constant; the same in every version, so that two versions also wait for each other. */
