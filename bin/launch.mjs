@@ -3,6 +3,7 @@
 // a child is told of us by LAUNCHER_PID, and watches that we live (server/kit/launcher.ts), because nobody hears a kill -9.
 
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { isThisNode, nodeToRun, TOO_OLD } from './platform.mjs'
@@ -21,6 +22,7 @@ export function nodeOrExit() {
 export async function launch(file, words) {
   const node = nodeOrExit()
   if (!isThisNode(node)) return launchOn(node, file, words)
+  endWithNpm(() => process.kill(process.pid, 'SIGTERM'))
   process.argv.splice(1, process.argv.length, file, ...words)
   await import(pathToFileURL(file).href)
 }
@@ -33,13 +35,7 @@ export function launchOn(node, file, words) {
     windowsHide: true,
   })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
-  // npm and its shell hand a SIGTERM on to nobody: when they are gone, the child is asked to end.
-  if (process.env.npm_lifecycle_event) {
-    const parent = process.ppid
-    setInterval(() => {
-      if (process.ppid !== parent) child.kill('SIGTERM')
-    }, PARENT_CHECK_MS).unref()
-  }
+  endWithNpm(() => child.kill('SIGTERM'))
   child.once('error', (error) => {
     console.error(`samvad: ${node} cannot be started: ${error.message}`)
     process.exit(1)
@@ -52,4 +48,26 @@ export function launchOn(node, file, words) {
     setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), PARENT_CHECK_MS)
   })
   return new Promise(() => {})
+}
+
+// npm and its shell hand a SIGTERM on to nobody, and a kill -9 cannot be handed on: what they started ends when either is gone.
+function endWithNpm(end) {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  const npm = parentOf(shell)
+  const watch = setInterval(() => {
+    if (process.ppid === shell && parentOf(shell) === npm) return
+    clearInterval(watch)
+    end()
+  }, PARENT_CHECK_MS)
+  watch.unref()
+}
+
+// On Linux; elsewhere only the shell is watched.
+function parentOf(pid) {
+  try {
+    return /\) . (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
 }

@@ -44,3 +44,8 @@ export function setAccount(
 export function removeAccount(organizationId: Uuid, channel: string): Statement {
   return sql`delete from channel_accounts where org_id = ${organizationId} and channel = ${channel}`
 }
+
+/** Any one password that is stored, of whichever organization: to try a key on. */
+export function anySealed(): Statement {
+  return sql`select org_id, settings, secret, updated_at from channel_accounts where secret is not null limit 1`
+}

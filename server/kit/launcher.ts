@@ -1,16 +1,15 @@
-// Who started this process: bin/launch.mjs, whose number is in LAUNCHER_PID, or npm's shell. Neither can hand on a kill -9, and npm
-// hands on no SIGTERM either, so what they started watches whether they live.
+// Who started this process: bin/launch.mjs, whose number is in LAUNCHER_PID. It hands every signal on but a kill -9, so what it started
+// watches whether it lives.
 
 const PARENT_CHECK_MS = 500
 
-/** Calls `end` once the process that started this one for a person is gone; never where nobody waits, as under `nohup`. */
+/** Calls `end` once the launcher of this process is gone. */
 export function endWithLauncher(end: () => void): void {
-  const { LAUNCHER_PID: launcher, npm_lifecycle_event: script } = process.env
-  const parent = process.ppid
+  const launcher = process.ppid
   // One that was started by a launched program inherits the number, of somebody who is not its parent.
-  if (launcher !== String(parent) && script !== 'start') return
+  if (process.env.LAUNCHER_PID !== String(launcher)) return
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === launcher) return
     clearInterval(watch)
     end()
   }, PARENT_CHECK_MS)
