@@ -51,8 +51,8 @@ export function createAuthenticate(app: App): Authenticate {
         `The token may not be used from ${address}; add it to the token's allowed addresses.`,
       )
     }
-    const { organizationId, userId, tokenId, permissions, isOperator } = authority
-    return { organizationId, userId, tokenId, permissions, isOperator, at }
+    const { organizationId, userId, tokenId, permissions, isOperator, isSuspended } = authority
+    return { organizationId, userId, tokenId, permissions, isOperator, isSuspended, at }
   }
 }
 

@@ -2,6 +2,7 @@
 // In order: request id, content encoding, token, permission, rate, shape, idempotency, transaction, answer.
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { stopsWhileSuspended } from '#access/rules.ts'
 import type { Actor, App } from '#kit/app.ts'
 import { requestSeconds } from '#kit/metrics.ts'
 import { absent, Refusal } from '#kit/refusals.ts'
@@ -121,6 +122,12 @@ function mount(
       throw new Refusal(
         'permission_denied',
         `This needs the permission ${route.permission}, which the token or its user's role lacks.`,
+      )
+    }
+    if (actor.isSuspended && stopsWhileSuspended(route.permission, route.method)) {
+      throw new Refusal(
+        'organization_suspended',
+        'The organization is suspended: it may not send or recharge. Ask the operator of this installation.',
       )
     }
     request.actor = actor

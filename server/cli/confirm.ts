@@ -1,0 +1,16 @@
+// Asks whoever sits at the terminal before something that is hard to take back.
+
+import { createInterface } from 'node:readline/promises'
+import { UsageError } from './command.ts'
+
+/** True when they said yes, or `isYes` (--yes) did before. Where nobody could answer, --yes is needed. */
+export async function confirmed(question: string, isYes: boolean): Promise<boolean> {
+  if (isYes) return true
+  if (!process.stdin.isTTY) throw new UsageError(`${question} Say so with --yes: standard input is no terminal.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim())
+  } finally {
+    terminal.close()
+  }
+}
