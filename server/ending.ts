@@ -47,9 +47,13 @@ export function createEnding(): Ending {
     }
   }
 
-  async function fail(error: unknown): Promise<void> {
-    console.error(reasonOf(error))
-    await Promise.race([stopAll().catch((problem) => console.error(sentenceOf(problem))), delay(FAILED_END_LIMIT_MS)])
+  async function endFailed(reason: unknown): Promise<void> {
+    console.error(reasonOf(reason))
+    try {
+      await Promise.race([stopAll(), delay(FAILED_END_LIMIT_MS)])
+    } catch (problem) {
+      console.error(sentenceOf(problem))
+    }
     process.exit(EXIT_CANNOT_START)
   }
 
@@ -64,7 +68,7 @@ export function createEnding(): Ending {
         await starting
       } catch (error) {
         // Asked to end meanwhile: that the start was given up is no failure.
-        if (!asked.signal.aborted) await fail(error)
+        if (!asked.signal.aborted) await endFailed(error)
       }
     },
   }

@@ -29,8 +29,7 @@ export const creditGrant = command({
       await organizationNamed(app.database.reads, options.organization),
     )
     const question = `Grant ${options.amount} INR to ${named.name} (${publicId('org', named.id)})?`
-    if (!(await confirmed(question, options.yes === true)))
-      return { data: null, text: 'Nothing was granted.', exitCode: 1 }
+    if (!(await confirmed(question, options.yes))) return { data: null, text: 'Nothing was granted.', exitCode: 1 }
     const credit = { amount: reading.value, reason: options.reason }
     const data = await app.database.transaction(async (tx) => {
       const scope = { organizationId: named.id, at: app.clock() }

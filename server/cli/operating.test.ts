@@ -9,6 +9,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type Company, fund, publicId, startSamvad } from '../../test/harness.ts'
 import { urlOf } from '../../test/postgres.ts'
+import { paidRecharge, requestedRefund } from '../../test/refunds.ts'
 import { eventually } from '../../test/program.ts'
 
 const samvad = await startSamvad()
@@ -148,15 +149,32 @@ test('a grant is asked about: where nobody can be asked, only --yes grants', asy
 })
 
 test('a refund is decided by its id alone, however many organizations there are', async () => {
-  const made = await samvad.rows<{ id: string }>('select id from refunds')
-  assert.deepEqual(made, [])
-  const unknown = 'rfnd_01jd0000000000000000000000'
-  for (const words of [['approve'], ['reject', '--note', 'No.']]) {
-    const ran = await cli('refund', ...words, '--refund', unknown)
-    assert.equal(ran.code, 1)
-    assert.match(ran.stderr, /No such refund/)
-    assert.doesNotMatch(ran.stderr, /several organizations/)
-  }
+  const esha = await samvad.newCompany('Esha Crafts')
+  const recharge = await paidRecharge(samvad, '500.00', esha)
+  const ask = { recharge_id: recharge.id, amount: '100.00' }
+  const refund = await requestedRefund(samvad, ask, esha)
+  const approved = await json('refund', 'approve', '--refund', refund.id, '--note', 'Paid twice.')
+  assert.deepEqual([approved.id, approved.organization_id], [refund.id, idOf(esha)])
+  assert.notEqual(approved.status, 'requested')
+
+  const other = await requestedRefund(samvad, ask, esha)
+  const elsewhere = await cli(
+    'refund',
+    'reject',
+    '--refund',
+    other.id,
+    '--note',
+    'No.',
+    '--organization',
+    idOf(samvad.company),
+  )
+  assert.equal(elsewhere.code, 1, 'an organization that is named must be its own')
+  const rejected = await json('refund', 'reject', '--refund', other.id, '--note', 'No.')
+  assert.deepEqual([rejected.id, rejected.status], [other.id, 'rejected'])
+
+  const unknown = await cli('refund', 'approve', '--refund', 'rfnd_01jd0000000000000000000000')
+  assert.equal(unknown.code, 1)
+  assert.match(unknown.stderr, /No such refund/)
 })
 
 test('samvad --version tells the version of package.json', async () => {

@@ -2,13 +2,12 @@
 // In order: request id, content encoding, token, permission, rate, shape, idempotency, transaction, answer.
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { stopsWhileSuspended } from '#access/rules.ts'
 import type { Actor, App } from '#kit/app.ts'
 import { requestSeconds } from '#kit/metrics.ts'
 import { absent, Refusal } from '#kit/refusals.ts'
 import { readId } from '#kit/wire.ts'
 import { answerRefusal, asRefusal } from './answering.ts'
-import { type Authenticate, createAuthenticate } from './authentication.ts'
+import { type Authenticate, createAuthenticate, mustNotBeStopped } from './authentication.ts'
 import { acceptBodies, isTextForm, parseForm } from './bodies.ts'
 import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
@@ -124,12 +123,7 @@ function mount(
         `This needs the permission ${route.permission}, which the token or its user's role lacks.`,
       )
     }
-    if (actor.isSuspended && stopsWhileSuspended(route.permission, route.method)) {
-      throw new Refusal(
-        'organization_suspended',
-        'The organization is suspended: it may not send or recharge. Ask the operator of this installation.',
-      )
-    }
+    mustNotBeStopped(actor, route)
     request.actor = actor
   }
 

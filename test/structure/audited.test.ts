@@ -45,6 +45,8 @@ const recordedBy: Record<string, readonly Action[]> = {
 /** What the program does by itself, or the command line alone. */
 const withoutRoute: readonly Action[] = [
   'operator.appointed',
+  'organization.suspended',
+  'organization.resumed',
   'recharge.succeeded',
   'recharge.failed',
   'refund.failed',
