@@ -53,21 +53,30 @@ export function launchOn(node, file, words) {
 // npm and its shell hand a SIGTERM on to nobody, and a kill -9 cannot be handed on: what they started ends when either is gone.
 function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return
-  const shell = process.ppid
-  const npm = parentOf(shell)
+  const parent = process.ppid
+  // A shell that runs one command may have become it: then our parent is npm, and whoever started npm may go.
+  const npm = isShell(parent) ? parentOf(parent) : undefined
   const watch = setInterval(() => {
-    if (process.ppid === shell && parentOf(shell) === npm) return
+    if (process.ppid === parent && (npm === undefined || parentOf(parent) === npm)) return
     clearInterval(watch)
     end()
   }, PARENT_CHECK_MS)
   watch.unref()
 }
 
-// On Linux; elsewhere only the shell is watched.
+// On Linux; elsewhere only the parent is watched.
+function isShell(pid) {
+  return /^(ba|da|z|k)?sh$|^busybox$/.test(readOr(`/proc/${pid}/comm`).trim())
+}
+
 function parentOf(pid) {
+  return /\) . (\d+) /.exec(readOr(`/proc/${pid}/stat`))?.[1]
+}
+
+function readOr(file) {
   try {
-    return /\) . (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
+    return readFileSync(file, 'utf8')
   } catch {
-    return undefined
+    return ''
   }
 }
