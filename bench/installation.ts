@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
 import { parseTypeId, typeId } from '#kit/ids.ts'
@@ -69,7 +70,7 @@ interface Program {
 }
 
 async function startProgram(environment: Record<string, string>): Promise<Program> {
-  const main = new URL('../server/main.ts', import.meta.url).pathname
+  const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,10 +2,9 @@
 // generated is up to date. Runs all of it even when one fails.
 
 import { spawnSync } from 'node:child_process'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { root } from './platform.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const packaged = (name, bin = name) => join(root, 'node_modules', name, 'bin', bin)
 
 const checks = [
@@ -14,6 +13,7 @@ const checks = [
   ['format', [packaged('@biomejs/biome', 'biome'), 'format', '.']],
   ['structure', ['--test', '--test-reporter=dot', 'test/structure.test.ts', 'test/structure/declared.test.ts']],
   ['api/openapi.json', ['server/edge/openapi-file.ts', '--check']],
+  ['licences', ['bin/licences.ts']],
   ['redocly', [join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', 'samvad']],
 ]
 

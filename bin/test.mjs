@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
+import { endWithLauncher } from '../server/kit/launcher.ts'
+import { root } from './platform.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts']
 /** Each file has its server and database connections, and the fault tests processes besides. */
 const CONCURRENT_FILES_MAX = 4
@@ -22,10 +22,13 @@ const { keepPostgres, TEST_POSTGRES_VARIABLE } = await import('../test/postgres.
 let runner
 let interrupted
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    interrupted = signal
-    runner?.kill('SIGTERM')
-  })
+  process.on(signal, () => interrupt(signal))
+}
+endWithLauncher(() => interrupt('SIGTERM'))
+
+function interrupt(signal) {
+  interrupted = signal
+  runner?.kill('SIGTERM')
 }
 
 // One that runs already may be given: for working on the tests.

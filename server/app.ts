@@ -1,8 +1,5 @@
 // Puts the program together from its settings: the same for the server, the workers, the command line and the tests.
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { pino } from 'pino'
 // Every process knows what must happen below when something happens above: see kit/reactions.ts.
@@ -20,6 +17,7 @@ import { createSealer } from '#kit/crypto.ts'
 import { openDatabase } from '#kit/database.ts'
 import type { Settings } from '#kit/settings.ts'
 import { Alarm } from '#worker/worker.ts'
+import { secretKeyOf } from './secret-key.ts'
 
 export interface Assembled extends App {
   alarm: Alarm
@@ -40,16 +38,4 @@ export async function assemble(
     alarm,
     wake: (kind) => alarm.ring(kind),
   }
-}
-
-/** The installation's key, made once and kept outside the database. Two processes at once: the file that was written first counts. */
-async function secretKeyOf(dataDirectory: string): Promise<string> {
-  const file = join(dataDirectory, 'secret.key')
-  await mkdir(dataDirectory, { recursive: true })
-  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
-  return (await readFile(file, 'utf8')).trim()
 }

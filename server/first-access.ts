@@ -1,7 +1,7 @@
 // The first start of an installation: an organization, its owner, who is also the operator, and a token with every permission.
 
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createToken } from '#access/actions.ts'
 import { permissions } from '#access/rules.ts'
@@ -24,10 +24,13 @@ export interface FirstAccess {
   access_token: string
 }
 
-/** Makes the first organization unless there is one, and writes `first-access.json`, readable by its owner alone. */
+/**
+ * Makes the first organization unless there is one, and writes `first-access.json`, readable by its owner alone. The file comes before
+ * the commit: killed in between, the next start makes both anew; the other way round the password would be known to nobody.
+ */
 export async function createFirstAccess(app: App): Promise<FirstAccess | null> {
   const at = app.clock()
-  const made = await app.database.transaction(async (tx) => {
+  return app.database.transaction(async (tx) => {
     // Two processes that start at once on one database: the second finds the organization of the first.
     await tx.row(sql`select pg_advisory_xact_lock(${FIRST_ACCESS_LOCK})`)
     if (!(await organizations.isEmptyInstallation(tx))) return null
@@ -51,7 +54,7 @@ export async function createFirstAccess(app: App): Promise<FirstAccess | null> {
       audit.record(tx, scope, 'system', { action, object, details })
     const operator = { action: 'operator.appointed', object: publicId('user', userId) } as const
     audit.record(tx, { organizationId: audit.INSTALLATION, at }, 'system', operator)
-    return {
+    const made: FirstAccess = {
       url: app.settings.publicUrl,
       email: OWNER_EMAIL,
       password,
@@ -59,9 +62,27 @@ export async function createFirstAccess(app: App): Promise<FirstAccess | null> {
       user_id: publicId('user', userId),
       access_token: token.secret,
     }
+    await keep(app, made)
+    return made
   })
-  if (made) await writeFile(firstAccessFile(app), `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
-  return made
+}
+
+/** With PORT=0 the address is known only once the program listens. */
+export async function tellAddress(app: App, made: FirstAccess): Promise<void> {
+  if (made.url !== app.settings.publicUrl) await keep(app, { ...made, url: app.settings.publicUrl })
+}
+
+/** Complete or not at all: renamed once it is on the disk. */
+async function keep(app: App, access: FirstAccess): Promise<void> {
+  const draft = `${firstAccessFile(app)}-${process.pid}`
+  const handle = await open(draft, 'w', 0o600)
+  try {
+    await handle.writeFile(`${JSON.stringify(access, null, 2)}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, firstAccessFile(app))
 }
 
 export function firstAccessFile(app: App): string {

@@ -2,57 +2,78 @@
 // The parent brings PostgreSQL up, migrates, makes the first organization, then starts what serves.
 
 import cluster from 'node:cluster'
-import { mkdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import { readSender } from '#channels/rules.ts'
+import { CannotStart } from '#kit/cannot-start.ts'
+import { mustBeWritable } from '#kit/data-directory.ts'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
 import { becomeReal } from '#installation/actions.ts'
+import { endWithLauncher } from '#kit/launcher.ts'
 import { migrate } from '#kit/migrate.ts'
+import { mustAnswer } from '#kit/reachable.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/settings.ts'
 import { type Assembled, assemble } from './app.ts'
-import { createFirstAccess, firstAccessFile, type FirstAccess } from './first-access.ts'
+import { createEnding, type Ending } from './ending.ts'
+import { createFirstAccess, tellAddress } from './first-access.ts'
+import { greet } from './greeting.ts'
 import { startNotes } from './start-notes.ts'
 import { connectToParent, createChildren } from './processes.ts'
 import { knowAddress, type Running, runApi, runWorker, sharesPort } from './roles.ts'
+import { forgetRunning, noteRunning } from './running.ts'
+import { hasSecretKey, mustBeTheKey } from './secret-key.ts'
 
-const PARENT_CHECK_MS = 500
 const startedAt = performance.now()
 
-if (cluster.isPrimary) await runParent()
-else await runChild()
+if (cluster.isPrimary) {
+  const ending = createEnding()
+  endWithLauncher(ending.end)
+  await ending.whileStarting(() => runParent(ending))
+} else {
+  const ending = createEnding()
+  await ending.whileStarting(() => runChild(ending))
+}
 
-async function runParent(): Promise<void> {
-  const settings = settingsOrExit()
+async function runParent(ending: Ending): Promise<void> {
+  const { signal } = ending
+  const settings = settingsOf(process.argv.slice(2))
   if (settings.roles.has('api')) await mustListen(settings)
-  await mkdir(settings.dataDirectory, { recursive: true })
-  const stops: (() => Promise<unknown>)[] = []
-  // Asked to end while it still starts: what has been started is ended, in the reverse order.
-  endWithNpm(endOnSignal(stops))
+  await mustBeWritable(settings.dataDirectory, undefined, signal)
 
-  const connection = await connectionOf(settings, stops)
+  const connection = await connectionOf(settings, ending)
   await migrate(connection)
+  signal.throwIfAborted()
+  const hadKey = await hasSecretKey(settings)
   const app = await assemble(settings, connection)
-  stops.push(() => app.database.close())
+  ending.stops.push(() => app.database.close())
+  await mustBeTheKey(app, !hadKey)
   // From now on its mail never falls back to the sandbox: decisions §7.
   if (settings.smtpUrl !== null) await app.database.transaction((tx) => becomeReal(tx, 'email', app.clock()))
   const firstAccess = await createFirstAccess(app)
   for (const note of await startNotes(app)) app.log.warn(note)
+  signal.throwIfAborted()
 
   const children = createChildren(app.log)
-  stops.push(() => children.stop())
+  ending.stops.push(() => children.stop())
   app.wake = (kind) => children.wake(kind)
 
-  const url = settings.roles.has('api') ? await startApi(app, connection, children, stops) : null
+  const url = settings.roles.has('api') ? await startApi(app, connection, children, ending) : null
   if (settings.roles.has('worker')) await children.start({ role: 'worker', connection, url })
-  await greet(app, url, firstAccess)
+  signal.throwIfAborted()
+  if (url !== null) {
+    await noteRunning(settings.dataDirectory, url, settings.publicUrl)
+    ending.stops.push(() => forgetRunning(settings.dataDirectory))
+    if (firstAccess) await tellAddress(app, firstAccess)
+  }
+  await greet(app, url, firstAccess, performance.now() - startedAt)
 }
 
 async function startApi(
   app: Assembled,
   connection: pg.PoolConfig,
   children: ReturnType<typeof createChildren>,
-  stops: (() => Promise<unknown>)[],
+  { stops }: Ending,
 ): Promise<string> {
   const count = app.settings.apiProcesses
   if (count === 1) {
@@ -82,16 +103,16 @@ async function mustListen({ host, port }: Settings): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const reason = code === 'EADDRINUSE' ? 'another program listens there; set PORT to a free one' : message
-    console.error(`Samvad cannot start: HOST=${host} PORT=${port}: ${reason}.`)
-    process.exit(2)
+    throw new CannotStart(`HOST=${host} PORT=${port}: ${reason}.`)
   }
 }
 
-async function runChild(): Promise<void> {
+async function runChild({ stops, end }: Ending): Promise<void> {
   const parent = await connectToParent()
   const { role, connection, url } = parent.start
-  const settings = settingsOrExit()
+  const settings = settingsOf([])
   const app = await assemble(settings, connection)
+  stops.push(() => app.database.close())
   if (url) knowAddress(app, url)
   app.wake = (kind) => parent.wake(kind)
   parent.onWake((kind) => app.alarm.ring(kind))
@@ -108,33 +129,32 @@ async function runChild(): Promise<void> {
     running = await runWorker(app)
     parent.ready(null)
   }
-  const stops = [() => app.database.close(), () => running.stop()]
-  const end = endOnSignal(stops)
+  stops.push(() => running.stop())
   parent.onStop(end)
 }
 
-function settingsOrExit(): Settings {
-  try {
-    const named = process.argv.slice(2)
-    const settings = readSettings(named.length > 0 ? { ...process.env, ROLES: named.join(',') } : process.env)
-    settings.dataDirectory = resolve(settings.dataDirectory)
-    return settings
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    console.error(`Samvad cannot start: a setting is wrong.\n${error.message}`)
-    process.exit(2)
-  }
+function settingsOf(roles: string[]): Settings {
+  const settings = readSettings(roles.length > 0 ? { ...process.env, ROLES: roles.join(',') } : process.env)
+  // As every mail would be refused for it, which nobody would see at the start.
+  const sender = readSender(settings.smtpFrom)
+  if ('message' in sender) throw new SettingsError(`SAMVAD_SMTP_FROM=${settings.smtpFrom}: ${sender.message}`)
+  settings.dataDirectory = resolve(settings.dataDirectory)
+  return settings
 }
 
 /** The PostgreSQL of DATABASE_URL, or the embedded one. */
-async function connectionOf(settings: Settings, stops: (() => Promise<unknown>)[]): Promise<pg.PoolConfig> {
-  if (settings.databaseUrl) return { connectionString: settings.databaseUrl }
+async function connectionOf(settings: Settings, { signal, stops }: Ending): Promise<pg.PoolConfig> {
+  if (settings.databaseUrl) {
+    const connection = { connectionString: settings.databaseUrl }
+    await mustAnswer(connection, { signal, say: (sentence) => console.warn(sentence) })
+    return connection
+  }
   const log = {
     info: () => {},
     warn: (message: string) => console.warn(message),
     error: (message: string) => console.error(message),
   }
-  const postgres = await startEmbeddedPostgres({ dataDirectory: settings.dataDirectory, log })
+  const postgres = await startEmbeddedPostgres({ dataDirectory: settings.dataDirectory, log, signal })
   stops.push(() => postgres.stop())
   void postgres.exited.then((reason) => {
     if (!reason) return
@@ -142,67 +162,4 @@ async function connectionOf(settings: Settings, stops: (() => Promise<unknown>)[
     process.exit(1)
   })
   return postgres.connection
-}
-
-/** SIGTERM and SIGINT end cleanly, once: requests in flight are answered, then everything is closed in the reverse order of starting. */
-function endOnSignal(stops: (() => Promise<unknown>)[]): () => void {
-  let ending = false
-  const end = async () => {
-    if (ending) return
-    ending = true
-    try {
-      for (const stop of stops.toReversed()) await stop()
-      process.exit(0)
-    } catch (error) {
-      console.error(error)
-      process.exit(1)
-    }
-  }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
-  return end
-}
-
-/** A SIGTERM to npm ends npm and its shell, which hand it on to nobody: the program ends when the shell that started it is gone. */
-function endWithNpm(end: () => void): void {
-  if (process.env.npm_lifecycle_event !== 'start') return
-  const shell = process.ppid
-  setInterval(() => {
-    if (process.ppid !== shell) end()
-  }, PARENT_CHECK_MS).unref()
-}
-
-async function greet(app: Assembled, url: string | null, made: FirstAccess | null): Promise<void> {
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  if (url === null) {
-    console.log(`Samvad works (${[...app.settings.roles].join(', ')}); ready after ${seconds} s`)
-    return
-  }
-  const access = made ?? (await readFirstAccess(app))
-  console.log(`
-Samvad is ready at ${url} after ${seconds} s
-  API pages     ${url}/docs
-  Sandbox       ${url}/sandbox`)
-  if (access) {
-    console.log(`  Sign-in       ${access.email}  ${access.password}
-  Access token  ${access.access_token}
-                (kept in ${firstAccessFile(app)}, readable by you alone)
-
-Try it:
-  curl -s ${url}/v1/conversations -H 'Authorization: Bearer ${access.access_token}'
-`)
-  } else {
-    console.log(`
-Make an access token:
-  npx samvad token create --user EMAIL --organization ID
-`)
-  }
-}
-
-async function readFirstAccess(app: Assembled): Promise<FirstAccess | null> {
-  try {
-    return JSON.parse(await readFile(firstAccessFile(app), 'utf8'))
-  } catch {
-    return null
-  }
 }

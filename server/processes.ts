@@ -145,6 +145,7 @@ export interface Parent {
 
 /** In a child: waits for what the parent wants of it. */
 export async function connectToParent(): Promise<Parent> {
+  outliveParent()
   const asked = new Map<number, (text: string) => void>()
   let questions = 0
   let wakeUp = (_kind: WorkKind) => {}
@@ -184,6 +185,18 @@ export async function connectToParent(): Promise<Parent> {
       stop = react as () => never
     },
   }
+}
+
+/**
+ * A parent that was just killed leaves a pipe into which Node itself still writes, to ask for a port say: that this fails is no reason
+ * to fall. And left alone, Node ends a child at once when the pipe closes, whatever is in flight.
+ */
+function outliveParent(): void {
+  const self = cluster.worker
+  self?.on('error', () => {})
+  self?.once('disconnect', () => {
+    self.exitedAfterDisconnect = true
+  })
 }
 
 function lowerPriority(): void {

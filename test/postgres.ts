@@ -3,6 +3,7 @@
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 
 /** Says where the server of the whole run is, as a pg connection in JSON. */
@@ -25,7 +26,7 @@ export interface KeptPostgres {
 
 /** Starts a PostgreSQL that ends with this process, which it does not keep alive. */
 export async function keepPostgres(): Promise<KeptPostgres> {
-  const keeper = spawn(process.execPath, [new URL('postgres-keeper.ts', import.meta.url).pathname], {
+  const keeper = spawn(process.execPath, [fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
   })

@@ -4,12 +4,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Answer, type RequestOptions, request } from './harness.ts'
 
 const READY_TIMEOUT_MS = 60_000
 const END_TIMEOUT_MS = 40_000
-const MAIN = new URL('../server/main.ts', import.meta.url).pathname
-const CLI = new URL('../bin/samvad', import.meta.url).pathname
+const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const CLI = fileURLToPath(new URL('../bin/samvad', import.meta.url))
 
 export interface Program {
   url: string

@@ -12,6 +12,8 @@ export interface Authority {
   tokenId: string
   permissions: ReadonlySet<Permission>
   isOperator: boolean
+  /** Whether its organization is. */
+  isSuspended: boolean
   expiresAt: Date | null
   allowedAddresses: string[] | null
 }
@@ -26,6 +28,7 @@ export async function authorityOfToken(tx: Tx, hash: Buffer): Promise<Authority 
     tokenId: row.token_id,
     permissions: effectivePermissions(permissionsOf(roleOf(row), row.is_operator), row.token_permissions),
     isOperator: row.is_operator,
+    isSuspended: row.is_suspended,
     expiresAt: row.expires_at,
     allowedAddresses: row.allowed_addresses,
   }

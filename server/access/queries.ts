@@ -14,13 +14,15 @@ export interface AuthorityRow {
   role_name: string | null
   role_permissions: string[] | null
   is_operator: boolean
+  is_suspended: boolean
 }
 
 /** Everything that decides what a token may do, in one read; no row when it is revoked or its user is gone. */
 export function authorityByTokenHash(hash: Buffer): Statement {
   return sql`
     select t.org_id, t.id as token_id, t.user_id, t.permissions as token_permissions, t.allowed_addresses, t.expires_at,
-           m.role_name, r.permissions as role_permissions, u.is_operator
+           m.role_name, r.permissions as role_permissions, u.is_operator,
+           exists (select from organizations o where o.id = t.org_id and o.suspended_at is not null) as is_suspended
       from token_hashes h
       join tokens t on t.org_id = h.org_id and t.id = h.token_id
       join memberships m on m.org_id = t.org_id and m.user_id = t.user_id

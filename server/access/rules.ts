@@ -33,6 +33,13 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
+/** What a suspended organization may not do; reading by the same permission goes on. */
+const STOPPED_BY_SUSPENSION: readonly Permission[] = ['messages.send', 'wallet.recharge']
+
+export function stopsWhileSuspended(permission: string | null, method: string): boolean {
+  return method !== 'GET' && STOPPED_BY_SUSPENSION.includes(permission as Permission)
+}
+
 /** Given to operators of the installation alone, whatever their role in an organization. */
 export const OPERATOR_PERMISSIONS: readonly Permission[] = ['installation.operate']
 

@@ -19,6 +19,8 @@ export const actions = [
   'operator.appointed',
   'organization.created',
   'organization.updated',
+  'organization.suspended',
+  'organization.resumed',
   'channel_account.updated',
   'channel_account.removed',
   'billing_profile.updated',

@@ -118,6 +118,18 @@ export function openPassword(sealer: Sealer, organizationId: Uuid, { secret }: E
   return secret === null ? null : sealer.open(placeOf(organizationId), secret)
 }
 
+/** Whether the key opens what is stored; true when nothing is. */
+export async function keyOpensPasswords(tx: Tx, sealer: Sealer): Promise<boolean> {
+  const row = await tx.row<EmailAccountRow & { org_id: Uuid }>(queries.anySealed())
+  if (!row) return true
+  try {
+    openPassword(sealer, row.org_id, row)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export async function removeEmailAccount(tx: Tx, actor: Actor): Promise<void> {
   if ((await tx.run(queries.removeAccount(actor.organizationId, 'email', actor.at))) === 0)
     throw absent('email account')

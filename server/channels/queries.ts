@@ -60,3 +60,8 @@ export function removeAccount(organizationId: Uuid, channel: string, at: Date): 
     update channel_accounts set settings = '{}', secret = null, updated_at = ${at}, removed_at = ${at}
      where org_id = ${organizationId} and channel = ${channel} and removed_at is null`
 }
+
+/** Any one password that is stored, of whichever organization: to try a key on. */
+export function anySealed(): Statement {
+  return sql`select org_id, settings, secret, updated_at from channel_accounts where secret is not null limit 1`
+}

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import * as audit from '#audit/actions.ts'
 import type { AuditEntry } from '#audit/schema.ts'
 import { startSamvad, testDatabase, uuidOf } from '../../test/harness.ts'
@@ -20,7 +21,7 @@ test('the command line is told apart, and nothing of a password is kept', async 
   const DATABASE_URL = `postgres://${user}:${password}@${encodeURIComponent(host ?? '')}:${port}/${database}`
   const run = (...words: string[]): Promise<{ code: number | null; out: string }> =>
     new Promise((resolve, reject) => {
-      const program = new URL('../../bin/samvad', import.meta.url).pathname
+      const program = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
       const child = spawn(program, [...words, '--json'], {
         env: { ...process.env, DATABASE_URL, DATA_DIR: dataDirectory },
       })

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
 import { migrate } from '#kit/migrate.ts'
 import { passwordMatches } from '#kit/crypto.ts'
@@ -11,7 +12,7 @@ import { publicId, startSamvad, uuidOf } from '../../test/harness.ts'
 
 const samvad = await startSamvad()
 const { company } = samvad
-const PROGRAM = new URL('../../bin/samvad', import.meta.url).pathname
+const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const ORGANIZATION = publicId('org', company.organizationId)
 const COMMAND_LIMIT_MS = 60_000
 

@@ -1,4 +1,4 @@
-// What a command of `npx samvad` declares: its words, its options, and what it does.
+// What a command of `bin/samvad` declares: its words, its options, and what it does.
 
 import type pg from 'pg'
 import type { App } from '#kit/app.ts'

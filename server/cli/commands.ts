@@ -1,6 +1,7 @@
-// All commands of `npx samvad`. A new one is a file and a line here.
+// All commands of `bin/samvad`. A new one is a file and a line here.
 
 import { auditList } from './audit.ts'
+import { balanceCommand, transactionList } from './balance.ts'
 import type { Command } from './command.ts'
 import { creditGrant } from './credit.ts'
 import { doctorCommand } from './doctor.ts'
@@ -8,6 +9,7 @@ import { gatewayList, gatewayRemove, gatewaySet } from './gateway.ts'
 import { migrateCommand } from './migrate.ts'
 import { organizationCreate, organizationList } from './organization.ts'
 import { priceListList, priceListPublish } from './price-list.ts'
+import { organizationResume, organizationSuspend } from './suspension.ts'
 import { refundApprove, refundList, refundReject } from './refund.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userCreate, userList, userRemove, userSetPassword } from './user.ts'
@@ -15,6 +17,8 @@ import { userCreate, userList, userRemove, userSetPassword } from './user.ts'
 export const commands: readonly Command[] = [
   organizationCreate,
   organizationList,
+  organizationSuspend,
+  organizationResume,
   userCreate,
   userList,
   userRemove,
@@ -23,6 +27,8 @@ export const commands: readonly Command[] = [
   tokenList,
   tokenRevoke,
   auditList,
+  balanceCommand,
+  transactionList,
   priceListPublish,
   priceListList,
   refundList,

@@ -1,10 +1,12 @@
 // samvad credit grant
 
-import { readAmount } from '#kit/wire.ts'
+import { publicId, readAmount } from '#kit/wire.ts'
+import * as organizations from '#organizations/actions.ts'
 import { grant } from '#refunds/credits.ts'
 import { CREDIT_REASON_MAX } from '#refunds/rules.ts'
 import { showTransaction } from '#wallet/show.ts'
 import { command, UsageError } from './command.ts'
+import { confirmed } from './confirm.ts'
 import { organizationNamed } from './named.ts'
 
 export const creditGrant = command({
@@ -15,15 +17,22 @@ export const creditGrant = command({
     amount: { type: 'string', required: true, value: 'RUPEES', meaning: 'how much, such as 250.00' },
     reason: { type: 'string', required: true, value: 'TEXT', meaning: 'why; the customer reads it' },
     organization: { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' },
+    yes: { type: 'boolean', meaning: 'does it without asking' },
   },
   async run({ app, options }) {
     const reading = readAmount('micros', options.amount)
     if ('message' in reading) throw new UsageError(`--amount ${options.amount}: ${reading.message}`)
     if (options.reason.length > CREDIT_REASON_MAX)
       throw new UsageError(`--reason: must have at most ${CREDIT_REASON_MAX} characters`)
+    const named = await organizations.find(
+      app.database.reads,
+      await organizationNamed(app.database.reads, options.organization),
+    )
+    const question = `Grant ${options.amount} INR to ${named.name} (${publicId('org', named.id)})?`
+    if (!(await confirmed(question, options.yes))) return { data: null, text: 'Nothing was granted.', exitCode: 1 }
     const credit = { amount: reading.value, reason: options.reason }
     const data = await app.database.transaction(async (tx) => {
-      const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }
+      const scope = { organizationId: named.id, at: app.clock() }
       return showTransaction(await grant(tx, scope, 'command_line', credit))
     })
     return { data, text: `${data.id}  ${data.amount} ${data.currency}; the balance is ${data.balance_after}` }

@@ -4,12 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { startFakeRazorpay } from '../../test/gateways/razorpay.ts'
 import { everythingStored, newOperator } from '../../test/gateways/scene.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { openRecharge } from '../../test/payments.ts'
 
-const PROGRAM = new URL('../../bin/samvad', import.meta.url).pathname
+const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const COMMAND_LIMIT_MS = 60_000
 const NOTICED_WITHIN_MS = 5000
 const SECRET_KEY = 'ab'.repeat(32)

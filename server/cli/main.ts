@@ -1,20 +1,24 @@
 // The command line of an installation: finds the command, opens its database, runs it, prints what came of it.
 // Exit codes: 0 done, 1 refused or failed, 2 the words were wrong. Answers go to stdout, everything else to stderr.
 
-import { access } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { sentenceOf } from '#kit/cannot-start.ts'
 import { sqlState } from '#kit/database-errors.ts'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { readSettings, type Settings } from '#kit/settings.ts'
 import { assemble } from '../app.ts'
+import { findRunning } from '../running.ts'
+import { hasSecretKey, mustNotBeAnotherKey } from '../secret-key.ts'
 import { type Command, type Outcome, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { usage, usageOf } from './usage.ts'
 
-const UNDEFINED_TABLE = '42P01'
+/** A table or a column that this version has. */
+const UNDEFINED = ['42P01', '42703']
 
 /** Runs `samvad` with these words; returns the exit code. */
 export async function main(words: string[]): Promise<number> {
@@ -22,6 +26,10 @@ export async function main(words: string[]): Promise<number> {
     const isAsked = words.length > 0
     ;(isAsked ? process.stdout : process.stderr).write(usage(commands))
     return isAsked ? 0 : 2
+  }
+  if (['version', '--version', '-v'].includes(words[0] as string)) {
+    process.stdout.write(`samvad ${await version()}\n`)
+    return 0
   }
   const command = commandOf(words)
   if (!command) {
@@ -73,8 +81,11 @@ async function run(command: Command, options: Record<string, unknown>): Promise<
   settings.logLevel = 'silent'
   const { connection, release } = await connect(settings, command)
   try {
+    const hadKey = await hasSecretKey(settings)
     const app = await assemble(settings, connection)
     try {
+      if (!command.makesDatabase) await mustNotBeAnotherKey(app, !hadKey)
+      await useRunningAddress(settings)
       return await command.run({ app, connection, options: options as never })
     } finally {
       await app.database.close()
@@ -82,6 +93,18 @@ async function run(command: Command, options: Record<string, unknown>): Promise<
   } finally {
     await release()
   }
+}
+
+/** Where the program of this folder really listens, whatever HOST and PORT it was given: what prints addresses prints those. */
+async function useRunningAddress(settings: Settings): Promise<void> {
+  const running = await findRunning(settings.dataDirectory)
+  if (!running) return
+  settings.internalUrl = running.url
+  if (!process.env.PUBLIC_URL?.trim()) settings.publicUrl = running.publicUrl
+}
+
+async function version(): Promise<string> {
+  return JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version
 }
 
 /** The PostgreSQL of DATABASE_URL, or the embedded one: that of a running server is used and left running. */
@@ -110,15 +133,10 @@ async function exists(file: string): Promise<boolean> {
 }
 
 function reasonOf(error: unknown): string {
-  if (sqlState(error) === UNDEFINED_TABLE)
+  if (UNDEFINED.includes(sqlState(error) ?? ''))
     return 'The database does not have the tables of this version yet: run samvad migrate'
   // Nobody restarts a database while somebody types: what really happened helps more.
   const cause = error instanceof Refusal && error.code === 'temporarily_unavailable' ? error.cause : undefined
-  if (cause) return `The database cannot be used: ${messageOf(cause)}`
-  return messageOf(error)
-}
-
-function messageOf(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string }
-  return message || code || String(error)
+  if (cause) return `The database cannot be used: ${sentenceOf(cause)}`
+  return sentenceOf(error)
 }

@@ -6,12 +6,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { publicId, startSamvad } from '../../test/harness.ts'
 import { urlOf } from '../../test/postgres.ts'
 import { pricesWith, tiers } from '../../test/prices.ts'
 
 const samvad = await startSamvad()
-const PROGRAM = new URL('../../bin/samvad', import.meta.url).pathname
+const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'samvad-prices-'))
 after(() => rm(folder, { recursive: true, force: true }))
 

@@ -1,6 +1,7 @@
 // samvad refund list, refund approve, refund reject
 
 import { createGateways } from '#gateways/providers/index.ts'
+import type { Tx } from '#kit/database.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import * as refunds from '#refunds/actions.ts'
 import { approve, reject } from '#refunds/decide.ts'
@@ -14,7 +15,7 @@ type Queued = ReturnType<typeof showQueued>
 
 const which = {
   refund: { type: 'string', required: true, value: 'ID', meaning: 'which one; samvad refund list shows them' },
-  organization: { type: 'string', value: 'ID', meaning: 'whose; may be left out while there is only one' },
+  organization: { type: 'string', value: 'ID', meaning: 'whose; need not be said' },
 } as const
 
 export const refundList = command({
@@ -41,7 +42,7 @@ export const refundApprove = command({
     const gateways = await createGateways(app)()
     const { bankHolidays } = app.settings
     const data = await app.database.transaction(async (tx) => {
-      const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }
+      const scope = { organizationId: await whose(tx, id, options.organization), at: app.clock() }
       const circumstances = { gateways, bankHolidays }
       return showQueued(await approve(tx, scope, 'command_line', id, options.note ?? null, circumstances))
     })
@@ -57,7 +58,7 @@ export const refundReject = command({
   async run({ app, options }) {
     const id = refundNamed(options.refund)
     const data = await app.database.transaction(async (tx) => {
-      const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }
+      const scope = { organizationId: await whose(tx, id, options.organization), at: app.clock() }
       return showQueued(await reject(tx, scope, 'command_line', id, options.note))
     })
     return { data, text: line(data) }
@@ -68,6 +69,11 @@ function statusNamed(text: string): RefundStatus {
   const status = refundStatuses.find((one) => one === text)
   if (!status) throw new UsageError(`--status ${text}: must be one of ${refundStatuses.join(', ')}`)
   return status
+}
+
+/** The refund itself says it; an organization that is named must be that one. */
+function whose(tx: Tx, id: Uuid, organization: string | undefined): Promise<Uuid> {
+  return organization === undefined ? refunds.organizationOf(tx, id) : organizationNamed(tx, organization)
 }
 
 function refundNamed(text: string): Uuid {

@@ -8,7 +8,7 @@ export function usage(commands: readonly Command[]): string {
 
 ${table(lines)}
 
-samvad NOUN VERB --help shows the flags of a command. --json prints for machines.
+samvad NOUN VERB --help shows the flags of a command. --json prints for machines. samvad --version tells its version.
 The installation is found as the server finds it: DATABASE_URL, or the embedded PostgreSQL in DATA_DIR.
 `
 }

@@ -24,7 +24,8 @@ export function belongsToAnother(field?: string): Refusal {
   )
 }
 
-export type Whose = Uuid | 'all'
+/** The id of a user, or `all`. */
+export type Whose = string
 
 /** Whose conversations a list is of: `user_id` of the query, and the actor's own without it. */
 export function whoseOf(actor: Looker, userId: string | undefined): Whose {

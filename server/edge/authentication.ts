@@ -3,6 +3,7 @@
 
 import { BlockList, isIP } from 'node:net'
 import { authorityOfToken, type Authority } from '#access/actions.ts'
+import { stopsWhileSuspended } from '#access/rules.ts'
 import type { Actor, App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
 import { withoutIpv6Wrapping } from '#kit/networks.ts'
@@ -57,9 +58,21 @@ export function createAuthenticate(app: App): Authenticate {
         `The token may not be used from ${address}; add it to the token's allowed addresses.`,
       )
     }
-    const { organizationId, userId, tokenId, permissions, isOperator } = authority
-    return { organizationId, userId, tokenId, permissions, isOperator, at }
+    const { organizationId, userId, tokenId, permissions, isOperator, isSuspended } = authority
+    return { organizationId, userId, tokenId, permissions, isOperator, isSuspended, at }
   }
+}
+
+/** 403 for what a suspended organization may not do. */
+export function mustNotBeStopped(
+  actor: Actor,
+  { permission, method }: { permission: string | null; method: string },
+): void {
+  if (!actor.isSuspended || !stopsWhileSuspended(permission, method)) return
+  throw new Refusal(
+    'organization_suspended',
+    'The organization is suspended: it may not send or recharge. Ask the operator of this installation.',
+  )
 }
 
 const lists = new WeakMap<readonly string[], BlockList>()

@@ -1,6 +1,7 @@
 // The contract: an OpenAPI 3.1 document made from what the domains declare of their routes, and nothing written twice.
 // Why not a generator of the framework's: docs/decisions/contract-and-pages.md.
 
+import { stopsWhileSuspended } from '#access/rules.ts'
 import { typeIdPattern } from '#kit/ids.ts'
 import type { RefusalCode } from '#kit/refusals.ts'
 import { type TSchema, Type } from '#kit/wire.ts'
@@ -233,6 +234,7 @@ function refusalsOf(route: Route, own: RefusalCode[]): Set<RefusalCode> {
   }
   if (route.kind !== 'public') add('unauthenticated', 'address_denied', 'rate_limited', 'invalid_query')
   if (route.permission !== null) add('permission_denied')
+  if (stopsWhileSuspended(route.permission, route.method)) add('organization_suspended')
   if (route.query) add('invalid_query')
   if (route.query && 'starting_after' in ((route.query as Json).properties as object)) add('unknown_cursor')
   if (route.ids || refersToResource(route.body) || refersToResource(withoutCursors(route.query))) add('not_found')

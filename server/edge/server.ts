@@ -7,7 +7,7 @@ import type { Actor, App } from '#kit/app.ts'
 import { requestSeconds } from '#kit/metrics.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { answerRefusal, asRefusal } from './answering.ts'
-import { type Authenticate, createAuthenticate } from './authentication.ts'
+import { type Authenticate, createAuthenticate, mustNotBeStopped } from './authentication.ts'
 import { acceptBodies, admitBody, anyMediaType, BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX } from './bodies.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { Form, parseForm, QUERY_PARAMETERS_MAX } from './form.ts'
@@ -121,6 +121,7 @@ function mount(
         `This needs the permission ${route.permission}, which the token or its user's role lacks.`,
       )
     }
+    mustNotBeStopped(actor, route)
     request.actor = actor
     if (route.method !== 'GET') admitBody(request, reply, body)
   }

@@ -27,3 +27,9 @@ const marks = { gateway: queries.markRealGateway, email: queries.markRealEmail }
 export async function becomeReal(tx: Tx, kind: Real, at: Date): Promise<void> {
   await tx.run(marks[kind](at))
 }
+
+/** Of the key that seals what is stored: the one that is known from now on, which is the given one when none was. */
+export async function keepKeyFingerprint(tx: Tx, fingerprint: string): Promise<string> {
+  await tx.run(queries.keepKeyFingerprint(fingerprint))
+  return (await find(tx)).secret_key_fingerprint ?? fingerprint
+}

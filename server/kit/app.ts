@@ -24,5 +24,7 @@ export interface Actor {
   tokenId: string
   permissions: ReadonlySet<string>
   isOperator: boolean
+  /** Whether the operator has suspended the organization. */
+  isSuspended?: boolean
   at: Date
 }

@@ -2,14 +2,13 @@
 // Statements given together travel together (pg's pipeline): a batch of them costs one round trip.
 
 import pg from 'pg'
+import { setUp } from './connection-settings.ts'
 import { asRefusal, isConnectionFailure } from './database-errors.ts'
 import { readTypesExactly } from './database-types.ts'
 import { createReader } from './reader.ts'
 import { type Statement, sql } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
 
-/** How long a statement of a request may wait for a row lock, before the caller is told to try again. */
-const LOCK_TIMEOUT_MS = 1500
 const STATEMENT_TIMEOUT_MS = 15_000
 /** How long a request waits for a connection: a full pool answers 503 instead of hanging. */
 const CONNECTION_TIMEOUT_MS = 1500
@@ -62,16 +61,12 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
     ...connection,
     pipeline: true,
     application_name: 'samvad',
-    lock_timeout: LOCK_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    // Without these the server keeps a dead peer's locks for hours.
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    options: `${connection.options ?? ''} -c timezone=UTC`.trim(),
   } as pg.PoolConfig
   const pool = new pg.Pool({ ...common, max: poolConnectionsMax, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
   // An idle connection that breaks (a restart of PostgreSQL) is replaced by the pool; the event only must not be unhandled.
   pool.on('error', () => {})
+  pool.on('connect', (client) => setUp(client, STATEMENT_TIMEOUT_MS))
   const reader = createReader({ ...common, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
 
   return {

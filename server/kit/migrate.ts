@@ -1,23 +1,47 @@
 // Brings a database to this version's schema. Forward only; two at once are safe: the second waits, then finds nothing to do.
 
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { CannotStart, sentenceOf } from './cannot-start.ts'
+import { migrationTexts, mustBeOurs, noteTexts } from './migration-texts.ts'
+import { mustKeepSessions } from './pooler.ts'
 
-const MIGRATIONS_FOLDER = new URL('../../db/migrations', import.meta.url).pathname
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 /** What is not data: views and functions, made anew each time. */
 const DEFINITIONS = ['ledger', 'audit'].map((name) => new URL(`../../db/${name}.sql`, import.meta.url))
 /** Any constant; the same in every version, so that two versions also wait for each other. */
 const MIGRATION_LOCK = 5_316_201_127
 const POSTGRES_VERSION_LEAST = 150_000
 
+/** Throws CannotStart, and has changed nothing, where this version cannot use the database. */
 export async function migrate(connection: pg.ClientConfig): Promise<{ applied: string[] }> {
+  await mustKeepSessions(connection)
+  const texts = await migrationTexts(MIGRATIONS_FOLDER)
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    const { rows } = await client.query("select current_setting('server_version_num')::int as version")
-    if (rows[0].version < POSTGRES_VERSION_LEAST) throw new Error('PostgreSQL 15 or newer is needed')
+    const { rows } = await client.query(
+      "select current_setting('server_version_num')::int as version, current_setting('server_version') as called",
+    )
+    if (rows[0].version < POSTGRES_VERSION_LEAST)
+      throw new CannotStart(`PostgreSQL 15 or newer is needed, and the database is PostgreSQL ${rows[0].called}.`)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await mustBeOurs(client, texts)
+    const applied = await run(client)
+    await noteTexts(client, texts)
+    for (const file of DEFINITIONS) await client.query(await readFile(file, 'utf8'))
+    return { applied }
+  } finally {
+    await client.end()
+  }
+}
+
+async function run(client: pg.Client): Promise<string[]> {
+  const said: string[] = []
+  const keep = (text: unknown) => void said.push(String(text))
+  try {
     const applied = await runner({
       dbClient: client,
       dir: MIGRATIONS_FOLDER,
@@ -25,11 +49,11 @@ export async function migrate(connection: pg.ClientConfig): Promise<{ applied: s
       migrationsTable: 'schema_migrations',
       noLock: true,
       log: () => {},
-      logger: { debug() {}, info() {}, warn: console.warn, error: console.error },
+      logger: { debug() {}, info() {}, warn: keep, error: keep },
     })
-    for (const file of DEFINITIONS) await client.query(await readFile(file, 'utf8'))
-    return { applied: applied.map(({ name }) => name) }
-  } finally {
-    await client.end()
+    return applied.map(({ name }) => name)
+  } catch (error) {
+    const about = said.map((text) => text.split('\n', 1)[0]).join(' ')
+    throw new CannotStart(`The database could not be migrated: ${sentenceOf(error)}. ${about}`.trim(), { cause: error })
   }
 }

@@ -3,6 +3,7 @@
 
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { setUp } from './connection-settings.ts'
 import { asRefusal, busy } from './database-errors.ts'
 import type { Statement } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
@@ -35,7 +36,7 @@ export function createReader(config: pg.ClientConfig): Reader {
 
   function connected(): Promise<pg.Client> {
     connecting ??= (async () => {
-      const client = new pg.Client({ ...config, statement_timeout: STATEMENT_TIMEOUT_MS } as pg.ClientConfig)
+      const client = new pg.Client(config)
       const forget = () => {
         connecting = undefined
       }
@@ -43,6 +44,7 @@ export function createReader(config: pg.ClientConfig): Reader {
       client.on('end', forget)
       try {
         await client.connect()
+        setUp(client, STATEMENT_TIMEOUT_MS)
       } catch (error) {
         forget()
         throw error

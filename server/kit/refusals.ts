@@ -10,6 +10,7 @@ export const refusals = {
   sign_in_failed: { status: 401, title: 'Email or password is wrong' },
   insufficient_balance: { status: 402, title: 'The balance does not cover the price' },
   permission_denied: { status: 403, title: 'The token lacks a permission' },
+  organization_suspended: { status: 403, title: 'The organization is suspended' },
   address_denied: { status: 403, title: 'The token may not be used from this address' },
   not_found: { status: 404, title: 'There is nothing here under this id' },
   method_not_allowed: { status: 405, title: 'This path does not take this method' },

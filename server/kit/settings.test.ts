@@ -41,7 +41,7 @@ test('every setting that is wrong is named at once, with what would be right', (
   assert.match(faults.join('\n'), /^SAMVAD_SANDBOX=maybe: must be one of auto, on, off$/m)
   assert.match(
     faults.join('\n'),
-    /^DATABASE_URL=mysql:\/\/x: must be an address that begins with postgres:\/\/ or postgresql:\/\/$/m,
+    /^DATABASE_URL: must be an address that begins with postgres:\/\/ or postgresql:\/\/$/m,
   )
 })
 

@@ -52,11 +52,15 @@ interface Setting<T> {
   default: string
   meaning: string
   read: Reader<T>
+  /** Whether its value can hold a password: it is never shown. */
+  isSecret?: true
 }
 
 function setting<T>(name: string, fallback: string, meaning: string, read: Reader<T>): Setting<T> {
   return { name, default: fallback, meaning, read }
 }
+
+const secret = <T>(one: Setting<T>): Setting<T> => ({ ...one, isSecret: true })
 
 const text: Reader<string> = (value) => value
 const integer =
@@ -125,11 +129,8 @@ export const settings = {
     'folder of the embedded PostgreSQL, the keys and `first-access.json`',
     text,
   ),
-  databaseUrl: setting(
-    'DATABASE_URL',
-    '',
-    'another PostgreSQL, 15 or newer; empty = the embedded one in `DATA_DIR`',
-    databaseUrl,
+  databaseUrl: secret(
+    setting('DATABASE_URL', '', 'another PostgreSQL, 15 or newer; empty = the embedded one in `DATA_DIR`', databaseUrl),
   ),
   publicUrl: setting(
     'PUBLIC_URL',
@@ -157,11 +158,13 @@ export const settings = {
     'seconds that the sandbox gateway waits between announcing an automatic debit and debiting; real gateways wait a day',
     integer(0, 30 * 86_400),
   ),
-  smtpUrl: setting(
-    'SAMVAD_SMTP_URL',
-    '',
-    "the installation's mail server, `smtp://user:password@host:587` or `smtps://…`; empty = the sandbox, unless there ever was one",
-    optionalUrl(['smtp:', 'smtps:']),
+  smtpUrl: secret(
+    setting(
+      'SAMVAD_SMTP_URL',
+      '',
+      "the installation's mail server, `smtp://user:password@host:587` or `smtps://…`; empty = the sandbox, unless there ever was one",
+      optionalUrl(['smtp:', 'smtps:']),
+    ),
   ),
   smtpFrom: setting(
     'SAMVAD_SMTP_FROM',
@@ -175,14 +178,17 @@ export const settings = {
     'private networks that mail servers chosen by organizations may be in, such as `10.1.0.0/16,fd00::/8`; empty = none',
     networks,
   ),
-  secretKey: setting(
-    'SAMVAD_SECRET_KEY',
-    '',
-    'key that seals stored secrets, 64 hex digits; empty = made once in `DATA_DIR/secret.key`',
-    (value) => {
-      if (value !== '' && !/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hex digits: openssl rand -hex 32')
-      return value || null
-    },
+  secretKey: secret(
+    setting(
+      'SAMVAD_SECRET_KEY',
+      '',
+      'key that seals stored secrets, 64 hex digits; empty = made once in `DATA_DIR/secret.key`',
+      (value) => {
+        if (value !== '' && !/^[0-9a-f]{64}$/i.test(value))
+          throw new Error('must be 64 hex digits: openssl rand -hex 32')
+        return value || null
+      },
+    ),
   ),
   requestsPerMinuteMax: setting(
     'SAMVAD_REQUESTS_PER_MINUTE',
@@ -266,7 +272,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
       try {
         return [key, (one.read as Reader<unknown>)(environment[one.name]?.trim() || one.default)]
       } catch (error) {
-        faults.push(`${one.name}=${environment[one.name]}: ${(error as Error).message}`)
+        const shown = one.isSecret ? one.name : `${one.name}=${environment[one.name]}`
+        faults.push(`${shown}: ${(error as Error).message}`)
         return [key, undefined]
       }
     }),

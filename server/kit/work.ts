@@ -2,7 +2,7 @@
 // work, workers take the rows in turn, and claim what is behind them per organization.
 
 import type { Tx } from './database.ts'
-import { type Statement, sql } from './sql.ts'
+import { nothing, type Statement, sql } from './sql.ts'
 
 export type WorkKind =
   | 'dispatch'
@@ -36,13 +36,19 @@ export interface TakenWork {
   due_at: Date
 }
 
+/** What a suspended organization does not do: it stays due, and is taken once the organization is resumed. */
+const WAITING_WHILE_SUSPENDED: readonly WorkKind[] = ['dispatch', 'auto_recharge']
+
 /** Takes up to `limit` organizations whose work is due. The statement is a transaction of its own. */
 export function takeWork(tx: Tx, kind: WorkKind, now: Date, limit: number): Promise<TakenWork[]> {
   const leaseEnd = new Date(now.getTime() + WORK_LEASE_MS)
+  const mayWork = WAITING_WHILE_SUSPENDED.includes(kind)
+    ? sql`and not exists (select from organizations o where o.id = due_work.org_id and o.suspended_at is not null)`
+    : nothing
   return tx.rows<TakenWork>(sql`
     update due_work set due_at = ${leaseEnd}
      where kind = ${kind} and org_id in (
-       select org_id from due_work where kind = ${kind} and due_at <= ${now}
+       select org_id from due_work where kind = ${kind} and due_at <= ${now} ${mayWork}
         order by due_at limit ${limit} for update skip locked)
     returning org_id, due_at`)
 }

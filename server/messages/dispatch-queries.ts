@@ -26,6 +26,7 @@ export function claim(organizationId: Uuid, now: Date, leaseUntil: Date, limit: 
   return sql`
     with due as materialized (
       select id from deliveries where org_id = ${organizationId} and status = 'queued' and due_at <= ${now}
+         and not exists (select from organizations o where o.id = ${organizationId} and o.suspended_at is not null)
        order by due_at limit ${limit} for update skip locked),
     taken as (
       update deliveries d set status = 'sending', lease_until = ${leaseUntil}, attempts = attempts + 1

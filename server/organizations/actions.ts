@@ -9,7 +9,7 @@ import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
-import { tellBelow } from '#kit/reactions.ts'
+import { type Scope, tellBelow } from '#kit/reactions.ts'
 import { publicId } from '#kit/wire.ts'
 import { organizationUpdated } from './events.ts'
 import * as queries from './queries.ts'
@@ -82,6 +82,36 @@ export async function rename(tx: Tx, actor: Actor, name: string): Promise<Organi
   const details = changes({ name: before.name }, { name: row.name })
   const object = publicId('org', organizationId)
   if (details) audit.record(tx, actor, actor, { action: 'organization.updated', object, details })
+  return row
+}
+
+/** By the operator: sending and recharging stop within 5 seconds, what is queued waits, reading goes on. Safe to say again. */
+export async function suspend(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  doer: audit.Doer,
+  reason: string | null,
+): Promise<OrganizationRow> {
+  const row = await tx.row<OrganizationRow>(queries.suspend(organizationId, at))
+  return row ? changedState(tx, row, at, doer, 'organization.suspended', { reason }) : find(tx, organizationId)
+}
+
+/** What waited goes on by itself. */
+export async function resume(tx: Tx, { organizationId, at }: Scope, doer: audit.Doer): Promise<OrganizationRow> {
+  const row = await tx.row<OrganizationRow>(queries.resume(organizationId))
+  return row ? changedState(tx, row, at, doer, 'organization.resumed', {}) : find(tx, organizationId)
+}
+
+async function changedState(
+  tx: Tx,
+  row: OrganizationRow,
+  at: Date,
+  doer: audit.Doer,
+  action: 'organization.suspended' | 'organization.resumed',
+  details: Record<string, unknown>,
+): Promise<OrganizationRow> {
+  await emit(tx, row.id, at, [organizationUpdated(row)])
+  audit.record(tx, { organizationId: row.id, at }, doer, { action, object: publicId('org', row.id), details })
   return row
 }
 

@@ -11,10 +11,11 @@ export interface OrganizationRow {
   created_at: Date
   /** When a month first reached what enterprise pricing begins at. */
   enterprise_eligible_since: Date | null
+  suspended_at: Date | null
 }
 
 const columns = sql`
-  id, name, created_at, (select min(e.reached_at) from enterprise_eligibilities e where e.org_id = organizations.id) as enterprise_eligible_since`
+  id, name, created_at, suspended_at, (select min(e.reached_at) from enterprise_eligibilities e where e.org_id = organizations.id) as enterprise_eligible_since`
 
 export function insert(id: Uuid, name: string, at: Date): Statement {
   return sql`insert into organizations (id, name, created_at) values (${id}, ${name}, ${at})`
@@ -45,6 +46,15 @@ export function insertEligibility(organizationId: Uuid, channel: string, month: 
   return sql`
     insert into enterprise_eligibilities (org_id, channel, month, reached_at)
     values (${organizationId}, ${channel}, ${month}, ${at}) on conflict do nothing`
+}
+
+/** No row when it is so already. */
+export function suspend(id: Uuid, at: Date): Statement {
+  return sql`update organizations set suspended_at = ${at} where id = ${id} and suspended_at is null returning ${columns}`
+}
+
+export function resume(id: Uuid): Statement {
+  return sql`update organizations set suspended_at = null where id = ${id} and suspended_at is not null returning ${columns}`
 }
 
 export function rename(id: Uuid, name: string): Statement {

@@ -15,6 +15,12 @@ export const Organization = Type.Object(
           'Unix seconds of when a month first reached 100,000 emails or 50,000 app messages, from which enterprise pricing applies.',
       }),
     ),
+    suspended_at: Out.nullable(
+      Type.Integer({
+        description:
+          'Unix seconds of when the operator suspended it: sending and recharging are refused with `organization_suspended`, queued messages wait, reading goes on. Null while it is not.',
+      }),
+    ),
     created_at: Out.time(),
   },
   { $id: 'Organization' },
@@ -38,6 +44,7 @@ export function showOrganization(row: OrganizationRow): Static<typeof Organizati
     id: publicId('org', row.id),
     name: row.name,
     enterprise_eligible_since: seconds(row.enterprise_eligible_since),
+    suspended_at: seconds(row.suspended_at),
     created_at: seconds(row.created_at),
   }
 }

@@ -107,6 +107,13 @@ export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise
   return row
 }
 
+/** Whose it is, for operators. */
+export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid> {
+  const row = await tx.row<{ org_id: Uuid }>(queries.inQueue(id))
+  if (!row) throw absent('refund')
+  return row.org_id
+}
+
 /** Of the whole installation, for operators. */
 export async function queue(tx: Tx, query: RefundQuery) {
   checkPage(query)

@@ -2,6 +2,7 @@
 
 import { checkCursor, checkPage, checkPeriod, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
+import type { Scope } from '#kit/reactions.ts'
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent, Refusal } from '#kit/refusals.ts'
@@ -13,7 +14,7 @@ import { showBalance, showTransaction } from './show.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-export async function balance(tx: Tx, { organizationId, at }: Actor) {
+export async function balance(tx: Tx, { organizationId, at }: Scope) {
   const since = new Date(at.getTime() - SPENDING_DAYS * DAY_MS)
   const [wallet, pending, spending] = await Promise.all([
     tx.row<queries.ShownWalletRow>(queries.wallet(organizationId)),
@@ -24,7 +25,7 @@ export async function balance(tx: Tx, { organizationId, at }: Actor) {
   return showBalance(wallet, pending, spending)
 }
 
-export async function transactions(tx: Tx, { organizationId }: Actor, query: TransactionQuery) {
+export async function transactions(tx: Tx, { organizationId }: Scope, query: TransactionQuery) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.transaction(organizationId, id))) !== undefined)
   return envelope(

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { newUuid } from '#kit/ids.ts'
@@ -37,7 +38,7 @@ test('a database of the released schema comes up with its money, its payments an
   const connection = await emptyDatabase()
   const client = new pg.Client(connection)
   await client.connect()
-  const dir = new URL('../../db/migrations', import.meta.url).pathname
+  const dir = fileURLToPath(new URL('../../db/migrations', import.meta.url))
   await runner({
     dbClient: client,
     dir,

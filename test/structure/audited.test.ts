@@ -51,6 +51,8 @@ const withoutRoute: readonly Action[] = [
   'invitation.accepted',
   'member.added',
   'operator.appointed',
+  'organization.suspended',
+  'organization.resumed',
   'recharge.succeeded',
   'recharge.failed',
   'refund.failed',

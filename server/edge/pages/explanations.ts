@@ -46,7 +46,7 @@ export const explanations: Record<RefusalCode, Explanation> = {
     meaning:
       'No access token came with the request, or the one that came is unknown, expired or revoked. A revocation holds everywhere within 5 seconds.',
     remedy:
-      'Send the header `Authorization: Bearer ACCESS_TOKEN`. If the token has expired or was revoked, make a new one with POST /v1/tokens or `npx samvad token create`.',
+      'Send the header `Authorization: Bearer ACCESS_TOKEN`. If the token has expired or was revoked, make a new one with POST /v1/tokens or `bin/samvad token create`.',
     detail: 'The access token is unknown, expired or revoked; make a new one.',
   },
   sign_in_failed: {
@@ -69,6 +69,13 @@ export const explanations: Record<RefusalCode, Explanation> = {
     remedy:
       "Use a token with the permission that `detail` names, or ask an administrator to add it to the user's role. Each operation of the API pages names its permission.",
     detail: "This needs the permission wallet.recharge, which the token or its user's role lacks.",
+  },
+  organization_suspended: {
+    meaning:
+      'The operator of the installation has suspended the organization. Sending and recharging are refused, and messages that were queued wait; everything can still be read, and what is under way at a payment gateway is still credited.',
+    remedy:
+      'Ask the operator of the installation. Nothing was written: once the organization is resumed, the same request works.',
+    detail: 'The organization is suspended: it may not send or recharge. Ask the operator of this installation.',
   },
   address_denied: {
     meaning: 'The token has a list of allowed addresses, and the request came from another one.',

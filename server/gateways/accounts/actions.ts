@@ -25,6 +25,16 @@ export async function list(tx: Tx): Promise<AccountRow[]> {
   return tx.rows<AccountRow>(queries.all())
 }
 
+/** Whether the key opens what is stored; true when nothing is. */
+export async function keyOpensSecrets(tx: Tx, sealer: Sealer): Promise<boolean> {
+  try {
+    for (const row of await list(tx)) openSecrets(sealer, row)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The one that takes new money: the default if it is on, else the one that is. */
 export function currentOf(accounts: readonly AccountRow[]): AccountRow | null {
   const on = accounts.filter(({ is_enabled }) => is_enabled)

@@ -42,6 +42,8 @@ export type EmbeddedPostgresOptions = {
   log: Log
   /** In PostgreSQL's notation, as '256MB'. */
   sharedBuffers?: string
+  /** Gives the start up: rejects, and leaves nothing of its own running. */
+  signal?: AbortSignal
 }
 
 /** Resolves when the database `samvad` accepts connections. Rejects with one sentence that says what to do. */
@@ -49,7 +51,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { dataDirectory, log, sharedBuffers = DEFAULT_SHARED_BUFFERS } = options
   const place = await prepare(dataDirectory, sharedBuffers, log)
   const stopping = new AbortController()
-  let { session, adopted } = await bringUp(place, START_FAILURE_LIMIT_MS, log, stopping.signal)
+  const givenUp = AbortSignal.any([stopping.signal, ...(options.signal ? [options.signal] : [])])
+  let { session, adopted } = await bringUp(place, START_FAILURE_LIMIT_MS, log, givenUp)
   const connection = { ...session.address, user: SUPERUSER, password: place.password, database: DATABASE }
   const logCheck = setInterval(() => void limitLog(place.logFile), LOG_CHECK_INTERVAL_MS)
   logCheck.unref()

@@ -1,0 +1,116 @@
+// What may be among the dependencies, the tools for development included: a licence of this list, one exact version, and in
+// package-lock.json the hash that npm compares what it downloads with. Looks at the lock file, and at what is installed from it.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Permissive ones: they ask for their own text and name to be kept, and nothing of what is built with them. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  // Fonts: they may be shipped with a program, and what is set in them is free of it.
+  'OFL-1.1',
+])
+
+/** Packages that name no licence in package.json; what their own text says, as it was read. */
+const READ_BY_HAND: Record<string, string> = { 'png-js@2.0.0': 'MIT' }
+
+const EXACT_VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
+
+interface Manifest {
+  version?: string
+  license?: unknown
+  licenses?: unknown
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+interface Lock {
+  packages: Record<string, { version?: string; integrity?: string; license?: string; link?: boolean }>
+}
+
+/** What is wrong with the dependencies, one sentence each. `manifestOf` gives the package.json of an installed one, or undefined. */
+export function dependencyFaults(
+  manifest: Manifest,
+  lock: Lock,
+  manifestOf: (path: string) => Manifest | undefined,
+): string[] {
+  const faults: string[] = []
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'] as const) {
+    for (const [name, version] of Object.entries(manifest[kind] ?? {}))
+      if (!EXACT_VERSION.test(version)) faults.push(`package.json: ${name} is "${version}", not one exact version`)
+  }
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    // The project itself, and a folder of its own that is linked: nothing was downloaded.
+    if (path === '' || entry.link || !path.includes('node_modules/')) continue
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const here = `${name}@${entry.version}`
+    if (!/^sha512-\S+$/.test(entry.integrity ?? '')) faults.push(`package-lock.json: ${here} has no sha512 integrity`)
+    if (!EXACT_VERSION.test(entry.version ?? '')) faults.push(`package-lock.json: ${here} is not one exact version`)
+    const installed = manifestOf(path)
+    if (installed && installed.version !== entry.version)
+      faults.push(`${path}: ${installed.version} is installed, not ${entry.version}: run "npm ci"`)
+    const licences = [entry.license ?? READ_BY_HAND[here], licenceOf(installed)].filter((one) => one !== undefined)
+    if (licences.length === 0) faults.push(`${here}: names no licence; read its text, and note it in bin/licences.ts`)
+    for (const licence of licences)
+      if (!isAllowed(licence)) faults.push(`${here}: its licence, ${licence}, is not on the list of bin/licences.ts`)
+  }
+  return [...new Set(faults)]
+}
+
+/** An SPDX expression: of `OR` one side is enough, of `AND` each side counts. `WITH` adds a permission, and changes nothing here. */
+export function isAllowed(expression: string): boolean {
+  const words = expression.match(/\(|\)|[^\s()]+/g) ?? []
+  let at = 0
+  const either = (): boolean => {
+    let fine = both()
+    while (words[at] === 'OR') {
+      at++
+      fine = both() || fine
+    }
+    return fine
+  }
+  const both = (): boolean => {
+    let fine = one()
+    while (words[at] === 'AND') {
+      at++
+      fine = one() && fine
+    }
+    return fine
+  }
+  const one = (): boolean => {
+    const word = words[at++] ?? ''
+    if (word !== '(') {
+      if (words[at] === 'WITH') at += 2
+      return ALLOWED.has(word)
+    }
+    const fine = either()
+    return words[at++] === ')' && fine
+  }
+  return either() && at === words.length
+}
+
+/** Older packages write an object, or a list of them. */
+function licenceOf(manifest: Manifest | undefined): string | undefined {
+  const written = manifest?.license ?? manifest?.licenses
+  const named = (one: unknown) => (typeof one === 'string' ? one : (one as { type?: string } | undefined)?.type)
+  return Array.isArray(written) ? written.map(named).join(' OR ') : named(written)
+}
+
+if (import.meta.main) {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+  const manifestOf = (path: string): Manifest | undefined =>
+    existsSync(join(root, path, 'package.json')) ? read(`${path}/package.json`) : undefined
+  const faults = dependencyFaults(read('package.json'), read('package-lock.json'), manifestOf)
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}

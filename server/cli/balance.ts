@@ -1,0 +1,89 @@
+// samvad balance, transaction list
+
+import { publicId, readTime } from '#kit/wire.ts'
+import * as wallet from '#wallet/reading.ts'
+import { type TransactionKind, type TransactionStatus, transactionKinds, transactionStatuses } from '#wallet/rules.ts'
+import type { TransactionQuery } from '#wallet/schema.ts'
+import { command, UsageError } from './command.ts'
+import { organizationNamed } from './named.ts'
+import { everyPage } from './pages.ts'
+
+const TRANSACTIONS_DEFAULT = 100
+/** All of them are held in memory; the API gives any number as CSV. */
+const TRANSACTIONS_MAX = 100_000
+
+const organization = { type: 'string', value: 'ID', meaning: 'whose; may be left out while there is only one' } as const
+
+export const balanceCommand = command({
+  noun: 'balance',
+  verb: null,
+  summary: 'show the balance of an organization, as its members see it',
+  options: { organization },
+  async run({ app, options }) {
+    const { reads } = app.database
+    const organizationId = await organizationNamed(reads, options.organization)
+    const shown = await wallet.balance(reads, { organizationId, at: app.clock() })
+    const { balance, available_credits: available, currency, low_balance_warning: low, sending_paused } = shown
+    const notes = [
+      available === balance ? '' : `${available} available`,
+      low === null ? '' : `low (${low} %)`,
+      sending_paused ? 'sending is paused' : '',
+    ].filter((note) => note !== '')
+    const data = { organization_id: publicId('org', organizationId), ...shown }
+    return { data, text: [`${balance} ${currency}`, ...notes].join('; ') }
+  },
+})
+
+export const transactionList = command({
+  noun: 'transaction',
+  verb: 'list',
+  summary: 'list the transactions of an organization, newest first',
+  options: {
+    organization,
+    kind: { type: 'string', value: 'KIND', meaning: `one of ${transactionKinds.join(', ')}; all by default` },
+    status: { type: 'string', value: 'STATUS', meaning: `one of ${transactionStatuses.join(', ')}; all by default` },
+    from: { type: 'string', value: 'TIME', meaning: 'Unix seconds or ISO 8601; from then on' },
+    to: { type: 'string', value: 'TIME', meaning: 'until before then' },
+    limit: { type: 'string', value: 'N', meaning: `the newest so many; ${TRANSACTIONS_DEFAULT} by default` },
+  },
+  async run({ app, options }) {
+    const { reads } = app.database
+    const filter: TransactionQuery = {}
+    if (options.kind !== undefined) filter.kind = oneOf('kind', options.kind, transactionKinds) as TransactionKind
+    if (options.status !== undefined)
+      filter.status = oneOf('status', options.status, transactionStatuses) as TransactionStatus
+    if (options.from !== undefined) filter.from = timeOf('from', options.from)
+    if (options.to !== undefined) filter.to = timeOf('to', options.to)
+    const organizationId = await organizationNamed(reads, options.organization)
+    const scope = { organizationId, at: app.clock() }
+    const limit = limitOf(options.limit)
+    const data = await everyPage('txn', (page) => wallet.transactions(reads, scope, { ...filter, ...page }), limit)
+    return { data, text: data.length === 0 ? 'There are none.' : data.map(line).join('\n') }
+  },
+})
+
+type Shown = Awaited<ReturnType<typeof wallet.transactions>>['data'][number]
+
+function line({ id, created_at, kind, status, amount, currency, balance_after, description }: Shown): string {
+  const when = new Date(created_at * 1000).toISOString().replace('.000', '')
+  return [id, when, kind, status, `${amount} ${currency}`, balance_after ?? '-', description].join('  ')
+}
+
+function oneOf(option: string, text: string, words: readonly string[]): string {
+  if (!words.includes(text)) throw new UsageError(`--${option} ${text}: must be one of ${words.join(', ')}`)
+  return text
+}
+
+function timeOf(option: string, text: string): Date {
+  const reading = readTime(/^\d+$/.test(text) ? Number(text) : text)
+  if ('message' in reading) throw new UsageError(`--${option} ${text}: ${reading.message}`)
+  return reading.value
+}
+
+function limitOf(text: string | undefined): number {
+  if (text === undefined) return TRANSACTIONS_DEFAULT
+  const limit = Number(text)
+  if (!/^\d+$/.test(text) || limit < 1 || limit > TRANSACTIONS_MAX)
+    throw new UsageError(`--limit ${text}: must be a number from 1 to ${TRANSACTIONS_MAX}`)
+  return limit
+}

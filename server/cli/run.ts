@@ -1,0 +1,5 @@
+// What bin/samvad starts.
+
+import { main } from './main.ts'
+
+process.exitCode = await main(process.argv.slice(2))

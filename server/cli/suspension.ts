@@ -1,0 +1,36 @@
+// samvad organization suspend, organization resume
+
+import * as organizations from '#organizations/actions.ts'
+import { showOrganization } from '#organizations/schema.ts'
+import { command } from './command.ts'
+import { organizationNamed } from './named.ts'
+
+const organization = { type: 'string', required: true, value: 'ID', meaning: 'which one' } as const
+
+export const organizationSuspend = command({
+  noun: 'organization',
+  verb: 'suspend',
+  summary: 'stop the sending and recharging of an organization; what is queued waits, reading goes on',
+  options: { organization, reason: { type: 'string', value: 'TEXT', meaning: 'why, for the audit log' } },
+  async run({ app, options }) {
+    const data = await app.database.transaction(async (tx) => {
+      const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }
+      return showOrganization(await organizations.suspend(tx, scope, 'command_line', options.reason ?? null))
+    })
+    return { data, text: `${data.id}  ${data.name} is suspended; within 5 seconds everywhere` }
+  },
+})
+
+export const organizationResume = command({
+  noun: 'organization',
+  verb: 'resume',
+  summary: 'let a suspended organization send and recharge again; what waited goes out',
+  options: { organization },
+  async run({ app, options }) {
+    const data = await app.database.transaction(async (tx) => {
+      const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }
+      return showOrganization(await organizations.resume(tx, scope, 'command_line'))
+    })
+    return { data, text: `${data.id}  ${data.name} is not suspended` }
+  },
+})

@@ -1,0 +1,82 @@
+// How a process ends: by a signal, or because it cannot start. Either way what was started is ended in the reverse order, once, and
+// within a time that is known.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { CannotStart, sentenceOf } from '#kit/cannot-start.ts'
+import { SettingsError } from '#kit/settings.ts'
+
+/** For a step of the start that does not look at the signal: making a database takes seconds. */
+const STEP_END_LIMIT_MS = 20_000
+/** After a failed start nobody waits for requests in flight; PostgreSQL may take this long to stop. */
+const FAILED_END_LIMIT_MS = 40_000
+const EXIT_FAILED = 1
+const EXIT_CANNOT_START = 2
+
+export interface Ending {
+  /** How to end what has been started, in the order of starting. */
+  readonly stops: (() => Promise<unknown>)[]
+  /** Aborted once the end is asked for. */
+  readonly signal: AbortSignal
+  /** Ends cleanly: requests in flight are answered, then everything is closed. May be called again. */
+  readonly end: () => void
+  /** Runs the start. One that fails is told in a sentence, and leaves nothing running. */
+  whileStarting(start: () => Promise<void>): Promise<void>
+}
+
+/** SIGTERM, SIGINT and SIGHUP end the process, also while it still starts. */
+export function createEnding(): Ending {
+  const stops: (() => Promise<unknown>)[] = []
+  const asked = new AbortController()
+  let starting: Promise<unknown> = Promise.resolve()
+
+  async function stopAll(): Promise<void> {
+    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
+  }
+
+  async function end(): Promise<void> {
+    if (asked.signal.aborted) return
+    asked.abort()
+    try {
+      // What is being started just now would otherwise outlive us.
+      await Promise.race([starting.catch(() => {}), delay(STEP_END_LIMIT_MS)])
+      await stopAll()
+      process.exit(0)
+    } catch (error) {
+      console.error(`Samvad could not end cleanly: ${sentenceOf(error)}`)
+      process.exit(EXIT_FAILED)
+    }
+  }
+
+  async function endFailed(reason: unknown): Promise<void> {
+    console.error(reasonOf(reason))
+    try {
+      await Promise.race([stopAll(), delay(FAILED_END_LIMIT_MS)])
+    } catch (problem) {
+      console.error(sentenceOf(problem))
+    }
+    process.exit(EXIT_CANNOT_START)
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end())
+  return {
+    stops,
+    signal: asked.signal,
+    end: () => void end(),
+    async whileStarting(start) {
+      try {
+        starting = start()
+        await starting
+      } catch (error) {
+        // Asked to end meanwhile: that the start was given up is no failure.
+        if (!asked.signal.aborted) await endFailed(error)
+      }
+    },
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SettingsError) return `Samvad cannot start: a setting is wrong.\n${error.message}`
+  const reason = `Samvad cannot start: ${sentenceOf(error)}`
+  const wantsMore = ['debug', 'trace'].includes(process.env.SAMVAD_LOG_LEVEL ?? '')
+  return wantsMore && !(error instanceof CannotStart) ? `${reason}\n${(error as Error).stack}` : reason
+}

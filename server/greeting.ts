@@ -1,0 +1,50 @@
+// What the program says when it is ready. The owner's password and token are shown once in a lifetime, on a terminal: a log is kept and
+// read by others, so there the file is named that holds them.
+
+import { readFile } from 'node:fs/promises'
+import type { App } from '#kit/app.ts'
+import { type FirstAccess, firstAccessFile } from './first-access.ts'
+
+export async function greet(app: App, url: string | null, made: FirstAccess | null, tookMs: number): Promise<void> {
+  const seconds = (tookMs / 1000).toFixed(1)
+  if (url === null) {
+    console.log(`Samvad works (${[...app.settings.roles].join(', ')}); ready after ${seconds} s`)
+    return
+  }
+  console.log(`
+Samvad is ready at ${url} after ${seconds} s
+  API pages     ${url}/docs
+  Sandbox       ${url}/sandbox
+${made && process.stdout.isTTY ? shown(url, made, firstAccessFile(app)) : await named(url, firstAccessFile(app), made !== null)}
+`)
+}
+
+function shown(url: string, { email, password, access_token: token }: FirstAccess, file: string): string {
+  return `  Sign-in       ${email}  ${password}
+  Access token  ${token}
+                (shown this once, and kept in ${file}, readable by you alone)
+
+Try it:
+  curl -s ${url}/v1/conversations -H 'Authorization: Bearer ${token}'`
+}
+
+async function named(url: string, file: string, isFirst: boolean): Promise<string> {
+  const isThere =
+    isFirst ||
+    (await readFile(file).then(
+      () => true,
+      () => false,
+    ))
+  if (!isThere)
+    return `
+Make an access token:
+  bin/samvad token create --user EMAIL --organization ID`
+  return `  Sign-in and access token of the first start: in ${file}, readable by its owner alone
+
+Try it:
+  TOKEN=$(node -p 'JSON.parse(fs.readFileSync(process.argv[1])).access_token' ${quoted(file)})
+  curl -s ${url}/v1/conversations -H "Authorization: Bearer $TOKEN"`
+}
+
+/** For a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,14 @@
+// Why the program cannot start or a command cannot run: one or two sentences that say what to do, without a stack and without a
+// secret. What is thrown otherwise is a defect; of that too only the message is shown.
+
+export class CannotStart extends Error {}
+
+/** What a person reads. An address with a password, should a library have put one into its message, loses the password. */
+export function sentenceOf(error: unknown): string {
+  const { message, code } = (error ?? {}) as { message?: string; code?: string }
+  return withoutPasswords(message || code || String(error))
+}
+
+export function withoutPasswords(text: string): string {
+  return text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, '$1***@')
+}

@@ -1,0 +1,80 @@
+// The installation's key, which seals what is stored: made once, kept outside the database, and told by its fingerprint, so that another
+// one is refused before anything is written with it.
+
+import { hash, randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { keyOpensPasswords } from '#channels/actions.ts'
+import { keyOpensSecrets } from '#gateways/accounts/actions.ts'
+import * as installation from '#installation/actions.ts'
+import type { App } from '#kit/app.ts'
+import { CannotStart } from '#kit/cannot-start.ts'
+import type { Sealer } from '#kit/crypto.ts'
+import type { Settings } from '#kit/settings.ts'
+
+const KEY = /^[0-9a-f]{64}$/i
+
+const fileOf = (dataDirectory: string): string => join(dataDirectory, 'secret.key')
+
+/** Two processes at once: the file that was written first counts. */
+export async function secretKeyOf(dataDirectory: string): Promise<string> {
+  const file = fileOf(dataDirectory)
+  await mkdir(dataDirectory, { recursive: true })
+  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
+  const key = (await readFile(file, 'utf8')).trim()
+  if (!KEY.test(key))
+    throw new CannotStart(`${file} does not hold a key, which is 64 hex digits. Put the right file back.`)
+  return key
+}
+
+/** Whether there is a key without making one. */
+export async function hasSecretKey({ secretKey, dataDirectory }: Settings): Promise<boolean> {
+  const isThere = () =>
+    readFile(fileOf(dataDirectory)).then(
+      () => true,
+      () => false,
+    )
+  return secretKey !== null || (await isThere())
+}
+
+/** Of a key that is derived for this alone, so that it tells nothing of the key itself. */
+function fingerprintOf(sealer: Sealer): string {
+  return hash('sha256', sealer.keyFor('fingerprint of the installation'))
+}
+
+/** At the start: the first key is noted, any other is refused. `isNew`: the key was made just now, and goes when it is refused. */
+export async function mustBeTheKey({ database, sealer, settings }: App, isNew: boolean): Promise<void> {
+  const fits = await database.transaction(async (tx) => {
+    const { secret_key_fingerprint: known } = await installation.find(tx)
+    if (known !== null) return known === fingerprintOf(sealer)
+    // An installation from before fingerprints were kept: what it has sealed tells.
+    if (!(await keyOpensPasswords(tx, sealer)) || !(await keyOpensSecrets(tx, sealer))) return false
+    return (await installation.keepKeyFingerprint(tx, fingerprintOf(sealer))) === fingerprintOf(sealer)
+  })
+  if (fits) return
+  if (isNew && settings.secretKey === null) await rm(fileOf(settings.dataDirectory), { force: true })
+  throw anotherKey(settings)
+}
+
+/** For commands, which note nothing: refused when the installation knows another key. */
+export async function mustNotBeAnotherKey({ database, sealer, settings }: App, isNew: boolean): Promise<void> {
+  const { secret_key_fingerprint: known } = await installation.find(database.reads)
+  if (known === null || known === fingerprintOf(sealer)) return
+  if (isNew && settings.secretKey === null) await rm(fileOf(settings.dataDirectory), { force: true })
+  throw anotherKey(settings)
+}
+
+function anotherKey({ secretKey, dataDirectory }: Settings): CannotStart {
+  const remedy = `Put back ${fileOf(dataDirectory)}, or set SAMVAD_SECRET_KEY to the key that was in it.`
+  return secretKey === null
+    ? new CannotStart(
+        `The secret key of this installation is lost or changed: what is stored was sealed with another one. ${remedy}`,
+      )
+    : new CannotStart(
+        'SAMVAD_SECRET_KEY is not the key of this installation: what is stored was sealed with another one. Set it to that key.',
+      )
+}

@@ -1,0 +1,127 @@
+// DATABASE_URL: what is waited for, what is refused, and the migrations of another version.
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { createServer, connect as connectTo, type Server } from 'node:net'
+import { test } from 'node:test'
+import pg from 'pg'
+import { migrate } from '#kit/migrate.ts'
+import { mustAnswer } from '#kit/reachable.ts'
+import { testDatabase } from '../harness.ts'
+import { startTestPostgres, urlOf } from '../postgres.ts'
+import { assertRefused, endWhenReady, newFolder, run } from './starts.ts'
+
+test('a database that is not up yet is waited for; one that says no is not asked twice', async () => {
+  const database = await testDatabase()
+  const port = await freePort()
+  const url = `postgres://${database.user}:${database.password}@127.0.0.1:${port}/${database.database}`
+  let proxy: Server | undefined
+  const folder = newFolder()
+  const ran = await run({ DATA_DIR: folder, DATABASE_URL: url }, (said, end) => {
+    // PostgreSQL comes up once somebody waits for it.
+    if (said.includes('Waiting for the database')) proxy ??= forward(port, database)
+    endWhenReady(said, end)
+  })
+  proxy?.close()
+  assert.equal(ran.code, 0, ran.stderr)
+  assert.match(
+    ran.stderr,
+    /^Waiting for the database \(127\.0\.0\.1:\d+, database "test_\w+"\): nobody listens there \(ECONNREFUSED\)$/m,
+  )
+  assert.ok(!(ran.stdout + ran.stderr).includes(database.password as string))
+
+  const waiting = mustAnswer({ connectionString: url }, { limitMs: 100 })
+  await assert.rejects(
+    waiting,
+    /^Error: DATABASE_URL \(127\.0\.0\.1:.*nobody listens there.*Check that PostgreSQL runs there/,
+  )
+
+  const wrong = urlOf({ ...database, password: 'hush-4' })
+  assertRefused(
+    await run({ DATA_DIR: folder, DATABASE_URL: wrong }),
+    /DATABASE_URL .*: user "\w+" is refused\. Check its user, its password/,
+    folder,
+  )
+  const absent = urlOf({ ...database, database: 'there_is_none' })
+  assertRefused(
+    await run({ DATA_DIR: folder, DATABASE_URL: absent }),
+    /: there is no such database\. Make it first: createdb there_is_none/,
+    folder,
+  )
+  const unreadable = await run({ DATA_DIR: folder, DATABASE_URL: 'postgres://u:hush-5@[not-a-host/d' })
+  assertRefused(unreadable, /DATABASE_URL \(set\): it cannot be read as an address/, folder)
+  for (const { stderr } of [unreadable]) assert.doesNotMatch(stderr, /hush/)
+})
+
+test("another version's migration and an edited one are refused before anything is changed", async () => {
+  const connection = await emptyDatabase()
+  await migrate(connection)
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const hashes = 'select count(*)::int as all, count(text_hash)::int as hashed from schema_migrations'
+    const { rows } = await client.query(hashes)
+    assert.equal(rows[0].all, rows[0].hashed)
+
+    // An installation from before hashes were kept: noted at the next start.
+    await client.query('alter table schema_migrations drop column text_hash')
+    await migrate(connection)
+    assert.equal((await client.query(hashes)).rows[0].hashed, rows[0].all)
+
+    await client.query(`insert into schema_migrations (name, run_on) values ('9000_of_tomorrow', now())`)
+    await assert.rejects(
+      migrate(connection),
+      /another version of Samvad: this one does not know 9000_of_tomorrow\. Start the version/,
+    )
+    const folder = newFolder()
+    assertRefused(
+      await run({ DATA_DIR: folder, DATABASE_URL: urlOf(connection) }),
+      /does not know 9000_of_tomorrow/,
+      folder,
+    )
+    await client.query(`delete from schema_migrations where name = '9000_of_tomorrow'`)
+
+    await client.query(`update schema_migrations set text_hash = 'edited' where name = '0004_wallet'`)
+    await assert.rejects(
+      migrate(connection),
+      /have other texts in this version: 0004_wallet in db\/migrations\. Put the texts back/,
+    )
+    await client.query(`update schema_migrations set text_hash = null where name = '0004_wallet'`)
+    await migrate(connection)
+  } finally {
+    await client.end()
+  }
+})
+
+async function emptyDatabase(): Promise<pg.ClientConfig> {
+  const server = await startTestPostgres()
+  const database = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query(`create database ${database}`)
+  await client.end()
+  return { ...server, database }
+}
+
+function forward(port: number, { host, port: socket }: pg.ClientConfig): Server {
+  const server = createServer((caller) => {
+    const there = connectTo(`${host}/.s.PGSQL.${socket}`)
+    for (const [from, to] of [
+      [caller, there],
+      [there, caller],
+    ] as const)
+      from
+        .on('error', () => to.destroy())
+        .on('close', () => to.destroy())
+        .pipe(to)
+  })
+  return server.listen(port, '127.0.0.1').unref()
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,129 @@
+// Starts that fail: a clear sentence on stderr, exit code 2, no stack, nothing left running, no secret shown.
+
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { mustBeWritable } from '#kit/data-directory.ts'
+import { eventually } from '../program.ts'
+import { assertRefused, base, END_LIMIT_MS, endWhenReady, leftRunning, MAIN, newFolder, run } from './starts.ts'
+
+test('a folder that cannot be made stops the start with the remedy', async () => {
+  const file = join(base, 'a-file')
+  writeFileSync(file, '')
+  const ran = await run({ DATA_DIR: join(file, 'data') })
+  assertRefused(
+    ran,
+    /^Samvad cannot start: DATA_DIR=\S+a-file\/data cannot be used: .*\. Set DATA_DIR to a folder that can be written\.$/m,
+    file,
+  )
+})
+
+test('a folder on a file system that hangs is given up after a while, and the process can end', {
+  skip: process.platform === 'win32',
+}, async () => {
+  const folder = mkdtempSync(join(base, 'hangs-'))
+  // Reading a pipe that nobody writes waits for ever, as does a dead network share.
+  execFileSync('mkfifo', [join(folder, 'secret.key')])
+  await assert.rejects(
+    mustBeWritable(folder, 500),
+    /did not answer within 0\.5 s: its file system hangs\. Mend it, or set DATA_DIR/,
+  )
+  assert.deepEqual(readdirSync(folder), ['secret.key'])
+})
+
+test('a wrong sender of mail is a wrong setting at the start, not a failure in the worker', async () => {
+  const folder = newFolder()
+  const ran = await run({ DATA_DIR: folder, SAMVAD_SMTP_FROM: 'nobody' })
+  assertRefused(ran, /^Samvad cannot start: a setting is wrong\.\nSAMVAD_SMTP_FROM=nobody: /m, folder)
+  assert.ok(!existsSync(folder))
+})
+
+test('settings that can hold a secret are named without their value', async () => {
+  const folder = newFolder()
+  const secrets = {
+    DATABASE_URL: 'mysql://u:hush-1@h/d',
+    SAMVAD_SMTP_URL: 'ftp://u:hush-2@h',
+    SAMVAD_SECRET_KEY: 'hush-3',
+  }
+  const ran = await run({ DATA_DIR: folder, ...secrets })
+  assertRefused(ran, /^DATABASE_URL: must be an address that begins with postgres/m, folder)
+  assert.match(ran.stderr, /^SAMVAD_SMTP_URL: must be/m)
+  assert.match(ran.stderr, /^SAMVAD_SECRET_KEY: must be 64 hex digits/m)
+  assert.doesNotMatch(ran.stderr, /hush/)
+})
+
+test('decisions §8: the first access is written to its file, not into a log; a changed or lost key is refused with the remedy', async () => {
+  const folder = newFolder()
+  const file = join(folder, 'secret.key')
+  const first = await run({ DATA_DIR: folder }, endWhenReady)
+  assert.equal(first.code, 0, first.stderr)
+  const access = JSON.parse(readFileSync(join(folder, 'first-access.json'), 'utf8'))
+  for (const secret of [access.password, access.access_token])
+    assert.ok(!(first.stdout + first.stderr).includes(secret))
+  assert.match(access.url, /:[1-9]\d*$/, 'the address where it listened, though PORT was 0')
+
+  const key = readFileSync(file, 'utf8')
+  rmSync(file)
+  const lost = await run({ DATA_DIR: folder })
+  assertRefused(
+    lost,
+    /secret key of this installation is lost or changed.* Put back \S+secret\.key, or set SAMVAD_SECRET_KEY/,
+    folder,
+  )
+  assert.ok(!existsSync(file), 'no new key takes its place')
+
+  writeFileSync(file, `${'ab'.repeat(32)}\n`)
+  assertRefused(await run({ DATA_DIR: folder }), /secret key of this installation is lost or changed/, folder)
+  assertRefused(
+    await run({ DATA_DIR: folder, SAMVAD_SECRET_KEY: 'cd'.repeat(32) }),
+    /SAMVAD_SECRET_KEY is not the key/,
+    folder,
+  )
+
+  rmSync(file)
+  const again = await run({ DATA_DIR: folder, SAMVAD_SECRET_KEY: key.trim() }, endWhenReady)
+  assert.equal(again.code, 0, again.stderr)
+  assert.ok(!again.stdout.includes(access.password) && !again.stdout.includes(access.access_token))
+})
+
+test('a PostgreSQL that cannot start is told with its complaint', async () => {
+  const folder = newFolder()
+  assert.equal((await run({ DATA_DIR: folder }, endWhenReady)).code, 0)
+  rmSync(join(folder, 'postgres/global/pg_control'))
+  const ran = await run({ DATA_DIR: folder })
+  assertRefused(
+    ran,
+    /^Samvad cannot start: PostgreSQL in \S+ does not start: .*pg_control.* \(more in \S+postgres\.log\)$/m,
+    folder,
+  )
+})
+
+test('asked to end while it starts, it ends, and PostgreSQL with it', async () => {
+  for (const isFarEnough of ['postgres-password', 'secret.key', 'first-access.json']) {
+    const folder = newFolder()
+    let isOver = false
+    let end = (_signal: NodeJS.Signals) => {}
+    const env = { ...process.env, PORT: '0', SAMVAD_LOG_LEVEL: 'warn', DATA_DIR: folder }
+    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'], timeout: END_LIMIT_MS })
+    end = (signal) => void child.kill(signal)
+    let complaints = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => (complaints += text))
+    const code = new Promise<number | null>((resolve) =>
+      child.once('close', (given) => {
+        isOver = true
+        resolve(given)
+      }),
+    )
+    await eventually(
+      `it made ${isFarEnough}`,
+      async () => isOver || existsSync(join(folder, isFarEnough)),
+      END_LIMIT_MS,
+    )
+    end('SIGTERM')
+    assert.equal(await code, 0, `${isFarEnough}: ${complaints}`)
+    assert.deepEqual(leftRunning(folder), [], isFarEnough)
+    assert.doesNotMatch(complaints, /^\s+at |cannot start/m)
+  }
+})

@@ -1,0 +1,29 @@
+// For parent-gone.test.ts: a parent with one child, which is busy until the parent is gone and then writes to it.
+
+import cluster from 'node:cluster'
+import { writeSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { pino } from 'pino'
+import { connectToParent, createChildren } from '../../server/processes.ts'
+
+const WORK_IN_FLIGHT_MS = 200
+const say = (text: string) => writeSync(1, `${text}\n`)
+
+if (cluster.isPrimary) {
+  void createChildren(pino({ level: 'silent' })).start({ role: 'api', connection: {}, url: null })
+} else {
+  process.on('exit', (code) => say(`exit ${code}`))
+  const parent = await connectToParent()
+  parent.onStop(() => setTimeout(finish, WORK_IN_FLIGHT_MS))
+  const { ppid } = process
+  say('busy')
+  while (process.ppid === ppid) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+  parent.ready('http://127.0.0.1:1')
+  // Node asks the parent for the port, by a message that nobody reads any more.
+  createServer().listen(0)
+}
+
+function finish(): void {
+  say('finished what was in flight')
+  process.exit(0)
+}

@@ -1,0 +1,66 @@
+// Starting the program to see it fail: what it says, its exit code, and what it leaves running.
+
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+export const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+/** Longer than the slowest of the waits below may take on a loaded machine. */
+export const END_LIMIT_MS = 90_000
+
+export const base = mkdtempSync(join(tmpdir(), 'samvad-failures-'))
+chmodSync(base, 0o711)
+after(() => rmSync(base, { recursive: true, force: true }))
+
+let folders = 0
+export const newFolder = () => join(base, `data-${++folders}`)
+
+interface Run {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Starts the program and lets it run to its end; `watch` sees what it said so far, and may end it. */
+export function run(
+  environment: Record<string, string>,
+  watch: (said: string, end: (signal: NodeJS.Signals) => void) => void = () => {},
+): Promise<Run> {
+  const env = { ...process.env, PORT: '0', SAMVAD_LOG_LEVEL: 'warn', ...environment }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: END_LIMIT_MS })
+  let stdout = ''
+  let stderr = ''
+  const look = () => watch(stdout + stderr, (signal) => child.kill(signal))
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text
+    look()
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text
+    look()
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, stdout, stderr }))
+  })
+}
+
+export const endWhenReady = (said: string, end: (signal: NodeJS.Signals) => void) => {
+  if (said.includes('ready at')) end('SIGTERM')
+}
+
+export function leftRunning(folder: string): string[] {
+  const lines = execFileSync('ps', ['-ww', '-eo', 'args='], { encoding: 'utf8' }).split('\n')
+  return lines.filter((line) => line.includes(folder) && !line.startsWith('ps '))
+}
+
+export function assertRefused({ code, stderr }: Run, sentence: RegExp, folder: string): void {
+  assert.match(stderr, sentence)
+  assert.doesNotMatch(stderr, /^\s+at /m, 'no stack')
+  assert.equal(code, 2)
+  assert.deepEqual(leftRunning(folder), [])
+}
