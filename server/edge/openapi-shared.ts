@@ -93,11 +93,13 @@ const ANSWERS: Record<number, { name: string; description: string; headers?: (ke
   402: { name: 'PaymentRequired', description: 'The balance does not cover the price. Nothing was written.' },
   403: { name: 'Forbidden', description: 'The token may not do this.' },
   404: { name: 'NotFound', description: "Absent, or another organization's: the two look the same." },
+  408: { name: 'RequestTimeout', description: 'The request did not arrive in time; the connection is closed.' },
   409: { name: 'Conflict', description: 'The present state does not allow it.' },
   413: { name: 'ContentTooLarge', description: 'The body is larger than this route takes.' },
   415: { name: 'UnsupportedMediaType', description: 'A content type or encoding that is not taken.' },
   422: { name: 'UnprocessableContent', description: 'The body was read, but its content is not valid.' },
   429: { name: 'TooManyRequests', description: 'Too many requests; wait.', headers: ['Retry-After'] },
+  431: { name: 'HeadersTooLarge', description: 'The address or the headers are too long; the connection is closed.' },
   500: { name: 'InternalError', description: 'A defect of the service; it is in its log under the request id.' },
   503: { name: 'ServiceUnavailable', description: 'Not possible right now; try again.', headers: ['Retry-After'] },
 }

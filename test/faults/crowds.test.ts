@@ -93,7 +93,7 @@ test('connections that ask for large pages and never read are dropped, hold litt
   await Promise.all(closed)
   // Twenty pages of 4 MB for each would be 8 GB, one for each 400 MB, and each is made of as much.
   assert.ok(most < 700 * MEGABYTE, `${Math.round(most / MEGABYTE)} MB more`)
-  const answer = await samvad.request('GET', `${list}`)
+  const answer = await samvad.request('GET', list)
   assert.equal(answer.status, 200, 'who reads gets the page')
 })
 
