@@ -87,7 +87,7 @@ function put(tree: FormTree, steps: string[], value: string): string | null {
   const path = isListed ? steps.slice(0, -1) : steps
   const leaf = path.pop() as string
   let place = tree
-  for (const step of [...path]) {
+  for (const step of path) {
     if (step === '' && place !== tree) return 'has empty brackets before others; write the number of the item in them'
     const next = (place[step] ??= Object.create(null) as FormTree)
     if (!isTree(next)) return MIXED

@@ -227,8 +227,17 @@ function successText(status: string, schema: TSchema | null): string {
 }
 
 /** Every refusal that an operation of this kind may give, and those of its own. */
+const ofEveryOperation: RefusalCode[] = [
+  'malformed_request',
+  'malformed_body',
+  'request_timeout',
+  'headers_too_large',
+  'internal_error',
+  'temporarily_unavailable',
+]
+
 function refusalsOf(route: Route, own: RefusalCode[]): Set<RefusalCode> {
-  const codes = new Set<RefusalCode>(['malformed_body', 'internal_error', 'temporarily_unavailable', ...own])
+  const codes = new Set<RefusalCode>([...ofEveryOperation, ...own])
   const add = (...more: RefusalCode[]) => {
     for (const code of more) codes.add(code)
   }

@@ -50,9 +50,9 @@ async function longestWait(work: () => Promise<unknown>): Promise<number> {
   for (let round = 0; round < ROUNDS && best > WAIT_MAX_MS; round++) {
     const crowd = crowding()
     let longest = 0
-    let isOver = false
+    const over = new AbortController()
     const bystander = async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const asked = performance.now()
         const { status } = await sendRaw(samvad.url, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
         assert.equal(status, 200)
@@ -61,7 +61,7 @@ async function longestWait(work: () => Promise<unknown>): Promise<number> {
     }
     const watching = bystander()
     await work()
-    isOver = true
+    over.abort()
     await watching
     best = Math.min(best, longest / Math.max(crowd, crowding()))
   }
