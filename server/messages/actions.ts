@@ -94,7 +94,9 @@ reactTo('conversation.removing', async (tx, scope, conversationIds) => {
 // With a conversation that becomes part of another go its messages, and with them deliveries and reactions: in pieces, so that no statement is long.
 reactTo('conversation.merging', async (tx, { organizationId }, merged) => {
   for (;;) {
-    const messages = await tx.rows<mergeQueries.Merged>(mergeQueries.nextToMerge(organizationId, merged, PIECE_MESSAGES))
+    const messages = await tx.rows<mergeQueries.Merged>(
+      mergeQueries.nextToMerge(organizationId, merged, PIECE_MESSAGES),
+    )
     if (messages.length > 0) {
       // The deliveries before the messages, as editing one does.
       await tx.run(mergeQueries.mergeDeliveries(organizationId, messages))
