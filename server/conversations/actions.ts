@@ -21,7 +21,7 @@ export async function list(tx: Tx, actor: Actor, query: ConversationQuery) {
   const whose = whoseOf(actor, query.user_id)
   await checkCursor(query, async (id) => {
     const row = await tx.row<ConversationRow>(queries.visible(actor, id))
-    return row !== undefined && (whose === 'all' || row.user_id === whose)
+    return row !== undefined && (whose === null || row.user_id === whose)
   })
   const rows = await tx.rows<ConversationRow>(queries.list(actor.organizationId, whose, query))
   return envelope(query, rows, showConversation)

@@ -38,6 +38,8 @@ test('decisions §3: what somebody had who leaves goes to the user named in tran
   const left = await owner.delete(`/v1/users/${asha?.id}?transfer_to=${ravi?.id}`)
   assert.equal(left.status, 204, left.text)
   assert.equal(await userOf(owner, made), ravi?.id)
+  const [removed] = (await owner.get('/v1/audit_log?action=member.removed')).body.data
+  assert.deepEqual(removed.details, { role: 'agent', transfer_to: ravi?.id })
   assert.equal((await owner.get(`/v1/contacts/${contact.id}`)).body.owner_id, ravi?.id)
   const { conversation_id, id } = await reply(owner, contact)
   assert.equal(conversation_id, made.id)

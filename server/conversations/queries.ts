@@ -6,7 +6,7 @@ import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Scope } from '#kit/reactions.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/sql.ts'
-import { seesAll, type Whose } from './rules.ts'
+import { seesAll } from './rules.ts'
 import type { ConversationChange, ConversationQuery } from './schema.ts'
 
 export interface ConversationRow {
@@ -31,14 +31,14 @@ export const columnsOf = sql`
 /** The moment that places a conversation in the inbox: its last activity, or its creation while there was none. */
 const activity = sql`coalesce(last_active_at, created_at)`
 
-/** One user's, or everybody's. */
-export function list(organizationId: Uuid, whose: Whose, query: ConversationQuery): Statement {
+/** One user's, or everybody's for null. */
+export function list(organizationId: Uuid, whose: Uuid | null, query: ConversationQuery): Statement {
   const filters = sql`
     ${flagFilter(sql`is_muted`, query.muted)} ${flagFilter(sql`is_pinned`, query.pinned)}
     ${flagFilter(sql`(archived_at is not null)`, query.archived)}
     ${query.group_id === undefined ? nothing : sql`and group_id = ${query.group_id}`}`
   const { where, tail } = query.sort === 'last_active' ? pageByActivity(organizationId, query) : pageById(query)
-  const ofUser = whose === 'all' ? nothing : sql`and user_id = ${whose}`
+  const ofUser = whose === null ? nothing : sql`and user_id = ${whose}`
   return sql`select ${columns} from conversations where org_id = ${organizationId} ${ofUser} ${filters} ${where} ${tail}`
 }
 

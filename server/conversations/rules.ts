@@ -24,14 +24,11 @@ export function belongsToAnother(field?: string): Refusal {
   )
 }
 
-/** The id of a user, or `all`. */
-export type Whose = string
-
-/** Whose conversations a list is of: `user_id` of the query, and the actor's own without it. */
-export function whoseOf(actor: Looker, userId: string | undefined): Whose {
+/** Whose conversations a list is of: the user of the query, and the actor without one; null for everybody's. */
+export function whoseOf(actor: Looker, userId: string | undefined): Uuid | null {
   if (userId === undefined) return actor.userId
-  const whose = userId === 'all' ? 'all' : parseTypeId('user', userId)
-  if (whose === null) {
+  const whose = userId === 'all' ? null : parseTypeId('user', userId)
+  if (whose === null && userId !== 'all') {
     const message = 'must be all, or an id that begins with user_'
     throw new Refusal('invalid_query', `user_id ${message}.`, [{ field: 'user_id', message }])
   }

@@ -32,7 +32,7 @@ export const ConversationQuery = In.object({
   user_id: Type.Optional(
     Type.String({
       pattern: typeIdPattern('user').replace(/^\^(.*)\$$/, '^(all|$1)$'),
-      description: 'A user, or `all`: needs `conversations.view_all`. Without it, those of the acting user.',
+      description: '`all`, or the id of a user; another than you takes `conversations.view_all`.',
       examples: ['all'],
     }),
   ),

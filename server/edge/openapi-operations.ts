@@ -73,7 +73,7 @@ export const additions: Record<string, Addition> = {
   'PUT /v1/users/:id': { refuses: ['conflict'] },
   'DELETE /v1/users/:id': { refuses: ['conflict'] },
   'POST /v1/roles': { refuses: ['already_exists'] },
-  'PUT /v1/roles/:id': { refuses: ['already_exists'] },
+  'PUT /v1/roles/:id': { refuses: ['already_exists', 'conflict'] },
   'DELETE /v1/roles/:id': { refuses: ['conflict'] },
   'POST /v1/tokens': {
     request: { name: token.name, permissions: token.permissions },

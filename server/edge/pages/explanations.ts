@@ -65,9 +65,9 @@ export const explanations: Record<RefusalCode, Explanation> = {
   },
   permission_denied: {
     meaning:
-      "The token is good, but this operation needs a permission that it lacks: the token was made without it, or its user's role does not have it. A token never has more than its user has at the moment.",
+      "The token is good, but this operation needs a permission that it lacks: the token was made without it, or its user's role does not have it. A token never has more than its user has at the moment. Or it would change a conversation that you see and that belongs to another user.",
     remedy:
-      "Use a token with the permission that `detail` names, or ask an administrator to add it to the user's role. Each operation of the API pages names its permission.",
+      "Use a token with the permission that `detail` names, or ask an administrator to add it to the user's role; assign another user's conversation to yourself before you write in it. Each operation of the API pages names its permission.",
     detail: "This needs the permission wallet.recharge, which the token or its user's role lacks.",
   },
   organization_suspended: {
