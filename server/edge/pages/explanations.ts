@@ -180,7 +180,7 @@ export const explanations: Record<RefusalCode, Explanation> = {
     meaning:
       'The installation has no payment gateway that could take the money: no real one is set up, and the sandbox is switched off. Nothing was created.',
     remedy:
-      'Ask the operator of the installation to set a payment gateway up, or, for test money, to start it with SAMVAD_SANDBOX=on.',
+      'Ask the operator of the installation to set a payment gateway up. The sandbox gateway with its test money is off for good once a real one was configured.',
     detail: 'No payment gateway is set up; ask the operator of this installation to set one up.',
   },
   session_window_closed: {
