@@ -77,7 +77,8 @@ export async function setEmailAccount(
   const row = (await tx.row<EmailAccountRow>(
     queries.setAccount(actor.organizationId, 'email', settings, secret, actor.at),
   )) as EmailAccountRow
-  const changed = changes(stored?.settings ?? {}, settings)
+  // Accounts from before there was a reply_to have none.
+  const changed = changes({ reply_to: null, ...stored?.settings }, settings)
   const isNewPassword = input.password !== undefined
   if (changed || isNewPassword) {
     const details = { ...changed, password_changed: isNewPassword }
