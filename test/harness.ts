@@ -10,10 +10,8 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { type Permission, permissions } from '#access/rules.ts'
 import { createToken } from '#access/actions.ts'
-import { roleNamed } from '#access/roles.ts'
 import { check, describe } from '#doctor/actions.ts'
 import * as users from '#identity/actions.ts'
-import * as members from '#members/actions.ts'
 import type { Tx } from '#kit/database.ts'
 import { migrate } from '#kit/migrate.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
@@ -26,6 +24,7 @@ import { jobsOf } from '../server/jobs.ts'
 import { routesOf } from '../server/routes.ts'
 import { createServer } from '../server/edge/server.ts'
 import { startWorker, type Worker } from '../server/worker/worker.ts'
+import { addPerson, type Person, type PersonOptions } from './people.ts'
 import { startTestPostgres } from './postgres.ts'
 
 export interface Member {
@@ -60,16 +59,10 @@ export interface TestSamvad {
   /** One more user of the company with a role. */
   newMember(organizationId: Uuid, role: string, granted?: readonly Permission[]): Promise<Member>
   /** Somebody with an address and perhaps a password, as after an invitation; whoever has the address joins as they are. */
-  newPerson(organizationId: Uuid, role: string, person?: PersonOptions): Promise<Member & { email: string; id: string }>
+  newPerson(organizationId: Uuid, role: string, person?: PersonOptions): Promise<Person>
   startWorker(): Worker
   /** Rows of a query, for looking at what is stored. */
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-}
-
-export interface PersonOptions {
-  email?: string
-  password?: string
-  name?: string
 }
 
 export interface RequestOptions {
@@ -167,28 +160,6 @@ export async function addMember(
       at,
     )
     return { userId, token: secret }
-  })
-}
-
-/** As the operator's command line adds one, with a token of their own. */
-export async function addPerson(
-  app: Assembled,
-  organizationId: Uuid,
-  role: string,
-  { email = `person-${randomBytes(6).toString('hex')}@company.example`, password, name }: PersonOptions = {},
-): Promise<Member & { email: string; id: string }> {
-  const at = new Date()
-  return app.database.transaction(async (tx) => {
-    const granted = await roleNamed(tx, organizationId, role)
-    const person = { email, display_name: name, password: password ?? null }
-    const { row } = await members.add(tx, { organizationId, at }, person, granted, 'command_line')
-    const { secret } = await createToken(
-      tx,
-      organizationId,
-      { userId: row.id, name: 'test', permissions, allowedAddresses: null, expiresAt: null },
-      at,
-    )
-    return { userId: row.id, id: publicId('user', row.id), token: secret, email: row.email as string }
   })
 }
 

@@ -88,8 +88,7 @@ export async function accept(app: App, caller: Caller, token: string, input: Acc
     if (!opened) throw noInvitation()
     if (opened.asked !== seen.asked || opened.person?.id !== seen.person?.id)
       throw new Refusal('conflict', 'Something changed meanwhile; open the link again.')
-    const userId = await become(tx, opened, proof, input, at)
-    return join(tx, opened, userId, at)
+    return become(tx, opened, proof, input, at)
   })
   return { secret, deviceCookie: proof.deviceCookie }
 }
@@ -99,31 +98,36 @@ async function newPasswordHash(caller: Caller, { display_name, password }: Accep
   return hashInTurn(caller, users.checkedPassword(password ?? ''))
 }
 
-/** The person who accepts: new, theirs from now on, or as they are. */
+/** The person who accepts becomes a member: new, theirs from now on, or as they are. The secret of their session. */
 async function become(
   tx: Tx,
-  { row, person, isReal, asked }: OpenedInvitation,
+  opened: OpenedInvitation,
   proof: { userId: Uuid } | { passwordHash: string },
   { display_name }: Acceptance,
   at: Date,
-): Promise<Uuid> {
-  const provenAt = isReal ? at : null
-  const displayName = (display_name ?? '').trim()
-  if (asked === 'prove' || !('passwordHash' in proof)) {
-    const { userId } = proof as { userId: Uuid }
-    if (userId !== person?.id) throw noInvitation()
-    return userId
+): Promise<string> {
+  const { organizationId, row, person, isReal } = opened
+  if ('userId' in proof) {
+    if (proof.userId !== person?.id) throw noInvitation()
+    return join(tx, opened, proof.userId, at)
   }
+  const { passwordHash } = proof
+  const displayName = (display_name ?? '').trim()
   if (person === null) {
-    const invited = { email: row.email, displayName, passwordHash: proof.passwordHash, provenAt }
+    const invited = { email: row.email, displayName, passwordHash, provenAt: isReal ? at : null }
     const made = await users.createInvited(tx, invited, at)
     if (made === null) throw new Refusal('conflict', 'Something changed meanwhile; open the link again.')
-    return made
+    return join(tx, opened, made, at)
   }
-  await members.replacePassword(tx, { userId: person.id, tokenId: null }, person.id, proof.passwordHash, at)
-  await users.rename(tx, person.id, displayName)
-  await users.proveAddress(tx, person.id, at)
-  return person.id
+  const { id } = person
+  await users.rename(tx, id, displayName)
+  await users.proveAddress(tx, id, at)
+  let secret = ''
+  const work = async () => {
+    secret = await join(tx, opened, id, at)
+  }
+  await members.replacePassword(tx, { userId: id, tokenId: null }, id, passwordHash, at, { organizationId, work })
+  return secret
 }
 
 async function join(tx: Tx, opened: OpenedInvitation, userId: Uuid, at: Date): Promise<string> {

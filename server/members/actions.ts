@@ -179,12 +179,22 @@ export async function rename(tx: Tx, actor: Actor, displayName: string): Promise
 export async function setPassword(tx: Tx, doer: Actor, password: string): Promise<void> {
   await users.setPassword(tx, doer.userId, password)
   await sessions.endAllOf(tx, doer.userId, doer.at)
-  await tellPasswordChanged(tx, doer, doer.userId, doer.at)
+  for (const organizationId of await organizations.allOfUser(tx, doer.userId)) {
+    const known = doer.organizationId === organizationId ? doer : { userId: doer.userId, tokenId: null }
+    audit.record(tx, { organizationId, at: doer.at }, known, passwordChanged(doer.userId))
+  }
+}
+
+/** What happens in one organization beside, in its turn. */
+export interface Beside {
+  organizationId: Uuid
+  work: () => Promise<void>
 }
 
 /**
  * A password that somebody else than its holder replaced: an operator on the command line, or the owner of the address who proved
- * to be so. What the old one could open or make is over: sessions, and tokens in all organizations.
+ * to be so. What the old one could open or make is over: sessions, and tokens in all organizations. These are taken by their ids, as who
+ * writes to several audit chains does; `beside` is what else the transaction writes to one.
  */
 export async function replacePassword(
   tx: Tx,
@@ -192,29 +202,23 @@ export async function replacePassword(
   userId: Uuid,
   passwordHash: string,
   at: Date,
+  beside?: Beside,
 ): Promise<void> {
   await users.setPasswordHash(tx, userId, passwordHash)
   await sessions.endAllOf(tx, userId, at)
-  for (const organizationId of await organizations.allOfUser(tx, userId))
-    await tokens.revokeAllOf(tx, { organizationId, at }, userId, doer)
-  await tellPasswordChanged(tx, doer, userId, at)
+  const own = await organizations.allOfUser(tx, userId)
+  const all = new Set(beside ? [...own, beside.organizationId] : own)
+  for (const organizationId of [...all].toSorted()) {
+    if (own.includes(organizationId)) {
+      await tokens.revokeAllOf(tx, { organizationId, at }, userId, doer)
+      audit.record(tx, { organizationId, at }, doer, passwordChanged(userId))
+    }
+    if (organizationId === beside?.organizationId) await beside.work()
+  }
+  if (all.size === 0) audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, passwordChanged(userId))
 }
 
-async function tellPasswordChanged(
-  tx: Tx,
-  doer: Actor | 'command_line' | { userId: Uuid; tokenId: null },
-  userId: Uuid,
-  at: Date,
-): Promise<void> {
-  const organizationIds = await organizations.allOfUser(tx, userId)
-  const entry = { action: 'password.changed', object: publicId('user', userId) } as const
-  for (const organizationId of organizationIds) {
-    const isElsewhere = typeof doer === 'object' && 'organizationId' in doer && doer.organizationId !== organizationId
-    const known = isElsewhere ? { userId: doer.userId, tokenId: null } : doer
-    audit.record(tx, { organizationId, at }, known, entry)
-  }
-  if (organizationIds.length === 0) audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, entry)
-}
+const passwordChanged = (userId: Uuid) => ({ action: 'password.changed', object: publicId('user', userId) }) as const
 
 /** Of the whole installation; only the command line does it. */
 export async function makeOperator(tx: Tx, userId: Uuid, at: Date): Promise<void> {

@@ -169,3 +169,12 @@ export async function allOfUser(tx: Tx, userId: Uuid): Promise<Uuid[]> {
 export function ofUser(tx: Tx, userId: Uuid): Promise<queries.MembershipRow[]> {
   return tx.rows<queries.MembershipRow>(queries.ofUser(userId, ORGANIZATIONS_SHOWN_MAX))
 }
+
+/** The user's membership of this organization, however many they have. */
+export async function membership(
+  tx: Tx,
+  userId: Uuid,
+  organizationId: Uuid,
+): Promise<queries.MembershipRow | undefined> {
+  return tx.row<queries.MembershipRow>(queries.membership(userId, organizationId))
+}

@@ -104,6 +104,13 @@ export function ofUser(userId: Uuid, limit: number): Statement {
      where m.user_id = ${userId} order by m.created_at, m.org_id limit ${limit}`
 }
 
+export function membership(userId: Uuid, organizationId: Uuid): Statement {
+  return sql`
+    select m.org_id, o.name as organization_name
+      from memberships m join organizations o on o.id = m.org_id
+     where m.user_id = ${userId} and m.org_id = ${organizationId}`
+}
+
 /** All of a user, in one order: who writes to several at once does so in it. */
 export function allOfUser(userId: Uuid): Statement {
   return sql`select org_id from memberships where user_id = ${userId} order by org_id`

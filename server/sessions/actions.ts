@@ -31,7 +31,7 @@ export type OfferedOrganization = Awaited<ReturnType<typeof organizations.ofUser
 /** Begins a session of a user who has proved who they are; in the organization they joined first, unless they say which. */
 export async function begin(tx: Tx, userId: Uuid, wanted: Uuid | null, at: Date): Promise<{ secret: string }> {
   const offered = await organizations.ofUser(tx, userId)
-  const chosen = wanted === null ? offered[0] : offered.find(({ org_id }) => org_id === wanted)
+  const chosen = wanted === null ? offered[0] : await organizations.membership(tx, userId, wanted)
   if (!chosen && wanted !== null) throw absentIn('organization_id', 'organization')
   if (!chosen) throw new Refusal('permission_denied', 'You are no member of any organization; ask an administrator.')
   const secret = newSecret('session')

@@ -1,0 +1,46 @@
+// People with an address and perhaps a password, as they are after an invitation.
+
+import { randomBytes } from 'node:crypto'
+import { createToken } from '#access/actions.ts'
+import { roleNamed } from '#access/roles.ts'
+import { permissions } from '#access/rules.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { publicId } from '#kit/wire.ts'
+import * as members from '#members/actions.ts'
+
+export interface PersonOptions {
+  email?: string
+  password?: string
+  name?: string
+}
+
+export interface Person {
+  userId: Uuid
+  /** As the API shows it. */
+  id: string
+  email: string
+  token: string
+}
+
+/** As the operator's command line adds one, with a token of their own. */
+export async function addPerson(
+  app: App,
+  organizationId: Uuid,
+  role: string,
+  { email = `person-${randomBytes(6).toString('hex')}@company.example`, password, name }: PersonOptions = {},
+): Promise<Person> {
+  const at = new Date()
+  return app.database.transaction(async (tx) => {
+    const granted = await roleNamed(tx, organizationId, role)
+    const person = { email, display_name: name, password: password ?? null }
+    const { row } = await members.add(tx, { organizationId, at }, person, granted, 'command_line')
+    const { secret } = await createToken(
+      tx,
+      organizationId,
+      { userId: row.id, name: 'test', permissions, allowedAddresses: null, expiresAt: null },
+      at,
+    )
+    return { userId: row.id, id: publicId('user', row.id), token: secret, email: row.email as string }
+  })
+}
