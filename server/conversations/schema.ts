@@ -26,7 +26,7 @@ export const ConversationQuery = In.object({
   archived: Type.Optional(In.flag()),
   pinned: Type.Optional(In.flag()),
   group_id: Type.Optional(In.id('group')),
-  sort: Type.Optional(oneOf(['created', 'last_active'])),
+  sort: Type.Optional(oneOf(['created', 'last_active'], 'ConversationOrder')),
 })
 
 export const NewConversation = In.object({

@@ -1,10 +1,10 @@
 // Members: the users of an organization, as the API takes and shows them.
 
 import { pageQuery } from '#edge/paging.ts'
-import { inOrder } from '#access/rules.ts'
+import { inOrder, permissions } from '#access/rules.ts'
 import { DISPLAY_NAME_MAX, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#identity/rules.ts'
 import type { Actor } from '#kit/app.ts'
-import { In, Out, publicId, type Static, seconds, Type } from '#kit/wire.ts'
+import { In, Out, oneOf, publicId, type Static, seconds, Type } from '#kit/wire.ts'
 import { Organization, showOrganization } from '#organizations/schema.ts'
 import type { OrganizationRow } from '#organizations/queries.ts'
 import type { MemberRow } from './queries.ts'
@@ -47,7 +47,7 @@ export const Me = Type.Object(
     user: User,
     organization: Organization,
     role: Type.String(),
-    permissions: Type.Array(Type.String(), { description: 'What this token may do at the moment.' }),
+    permissions: Type.Array(oneOf(permissions, 'Permission'), { description: 'What this token may do at the moment.' }),
     token_id: Out.id('token'),
   },
   { $id: 'Me' },

@@ -43,6 +43,8 @@ const PAGE = `<!doctype html>
 /** Whatever of Scalar's would call its maker's servers, or send people there, is off. */
 const CONFIGURATION = {
   url: CONTRACT_PATH,
+  // What is tried on the page is tried on the installation that serves it, whatever the variable's default.
+  servers: [{ url: '/' }],
   agent: { disabled: true },
   mcp: { disabled: true },
   telemetry: false,

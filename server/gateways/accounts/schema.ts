@@ -87,7 +87,7 @@ export function readAccount(
 
 export const GatewayAccount = Type.Object(
   {
-    name: oneOf(gatewayNames),
+    name: oneOf(gatewayNames, 'GatewayName'),
     base_url: Type.String(),
     account_id: Type.String({ description: 'The key id or client id.' }),
     secrets: Type.Record(Type.String(), Type.String(), {
@@ -106,7 +106,7 @@ export type GatewayAccount = Static<typeof GatewayAccount>
 
 export const GatewayAccounts = Type.Object({
   data: Type.Array(GatewayAccount),
-  sandbox: Type.Boolean({ description: 'Whether the sandbox gateway is on: play money.' }),
+  sandbox: Type.Boolean({ description: 'Whether the sandbox gateway is on: test money.' }),
 })
 
 export const webhookPath = (name: GatewayName): string => `/webhooks/gateways/${name}`
