@@ -52,7 +52,7 @@ export const sandboxRoutes = ({ settings }: App): Route[] => [
     responses: { 200: null },
     async handle() {
       sandbox.mustBeOn(settings)
-      return page()
+      return page(settings.publicUrl)
     },
   }),
 ]
