@@ -3,6 +3,7 @@
 import { ok, open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { gatewayWebhooks } from '#kit/metrics.ts'
 import { absent } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
 import { gatewayAccountRoutes } from './accounts/routes.ts'
@@ -26,15 +27,25 @@ export const gatewayRoutes = (app: App): Route[] => {
   async function receive(name: string, organizationId: Uuid | null, { rawBody, headers }: Webhook) {
     const gateway = (await loadGateways()).named(name)
     if (!gateway) throw absent('gateway')
-    const reports = gateway.verifyWebhook(organizationId, rawBody, headers, app.clock())
     let unknown = 0
+    const reports = verified(gateway, organizationId, { rawBody, headers })
     for (const report of reports) {
       const whose = organizationId ?? (await organizationOf(app.database.reads, name, report))
       if (whose === null || (await takeFor(whose, gateway, report)) === 'unknown') unknown++
     }
+    gatewayWebhooks.inc({ gateway: name, result: unknown > 0 ? 'unknown' : 'taken' })
     // Not swallowed: the gateway tells again, and by then the order may have been noted.
     if (unknown > 0) throw absent('order')
     return ok({ received: true })
+  }
+
+  function verified(gateway: Gateway, organizationId: Uuid | null, { rawBody, headers }: Webhook) {
+    try {
+      return gateway.verifyWebhook(organizationId, rawBody, headers, app.clock())
+    } catch (error) {
+      gatewayWebhooks.inc({ gateway: gateway.name, result: 'refused' })
+      throw error
+    }
   }
 
   const takeFor = (organizationId: Uuid, gateway: Gateway, report: Parameters<typeof take>[3]) =>

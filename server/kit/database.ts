@@ -3,6 +3,7 @@
 
 import pg from 'pg'
 import { asRefusal, isConnectionFailure } from './database-errors.ts'
+import { watchPool } from './metrics.ts'
 import { readTypesExactly } from './database-types.ts'
 import { createReader } from './reader.ts'
 import { type Statement, sql } from './sql.ts'
@@ -72,6 +73,7 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
   const pool = new pg.Pool({ ...common, max: poolConnectionsMax, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
   // An idle connection that breaks (a restart of PostgreSQL) is replaced by the pool; the event only must not be unhandled.
   pool.on('error', () => {})
+  const forgetPool = watchPool(pool)
   const reader = createReader({ ...common, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
 
   return {
@@ -149,6 +151,7 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
     },
 
     async close() {
+      forgetPool()
       await reader.close()
       await pool.end()
     },

@@ -6,6 +6,7 @@ import { takeReports } from '#gateways/reports.ts'
 import * as invoices from '#invoices/actions.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { recharges } from '#kit/metrics.ts'
 import * as queries from './queries.ts'
 import type { RechargeRow } from './queries.ts'
 import { refuse, type Settled, settle } from './settle.ts'
@@ -34,6 +35,7 @@ export async function place(app: App, gateway: Gateway, organizationId: Uuid, re
       const scope = { organizationId, at: app.clock() }
       const refusal = { gateway, reason: error.reason }
       await app.database.transaction((tx) => refuse(tx, scope, recharge.id, refusal))
+      recharges.inc({ gateway: gateway.name, status: 'refused' })
     }
     throw error
   })
@@ -41,6 +43,7 @@ export async function place(app: App, gateway: Gateway, organizationId: Uuid, re
     await noteReference(tx, gateway.name, orderId, organizationId)
     await tx.run(queries.markPlaced(organizationId, recharge.id, orderId, session))
   })
+  recharges.inc({ gateway: gateway.name, status: 'ordered' })
   return orderId
 }
 
@@ -56,7 +59,7 @@ export async function placeOrLog(
   } catch (error) {
     const isRefused = error instanceof GatewayRefusal
     app.log.warn(
-      { err: error, gateway: gateway.name, recharge_id: recharge.id },
+      { err: error, gateway: gateway.name, organization_id: organizationId, recharge_id: recharge.id },
       isRefused ? 'the gateway refused the order; the recharge has failed' : 'the order was not placed; the job will',
     )
   }
@@ -93,6 +96,7 @@ async function settleReport(
   const settled = await app.database.transaction((tx) =>
     settle(tx, { organizationId, at }, { gateway, payment, supplier }),
   )
+  recharges.inc({ gateway: gateway.name, status: settled })
   if (settled === 'mismatched') {
     const { orderId, paymentId, amount } = payment
     app.log.error(

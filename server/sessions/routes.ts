@@ -2,6 +2,8 @@
 
 import { gone, ok, open, type PublicInput, type Route } from '#edge/route.ts'
 import { proveIdentity } from '#identity/sign-in.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { signIns } from '#kit/metrics.ts'
 import type { App } from '#kit/app.ts'
 import { Refusal } from '#kit/refusals.ts'
 import * as organizations from '#organizations/actions.ts'
@@ -50,7 +52,7 @@ export function sessionRoutes(app: App): Route[] {
         if (!isJson(single(headers, 'content-type')))
           throw new Refusal('unsupported_media_type', 'Send application/json, and say so in Content-Type.')
         mustBeOurPage(headers)
-        const userId = await proveIdentity(app, body.email, body.password)
+        const userId = await counted(proveIdentity(app, body.email, body.password))
         const { secret } = await database.transaction((tx) =>
           sessions.begin(tx, userId, body.organization_id ?? null, app.clock()),
         )
@@ -86,4 +88,15 @@ export function sessionRoutes(app: App): Route[] {
       },
     }),
   ]
+}
+
+async function counted(proof: Promise<Uuid>): Promise<Uuid> {
+  try {
+    const userId = await proof
+    signIns.inc({ result: 'succeeded' })
+    return userId
+  } catch (error) {
+    signIns.inc({ result: error instanceof Refusal ? error.code : 'internal_error' })
+    throw error
+  }
 }

@@ -42,6 +42,7 @@ export const ideas: Record<string, string[]> = {
     'send',
     'decide',
     'lane',
+    'backlog',
     'dispatch',
     'dispatch-queries',
     'dispatch-rules',
