@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { pino } from 'pino'
+import type { Logger } from 'pino'
 // Every process knows what must happen below when something happens above: see kit/reactions.ts.
 import '#wallet/actions.ts'
 import '#recharges/orders.ts'
@@ -16,6 +16,7 @@ import '#messages/actions.ts'
 import type { App } from '#kit/app.ts'
 import { createSealer } from '#kit/crypto.ts'
 import { openDatabase } from '#kit/database.ts'
+import { createLog } from '#kit/log.ts'
 import type { Settings } from '#kit/settings.ts'
 import { Alarm } from '#worker/worker.ts'
 
@@ -27,13 +28,14 @@ export async function assemble(
   settings: Settings,
   connection: pg.PoolConfig,
   clock: () => Date = () => new Date(),
+  log: Logger = createLog(settings, 'command_line'),
 ): Promise<Assembled> {
   const alarm = new Alarm()
   return {
     settings,
     database: openDatabase(connection, settings.databaseConnectionsMax),
     clock,
-    log: pino({ level: settings.logLevel, base: { pid: process.pid } }),
+    log,
     sealer: createSealer(settings.secretKey ?? (await secretKeyOf(settings.dataDirectory))),
     alarm,
     wake: (kind) => alarm.ring(kind),

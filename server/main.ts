@@ -6,12 +6,15 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
+import { announce, createLog } from '#kit/log.ts'
 import { migrate } from '#kit/migrate.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/settings.ts'
 import { type Assembled, assemble } from './app.ts'
 import { createFirstAccess, firstAccessFile, type FirstAccess } from './first-access.ts'
 import { connectToParent, createChildren } from './processes.ts'
+import { measureQueues } from './queue-metrics.ts'
 import { knowAddress, type Running, runApi, runWorker, sharesPort } from './roles.ts'
 
 const PARENT_CHECK_MS = 500
@@ -28,13 +31,15 @@ async function runParent(): Promise<void> {
   // Asked to end while it still starts: what has been started is ended, in the reverse order.
   endWithNpm(endOnSignal(stops))
 
-  const connection = await connectionOf(settings, stops)
-  await migrate(connection)
-  const app = await assemble(settings, connection)
+  const log = createLog(settings, 'parent')
+  const connection = await connectionOf(settings, log, stops)
+  await migrate(connection, log)
+  const app = await assemble(settings, connection, undefined, log)
   stops.push(() => app.database.close())
+  measureQueues(app)
   const firstAccess = await createFirstAccess(app)
 
-  const children = createChildren(app.log)
+  const children = createChildren(log)
   stops.push(() => children.stop())
   app.wake = (kind) => children.wake(kind)
 
@@ -51,6 +56,7 @@ async function startApi(
 ): Promise<string> {
   const count = app.settings.apiProcesses
   if (count === 1) {
+    app.log = createLog(app.settings, 'api')
     const api = await runApi(app, children.metrics)
     knowAddress(app, api.url)
     stops.push(api.stop)
@@ -86,7 +92,7 @@ async function runChild(): Promise<void> {
   const parent = await connectToParent()
   const { role, connection, url } = parent.start
   const settings = settingsOrExit()
-  const app = await assemble(settings, connection)
+  const app = await assemble(settings, connection, undefined, createLog(settings, role))
   if (url) knowAddress(app, url)
   app.wake = (kind) => parent.wake(kind)
   parent.onWake((kind) => app.alarm.ring(kind))
@@ -122,18 +128,17 @@ function settingsOrExit(): Settings {
 }
 
 /** The PostgreSQL of DATABASE_URL, or the embedded one. */
-async function connectionOf(settings: Settings, stops: (() => Promise<unknown>)[]): Promise<pg.PoolConfig> {
+async function connectionOf(
+  settings: Settings,
+  log: Logger,
+  stops: (() => Promise<unknown>)[],
+): Promise<pg.PoolConfig> {
   if (settings.databaseUrl) return { connectionString: settings.databaseUrl }
-  const log = {
-    info: () => {},
-    warn: (message: string) => console.warn(message),
-    error: (message: string) => console.error(message),
-  }
   const postgres = await startEmbeddedPostgres({ dataDirectory: settings.dataDirectory, log })
   stops.push(() => postgres.stop())
   void postgres.exited.then((reason) => {
     if (!reason) return
-    console.error(`PostgreSQL cannot be kept running: ${reason.message}`)
+    log.fatal({ err: reason }, 'PostgreSQL cannot be kept running')
     process.exit(1)
   })
   return postgres.connection
@@ -169,6 +174,12 @@ function endWithNpm(end: () => void): void {
 
 async function greet(app: Assembled, url: string | null, made: FirstAccess | null): Promise<void> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  // Where nobody reads along there are lines of JSON alone.
+  if (!process.stdout.isTTY) {
+    const where = url === null ? '' : ` at ${url}`
+    announce(app.log, { url, seconds: Number(seconds) }, `Samvad is ready${where} after ${seconds} s`)
+    return
+  }
   if (url === null) {
     console.log(`Samvad works (${[...app.settings.roles].join(', ')}); ready after ${seconds} s`)
     return

@@ -16,6 +16,7 @@ import { contractRoute } from './openapi.ts'
 import { servePages } from './pages/pages.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { requestIdMaker } from './request-id.ts'
+import { logRequests } from './request-log.ts'
 import type { Input, Reply, Route } from './route.ts'
 import { type Check, coerceText, compileCheck } from './validation.ts'
 
@@ -67,6 +68,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     if (begun === undefined) return done()
     void begun.then(() => done(), done)
   })
+  logRequests(server, app)
   acceptBodies(server)
   // Shapes are checked by our own step, so that text forms are coerced and faults are told the same way everywhere.
   server.setValidatorCompiler(() => () => true)

@@ -11,7 +11,10 @@ const DEFINITIONS = ['ledger', 'audit'].map((name) => new URL(`../../db/${name}.
 const MIGRATION_LOCK = 5_316_201_127
 const POSTGRES_VERSION_LEAST = 150_000
 
-export async function migrate(connection: pg.ClientConfig): Promise<{ applied: string[] }> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  log: Record<'warn' | 'error', (message: string) => void> = console,
+): Promise<{ applied: string[] }> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -25,7 +28,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<{ applied: s
       migrationsTable: 'schema_migrations',
       noLock: true,
       log: () => {},
-      logger: { debug() {}, info() {}, warn: console.warn, error: console.error },
+      logger: { debug() {}, info() {}, warn: log.warn.bind(log), error: log.error.bind(log) },
     })
     for (const file of DEFINITIONS) await client.query(await readFile(file, 'utf8'))
     return { applied: applied.map(({ name }) => name) }
