@@ -1,7 +1,7 @@
 // Puts the program together from its settings: the same for the server, the workers, the command line and the tests.
 
 import type pg from 'pg'
-import { pino } from 'pino'
+import type { Logger } from 'pino'
 // Every process knows what must happen below when something happens above: see kit/reactions.ts.
 import '#wallet/actions.ts'
 import '#recharges/orders.ts'
@@ -15,6 +15,7 @@ import '#sandbox/forget.ts'
 import type { App } from '#kit/app.ts'
 import { createSealer } from '#kit/crypto.ts'
 import { openDatabase } from '#kit/database.ts'
+import { createLog } from '#kit/log.ts'
 import type { Settings } from '#kit/settings.ts'
 import { Alarm } from '#worker/worker.ts'
 import { secretKeyOf } from './secret-key.ts'
@@ -27,13 +28,14 @@ export async function assemble(
   settings: Settings,
   connection: pg.PoolConfig,
   clock: () => Date = () => new Date(),
+  log: Logger = createLog(settings, 'command_line'),
 ): Promise<Assembled> {
   const alarm = new Alarm()
   return {
     settings,
     database: openDatabase(connection, settings.databaseConnectionsMax),
     clock,
-    log: pino({ level: settings.logLevel, base: { pid: process.pid } }),
+    log,
     sealer: createSealer(settings.secretKey ?? (await secretKeyOf(settings.dataDirectory))),
     alarm,
     wake: (kind) => alarm.ring(kind),

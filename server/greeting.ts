@@ -3,10 +3,18 @@
 
 import { readFile } from 'node:fs/promises'
 import type { App } from '#kit/app.ts'
+import { announce } from '#kit/log.ts'
 import { type FirstAccess, firstAccessFile } from './first-access.ts'
 
 export async function greet(app: App, url: string | null, made: FirstAccess | null, tookMs: number): Promise<void> {
   const seconds = (tookMs / 1000).toFixed(1)
+  // Where nobody reads along there are lines of JSON alone.
+  if (!process.stdout.isTTY) {
+    const file = url === null || !(await isThere(firstAccessFile(app))) ? {} : { first_access: firstAccessFile(app) }
+    const where = url === null ? '' : ` at ${url}`
+    announce(app.log, { url, seconds: Number(seconds), ...file }, `Samvad is ready${where} after ${seconds} s`)
+    return
+  }
   if (url === null) {
     console.log(`Samvad works (${[...app.settings.roles].join(', ')}); ready after ${seconds} s`)
     return
@@ -15,7 +23,7 @@ export async function greet(app: App, url: string | null, made: FirstAccess | nu
 Samvad is ready at ${url} after ${seconds} s
   API pages     ${url}/docs
   Sandbox       ${url}/sandbox
-${made && process.stdout.isTTY ? shown(url, made, firstAccessFile(app)) : await named(url, firstAccessFile(app), made !== null)}
+${made ? shown(url, made, firstAccessFile(app)) : await named(url, firstAccessFile(app))}
 `)
 }
 
@@ -28,14 +36,8 @@ Try it:
   curl -s ${url}/v1/conversations -H 'Authorization: Bearer ${token}'`
 }
 
-async function named(url: string, file: string, isFirst: boolean): Promise<string> {
-  const isThere =
-    isFirst ||
-    (await readFile(file).then(
-      () => true,
-      () => false,
-    ))
-  if (!isThere)
+async function named(url: string, file: string): Promise<string> {
+  if (!(await isThere(file)))
     return `
 Make an access token:
   bin/samvad token create --user EMAIL --organization ID`
@@ -45,6 +47,12 @@ Try it:
   TOKEN=$(node -p 'JSON.parse(fs.readFileSync(process.argv[1])).access_token' ${quoted(file)})
   curl -s ${url}/v1/conversations -H "Authorization: Bearer $TOKEN"`
 }
+
+const isThere = (file: string): Promise<boolean> =>
+  readFile(file).then(
+    () => true,
+    () => false,
+  )
 
 /** For a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -5,12 +5,14 @@ import cluster from 'node:cluster'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { readSender } from '#channels/rules.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
 import { mustBeWritable } from '#kit/data-directory.ts'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
 import { becomeReal } from '#installation/actions.ts'
 import { endWithLauncher } from '#kit/launcher.ts'
+import { createLog } from '#kit/log.ts'
 import { migrate } from '#kit/migrate.ts'
 import { mustAnswer } from '#kit/reachable.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/settings.ts'
@@ -20,6 +22,7 @@ import { createFirstAccess, tellAddress } from './first-access.ts'
 import { greet } from './greeting.ts'
 import { startNotes } from './start-notes.ts'
 import { connectToParent, createChildren } from './processes.ts'
+import { measureQueues } from './queue-metrics.ts'
 import { knowAddress, type Running, runApi, runWorker, sharesPort } from './roles.ts'
 import { forgetRunning, noteRunning } from './running.ts'
 import { hasSecretKey, mustBeTheKey } from './secret-key.ts'
@@ -41,12 +44,14 @@ async function runParent(ending: Ending): Promise<void> {
   if (settings.roles.has('api')) await mustListen(settings)
   await mustBeWritable(settings.dataDirectory, undefined, signal)
 
-  const connection = await connectionOf(settings, ending)
+  const log = createLog(settings, 'parent')
+  const connection = await connectionOf(settings, log, ending)
   await migrate(connection)
   signal.throwIfAborted()
   const hadKey = await hasSecretKey(settings)
-  const app = await assemble(settings, connection)
+  const app = await assemble(settings, connection, undefined, log)
   ending.stops.push(() => app.database.close())
+  measureQueues(app)
   await mustBeTheKey(app, !hadKey)
   // From now on its mail never falls back to the sandbox: decisions §7.
   if (settings.smtpUrl !== null) await app.database.transaction((tx) => becomeReal(tx, 'email', app.clock()))
@@ -54,7 +59,7 @@ async function runParent(ending: Ending): Promise<void> {
   for (const note of await startNotes(app)) app.log.warn(note)
   signal.throwIfAborted()
 
-  const children = createChildren(app.log)
+  const children = createChildren(log)
   ending.stops.push(() => children.stop())
   app.wake = (kind) => children.wake(kind)
 
@@ -77,6 +82,7 @@ async function startApi(
 ): Promise<string> {
   const count = app.settings.apiProcesses
   if (count === 1) {
+    app.log = createLog(app.settings, 'api')
     const api = await runApi(app, children.metrics)
     knowAddress(app, api.url)
     stops.push(api.stop)
@@ -111,7 +117,7 @@ async function runChild({ stops, end }: Ending): Promise<void> {
   const parent = await connectToParent()
   const { role, connection, url } = parent.start
   const settings = settingsOf([])
-  const app = await assemble(settings, connection)
+  const app = await assemble(settings, connection, undefined, createLog(settings, role))
   stops.push(() => app.database.close())
   if (url) knowAddress(app, url)
   app.wake = (kind) => parent.wake(kind)
@@ -143,22 +149,17 @@ function settingsOf(roles: string[]): Settings {
 }
 
 /** The PostgreSQL of DATABASE_URL, or the embedded one. */
-async function connectionOf(settings: Settings, { signal, stops }: Ending): Promise<pg.PoolConfig> {
+async function connectionOf(settings: Settings, log: Logger, { signal, stops }: Ending): Promise<pg.PoolConfig> {
   if (settings.databaseUrl) {
     const connection = { connectionString: settings.databaseUrl }
-    await mustAnswer(connection, { signal, say: (sentence) => console.warn(sentence) })
+    await mustAnswer(connection, { signal, say: (sentence) => log.warn(sentence) })
     return connection
-  }
-  const log = {
-    info: () => {},
-    warn: (message: string) => console.warn(message),
-    error: (message: string) => console.error(message),
   }
   const postgres = await startEmbeddedPostgres({ dataDirectory: settings.dataDirectory, log, signal })
   stops.push(() => postgres.stop())
   void postgres.exited.then((reason) => {
     if (!reason) return
-    console.error(`PostgreSQL cannot be kept running: ${reason.message}`)
+    log.fatal({ err: reason }, 'PostgreSQL cannot be kept running')
     process.exit(1)
   })
   return postgres.connection

@@ -94,7 +94,7 @@ export function createChildren(log: Logger): Children {
         running.delete(child)
         reject(new Error(`the ${startMessage.role} process ended before it was ready`))
         if (stopping) return
-        log.error({ role: startMessage.role, code, signal }, 'a process ended; starting it again')
+        log.error({ ended_role: startMessage.role, exit_code: code, signal }, 'a process ended; starting it again')
         setTimeout(() => void start(startMessage).catch(() => {}), RESTART_PAUSE_MS)
       })
     })

@@ -68,6 +68,11 @@ export function readContract(document: Contract): Judge {
     return found as T
   }
 
+  const parameterOf = (given: Parameter): Parameter => {
+    const parameter = resolve(given)
+    return { ...parameter, schema: resolve(parameter.schema) }
+  }
+
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]): Operation => {
       const given = one as {
@@ -83,7 +88,7 @@ export function readContract(document: Contract): Judge {
         path,
         operationId: given.operationId,
         isPublic: given.security?.length === 0,
-        parameters: (given.parameters ?? []).map((parameter) => resolve(parameter)),
+        parameters: (given.parameters ?? []).map(parameterOf),
         body: json?.schema ? resolve(json.schema) : null,
         bodyExample: json?.example,
         responses: Object.fromEntries(Object.entries(given.responses).map(([status, one]) => [status, resolve(one)])),

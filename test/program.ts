@@ -18,6 +18,8 @@ export interface Program {
   organizationId: string
   dataDirectory: string
   pid: number
+  /** What it and its processes have written to standard output so far. */
+  output(): string
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
@@ -45,6 +47,8 @@ export async function startProgram(dataDirectory: string, environment: Record<st
     ...environment,
   }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout?.setEncoding('utf8').on('data', (chunk) => (output += chunk))
   const url = await readyAddress(child)
   const access = JSON.parse(await readFile(join(dataDirectory, 'first-access.json'), 'utf8'))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -55,6 +59,7 @@ export async function startProgram(dataDirectory: string, environment: Record<st
     organizationId: access.organization_id,
     dataDirectory,
     pid: child.pid as number,
+    output: () => output,
     request: (method, path, options = {}) => request(url, method, path, { token: access.access_token, ...options }),
     async stop() {
       child.kill('SIGTERM')

@@ -1,7 +1,7 @@
 // Access tokens, roles and permissions as the API takes and shows them.
 
 import { pageQuery } from '#edge/paging.ts'
-import { In, Out, oneOf, publicId, type Static, seconds, Type } from '#kit/wire.ts'
+import { In, Out, oneOf, publicId, type Static, seconds, shownAs, Type } from '#kit/wire.ts'
 import type { RoleRow, TokenRow } from './queries.ts'
 import { permissions, rolePermissions } from './rules.ts'
 
@@ -9,12 +9,15 @@ export const ALLOWED_ADDRESSES_MAX = 100
 /** Longest way to write an IPv6 network. */
 const ADDRESS_MAX = 50
 
+/** A stored one may be of another version, so that it is written as it is. */
+const shownPermission = shownAs(Type.String(), oneOf(permissions, 'Permission'))
+
 const tokenFields = {
   id: Out.id('token'),
   user_id: Out.id('user'),
   name: Type.String(),
   hint: Type.String({ description: 'The last four characters of the token, to tell it apart.' }),
-  permissions: Type.Array(Type.String(), {
+  permissions: Type.Array(shownPermission, {
     description: "What it was made with; it never has more than its user's role has at the moment.",
   }),
   allowed_addresses: Out.nullable(Type.Array(Type.String(), { description: 'Null: from everywhere.' })),
@@ -35,7 +38,7 @@ export const NewToken = In.object({
   name: In.text(),
   user_id: Type.Optional(In.nullable(In.id('user'))),
   permissions: Type.Optional(
-    In.nullable(Type.Array(oneOf(permissions), { minItems: 1, maxItems: permissions.length * 2 })),
+    In.nullable(Type.Array(oneOf(permissions, 'Permission'), { minItems: 1, maxItems: permissions.length * 2 })),
   ),
   expires_at: Type.Optional(In.nullable(In.time())),
   allowed_addresses: Type.Optional(
@@ -47,7 +50,7 @@ export const Role = Type.Object(
   {
     id: Out.id('role'),
     name: Type.String(),
-    permissions: Type.Array(Type.String()),
+    permissions: Type.Array(shownPermission),
     created_at: Out.time(),
   },
   { $id: 'Role' },
@@ -55,14 +58,14 @@ export const Role = Type.Object(
 
 export const RoleQuery = In.object(pageQuery('role'))
 
-const grantable = Type.Array(oneOf(rolePermissions), { maxItems: permissions.length * 2 })
+const grantable = Type.Array(oneOf(rolePermissions, 'GrantablePermission'), { maxItems: permissions.length * 2 })
 export const NewRole = In.object({ name: In.text(), permissions: grantable })
 export const RoleChange = In.object({ name: Type.Optional(In.text()), permissions: Type.Optional(grantable) })
 
 export const Permissions = Type.Object(
   {
-    permissions: Type.Array(Type.String(), { description: 'Every permission that there is.' }),
-    built_in_roles: Type.Array(Type.Object({ name: Type.String(), permissions: Type.Array(Type.String()) }), {
+    permissions: Type.Array(shownPermission, { description: 'Every permission that there is.' }),
+    built_in_roles: Type.Array(Type.Object({ name: Type.String(), permissions: Type.Array(shownPermission) }), {
       description: 'The roles that every organization has and nobody changes.',
     }),
   },

@@ -9,10 +9,10 @@ export const AuditEntry = Type.Object(
   {
     id: Out.id('audit'),
     sequence: Type.Integer({ description: 'Its place in the chain, from 1 without a gap.' }),
-    actor: oneOf(actors),
+    actor: oneOf(actors, 'AuditActor'),
     user_id: Out.nullable(Out.id('user')),
     token_id: Out.nullable(Out.id('token')),
-    action: oneOf(actions),
+    action: oneOf(actions, 'AuditAction'),
     object: Out.nullable(Type.String({ description: 'The id of what it was done to.' })),
     details: Type.Object({}, { additionalProperties: true }),
     created_at: Out.time(),
@@ -27,7 +27,7 @@ export type AuditEntry = Static<typeof AuditEntry>
 
 export const AuditQuery = In.object({
   ...pageQuery('audit'),
-  action: Type.Optional(oneOf(actions)),
+  action: Type.Optional(oneOf(actions, 'AuditAction')),
   user_id: Type.Optional(In.id('user')),
   object: Type.Optional(In.text()),
   from: Type.Optional(In.time()),

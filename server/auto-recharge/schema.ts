@@ -8,8 +8,8 @@ export const mandateStatuses = ['pending', 'active', 'paused', 'cancelled', 'exp
 
 export const Mandate = Type.Object({
   id: Out.id('mand'),
-  status: oneOf(mandateStatuses),
-  payment_method: Out.nullable(oneOf(paymentMethods)),
+  status: oneOf(mandateStatuses, 'MandateStatus'),
+  payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
   max_amount: Out.nullable(Out.amount()),
   expires_at: Out.nullable(Out.time()),
 })
@@ -18,7 +18,7 @@ export type Mandate = Static<typeof Mandate>
 export const AutoRecharge = Type.Object(
   {
     enabled: Type.Boolean(),
-    status: oneOf(autoRechargeStatuses),
+    status: oneOf(autoRechargeStatuses, 'AutoRechargeStatus'),
     currency: Type.String(),
     threshold: Out.nullable(Out.amount()),
     amount: Out.nullable(Out.amount()),

@@ -47,8 +47,7 @@ export const EmailAccount = Type.Object(
   {
     channel: oneOf(['email']),
     carrier: Type.Unsafe<EmailCarrier>({
-      type: 'string',
-      enum: ['organization', 'installation', 'sandbox', 'none'],
+      ...oneOf(['organization', 'installation', 'sandbox', 'none'], 'EmailCarrier'),
       description:
         "Who carries the organization's mail now: its own account, the installation's, the sandbox, or nobody.",
     }),

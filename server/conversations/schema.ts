@@ -28,7 +28,7 @@ export const ConversationQuery = In.object({
   archived: Type.Optional(In.flag()),
   pinned: Type.Optional(In.flag()),
   group_id: Type.Optional(In.id('group')),
-  sort: Type.Optional(oneOf(['created', 'last_active'])),
+  sort: Type.Optional(oneOf(['created', 'last_active'], 'ConversationOrder')),
   user_id: Type.Optional(
     Type.String({
       pattern: typeIdPattern('user').replace(/^\^(.*)\$$/, '^(all|$1)$'),

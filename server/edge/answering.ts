@@ -46,6 +46,11 @@ export function asRefusal(app: App, request: FastifyRequest, error: unknown): Re
     return new Refusal('invalid_content', 'A text has the character U+0000, which cannot be stored; remove it.')
   if (code !== undefined && /^(FST_|ERR_STREAM_PREMATURE_CLOSE)/.test(code))
     return new Refusal('malformed_body', message ?? 'The request could not be read.')
+  // A caller who went away in the middle of a body, or of an answer: nobody's defect, and nobody to answer.
+  if (request.raw.destroyed && !request.raw.complete) {
+    app.log.debug({ err: error, request_id: request.id }, 'the caller has gone')
+    return new Refusal('malformed_body', 'The request ended before it was complete.')
+  }
   app.log.error(
     { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },
     'request failed',

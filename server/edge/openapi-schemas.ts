@@ -1,9 +1,8 @@
 // Our schemas as an OpenAPI 3.1 document says them: what has a name becomes a component and is said once, and our own
-// keywords (x-id, x-time, x-amount) become patterns and words that every reader of JSON Schema understands.
+// keywords (x-id, x-time, x-amount) become patterns and words that every reader of JSON Schema understands, in every language.
 
 import { type Prefix, typeIdPattern } from '#kit/ids.ts'
-import type { TSchema } from '#kit/wire.ts'
-import { UNIX_SECONDS_MAX } from '#kit/wire.ts'
+import { CALLED, SHOWN, type TSchema, UNIX_SECONDS_MAX } from '#kit/wire.ts'
 
 export type Json = Record<string, unknown>
 
@@ -12,22 +11,33 @@ const AMOUNT_PATTERNS: Record<string, string> = {
   micros: '^[0-9]{1,12}(\\.[0-9]{1,6})?$',
 }
 
+/** Above this, a number needs 64 bits. */
+const INT32_MAX = 2 ** 31 - 1
+
+/** What a use of a named schema says besides it. */
+const ANNOTATIONS = ['default', 'deprecated']
+
 export class Components {
   readonly schemas: Record<string, Json> = {}
   readonly #nameOf = new Map<object, string>()
 
   /** The schema as it stands in the document: a reference when it has a name. */
   show(schema: TSchema): Json {
-    const source = schema as Json
-    if (typeof source.$id !== 'string') return this.#convert(source)
-    if (!typesOf(source).includes('null')) return this.named(source.$id, schema)
-    return { anyOf: [this.named(source.$id, withoutNull(source) as TSchema), { type: 'null' }] }
+    const source = ((schema as Shown)[SHOWN] ?? schema) as Shown
+    const called = source[CALLED]
+    const name = called?.name ?? (source.$id as string | undefined)
+    if (name === undefined) return this.#convert(source)
+    const isNullable = typesOf(source).includes('null')
+    const bare = isNullable ? withoutNull(source) : source
+    const referred = this.named(name, (called ? withoutUse(bare, called.description) : bare) as TSchema)
+    const own = called ? useOf(source, called.description) : {}
+    return isNullable ? { anyOf: [referred, { type: 'null' }], ...own } : { ...referred, ...own }
   }
 
   /** A success: a list of something that has a name gets a name too. */
   showAnswer(schema: TSchema): Json {
     const item = itemOfList(schema)
-    return item && typeof (schema as Json).$id !== 'string' ? this.named(`${item}List`, schema) : this.show(schema)
+    return item && typeof (schema as Json).$id !== 'string' ? this.named(`${item}Page`, schema) : this.show(schema)
   }
 
   /** A reference to the component of this name, made from the schema when it is met first. */
@@ -72,7 +82,15 @@ export class Components {
           shown.pattern = typeIdPattern(value as Prefix)
           break
         case 'x-time':
-          Object.assign(shown, { minimum: 0, maximum: UNIX_SECONDS_MAX })
+          delete shown.type
+          shown.anyOf = [
+            { type: 'integer', format: 'int64', minimum: 0, maximum: UNIX_SECONDS_MAX },
+            { type: 'string', description: 'ISO 8601.' },
+          ]
+          break
+        case 'pattern':
+          // What is refused besides is said in words; a pattern that a generated client cannot compile keeps it from starting.
+          if (isPortable(value as string)) shown.pattern = value
           break
         case 'x-amount':
           shown.pattern = AMOUNT_PATTERNS[value as string]
@@ -81,12 +99,39 @@ export class Components {
           shown[keyword] = value
       }
     }
+    if (typesOf(shown).includes('integer')) shown.format = formatOf(shown)
     return shown
   }
 
   #each(properties: Record<string, TSchema>): Json {
     return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, this.show(one)]))
   }
+}
+
+interface Shown extends Json {
+  [CALLED]?: { name: string; description?: string }
+  [SHOWN]?: TSchema
+}
+
+/** Whether Go, Java, Python and Rust read the pattern as JavaScript does: no classes of Unicode, no \\u, no looking around. */
+export function isPortable(pattern: string): boolean {
+  return !/\\[pPuUkbBAzZ1-9]|\(\?/.test(pattern)
+}
+
+function formatOf({ minimum = -Infinity, maximum = Infinity }: { minimum?: number; maximum?: number }): string {
+  return minimum >= -INT32_MAX && maximum <= INT32_MAX ? 'int32' : 'int64'
+}
+
+function useOf(source: Json, description: string | undefined): Json {
+  const own = Object.entries(source).filter(
+    ([keyword, value]) => ANNOTATIONS.includes(keyword) || (keyword === 'description' && value !== description),
+  )
+  return Object.fromEntries(own)
+}
+
+function withoutUse(source: Json, description: string | undefined): Json {
+  const kept = Object.entries(source).filter(([keyword]) => !ANNOTATIONS.includes(keyword) && keyword !== 'description')
+  return { ...Object.fromEntries(kept), ...(description === undefined ? {} : { description }) }
 }
 
 /** Whether the schema, or anything in it, refers to a resource by its id. */

@@ -11,7 +11,21 @@ import { Problem } from './problem.ts'
 const CONTRACT_VERSION = '1.0.0'
 const HOUR_MS = 3600 * 1000
 
-/** Where an example of a refusal points: relative to the installation, as `servers` is. */
+/** The same for every installation, so that the document is the same bytes everywhere: what differs is a variable. */
+export const servers: Json[] = [
+  {
+    url: '{base_url}',
+    description: 'An installation.',
+    variables: {
+      base_url: {
+        default: 'http://127.0.0.1:8080',
+        description: 'Where it is: the PUBLIC_URL of its settings, without a slash at the end.',
+      },
+    },
+  },
+]
+
+/** Where an example of a refusal points: an installation of nobody. */
 const DOCS_URL = 'https://samvad.example/docs'
 
 export const info: Json = {
@@ -41,7 +55,10 @@ with the first answer.
 
 **Sandbox.** While any sandbox is on, every answer carries \`Samvad-Sandbox: true\`: nothing leaves the machine, money is test money.
 
-**Versions.** Changes only add. A retirement is announced by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.
+**Text** is Unicode without U+0000 and without halves of surrogate pairs.
+
+**Versions.** Changes only add: fields, operations, codes of refusals, and words to a list of words; read one that you do not know as
+such. A retirement is announced by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.
 `.trim(),
 }
 
@@ -63,7 +80,10 @@ export const headers: Record<string, Json> = {
     description: 'There when this is the kept answer of an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
-  'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 0 } },
+  'Retry-After': {
+    description: 'Seconds to wait before trying again.',
+    schema: { type: 'integer', format: 'int64', minimum: 0 },
+  },
   'WWW-Authenticate': { description: 'RFC 6750.', schema: { type: 'string' } },
 }
 

@@ -21,14 +21,15 @@ const judge = readContract(contract)
 const routes = routesOf(samvad.app)
 
 test('architecture, layout: api/openapi.json is what the routes declare; `node server/edge/openapi-file.ts` renews it', async () => {
-  assert.equal(await readFile(CONTRACT_FILE, 'utf8'), declaredContract())
+  const isRenewed = (await readFile(CONTRACT_FILE, 'utf8')) === declaredContract()
+  assert.ok(isRenewed, 'it is stale')
 })
 
 test('decisions §2: /v1/openapi.json is the contract, served to anybody and the same as the committed one', async () => {
   const answer = await samvad.request('GET', '/v1/openapi.json', { token: null })
   assert.equal(answer.status, 200)
   assert.equal(answer.body.openapi, '3.1.1')
-  assert.equal(answer.text, declaredContract())
+  assert.ok(answer.text === declaredContract(), 'another document is served')
 })
 
 test('decisions §2: every route under /v1 and /api/v1 is in the contract, with its permission, and no other', () => {
@@ -88,9 +89,10 @@ test('decisions §2: a write takes three kinds of bodies, a POST an Idempotency-
 
 test('decisions §2: an operation documents the refusals that it may give', () => {
   const statusesOf = (operationId: string) => Object.keys(judge.operation(operationId).responses).map(Number)
-  assert.deepEqual(statusesOf('sendMessage'), [
-    201, 400, 401, 402, 403, 404, 408, 409, 410, 413, 415, 422, 429, 431, 500, 503,
-  ])
+  assert.deepEqual(
+    statusesOf('sendMessage'),
+    [201, 400, 401, 402, 403, 404, 408, 409, 410, 413, 415, 422, 429, 431, 500, 503],
+  )
   assert.deepEqual(statusesOf('retrieveConversation'), [200, 400, 401, 403, 404, 408, 429, 431, 500, 503])
   assert.deepEqual(statusesOf('retrieveContract'), [200, 400, 408, 431, 500, 503])
 })

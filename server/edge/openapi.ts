@@ -2,9 +2,8 @@
 // Why not a generator of the framework's: docs/decisions/contract-and-pages.md.
 
 import { stopsWhileSuspended } from '#access/rules.ts'
-import { typeIdPattern } from '#kit/ids.ts'
 import type { RefusalCode } from '#kit/refusals.ts'
-import { type TSchema, Type } from '#kit/wire.ts'
+import { In, type TSchema, Type } from '#kit/wire.ts'
 import { additions, tagDescriptions } from './openapi-operations.ts'
 import { Components, itemOfList, type Json, refersToResource, typesOf } from './openapi-schemas.ts'
 import {
@@ -15,6 +14,7 @@ import {
   parameters,
   refusalReferences,
   refusalResponses,
+  servers,
 } from './openapi-shared.ts'
 import { open, type Route } from './route.ts'
 
@@ -75,7 +75,7 @@ export function contractOf(routes: Route[]): Contract {
   return {
     openapi: '3.1.1',
     info,
-    servers: [{ url: '/', description: 'The installation that serves this document.' }],
+    servers,
     security: [{ bearer: [] }],
     tags: [...new Set([...Object.keys(tagDescriptions), ...used])]
       .filter((name) => used.has(name))
@@ -96,7 +96,7 @@ export function contractOf(routes: Route[]): Contract {
 function operationOf(route: Route, components: Components): Json {
   const addition = additions[`${route.method} ${route.path}`] ?? {}
   const operationId = addition.operationId ?? nameOf(route)
-  const placed = [...pathParameters(route), ...queryParameters(route, components)]
+  const placed = [...pathParameters(route, components), ...queryParameters(route, components)]
   if (keepsKey(route)) placed.push({ $ref: '#/components/parameters/IdempotencyKey' })
   return {
     tags: [route.tag],
@@ -133,7 +133,7 @@ function keepsKey(route: Route): boolean {
   return route.method === 'POST' && route.kind !== 'public' && route.kind !== 'read'
 }
 
-function pathParameters(route: Route): Json[] {
+function pathParameters(route: Route, components: Components): Json[] {
   return [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => {
     const identified = route.ids?.[name as string]
     return {
@@ -141,7 +141,7 @@ function pathParameters(route: Route): Json[] {
       in: 'path',
       required: true,
       ...(identified ? { description: `The id of the ${identified.noun}.` } : {}),
-      schema: { type: 'string', ...(identified ? { pattern: typeIdPattern(identified.prefix) } : {}) },
+      schema: identified ? components.show(In.id(identified.prefix)) : { type: 'string' },
     }
   })
 }
@@ -194,7 +194,7 @@ function successes(route: Route, example: unknown, components: Components): Reco
         ...(isLast && example !== undefined ? { example } : {}),
       }
       for (const type of mediaTypes(route)) {
-        if (type !== JSON_TYPE) content[type] = { schema: { type: 'string' } }
+        if (type !== JSON_TYPE) content[type] = { schema: fileOf(type) }
         else if (shown) content[type] = shown
       }
       const names = ['X-Request-Id']
@@ -211,6 +211,11 @@ function successes(route: Route, example: unknown, components: Components): Reco
       ]
     }),
   )
+}
+
+/** Bytes as they are: `contentMediaType` says so in OpenAPI 3.1, and `format` to the many generators that read only 3.0's word. */
+function fileOf(type: string): Json {
+  return { type: 'string', format: 'binary', contentMediaType: type }
 }
 
 /** Of a success, the default first. */

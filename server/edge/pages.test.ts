@@ -73,7 +73,7 @@ test('dependencies, API pages: /docs takes everything from this installation and
   const [bundle, start] = await Promise.all(sources.map(page))
   assert.match(bundle?.text ?? '', /createApiReference/)
   assert.match(bundle?.headers.get('cache-control') ?? '', /immutable/)
-  const configuration = JSON.parse((start?.text ?? '').replace(/^.*?, (\{[^]*\})\)\n$/, '$1'))
+  const configuration = JSON.parse((start?.text ?? '').replace(/^.*?, (\{[^]*?\n\})\)\n[^]*$/, '$1'))
   assert.equal(configuration.url, '/v1/openapi.json')
   assert.deepEqual(configuration.agent, { disabled: true })
   assert.deepEqual(configuration.mcp, { disabled: true })

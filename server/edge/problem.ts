@@ -1,6 +1,18 @@
 // The shape of every refusal: RFC 9457. `kit/refusals.ts` makes the values, this says it to the contract.
 
-import { Type } from '#kit/wire.ts'
+import { refusals } from '#kit/refusals.ts'
+import { called, Type } from '#kit/wire.ts'
+
+/** Not an enum: a client that was made today reads the codes of tomorrow too. */
+const ErrorCode = called(
+  'ErrorCode',
+  Type.String({
+    pattern: '^[a-z]+(_[a-z]+)*$',
+    description:
+      'Stable, for programs. Those of today are listed here and explained under /docs/errors; more may be added.',
+    'x-extensible-enum': Object.keys(refusals),
+  }),
+)
 
 export const Problem = Type.Object(
   {
@@ -8,10 +20,7 @@ export const Problem = Type.Object(
     title: Type.String({ description: 'The code in words; the same for every refusal of this code.' }),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
     detail: Type.String({ description: 'What was wrong with this request, and what to do about it.' }),
-    code: Type.String({
-      pattern: '^[a-z]+(_[a-z]+)*$',
-      description: 'Stable, for programs. All are listed under /docs/errors; more may be added.',
-    }),
+    code: ErrorCode,
     errors: Type.Optional(
       Type.Array(
         Type.Object({

@@ -21,6 +21,7 @@ import { contractRoute } from './openapi.ts'
 import { servePages } from './pages/pages.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { requestIdMaker } from './request-id.ts'
+import { logRequests } from './request-log.ts'
 import type { Idempotency, Input, Reply, Route } from './route.ts'
 import { nameRequest } from './uncaught.ts'
 
@@ -70,6 +71,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     if (begun === undefined) return done(lost)
     void begun.then(() => done(lost), done)
   })
+  logRequests(server, app)
   acceptBodies(server)
   // Shapes are checked by our own step, so that text forms are coerced and faults are told the same way everywhere.
   server.setValidatorCompiler(() => () => true)

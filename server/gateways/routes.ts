@@ -3,7 +3,7 @@
 import { ok, open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { ignoredWebhooks } from '#kit/metrics.ts'
+import { gatewayWebhooks } from '#kit/metrics.ts'
 import { absent } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
 import { isGatewaySandboxOnNow } from './accounts/actions.ts'
@@ -28,23 +28,31 @@ export const gatewayRoutes = (app: App): Route[] => {
   async function receive(name: string, organizationId: Uuid | null, { rawBody, headers }: Webhook) {
     const gateway = (await loadGateways()).named(name)
     if (!gateway) throw absent('gateway')
-    const reports = gateway.verifyWebhook(organizationId, rawBody, headers, app.clock())
-    let unknown = 0
+    let [unknown, ignored] = [0, 0]
+    const reports = verified(gateway, organizationId, { rawBody, headers })
     for (const report of reports) {
       const whose = organizationId ?? (await organizationOf(app.database.reads, name, report))
       if (whose !== null && (await takeFor(whose, gateway, report)) === 'taken') continue
-      if (whose === null && (await isForeign(app.database.reads, name, report))) ignore(name, report)
-      else unknown++
+      if (whose === null && (await isForeign(app.database.reads, name, report))) {
+        ignored++
+        // Of something else that uses the same account. Refused for days, the gateway would tell us nothing more at all.
+        app.log.info({ gateway: name, about: report.about }, 'a webhook about nothing of ours was ignored')
+      } else unknown++
     }
+    const result = unknown > 0 ? 'unknown' : ignored > 0 && ignored === reports.length ? 'ignored' : 'taken'
+    gatewayWebhooks.inc({ gateway: name, result })
     // Not swallowed: the gateway tells again, and by then the order may have been noted.
     if (unknown > 0) throw absent('order')
     return ok({ received: true })
   }
 
-  /** Of something else that uses the same account. Refused for days, the gateway would tell us nothing more at all. */
-  function ignore(gateway: string, { about }: Parameters<typeof take>[3]): void {
-    ignoredWebhooks.inc({ gateway })
-    app.log.info({ gateway, about }, 'a webhook about nothing of ours was ignored')
+  function verified(gateway: Gateway, organizationId: Uuid | null, { rawBody, headers }: Webhook) {
+    try {
+      return gateway.verifyWebhook(organizationId, rawBody, headers, app.clock())
+    } catch (error) {
+      gatewayWebhooks.inc({ gateway: gateway.name, result: 'refused' })
+      throw error
+    }
   }
 
   const takeFor = (organizationId: Uuid, gateway: Gateway, report: Parameters<typeof take>[3]) =>

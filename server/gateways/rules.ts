@@ -3,19 +3,8 @@
 import type { Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 
-/** service.md §1 rule 2. */
-export const paymentMethods = ['credit_card', 'debit_card', 'net_banking', 'upi', 'wallet'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
-
-/** service.md §7, and what a gateway may say besides. */
-export const failureReasons = [
-  'insufficient_funds',
-  'expired_card',
-  'daily_limit_reached',
-  'bank_declined',
-  'gateway_error',
-] as const
-export type FailureReason = (typeof failureReasons)[number]
+/** The wallet's statement has the same words. */
+export { type FailureReason, failureReasons, type PaymentMethod, paymentMethods } from '#wallet/rules.ts'
 
 /** A gateway that does not answer costs its timeout: asked one after the other, a few would hold up all. */
 export const CALLS_AT_ONCE = 5

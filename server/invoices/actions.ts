@@ -8,6 +8,7 @@ import type { Tx } from '#kit/database.ts'
 import type { NewEvent } from '#kit/events.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import type { PaymentMethod } from '#wallet/rules.ts'
 import type { Scope } from '#kit/reactions.ts'
 import { absent, invalid } from '#kit/refusals.ts'
 import type { Settings } from '#kit/settings.ts'
@@ -37,7 +38,7 @@ export interface Bill {
   period?: { from: Date; to: Date }
   transactionId: Uuid | null
   rechargeId: Uuid | null
-  paymentMethod: string | null
+  paymentMethod: PaymentMethod | null
   paymentReference: string | null
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '#kit/database.ts'
 import type { NewEvent } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
+import type { PaymentMethod } from '#wallet/rules.ts'
 import type { Scope } from '#kit/reactions.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { invoiceGenerated } from './events.ts'
@@ -31,7 +32,7 @@ export interface Draft extends Pick<InvoiceDocument, 'kind' | 'original_invoice'
   placeOfSupply: string
   lines: Line[]
   taxes: Tax[]
-  paymentMethod: string | null
+  paymentMethod: PaymentMethod | null
   paymentReference: string | null
   /** What it is about, in the books. */
   rechargeId: Uuid | null

@@ -3,6 +3,7 @@
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { stateNames } from '#kit/indian-states.ts'
+import { paymentMethods } from '#wallet/rules.ts'
 
 const NAME_MAX = 150
 const ADDRESS_LINES_MAX = 5
@@ -29,7 +30,7 @@ export type Party = Static<typeof Party>
 /** What an issued invoice says, for ever. It is kept as it is shown. */
 const documentFields = {
   number: Type.String({ examples: ['INV/26-27/000001'] }),
-  kind: oneOf(invoiceKinds),
+  kind: oneOf(invoiceKinds, 'InvoiceKind'),
   sandbox: Type.Boolean({ description: 'About test money of the sandbox gateway: not a tax document.' }),
   issued_at: Out.time(),
   supplier: Party,
@@ -48,7 +49,7 @@ const documentFields = {
   taxable_amount: Out.amount(),
   taxes: Type.Array(
     Type.Object({
-      name: oneOf(['CGST', 'SGST', 'UTGST', 'IGST']),
+      name: oneOf(['CGST', 'SGST', 'UTGST', 'IGST'], 'TaxName'),
       rate: Type.String({ description: 'Percent.', examples: ['9'] }),
       amount: Out.amount(),
     }),
@@ -60,7 +61,7 @@ const documentFields = {
   }),
   amount_in_words: Type.String(),
   currency: Type.String(),
-  payment_method: Out.nullable(Type.String()),
+  payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
   payment_reference: Out.nullable(Type.String({ description: "The gateway's name of the payment." })),
   original_invoice: Out.nullable(
     Type.Object(
@@ -84,7 +85,7 @@ export const Invoice = Type.Object(
   {
     id: Out.id('inv'),
     ...documentFields,
-    status: oneOf(invoiceStatuses),
+    status: oneOf(invoiceStatuses, 'InvoiceStatus'),
     amount_credited: Type.String({ ...Out.amount(), description: 'What credit notes have given back of the total.' }),
   },
   {
@@ -97,8 +98,8 @@ export type Invoice = Static<typeof Invoice>
 
 export const InvoiceQuery = In.object({
   ...pageQuery('inv'),
-  kind: Type.Optional(oneOf(invoiceKinds)),
-  status: Type.Optional(oneOf(invoiceStatuses)),
+  kind: Type.Optional(oneOf(invoiceKinds, 'InvoiceKind')),
+  status: Type.Optional(oneOf(invoiceStatuses, 'InvoiceStatus')),
   from: Type.Optional(In.time()),
   to: Type.Optional(In.time()),
 })
@@ -136,7 +137,7 @@ export const BillingProfileChange = In.object({
     ),
   ),
   address_lines: Type.Optional(Type.Array(In.text(ADDRESS_LINE_MAX), { maxItems: ADDRESS_LINES_MAX })),
-  state_code: Type.Optional(oneOf(Object.keys(stateNames).sort())),
+  state_code: Type.Optional(oneOf(Object.keys(stateNames).sort(), 'StateCode')),
   email: Type.Optional(In.nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX }))),
   phone: Type.Optional(In.nullable(Type.String({ pattern: PHONE, description: 'E.164, such as +919812345678.' }))),
 })

@@ -4,6 +4,7 @@
 import pg from 'pg'
 import { setUp } from './connection-settings.ts'
 import { asRefusal, isConnectionFailure } from './database-errors.ts'
+import { watchPool } from './metrics.ts'
 import { readTypesExactly } from './database-types.ts'
 import { createReader } from './reader.ts'
 import { type Statement, sql } from './sql.ts'
@@ -67,6 +68,7 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
   // An idle connection that breaks (a restart of PostgreSQL) is replaced by the pool; the event only must not be unhandled.
   pool.on('error', () => {})
   pool.on('connect', (client) => setUp(client, STATEMENT_TIMEOUT_MS))
+  const forgetPool = watchPool(pool)
   const reader = createReader({ ...common, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
 
   return {
@@ -144,6 +146,7 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
     },
 
     async close() {
+      forgetPool()
       await reader.close()
       await pool.end()
     },

@@ -103,6 +103,30 @@ export function parseTypeId(prefix: Prefix, text: string): Uuid | null {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** What the contract calls an id where its prefix is short for something. */
+const NOUNS: Partial<Record<Prefix, string>> = {
+  org: 'Organization',
+  conv: 'Conversation',
+  msg: 'Message',
+  dlv: 'Delivery',
+  txn: 'Transaction',
+  rech: 'Recharge',
+  inv: 'Invoice',
+  plist: 'PriceList',
+  evt: 'Event',
+  sbx: 'SandboxMessage',
+  camp: 'Campaign',
+  pay: 'Payment',
+  rfnd: 'Refund',
+  mand: 'Mandate',
+  audit: 'AuditEntry',
+}
+
+/** The name of the ids of this prefix in the contract: `ConversationId`. */
+export function idName(prefix: Prefix): string {
+  return `${NOUNS[prefix] ?? prefix.charAt(0).toUpperCase() + prefix.slice(1)}Id`
+}
+
 /** The text of a TypeID as a regular expression, for the contract. */
 export function typeIdPattern(prefix: Prefix): string {
   return `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`

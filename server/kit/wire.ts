@@ -3,7 +3,7 @@
 // The same schemas make the OpenAPI document.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { parseTypeId, type Prefix, typeId, typeIdPattern, type Uuid } from './ids.ts'
+import { idName, parseTypeId, type Prefix, typeId, typeIdPattern, type Uuid } from './ids.ts'
 import { formatMicros, isWholePaise, type Micros, parseMicros } from './money.ts'
 
 export { type Static, type TSchema, Type }
@@ -17,17 +17,38 @@ export const STORABLE = String.raw`^[^\u0000\p{Cs}]*$`
 /** Keys and secrets, as other services give them out. */
 export const VISIBLE_ASCII = '^[\\x21-\\x7e]+$'
 
+// --- What only the contract reads ---------------------------------------------------------------------------------
+
+/** Under these keys; symbols, so that nothing that checks or writes a value ever meets them. */
+export const CALLED = Symbol('called')
+export const SHOWN = Symbol('shown')
+
+/** Said once in the contract, under this name. What a use says besides (its own description, a default) stays with the use. */
+export function called<S extends TSchema>(name: string, schema: S): S {
+  const { description } = schema as { description?: string }
+  return Object.assign(schema, { [CALLED]: { name, description } })
+}
+
+/** The contract shows another schema, which says more than the one that the edge checks or writes with. */
+export function shownAs<S extends TSchema>(schema: S, shown: TSchema): S {
+  return Object.assign(schema, { [SHOWN]: shown })
+}
+
 // --- What comes in ------------------------------------------------------------------------------------------------
 
 export const In = {
-  id: (prefix: Prefix) => Type.Unsafe<Uuid>({ type: 'string', 'x-id': prefix, examples: [example(prefix)] }),
+  id: (prefix: Prefix) =>
+    called(idName(prefix), Type.Unsafe<Uuid>({ type: 'string', 'x-id': prefix, examples: [example(prefix)] })),
   time: () =>
-    Type.Unsafe<Date>({
-      type: ['integer', 'string'],
-      'x-time': true,
-      description: 'Unix seconds, or ISO 8601.',
-      examples: [1767225600],
-    }),
+    called(
+      'Time',
+      Type.Unsafe<Date>({
+        type: ['integer', 'string'],
+        'x-time': true,
+        description: 'Unix seconds, or ISO 8601.',
+        examples: [1767225600],
+      }),
+    ),
   /** `paise`: at most two decimals, as payments have; `micros`: up to six, as prices have. */
   amount: (precision: 'paise' | 'micros') =>
     Type.Unsafe<Micros>({
@@ -47,7 +68,8 @@ export const In = {
 // --- What goes out ------------------------------------------------------------------------------------------------
 
 export const Out = {
-  id: (prefix: Prefix) => Type.String({ pattern: typeIdPattern(prefix), examples: [example(prefix)] }),
+  id: (prefix: Prefix) =>
+    called(idName(prefix), Type.String({ pattern: typeIdPattern(prefix), examples: [example(prefix)] })),
   time: () => Type.Integer({ description: 'Unix seconds.', examples: [1767225600] }),
   amount: () =>
     Type.String({
@@ -75,9 +97,10 @@ function nullable<S extends TSchema>(schema: S) {
   })
 }
 
-/** One of a closed set of words. */
-export function oneOf<const W extends readonly string[]>(words: W) {
-  return Type.Unsafe<W[number]>({ type: 'string', enum: [...words] })
+/** One of a closed set of words; `name` is what the contract calls the set, for the sets that several places use. */
+export function oneOf<const W extends readonly string[]>(words: W, name?: string) {
+  const schema = Type.Unsafe<W[number]>({ type: 'string', enum: [...words] })
+  return name === undefined ? schema : called(name, schema)
 }
 
 /** Unix seconds of a time that may be unset. */

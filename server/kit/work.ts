@@ -70,3 +70,10 @@ export function returnWork(tx: Tx, kind: WorkKind, taken: TakenWork, next: Date 
   return tx.run(sql`
     update due_work set due_at = ${next} where kind = ${kind} and org_id = ${taken.org_id} and due_at = ${taken.due_at}`)
 }
+
+/** What is due and taken by nobody, by kind: how many organizations, and since when the first of them. */
+export async function dueWork(reads: Tx, now: Date): Promise<{ kind: WorkKind; count: number; oldest: Date }[]> {
+  const rows = await reads.rows<{ kind: WorkKind; count: bigint; oldest: Date }>(sql`
+    select kind, count(*) as count, min(due_at) as oldest from due_work where due_at <= ${now} group by kind`)
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}

@@ -1,7 +1,7 @@
 // Members: the users of an organization, as the API takes and shows them.
 
 import { pageQuery } from '#edge/paging.ts'
-import { inOrder } from '#access/rules.ts'
+import { inOrder, permissions } from '#access/rules.ts'
 import { DISPLAY_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#identity/rules.ts'
 import type { Actor } from '#kit/app.ts'
 import { In, Out, oneOf, publicId, type Static, seconds, Type } from '#kit/wire.ts'
@@ -60,7 +60,7 @@ export const Me = Type.Object(
     user: User,
     organization: Organization,
     role: Type.String(),
-    permissions: Type.Array(Type.String(), { description: 'What this token may do at the moment.' }),
+    permissions: Type.Array(oneOf(permissions, 'Permission'), { description: 'What this token may do at the moment.' }),
     is_operator: Type.Boolean({ description: 'Whether the user runs the installation. Told to nobody else.' }),
     token_id: Out.id('token'),
   },

@@ -130,3 +130,28 @@ export function forgotten(late: Date, limit: number): Statement {
             or exists (select 1 from deliveries d where d.org_id = o.id and d.status = 'sending' and d.lease_until < ${late}))
      limit ${limit}`
 }
+
+/** Of so many deliveries at most the number is told, and of so many organizations: who watches must not be the load. */
+const COUNTED_MAX = 100_000
+const ORGANIZATIONS_COUNTED_MAX = 1000
+
+export function dueByChannel(now: Date): Statement {
+  return sql`
+    select channel, count(*) as count from (
+      select d.channel
+        from (select org_id from due_work where kind = 'dispatch' order by due_at limit ${ORGANIZATIONS_COUNTED_MAX}) as waiting
+        cross join lateral (
+          select channel from deliveries
+           where org_id = waiting.org_id and status = 'queued' and due_at <= ${now} limit ${COUNTED_MAX}) as d
+       limit ${COUNTED_MAX}) as counted
+     group by channel`
+}
+
+export function oldestDue(now: Date): Statement {
+  return sql`
+    select min(d.due_at) as due_at
+      from (select org_id from due_work where kind = 'dispatch' order by due_at limit ${ORGANIZATIONS_COUNTED_MAX}) as waiting
+      cross join lateral (
+        select due_at from deliveries
+         where org_id = waiting.org_id and status = 'queued' and due_at <= ${now} order by due_at limit 1) as d`
+}

@@ -7,7 +7,7 @@ import type { Handover, Providers } from '#channels/providers/index.ts'
 import type { App } from '#kit/app.ts'
 import { Bell } from '#kit/bell.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { endedDeliveries } from '#kit/metrics.ts'
+import { endedDeliveries, handoverSeconds } from '#kit/metrics.ts'
 import { extendWork, returnWork, type TakenWork, takeWork } from '#kit/work.ts'
 import * as queries from './dispatch-queries.ts'
 import type { ClaimedRow } from './dispatch-queries.ts'
@@ -88,7 +88,7 @@ export function createDispatcher(app: App, providers: Providers): Dispatcher {
     runs.set(taken.org_id, run)
     void dispatch(run, signal)
       // What was claimed and not recorded is settled when its lease runs out.
-      .catch((err) => log.error({ err, organization: taken.org_id }, 'dispatch failed'))
+      .catch((err) => log.error({ err, organization_id: taken.org_id }, 'dispatch failed'))
       .finally(() => {
         runs.delete(taken.org_id)
         bell.ring()
@@ -194,13 +194,19 @@ export function createDispatcher(app: App, providers: Providers): Dispatcher {
       text,
       html,
     }
+    const begun = performance.now()
     const handover: Handover = provider
       ? await provider.send({ ...letter, at: clock() }).catch((err) => {
           // A provider never throws; one that does has a defect, and nobody knows how far it came.
-          log.error({ err, delivery: deliveryId }, 'a provider failed')
+          log.error({ err, organization_id: organizationId, delivery_id: deliveryId }, 'a provider failed')
           return { became: 'unknown', detail: 'The program failed while it was handing it over.' }
         })
       : { became: 'refused', code: 'channel_unavailable', detail: `The channel ${claimed.channel} is not set up.` }
+    if (provider)
+      handoverSeconds.observe(
+        { channel: claimed.channel, outcome: handover.became },
+        (performance.now() - begun) / 1000,
+      )
     return outcomeOf(claimed, handover, clock(), Math.random())
   }
 
@@ -211,7 +217,7 @@ export function createDispatcher(app: App, providers: Providers): Dispatcher {
       queries.lost(organizationId, clock(), [...inHand], LOST_AT_ONCE_MAX),
     )
     if (rows.length === 0) return
-    log.warn({ organization: organizationId, deliveries: rows.length }, 'leases ran out; the outcomes are unknown')
+    log.warn({ organization_id: organizationId, deliveries: rows.length }, 'leases ran out; the outcomes are unknown')
     const scope = { organizationId, at: clock() }
     await database.transaction((tx) => record(tx, scope, rows.map(lostOutcome)))
   }

@@ -6,6 +6,7 @@ import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/sql.ts'
+import type { PriceKind } from '#pricing/rules.ts'
 import { cost } from './rerate-queries.ts'
 import type { AcceptedMessage, DeliveryStatus } from './rules.ts'
 import type { MessageChange, MessageQuery } from './schema.ts'
@@ -152,7 +153,7 @@ export interface DeliveryRow {
   contact_id: Uuid | null
   address: string | null
   channel: 'email' | 'app' | 'sms'
-  kind: string
+  kind: PriceKind
   status: DeliveryStatus
   price_micros: Micros
   tier: number

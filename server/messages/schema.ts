@@ -3,7 +3,8 @@
 import { channelNames } from '#channels/rules.ts'
 import { pageQuery } from '#edge/paging.ts'
 import { Problem } from '#edge/problem.ts'
-import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { In, Out, oneOf, shownAs, type Static, Type } from '#kit/wire.ts'
+import { priceKinds } from '#pricing/rules.ts'
 import { deliveryStatuses } from './rules.ts'
 
 export const SUBJECT_MAX = 500
@@ -21,7 +22,7 @@ const subject = () => Type.String({ minLength: 1, maxLength: SUBJECT_MAX, patter
 export const Draft = In.object(
   {
     conversation_id: In.id('conv'),
-    channel: oneOf(channelNames),
+    channel: oneOf(channelNames, 'Channel'),
     subject: Type.Optional(In.nullable(subject())),
     text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
     html: Type.Optional(In.nullable(In.text(HTML_MAX))),
@@ -31,7 +32,9 @@ export const Draft = In.object(
 export type Draft = Static<typeof Draft>
 
 /** Items are checked one by one, so that a bad one is refused by itself and its neighbours are sent. */
-export const Batch = In.object({ messages: Type.Array(Type.Unknown(), { minItems: 1, maxItems: BATCH_MAX }) })
+export const Batch = In.object({
+  messages: Type.Array(shownAs(Type.Unknown(), Draft), { minItems: 1, maxItems: BATCH_MAX }),
+})
 
 export const MessageChange = In.object({
   subject: Type.Optional(In.nullable(subject())),
@@ -55,8 +58,8 @@ export const Message = Type.Object(
   {
     id: Out.id('msg'),
     conversation_id: Out.id('conv'),
-    direction: oneOf(['outbound', 'inbound']),
-    channel: oneOf(channelNames),
+    direction: oneOf(['outbound', 'inbound'], 'MessageDirection'),
+    channel: oneOf(channelNames, 'Channel'),
     sender: Type.String({ description: 'The user or contact who wrote it.' }),
     subject: Out.nullable(Type.String()),
     text: Out.nullable(Type.String()),
@@ -65,7 +68,7 @@ export const Message = Type.Object(
     variables: Out.nullable(Type.Record(Type.String(), Type.String())),
     attachments: Type.Array(Type.Object({})),
     reactions: Type.Array(Reaction),
-    status: Out.nullable(oneOf(deliveryStatuses)),
+    status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
     price: Out.nullable(Out.amount()),
     error: Out.nullable(DeliveryError),
     read_at: Out.nullable(Out.time()),
@@ -81,9 +84,9 @@ export const Delivery = Type.Object(
     message_id: Out.nullable(Out.id('msg')),
     contact_id: Out.nullable(Out.id('contact')),
     address: Out.nullable(Type.String()),
-    channel: oneOf(channelNames),
-    kind: Type.String(),
-    status: oneOf(deliveryStatuses),
+    channel: oneOf(channelNames, 'Channel'),
+    kind: oneOf(priceKinds, 'PriceKind'),
+    status: oneOf(deliveryStatuses, 'DeliveryStatus'),
     price: Out.amount(),
     tier: Type.Integer(),
     units: Type.Integer({
@@ -103,12 +106,27 @@ export const Delivery = Type.Object(
   { $id: 'Delivery' },
 )
 
-export const BatchOutcome = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      status: Type.Integer({ description: '201 when accepted, else the status of the refusal.' }),
-      message: Type.Optional(Message),
-      error: Type.Optional(Problem),
-    }),
-  ),
+const AcceptedItem = Type.Object(
+  { status: Type.Integer({ enum: [201], description: 'As if it had been sent by itself.' }), message: Message },
+  { $id: 'AcceptedBatchItem' },
+)
+const RefusedItem = Type.Object(
+  { status: Type.Integer({ minimum: 400, maximum: 599, description: 'The status of the refusal.' }), error: Problem },
+  { $id: 'RefusedBatchItem' },
+)
+
+// Written as one shape, which costs less than a choice; shown as the choice that it is.
+const BatchItem = Type.Object({
+  status: Type.Integer(),
+  message: Type.Optional(Message),
+  error: Type.Optional(Problem),
 })
+
+export const BatchOutcome = Type.Object(
+  {
+    data: Type.Array(shownAs(BatchItem, Type.Unsafe({ oneOf: [AcceptedItem, RefusedItem], $id: 'BatchItem' })), {
+      description: 'An outcome for each item, in their order.',
+    }),
+  },
+  { $id: 'BatchOutcome' },
+)

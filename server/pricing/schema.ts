@@ -23,7 +23,9 @@ const SMS_UNIT = 'What the count of SMS counts, and what a price is for.'
 // --- What comes in ------------------------------------------------------------------------------------------------
 
 const NewPrices = In.object({
-  mode: Type.Optional(Type.Unsafe<PriceMode>({ ...oneOf(priceModes), default: 'graduated', description: MODE })),
+  mode: Type.Optional(
+    Type.Unsafe<PriceMode>({ ...oneOf(priceModes, 'PriceMode'), default: 'graduated', description: MODE }),
+  ),
   tiers: Type.Array(
     In.object({
       up_to: Type.Optional(
@@ -47,7 +49,11 @@ export const NewPriceList = In.object(
     organization_id: Type.Optional(In.nullable(In.id('org'))),
     effective_from: Type.Optional(In.nullable(In.time())),
     sms_unit: Type.Optional(
-      Type.Unsafe<(typeof smsUnits)[number]>({ ...oneOf(smsUnits), default: 'message', description: SMS_UNIT }),
+      Type.Unsafe<(typeof smsUnits)[number]>({
+        ...oneOf(smsUnits, 'SmsUnit'),
+        default: 'message',
+        description: SMS_UNIT,
+      }),
     ),
     prices: In.object({ email: NewPrices, app_session: NewPrices, app_template: NewPrices, sms: NewPrices }),
   },
@@ -67,11 +73,11 @@ const ESTIMATE_COUNT_MAX = 10_000_000
 const SEGMENTS_MAX = 255
 
 export const EstimateQuery = In.object({
-  channel: oneOf(pricedChannels),
+  channel: oneOf(pricedChannels, 'Channel'),
   count: Type.Integer({ minimum: 1, maximum: ESTIMATE_COUNT_MAX, description: 'Messages to be sent.' }),
   kind: Type.Optional(
     Type.Unsafe<PriceKind>({
-      ...oneOf(priceKinds),
+      ...oneOf(priceKinds, 'PriceKind'),
       description: 'Needed where a channel has several: an app message is `app_session` or `app_template`.',
     }),
   ),
@@ -83,7 +89,7 @@ export type EstimateQuery = Static<typeof EstimateQuery>
 
 const Prices = Type.Object(
   {
-    mode: Type.Unsafe<PriceMode>({ ...oneOf(priceModes), description: MODE }),
+    mode: Type.Unsafe<PriceMode>({ ...oneOf(priceModes, 'PriceMode'), description: MODE }),
     tiers: Type.Array(
       Type.Object({
         from: Type.Integer({
@@ -102,7 +108,7 @@ const fields = {
   name: Type.String(),
   currency: Type.String(),
   effective_from: Out.time(),
-  sms_unit: Type.Unsafe<(typeof smsUnits)[number]>({ ...oneOf(smsUnits), description: SMS_UNIT }),
+  sms_unit: Type.Unsafe<(typeof smsUnits)[number]>({ ...oneOf(smsUnits, 'SmsUnit'), description: SMS_UNIT }),
   prices: Type.Object({ email: Prices, app_session: Prices, app_template: Prices, sms: Prices }),
 }
 
@@ -121,15 +127,18 @@ export const PublishedPriceList = Type.Object(
 
 export const PriceEstimate = Type.Object(
   {
-    channel: oneOf(pricedChannels),
-    kind: oneOf(priceKinds),
+    channel: oneOf(pricedChannels, 'Channel'),
+    kind: oneOf(priceKinds, 'PriceKind'),
     price_list_id: Out.id('plist'),
-    mode: oneOf(priceModes),
+    mode: oneOf(priceModes, 'PriceMode'),
     month: Type.String({ description: 'The calendar month of Asia/Kolkata, YYYY-MM.', examples: ['2026-01'] }),
     already_sent: Type.Integer({ description: "The channel's count of the month so far, in units." }),
     count: Type.Integer(),
     segments: Out.nullable(Type.Integer({ description: 'Of each SMS; null on channels without segments.' })),
-    unit: Type.Unsafe<(typeof smsUnits)[number]>({ ...oneOf(smsUnits), description: 'What is counted and priced.' }),
+    unit: Type.Unsafe<(typeof smsUnits)[number]>({
+      ...oneOf(smsUnits, 'SmsUnit'),
+      description: 'What is counted and priced.',
+    }),
     currency: Type.String(),
     lines: Type.Array(
       Type.Object({

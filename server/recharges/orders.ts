@@ -6,6 +6,7 @@ import { takeReports } from '#gateways/reports.ts'
 import * as invoices from '#invoices/actions.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { recharges } from '#kit/metrics.ts'
 import * as queries from './queries.ts'
 import type { RechargeRow } from './queries.ts'
 import { PLACING_CLAIM_MS } from './rules.ts'
@@ -34,21 +35,24 @@ export async function place(app: App, gateway: Gateway, organizationId: Uuid, re
       mandate: maxAmount === null || expiresAt === null ? null : { maxAmount, expiresAt },
       mayExist,
     })
-    return await app.database.transaction(async (tx) => {
+    const placed = await app.database.transaction(async (tx) => {
       await noteReference(tx, gateway.name, orderId, organizationId)
       // The customer that a mandate is asked of: whose its token is, before the payment tells.
       if (session !== null && maxAmount !== null) await noteReference(tx, gateway.name, session, organizationId)
       if ((await tx.run(queries.markPlaced(organizationId, recharge.id, orderId, session))) > 0) return orderId
       // Whoever placed it while our claim ended was first: theirs is the one that is paid.
-      const placed = await tx.row<RechargeRow>(queries.byId(organizationId, recharge.id))
-      return placed?.gateway_order_id ?? orderId
+      const first = await tx.row<RechargeRow>(queries.byId(organizationId, recharge.id))
+      return first?.gateway_order_id ?? orderId
     })
+    recharges.inc({ gateway: gateway.name, status: 'ordered' })
+    return placed
   } catch (error) {
     await app.database.transaction(async (tx) => {
       if (error instanceof GatewayRefusal)
         await refuse(tx, { organizationId, at: app.clock() }, recharge.id, { gateway, reason: error.reason })
       await tx.run(queries.releasePlacing(organizationId, recharge.id))
     })
+    if (error instanceof GatewayRefusal) recharges.inc({ gateway: gateway.name, status: 'refused' })
     throw error
   }
 }
@@ -76,7 +80,7 @@ export async function placeOrLog(
   } catch (error) {
     const isRefused = error instanceof GatewayRefusal
     app.log.warn(
-      { err: error, gateway: gateway.name, recharge_id: recharge.id },
+      { err: error, gateway: gateway.name, organization_id: organizationId, recharge_id: recharge.id },
       isRefused ? 'the gateway refused the order; the recharge has failed' : 'the order was not placed; the job will',
     )
   }
@@ -113,6 +117,7 @@ async function settleReport(
   const settled = await app.database.transaction((tx) =>
     settle(tx, { organizationId, at }, { gateway, payment, supplier }),
   )
+  recharges.inc({ gateway: gateway.name, status: settled })
   if (settled === 'mismatched') {
     const { orderId, paymentId, amount } = payment
     app.log.error(

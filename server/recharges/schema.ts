@@ -12,14 +12,14 @@ const BANK_MAX = 100
 export const Recharge = Type.Object(
   {
     id: Out.id('rech'),
-    status: oneOf(rechargeStatuses),
+    status: oneOf(rechargeStatuses, 'RechargeStatus'),
     amount: Out.amount(),
     tax: Out.amount(),
     total: Out.amount(),
     currency: Type.String(),
-    payment_method: Out.nullable(oneOf(paymentMethods)),
+    payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
     bank: Out.nullable(Type.String({ description: 'For net banking.' })),
-    failure_reason: Out.nullable(oneOf(failureReasons)),
+    failure_reason: Out.nullable(oneOf(failureReasons, 'PaymentFailureReason')),
     checkout_url: Out.nullable(Type.String({ description: 'Where the customer pays; null once it is paid.' })),
     invoice_id: Out.nullable(Out.id('inv')),
     created_at: Out.time(),
@@ -32,7 +32,7 @@ export type Recharge = Static<typeof Recharge>
 export const NewRecharge = In.object(
   {
     amount: In.amount('paise'),
-    payment_method: Type.Optional(In.nullable(oneOf(paymentMethods))),
+    payment_method: Type.Optional(In.nullable(oneOf(paymentMethods, 'PaymentMethod'))),
     bank: Type.Optional(In.nullable(In.text(BANK_MAX))),
   },
   'NewRecharge',

@@ -13,9 +13,9 @@ const date = (description: string) =>
 
 const fields = {
   id: Out.id('rfnd'),
-  status: oneOf(refundStatuses),
-  reason: oneOf(refundReasons),
-  destination: oneOf(destinations),
+  status: oneOf(refundStatuses, 'RefundStatus'),
+  reason: oneOf(refundReasons, 'RefundReason'),
+  destination: oneOf(destinations, 'RefundDestination'),
   amount: Out.amount(),
   tax: Out.amount(),
   total: Out.amount(),
@@ -29,7 +29,7 @@ const fields = {
   expected_from: Out.nullable(date('When it should arrive at the earliest, by the calendar of India.')),
   expected_by: Out.nullable(date('When it should have arrived, by the calendar of India.')),
   reference: Out.nullable(Type.String({ description: "What the customer's bank knows it by." })),
-  failure_reason: Out.nullable(oneOf(refundFailures)),
+  failure_reason: Out.nullable(oneOf(refundFailures, 'RefundFailureReason')),
   created_at: Out.time(),
   approved_at: Out.nullable(Out.time()),
   completed_at: Out.nullable(Out.time()),
@@ -48,9 +48,9 @@ export const NewRefund = In.object(
   {
     transaction_id: Type.Optional(In.id('txn')),
     recharge_id: Type.Optional(In.id('rech')),
-    reason: oneOf(refundReasons),
+    reason: oneOf(refundReasons, 'RefundReason'),
     amount: Type.Optional(In.amount('micros')),
-    destination: Type.Optional(oneOf(destinations)),
+    destination: Type.Optional(oneOf(destinations, 'RefundDestination')),
     note: Type.Optional(In.nullable(In.text(NOTE_MAX))),
   },
   'NewRefund',
@@ -60,7 +60,10 @@ export type NewRefund = Static<typeof NewRefund>
 export const Approval = In.object({ note: Type.Optional(In.nullable(In.text(NOTE_MAX))) })
 export const Rejection = In.object({ note: In.text(NOTE_MAX) })
 
-export const RefundQuery = In.object({ ...pageQuery('rfnd'), status: Type.Optional(oneOf(refundStatuses)) })
+export const RefundQuery = In.object({
+  ...pageQuery('rfnd'),
+  status: Type.Optional(oneOf(refundStatuses, 'RefundStatus')),
+})
 export type RefundQuery = Static<typeof RefundQuery>
 
 export const NewCredit = In.object({ amount: In.amount('micros'), reason: In.text(CREDIT_REASON_MAX) }, 'NewCredit')

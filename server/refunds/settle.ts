@@ -61,7 +61,7 @@ export async function settleReport(
         refund_id: refundId,
         payment_id: paymentId,
         receipt,
-        status,
+        payment_status: status,
         amount_micros: String(amount),
       },
       settled === 'unknown'

@@ -2,27 +2,28 @@
 // what the API gives for it. Text is shown as text, an HTML mail in a frame that may do nothing.
 
 import { hash } from 'node:crypto'
+import { escape, pageHeaders, pageReply } from '#edge/page.ts'
 import type { Reply } from '#edge/route.ts'
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #8884; }
-* { box-sizing: border-box; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 72rem; padding: 1.5rem; }
-h1 { font-size: 1.4rem; margin: 0 0 1rem; }
-form { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin-bottom: 1rem; }
-label { display: flex; flex-direction: column; font-size: .85rem; gap: .25rem; flex: 1 1 14rem; }
-input, textarea, button { font: inherit; padding: .45rem .6rem; border: 1px solid var(--line); border-radius: .4rem; background: Canvas; color: CanvasText; }
-button { cursor: pointer; }
-main { display: grid; grid-template-columns: minmax(16rem, 24rem) 1fr; gap: 1.5rem; }
-@media (max-width: 50rem) { main { grid-template-columns: 1fr; } }
-ol { list-style: none; margin: 0; padding: 0; }
-li button { width: 100%; text-align: left; border: 0; border-bottom: 1px solid var(--line); border-radius: 0; padding: .6rem .25rem; overflow-wrap: anywhere; }
-li button[aria-current=true] { background: Highlight; color: HighlightText; }
-small { display: block; opacity: .75; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: .4rem; padding: 1rem; margin: 0 0 1rem; font: inherit; }
-pre.raw { font: .8rem/1.4 ui-monospace, monospace; }
-iframe { width: 100%; height: 24rem; border: 1px solid var(--line); border-radius: .4rem; background: #fff; margin-bottom: 1rem; }
-[role=status] { min-height: 1.5rem; }
+.document { max-width: 72rem }
+.top { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin-top: 1.5rem }
+.top h1 { margin: 0 }
+form { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 1rem 0 }
+label { flex: 1 1 14rem }
+.inbox { display: grid; grid-template-columns: minmax(16rem, 24rem) minmax(0, 1fr); gap: 1.5rem }
+.inbox[hidden] { display: none }
+#list { margin: 0; padding: 0; list-style: none }
+#list button { width: 100%; padding: .625rem .75rem; border: 0; border-bottom: 1px solid var(--line); border-radius: 0; text-align: left; overflow-wrap: anywhere }
+#list button[aria-current=true] { background: var(--code); box-shadow: inset 3px 0 var(--accent) }
+#list small { display: block; color: var(--soft) }
+#mail h2 { margin-top: 0 }
+.text { font: inherit }
+iframe { width: 100%; height: 24rem; margin: .5rem 0; border: 1px solid var(--edge); border-radius: .5rem; background: #fff; color-scheme: light }
+[role=status] { min-height: 1.5rem; font-weight: 600 }
+.steps { padding-left: 1.25rem }
+.steps li { margin-bottom: 1rem; padding-left: .25rem }
+@media (max-width: 50rem) { .inbox { grid-template-columns: minmax(0, 1fr) } }
 `
 
 const SCRIPT = `
@@ -60,13 +61,16 @@ async function load() {
     item.append(button)
     return item
   }))
-  byId('status').textContent = data.length === 0 ? 'Nothing has arrived yet.' : ''
+  const isEmpty = data.length === 0
+  byId('inbox').hidden = isEmpty
+  byId('first').hidden = !isEmpty
+  byId('status').textContent = !isEmpty ? '' : address ? 'Nothing has arrived for ' + address + '.' : 'Nothing has arrived yet: send something, as below, and press Show again.'
 }
 
 function show(message) {
   chosen = message
   const parts = [element('h2', message.subject || '(no subject)'), element('p', 'From ' + message.from + ' to ' + message.address)]
-  if (message.text) parts.push(element('pre', message.text))
+  if (message.text) parts.push(element('pre', message.text, { className: 'text' }))
   if (message.html) {
     const frame = element('iframe', '', { title: 'The mail as HTML' })
     frame.setAttribute('sandbox', '')
@@ -74,7 +78,7 @@ function show(message) {
     parts.push(frame)
   }
   const source = document.createElement('details')
-  source.append(element('summary', 'As it came over the line'), element('pre', message.raw, { className: 'raw' }))
+  source.append(element('summary', 'As it came over the line'), element('pre', message.raw))
   byId('mail').replaceChildren(...parts, source)
   byId('answer').hidden = false
 }
@@ -91,50 +95,57 @@ byId('answer').addEventListener('submit', (event) => {
 `
 
 // A frame inherits the page's policy: inline styles are let in for the mails' sake, and cannot load anything.
-const POLICY = [
-  "default-src 'none'",
-  `script-src 'sha256-${hash('sha256', SCRIPT, 'base64')}'`,
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "connect-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const HEADERS = pageHeaders({
+  'script-src': `'sha256-${hash('sha256', SCRIPT, 'base64')}'`,
+  'style-src': "'unsafe-inline'",
+  'connect-src': "'self'",
+  'form-action': "'none'",
+})
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox · Samvad</title><style>${STYLE}</style></head>
-<body>
-<h1>Sandbox: what would have been sent</h1>
-<p>Nothing leaves this machine, and money is test money.</p>
+/** The next step of somebody to whom nothing has arrived yet; a test runs these lines as they stand here. */
+const firstSteps = (url: string) => `<section id="first" aria-labelledby="steps">
+<h2 id="steps">First steps</h2>
+<p>What your organization sends arrives here instead of at the people it is written to, and you can answer as one of them.
+In a shell, in the folder of the program:</p>
+<ol class="steps">
+<li>Take the access token that the first start wrote to the data folder.
+<pre>URL=${url}
+TOKEN=$(node -p 'JSON.parse(fs.readFileSync("data/first-access.json")).access_token')
+api() { curl -s -H "Authorization: Bearer $TOKEN" "$@"; }
+id() { node -p 'JSON.parse(fs.readFileSync(0))["'"\${1:-id}"'"]'; }</pre></li>
+<li>Put test money into the wallet: the checkout is a page where you choose what becomes of the payment.
+<pre>CHECKOUT=$(api $URL/api/v1/billing/recharges -d amount=1000.00 -d payment_method=upi | id checkout_url)
+echo "$CHECKOUT"       # open it in the browser, or pay from here:
+curl -s -o /dev/null "$CHECKOUT" -d method=upi -d outcome=success</pre></li>
+<li>Write to somebody.
+<pre>CONTACT=$(api $URL/v1/contacts -d display_name=Ravi -d email=ravi@customer.example | id)
+CONVERSATION=$(api $URL/v1/conversations -d contact_id=$CONTACT | id)
+api $URL/v1/messages -d conversation_id=$CONVERSATION -d channel=email -d subject=Hello --data-urlencode text='It works.'</pre></li>
+<li>Paste the token above (<code>echo $TOKEN</code>) and press Show: the mail is there, as it came over the line.</li>
+</ol>
+<p>All that the API can do is on <a href="/docs">its pages</a>; what a refusal means, on <a href="/docs/errors">those of the errors</a>.</p>
+</section>`
+
+const bodyOf = (url: string) => `<div class="top"><h1>Sandbox</h1><span class="tag">test money</span></div>
+<p class="soft">Nothing leaves this machine, and money is test money.</p>
 <form id="open">
-  <label>Access token <input id="token" type="password" autocomplete="off" required></label>
-  <label>Only to this address <input id="address" autocomplete="off"></label>
-  <button>Show</button>
+<label>Access token <input id="token" type="password" autocomplete="off" required></label>
+<label>Only to this address <input id="address" autocomplete="off"></label>
+<button class="main">Show</button>
 </form>
 <p id="status" role="status"></p>
-<main>
-  <ol id="list" aria-label="Messages, newest first"></ol>
-  <article>
-    <div id="mail"></div>
-    <form id="answer" hidden><label>Answer as this contact <textarea id="text" rows="3" required></textarea></label><button>Send</button></form>
-  </article>
-</main>
-<script>${SCRIPT}</script>
-</body>
-</html>
-`
+${firstSteps(url)}
+<div id="inbox" class="inbox" hidden>
+<ol id="list" aria-label="Messages, newest first"></ol>
+<article>
+<div id="mail"></div>
+<form id="answer" hidden><label>Answer as this contact <textarea id="text" rows="3" required></textarea></label><button>Send</button></form>
+</article>
+</div>
+<script>${SCRIPT}</script>`
 
-export function page(): Reply {
-  return {
-    status: 200,
-    raw: { contentType: 'text/html; charset=utf-8', content: PAGE },
-    headers: {
-      'content-security-policy': POLICY,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    },
-  }
+/** `url` is where the installation is. */
+export function page(url: string): Reply {
+  const head = `<style>${STYLE}</style>`
+  return pageReply({ title: 'Sandbox', frame: 'document', head, body: bodyOf(escape(url)) }, { headers: HEADERS })
 }

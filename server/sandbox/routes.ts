@@ -52,7 +52,7 @@ export const sandboxRoutes = (app: App): Route[] => [
     responses: { 200: null },
     async handle() {
       await sandbox.mustBeOnForSome(app)
-      return page()
+      return page(app.settings.publicUrl)
     },
   }),
 ]

@@ -11,7 +11,7 @@ const ADDRESS_MAX = 320
 export const SandboxMessage = Type.Object(
   {
     id: Out.id('sbx'),
-    channel: oneOf(channelNames),
+    channel: oneOf(channelNames, 'Channel'),
     from: Type.String(),
     address: Type.String({ description: 'Whom it was for.' }),
     subject: Out.nullable(Type.String()),
@@ -25,14 +25,14 @@ export const SandboxMessage = Type.Object(
 
 export const SandboxQuery = In.object({
   ...pageQuery('sbx'),
-  channel: Type.Optional(oneOf(channelNames)),
+  channel: Type.Optional(oneOf(channelNames, 'Channel')),
   address: Type.Optional(In.text(ADDRESS_MAX)),
 })
 export type SandboxQuery = Static<typeof SandboxQuery>
 
 export const NewSandboxMessage = In.object(
   {
-    channel: oneOf(channelNames),
+    channel: oneOf(channelNames, 'Channel'),
     from: In.text(ADDRESS_MAX),
     subject: Type.Optional(In.nullable(In.text(SUBJECT_MAX))),
     text: In.text(MESSAGE_TEXT_MAX),

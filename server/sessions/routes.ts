@@ -2,6 +2,8 @@
 
 import { gone, ok, open, type PublicInput, type Route } from '#edge/route.ts'
 import { proveIdentity } from '#identity/sign-in.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { signIns } from '#kit/metrics.ts'
 import type { App } from '#kit/app.ts'
 import { Refusal } from '#kit/refusals.ts'
 import * as organizations from '#organizations/actions.ts'
@@ -52,7 +54,7 @@ export function sessionRoutes(app: App): Route[] {
           throw new Refusal('unsupported_media_type', 'Send application/json, and say so in Content-Type.')
         mustBeOurPage(headers)
         const caller = { address, cookies: single(headers, 'cookie') }
-        const { userId, deviceCookie } = await proveIdentity(app, caller, body.email, body.password)
+        const { userId, deviceCookie } = await counted(proveIdentity(app, caller, body.email, body.password))
         const { secret } = await database.transaction((tx) =>
           sessions.begin(tx, userId, body.organization_id ?? null, app.clock()),
         )
@@ -88,4 +90,15 @@ export function sessionRoutes(app: App): Route[] {
       },
     }),
   ]
+}
+
+async function counted<Proof>(proof: Promise<Proof>): Promise<Proof> {
+  try {
+    const proven = await proof
+    signIns.inc({ result: 'succeeded' })
+    return proven
+  } catch (error) {
+    signIns.inc({ result: error instanceof Refusal ? error.code : 'internal_error' })
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { plainArray, type Statement, sql } from '#kit/sql.ts'
 import type { pricedChannels } from '#pricing/rules.ts'
-import type { Purse, TransactionKind, TransactionStatus, WarningLevel } from './rules.ts'
+import type { FailureReason, PaymentMethod, Purse, TransactionKind, TransactionStatus, WarningLevel } from './rules.ts'
 import type { ShownAutoRecharge } from './schema.ts'
 
 export interface WalletRow {
@@ -185,8 +185,8 @@ export interface TransactionRow {
   status: TransactionStatus
   amount_micros: Micros
   balance_after_micros: Micros | null
-  payment_method: string | null
-  failure_reason: string | null
+  payment_method: PaymentMethod | null
+  failure_reason: FailureReason | null
   description: string
   channel: (typeof pricedChannels)[number] | null
   message_count: number | null

@@ -9,6 +9,20 @@ export type TransactionKind = (typeof transactionKinds)[number]
 export const transactionStatuses = ['pending', 'completed', 'failed'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
+/** service.md §1 rule 2. */
+export const paymentMethods = ['credit_card', 'debit_card', 'net_banking', 'upi', 'wallet'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** service.md §7, and what a gateway may say besides. */
+export const failureReasons = [
+  'insufficient_funds',
+  'expired_card',
+  'daily_limit_reached',
+  'bank_declined',
+  'gateway_error',
+] as const
+export type FailureReason = (typeof failureReasons)[number]
+
 /** A locked wallet while a transaction works on it. `version` counts its completed transactions. */
 export interface Purse {
   balance: Micros

@@ -3,14 +3,22 @@
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { pricedChannels } from '#pricing/rules.ts'
-import { autoRechargeStatuses, DAYS_LEFT_MAX, SPENDING_DAYS, transactionKinds, transactionStatuses } from './rules.ts'
+import {
+  autoRechargeStatuses,
+  DAYS_LEFT_MAX,
+  failureReasons,
+  paymentMethods,
+  SPENDING_DAYS,
+  transactionKinds,
+  transactionStatuses,
+} from './rules.ts'
 
 /** What the balance shows of auto-recharge, whose own resource says more. */
 const ShownAutoRecharge = Type.Object({
   enabled: Type.Boolean(),
   threshold: Out.nullable(Out.amount()),
   amount: Out.nullable(Out.amount()),
-  status: oneOf(autoRechargeStatuses),
+  status: oneOf(autoRechargeStatuses, 'AutoRechargeStatus'),
 })
 export type ShownAutoRecharge = Static<typeof ShownAutoRecharge>
 
@@ -21,7 +29,7 @@ export const Balance = Type.Object(
     available_credits: Out.amount(),
     reserved: Out.amount(),
     pending_transactions: Type.Object({ count: Type.Integer(), amount: Out.amount() }),
-    low_balance_warning: Out.nullable(oneOf(['20', '10', '0'])),
+    low_balance_warning: Out.nullable(oneOf(['20', '10', '0'], 'LowBalanceLevel')),
     sending_paused: Type.Boolean(),
     days_left: Out.nullable(
       Type.Integer({
@@ -40,15 +48,15 @@ export const Balance = Type.Object(
 /** The fields in the order of decisions §5, which is also the order of the columns of the CSV. */
 const fields = {
   id: Out.id('txn'),
-  kind: oneOf(transactionKinds),
-  status: oneOf(transactionStatuses),
+  kind: oneOf(transactionKinds, 'TransactionKind'),
+  status: oneOf(transactionStatuses, 'TransactionStatus'),
   amount: Out.amount(),
   currency: Type.String(),
   balance_after: Out.nullable(Out.amount()),
-  payment_method: Out.nullable(Type.String()),
-  failure_reason: Out.nullable(Type.String()),
+  payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
+  failure_reason: Out.nullable(oneOf(failureReasons, 'PaymentFailureReason')),
   description: Type.String(),
-  channel: Out.nullable(oneOf(pricedChannels)),
+  channel: Out.nullable(oneOf(pricedChannels, 'Channel')),
   message_count: Out.nullable(Type.Integer()),
   campaign_id: Out.nullable(Out.id('camp')),
   recharge_id: Out.nullable(Out.id('rech')),
@@ -63,9 +71,9 @@ export const transactionColumns = Object.keys(fields) as (keyof typeof fields)[]
 
 export const TransactionQuery = In.object({
   ...pageQuery('txn'),
-  kind: Type.Optional(oneOf(transactionKinds)),
-  status: Type.Optional(oneOf(transactionStatuses)),
-  channel: Type.Optional(oneOf(pricedChannels)),
+  kind: Type.Optional(oneOf(transactionKinds, 'TransactionKind')),
+  status: Type.Optional(oneOf(transactionStatuses, 'TransactionStatus')),
+  channel: Type.Optional(oneOf(pricedChannels, 'Channel')),
   campaign_id: Type.Optional(In.id('camp')),
   from: Type.Optional(In.time()),
   to: Type.Optional(In.time()),

@@ -2,6 +2,7 @@
 
 import { EventEmitter, once } from 'node:events'
 import type { App } from '#kit/app.ts'
+import { jobFailures, jobRuns } from '#kit/metrics.ts'
 import type { WorkKind } from '#kit/work.ts'
 import type { Job } from './job.ts'
 
@@ -45,9 +46,11 @@ export function startWorker(app: App, alarm: Alarm, jobs: Job[]): Worker {
 
 async function loop(app: App, alarm: Alarm, job: Job, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
+    jobRuns.inc({ job: job.name })
     try {
       if (await job.run(signal)) continue
     } catch (error) {
+      jobFailures.inc({ job: job.name })
       app.log.error({ err: error, job: job.name }, 'job failed')
       await pause(FAILURE_PAUSE_MS, signal)
     }

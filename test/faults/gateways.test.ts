@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
-import { ignoredWebhooks } from '#kit/metrics.ts'
+import { gatewayWebhooks } from '#kit/metrics.ts'
 import type { Webhook } from '../gateways/fake.ts'
 import { askGateways, gatewayNames, install, orderOf } from '../gateways/scene.ts'
 import { type Company, publicId, request, startSamvad } from '../harness.ts'
@@ -138,7 +138,8 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     const theirs = [about('order_ofAnotherSystem'), about('INV-2026/77'), about('rech_notOfOurForm')]
     const abroad = (body: string) => body.replaceAll('"INR"', '"USD"')
     const ignored = async () =>
-      (await ignoredWebhooks.get()).values.find(({ labels }) => labels.gateway === name)?.value ?? 0
+      (await gatewayWebhooks.get()).values.find(({ labels }) => labels.gateway === name && labels.result === 'ignored')
+        ?.value ?? 0
     const before = await ignored()
     assert.equal(await webhooks.send(mayBeOurs), 404)
     for (const one of [...theirs, about('order_abroad', abroad)]) assert.equal(await webhooks.send(one), 200, one.body)

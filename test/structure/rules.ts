@@ -5,9 +5,16 @@
 export const frame = ['kit', 'edge', 'worker', 'cli']
 
 /** Of the edge, what a domain declares its routes with. The rest is the server's own. */
-export const edgeForDomains = ['route', 'paging', 'validation', 'idempotency', 'bodies', 'problem', 'accept'].map(
-  (name) => `#edge/${name}.ts`,
-)
+export const edgeForDomains = [
+  'route',
+  'paging',
+  'validation',
+  'idempotency',
+  'bodies',
+  'problem',
+  'accept',
+  'page',
+].map((name) => `#edge/${name}.ts`)
 
 /** The kinds of work that every domain names alike. */
 export const commonFiles = ['schema', 'routes', 'actions', 'rules', 'queries', 'events', 'jobs', 'show']
@@ -40,6 +47,7 @@ export const ideas: Record<string, string[]> = {
     'send',
     'decide',
     'lane',
+    'backlog',
     'dispatch',
     'dispatch-queries',
     'dispatch-rules',

@@ -28,13 +28,13 @@ function frontPage(): string {
     `<h1>Samvad</h1>
 <p>Conversations with contacts and groups over email, a messaging app and SMS, paid from a prepaid wallet in rupees.
 This is an installation of it; everything here goes through its API.</p>
-<table>
-<tr><td><a href="/docs">/docs</a></td><td>The API, operation by operation, with a client to try them</td></tr>
-<tr><td><a href="/docs/errors">/docs/errors</a></td><td>Every way of saying no: what it means and what to do about it</td></tr>
-<tr><td><a href="/v1/openapi.json">/v1/openapi.json</a></td><td>The contract, OpenAPI 3.1, for programs and generators</td></tr>
-<tr><td><a href="/sandbox">/sandbox</a></td><td>What the sandbox has received, where the sandbox is on</td></tr>
-<tr><td><a href="/healthz">/healthz</a></td><td>Whether this process is alive</td></tr>
-</table>
+<ul class="rows two">
+<li><a href="/docs">/docs</a><span>The API, operation by operation, with a client to try them</span></li>
+<li><a href="/docs/errors">/docs/errors</a><span>Every way of saying no: what it means and what to do about it</span></li>
+<li><a href="/v1/openapi.json">/v1/openapi.json</a><span>The contract, OpenAPI 3.1, for programs and generators</span></li>
+<li><a href="/sandbox">/sandbox</a><span>What the sandbox has received, where the sandbox is on</span></li>
+<li><a href="/healthz">/healthz</a><span>Whether this process is alive</span></li>
+</ul>
 <p class="soft">Every call needs an access token. The first one was written to <code>first-access.json</code> in the data
 folder when the installation started for the first time.</p>`,
   )
@@ -43,7 +43,7 @@ folder when the installation started for the first time.</p>`,
 function errorsPage(): string {
   const rows = codes.map(
     (code) =>
-      `<tr><td>${refusals[code].status}</td><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${escape(refusals[code].title)}</td></tr>`,
+      `<li><span class="soft">${refusals[code].status}</span><a href="/docs/errors/${code}"><code>${code}</code></a><span>${escape(refusals[code].title)}</span></li>`,
   )
   return page(
     'Errors',
@@ -51,10 +51,9 @@ function errorsPage(): string {
 <p>Every refusal is a problem of RFC 9457, <code>application/problem+json</code>. Its <code>code</code> is one of these and
 stays the same for ever; more may be added. <code>detail</code> says what was wrong with the request, and <code>errors</code>
 names the fields at fault.</p>
-<table>
-<tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Title</th></tr>
+<ul class="rows" aria-label="Status, code and title of each">
 ${rows.join('\n')}
-</table>`,
+</ul>`,
   )
 }
 

@@ -40,9 +40,17 @@ const PAGE = `<!doctype html>
 </html>
 `
 
+/** Scalar's own greys and colours are too pale to be read by everybody (WCAG 1.4.3). */
+const CONTRASTS = `
+.light-mode { --scalar-color-2: #4d4d4d; --scalar-color-3: #636363; --scalar-color-blue: #005fa3; --scalar-color-green: #006b44; --scalar-color-orange: #a83a00; --scalar-color-red: #c00000; --scalar-color-yellow: #7a5c00; --scalar-color-purple: #5b3fc4 }
+.dark-mode { --scalar-color-2: #c4c4c4; --scalar-color-3: #a8a8a8; --scalar-color-red: #ff6b60 }
+`
+
 /** Whatever of Scalar's would call its maker's servers, or send people there, is off. */
 const CONFIGURATION = {
   url: CONTRACT_PATH,
+  // What is tried on the page is tried on the installation that serves it, whatever the variable's default.
+  servers: [{ url: '/' }],
   agent: { disabled: true },
   mcp: { disabled: true },
   telemetry: false,
@@ -50,10 +58,23 @@ const CONFIGURATION = {
   hideClientButton: true,
   showDeveloperTools: 'never',
   persistAuth: false,
+  customCss: CONTRASTS,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 }
 
-const START = `Scalar.createApiReference('#reference', ${JSON.stringify(CONFIGURATION, null, 2)})\n`
+// Its copy buttons come without a name for who does not see them.
+const START = `Scalar.createApiReference('#reference', ${JSON.stringify(CONFIGURATION, null, 2)})
+let isDue = false
+function nameButtons() {
+  isDue = false
+  for (const button of document.querySelectorAll('button[class*="copy-button"]:not([aria-label])'))
+    button.setAttribute('aria-label', 'Copy')
+}
+new MutationObserver(() => {
+  if (!isDue) setTimeout(nameButtons, 200)
+  isDue = true
+}).observe(document.getElementById('reference'), { childList: true, subtree: true })
+`
 
 export function serveReference(server: FastifyInstance): void {
   let bundle: Promise<Buffer> | undefined

@@ -87,7 +87,7 @@ export function readAccount(
 
 export const GatewayAccount = Type.Object(
   {
-    name: oneOf(gatewayNames),
+    name: oneOf(gatewayNames, 'GatewayName'),
     base_url: Type.String(),
     account_id: Type.String({ description: 'The key id or client id.' }),
     secrets: Type.Record(Type.String(), Type.String(), {

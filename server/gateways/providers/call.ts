@@ -1,6 +1,7 @@
 // Calls to a gateway. What came of a call is one of three: it was done, it was refused and nothing was done, or nobody knows.
 // The third is never guessed: it is thrown, and whoever called asks again later.
 
+import { gatewayCallSeconds } from '#kit/metrics.ts'
 import { Unreadable, maybeText, parseExact } from './exact-json.ts'
 
 const TIMEOUT_MS = 10_000
@@ -33,7 +34,21 @@ export class Denied extends Error {
 }
 
 export function createCaller(gateway: string, baseUrl: string, headers: Record<string, string>): Caller {
-  return async ({ method, path, headers: own, body }) => {
+  return async (call) => {
+    const begun = performance.now()
+    const observe = (outcome: string) =>
+      gatewayCallSeconds.observe({ gateway, operation: operationOf(call), outcome }, (performance.now() - begun) / 1000)
+    try {
+      const answer = await make(call)
+      observe('done')
+      return answer
+    } catch (error) {
+      observe(error instanceof Denied ? 'refused' : 'failed')
+      throw error
+    }
+  }
+
+  async function make({ method, path, headers: own, body }: Call): Promise<unknown> {
     const what = `${gateway}: ${method} ${path.split('?')[0]}`
     const hasBody = body !== undefined
     const response = await fetch(`${baseUrl}${path}`, {
@@ -59,6 +74,16 @@ export function createCaller(gateway: string, baseUrl: string, headers: Record<s
     throw new Denied(`${what} was refused with ${status}: ${wordsOf(said)}`, status, said)
   }
 }
+
+/** `POST /v1/payments/:id/refund`: of the steps of the path only the words, so that there are a dozen of them and not a million. */
+export function operationOf({ method, path }: Pick<Call, 'method' | 'path'>): string {
+  const steps = (path.split('?')[0] as string).split('/')
+  return `${method} ${steps.map((step) => (isWord(step) ? step : ':id')).join('/')}`
+}
+
+/** Ids have digits or capitals in them, or begin with what they are of. */
+const isWord = (step: string): boolean =>
+  step === '' || /^v[0-9]$/.test(step) || (/^[a-z_]+$/.test(step) && !/^[a-z]+_[a-z]{8,}$/.test(step))
 
 /**
  * A definite no. Not 401 and 403: our keys are wrong, which the operator mends, and nobody's payment has failed by it. Not 408,

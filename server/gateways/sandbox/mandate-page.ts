@@ -2,6 +2,7 @@
 
 import { grouped } from '#invoices/words.ts'
 import { indianDate } from '#kit/calendar.ts'
+import { type Page, pageReply } from '#edge/page.ts'
 import { open, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -9,8 +10,8 @@ import { invalid } from '#kit/refusals.ts'
 import { In, oneOf, publicId, Type } from '#kit/wire.ts'
 import type { MandateRow } from './mandate-queries.ts'
 import * as mandates from './mandates.ts'
-import { failureNames, failures, htmlOf, methodNames } from './page.ts'
-import { change, page } from './reply.ts'
+import { failureNames, failures, methodNames, pageOf } from './page.ts'
+import { change } from './reply.ts'
 import { mandateStates, outcomes } from './rules.ts'
 
 const Choice = In.object({
@@ -31,7 +32,7 @@ const place = {
 export const mandateRoutes = (app: App): Route[] => {
   async function show(status: number, organizationId: Uuid, id: Uuid, notice: string | null): Promise<Reply> {
     const mandate = await mandates.find(app.database.reads, organizationId, publicId('mand', id))
-    return page(status, mandatePage(mandate, notice))
+    return pageReply(mandatePage(mandate, notice), { status })
   }
 
   return [
@@ -65,24 +66,21 @@ export const mandateRoutes = (app: App): Route[] => {
 }
 
 /** Everything shown is ours or a number, as on the checkout. */
-function mandatePage(
-  { id, status, method, max_micros, expires_at, outcome }: MandateRow,
-  notice: string | null,
-): string {
+function mandatePage({ id, status, method, max_micros, expires_at, outcome }: MandateRow, notice: string | null): Page {
   const told = notice === null ? '' : `<p class="notice bad" role="status">${notice}</p>\n`
   const next = outcome === 'success' ? 'succeed' : `fail: ${failureNames[outcome].toLowerCase()}`
   const choices = `<form method="post">
 <fieldset><legend>Debits will ${next}</legend>
-<p><button class="pay" name="outcome" value="success">Let them succeed</button></p>
-<div class="failures">
+<p><button class="main" name="outcome" value="success">Let them succeed</button></p>
+<div class="pair">
 ${failures.map((reason) => `<button name="outcome" value="${reason}">${failureNames[reason]}</button>`).join('\n')}
 </div></fieldset>
-<fieldset><legend>The mandate is ${status}</legend><div class="failures">
+<fieldset><legend>The mandate is ${status}</legend><div class="pair">
 ${status === 'paused' ? '<button name="status" value="active">Resume</button>' : '<button name="status" value="paused">Pause</button>'}
 <button name="status" value="cancelled">Cancel</button>
 </div></fieldset>
 </form>`
-  return htmlOf({
+  return pageOf({
     title: 'Mandate',
     heading: `Up to ₹${grouped(max_micros)}`,
     name: `Mandate ${publicId('mand', id)}, given with ${methodNames[method]}, until ${indianDate(expires_at)}`,

@@ -2,20 +2,6 @@
 
 import type { Reply } from '#edge/route.ts'
 import { Refusal } from '#kit/refusals.ts'
-import { contentSecurityPolicy } from './page.ts'
-
-export function page(status: number, content: string): Reply {
-  return {
-    status,
-    raw: { contentType: 'text/html; charset=utf-8', content },
-    headers: {
-      'content-security-policy': contentSecurityPolicy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    },
-  }
-}
 
 /** Does it and goes back to the page at `path`; what cannot be done any more is said on the page itself. */
 export async function change(

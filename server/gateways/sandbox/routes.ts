@@ -1,5 +1,6 @@
 // The sandbox gateway's checkout: a plain HTML form. decisions §7 and §8.
 
+import { pageReply } from '#edge/page.ts'
 import { open, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -9,7 +10,7 @@ import * as sandbox from './actions.ts'
 import { mandateRoutes } from './mandate-page.ts'
 import { checkoutPage } from './page.ts'
 import * as refunds from './refunds.ts'
-import { change, page } from './reply.ts'
+import { change } from './reply.ts'
 import { outcomes } from './rules.ts'
 import { deliver } from './webhook.ts'
 
@@ -36,7 +37,7 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
       sandbox.checkout(reads, organizationId, orderId),
       refunds.ofOrder(reads, organizationId, orderId),
     ])
-    return page(status, checkoutPage(state, given, notice))
+    return pageReply(checkoutPage(state, given, notice), { status })
   }
 
   const changeOrder = (organizationId: Uuid, orderId: Uuid, work: () => Promise<void>): Promise<Reply> =>

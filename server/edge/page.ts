@@ -1,0 +1,69 @@
+// A page for a person with a browser, as every domain makes one: the same style, light and dark, no script, nothing from
+// elsewhere. Two frames: a card, for one thing to decide; a document, for reading, with the
+// navigation of the installation.
+
+import { hash } from 'node:crypto'
+import { PAGE_HEADERS, policy } from './headers.ts'
+import { STYLE } from './pages/style.ts'
+import type { Reply } from './route.ts'
+
+export interface Page {
+  /** Plain text, as everything here but the HTML of `body`. */
+  title: string
+  /** Whose page it is, behind the title. */
+  site?: string
+  /** HTML: whoever makes it escapes what they put in. */
+  body: string
+  /** HTML for the head, of a page whose own policy allows it. */
+  head?: string
+  frame?: 'card' | 'document'
+  /** Of the text: BCP 47. */
+  language?: string
+}
+
+/** Only this very style sheet is allowed, and forms lead here, unless a directive of the policy is given. */
+export function pageHeaders(allowed: Record<string, string> = {}): Record<string, string> {
+  return {
+    ...PAGE_HEADERS,
+    'content-security-policy': policy({
+      'form-action': "'self'",
+      'style-src': STYLE_SOURCE,
+      'img-src': 'data:',
+      ...allowed,
+    }),
+  }
+}
+
+const NAVIGATION =
+  '<nav aria-label="Pages"><a href="/">Samvad</a><a href="/docs">API</a><a href="/docs/errors">Errors</a></nav>\n'
+
+const STYLE_SOURCE = `'sha256-${hash('sha256', STYLE, 'base64')}'`
+
+export function htmlOf({ title, site = 'Samvad', body, head = '', frame = 'card', language = 'en' }: Page): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)} · ${escape(site)}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>${head}
+</head>
+<body class="${frame}">
+${frame === 'document' ? NAVIGATION : ''}<main>
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+export function pageReply(page: Page, { status = 200, headers = pageHeaders() } = {}): Reply {
+  return { status, raw: { contentType: 'text/html; charset=utf-8', content: htmlOf(page) }, headers }
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] as string)
+}

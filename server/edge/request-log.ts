@@ -1,0 +1,44 @@
+// One line a request, when it has been answered or its caller has gone: what it was, for whom, how it ended. The route is the
+// pattern of the path, so that no id, no address and no word of a query stands in the log.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#kit/app.ts'
+import { createRequestLines } from '#kit/log.ts'
+
+/** nginx's word for a caller who did not wait; no answer carries it. */
+const CALLER_GONE = 499
+
+export function logRequests(server: FastifyInstance, { log }: App): void {
+  if (!log.isLevelEnabled('info')) return
+  const line = createRequestLines(log)
+  const write = (request: FastifyRequest, status: number, ms: number): void => {
+    if (request.isLogged) return
+    request.isLogged = true
+    line({
+      request_id: request.id,
+      organization_id: request.actor?.organizationId ?? null,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status,
+      ms,
+    })
+  }
+  server.decorateRequest('isLogged', false)
+  server.addHook('onRequest', (request, reply, done) => {
+    // Neither of the hooks below is called when the caller goes while the answer is under way.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) write(request, CALLER_GONE, reply.elapsedTime)
+    })
+    done()
+  })
+  server.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
+    write(request, reply.statusCode, reply.elapsedTime)
+    done()
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    isLogged: boolean
+  }
+}

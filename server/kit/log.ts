@@ -1,0 +1,148 @@
+// The log: lines of JSON on standard output, one for each thing that happened. The names of the fields are the same everywhere
+// and are documented in docs/log-and-metrics.md; ids stand there as the API shows them. No content, no address, no token: of an
+// error only what it says, with whatever looks like an address or a token taken out.
+
+import { type Logger, type LoggerOptions, pino } from 'pino'
+import type { Prefix } from './ids.ts'
+import type { Settings } from './settings.ts'
+import { publicId } from './wire.ts'
+
+export type ProcessRole = 'api' | 'worker' | 'parent' | 'command_line'
+
+/** So much is written at once: PIPE_BUF, so that lines of several processes never mix in the pipe that they share. */
+const WRITE_BYTES_MAX = 4096
+/** A quiet program's lines wait no longer. */
+const FLUSH_EVERY_MS = 200
+/** Of lines that nobody reads: more are dropped, rather than kept until the memory is full. */
+const UNREAD_BYTES_MAX = 16 * 1024 * 1024
+const CAUSES_MAX = 3
+
+/** The fields that name a resource, and what their ids begin with. */
+const resources: Readonly<Record<string, Prefix>> = {
+  organization_id: 'org',
+  user_id: 'user',
+  delivery_id: 'dlv',
+  recharge_id: 'rech',
+  refund_id: 'rfnd',
+  mandate_id: 'mand',
+  message_id: 'msg',
+}
+
+export const logOptions = ({ logLevel }: Pick<Settings, 'logLevel'>): LoggerOptions => ({
+  level: logLevel,
+  base: { pid: process.pid },
+  formatters: { level: (level) => ({ level }) },
+  serializers: {
+    err: shownError,
+    ...Object.fromEntries(
+      Object.entries(resources).map(([field, prefix]) => [field, (id: unknown) => shownId(prefix, id)]),
+    ),
+  },
+})
+
+let standardOutput: ReturnType<typeof pino.destination> | undefined
+
+const openStandardOutput = () =>
+  pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: WRITE_BYTES_MAX - 1,
+    maxWrite: WRITE_BYTES_MAX,
+    maxLength: UNREAD_BYTES_MAX,
+    periodicFlush: FLUSH_EVERY_MS,
+  })
+
+/**
+ * Written behind the program's back, in pieces; what is left is written when the process ends. A command's output is its answer:
+ * its log goes to standard error, line by line.
+ */
+export function createLog(settings: Pick<Settings, 'logLevel'>, role: ProcessRole): Logger {
+  if (role === 'command_line')
+    return pino(logOptions(settings), pino.destination({ dest: 2, sync: true })).child({ role })
+  // The parent and the API may share a process, and then its buffer.
+  standardOutput ??= openStandardOutput()
+  return pino(logOptions(settings), standardOutput).child({ role })
+}
+
+/** A line that is there at every level but `silent`: that the program is ready. */
+export function announce(log: Logger, fields: object, message: string): void {
+  if (log.level === 'silent') return
+  const line = log.child({}, { level: 'info' })
+  line.info(fields, message)
+}
+
+export interface RequestLine {
+  request_id: string
+  organization_id: string | null
+  method: string
+  route: string | null
+  status: number
+  ms: number
+}
+
+const ORGANIZATIONS_REMEMBERED = 1000
+
+/**
+ * The line of a request, at level info, as pino would write it. By hand, because there is one for each of many thousands a second:
+ * 0.7 µs instead of 3.8.
+ */
+export function createRequestLines(log: Logger): (line: RequestLine) => void {
+  const { [pino.symbols.streamSym]: stream, [pino.symbols.chindingsSym]: bindings } = log as unknown as {
+    [pino.symbols.streamSym]: { write(text: string): void }
+    [pino.symbols.chindingsSym]: string
+  }
+  const quoted = new Map<string, string>()
+  const organizations = new Map<string, string>()
+  const quote = (route: string): string => {
+    let text = quoted.get(route)
+    if (text === undefined) quoted.set(route, (text = JSON.stringify(route)))
+    return text
+  }
+  const organization = (uuid: string): string => {
+    let text = organizations.get(uuid)
+    if (text !== undefined) return text
+    if (organizations.size >= ORGANIZATIONS_REMEMBERED) organizations.clear()
+    organizations.set(uuid, (text = `"${publicId('org', uuid)}"`))
+    return text
+  }
+  return ({ request_id: id, organization_id: uuid, method, route, status, ms }) => {
+    stream.write(
+      `{"level":"info","time":${Date.now()}${bindings},"request_id":${/^[\w.-]+$/.test(id) ? `"${id}"` : JSON.stringify(id)},"organization_id":${uuid === null ? null : organization(uuid)},"method":"${method}","route":${route === null ? null : quote(route)},"status":${status},"ms":${Math.round(ms * 100) / 100},"msg":"request"}\n`,
+    )
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+function shownId(prefix: Prefix, id: unknown): unknown {
+  return typeof id === 'string' && UUID.test(id) ? publicId(prefix, id) : id
+}
+
+/** An error's own further fields are left out: PostgreSQL's hold rows, mail servers' hold addresses. */
+function shownError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutPersons(String(error)) }
+  const { name, message, stack, cause } = error
+  const { code } = error as { code?: unknown }
+  return {
+    type: name,
+    message: withoutPersons(message),
+    ...(code === undefined ? {} : { code }),
+    stack: withoutPersons(framesOf(stack ?? '')),
+    ...(cause === undefined || depth >= CAUSES_MAX ? {} : { cause: shownError(cause, depth + 1) }),
+  }
+}
+
+const framesOf = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+
+/** Addresses, phone numbers and tokens, wherever an error quotes them. */
+export function withoutPersons(text: string): string {
+  return text
+    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
+    .replace(/\+\d[\d -]{6,}\d/g, '[number]')
+    .replace(/\b(samvad|whsec)_\w+/g, '[secret]')
+    .replace(/\bBearer [^\s,;]+/gi, 'Bearer [secret]')
+}

@@ -1,0 +1,133 @@
+// A real browser that looks at our pages as a person does: in a size, light or dark, and with axe's rules of accessibility.
+
+import assert from 'node:assert/strict'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium, MISSING } from '../../bin/chromium.mjs'
+
+/** Why there is none, for the tests to be left out; where CI is set they fail instead. */
+export const whyNoBrowser: string | false = findChromium() || process.env.CI ? false : MISSING
+
+/** For looking at them: `SAMVAD_TEST_SCREENSHOTS=FOLDER npm test`. */
+const SCREENSHOTS = process.env.SAMVAD_TEST_SCREENSHOTS
+
+/** It calls its maker otherwise, and starts no sandbox as root. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+export const schemes = ['light', 'dark'] as const
+export const widths = [360, 1280] as const
+const HEIGHT = 800
+
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  assert.ok(executablePath, MISSING)
+  return chromium.launch({ executablePath, args: ARGUMENTS, headless: true })
+}
+
+export interface Seen {
+  context: BrowserContext
+  page: Page
+  /** What it asked others for, and what it complained of. */
+  faults: string[]
+}
+
+/** A new window on a page of `origin`. */
+export async function open(
+  browser: Browser,
+  url: string,
+  { colorScheme }: { colorScheme: (typeof schemes)[number] },
+): Promise<Seen> {
+  const context = await browser.newContext({
+    colorScheme,
+    viewport: { width: widths[0], height: HEIGHT },
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  const { origin } = new URL(url)
+  page.on('request', (request) => {
+    const asked = request.url()
+    if (!asked.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(asked)) faults.push(`asked for ${asked}`)
+  })
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`said ${message.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
+  await page.goto(url, { waitUntil: 'load' })
+  return { context, page, faults }
+}
+
+/** What of the page is wrong at this width, in sentences. */
+export async function faultsAt(
+  page: Page,
+  width: (typeof widths)[number],
+  name: string,
+  /** Whether everything must be within the window; a page with a menu beside it must only not scroll sideways. */
+  isWhole = true,
+): Promise<string[]> {
+  await page.setViewportSize({ width, height: HEIGHT })
+  if (SCREENSHOTS) {
+    await mkdir(SCREENSHOTS, { recursive: true })
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}-${width}.png`), fullPage: true })
+  }
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe').analyze()
+  return [
+    ...(await page.evaluate<string[]>(isWhole ? CUT_OFF : SCROLLS)).map((what) => `${width} px: ${what}`),
+    ...violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ html, failureSummary }) => `${width} px: ${id}: ${html.slice(0, 160)} ${failureSummary?.slice(0, 300)}`,
+      ),
+    ),
+  ]
+}
+
+// What runs in the page is text: our types know of no browser.
+
+/** Whatever reaches beyond the window and cannot be scrolled to within a frame of its own. */
+const CUT_OFF = `(() => {
+  const found = []
+  const scrolls = (element) =>
+    element !== null && (/(auto|scroll)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth > innerWidth) found.push('the page is ' + scrollWidth + ' px wide')
+  for (const element of document.body.querySelectorAll('*')) {
+    const { right, left, width } = element.getBoundingClientRect()
+    if (width > 0 && (right > innerWidth + 1 || left < -1) && !scrolls(element.parentElement))
+      found.push('cut off: ' + element.tagName.toLowerCase() + ' ' + (element.textContent ?? '').trim().slice(0, 40))
+  }
+  return found.slice(0, 5)
+})()`
+
+const SCROLLS = `document.documentElement.scrollWidth > innerWidth ? ['it scrolls sideways'] : []`
+
+/** Of the background, 0 black to 1 white. */
+const BRIGHTNESS = `(() => {
+  const canvas = document.createElement('canvas').getContext('2d')
+  canvas.fillStyle = getComputedStyle(document.body).backgroundColor
+  canvas.fillRect(0, 0, 1, 1)
+  const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data
+  return (red + green + blue) / 3 / 255
+})()`
+
+const SHOWS_FOCUS = `(() => {
+  const { activeElement } = document
+  if (activeElement === null || activeElement === document.body) return true
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(activeElement)
+  return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+})()`
+
+export const brightness = (page: Page): Promise<number> => page.evaluate<number>(BRIGHTNESS)
+
+/** Whether what the Tab key reaches first shows that it has the focus. */
+export async function showsFocus(page: Page): Promise<boolean> {
+  await page.keyboard.press('Tab')
+  return page.evaluate<boolean>(SHOWS_FOCUS)
+}

@@ -1,0 +1,146 @@
+// Every page that the program serves, in a real browser: on a phone and on a desk, light and dark.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import type { Browser } from 'playwright-core'
+import type { Sealer } from '#kit/crypto.ts'
+import { createUnsubscribeTokens } from '#channels/unsubscribe.ts'
+import { routesOf } from '../../server/routes.ts'
+import { recharging } from '../auto-recharge.ts'
+import { install } from '../gateways/scene.ts'
+import { startSamvad, uuidOf } from '../harness.ts'
+import { openRecharge, payAtCheckout } from '../payments.ts'
+import { person } from '../story.ts'
+import { until } from '../mail-story.ts'
+import { brightness, faultsAt, open, schemes, showsFocus, startBrowser, whyNoBrowser, widths } from './browser.ts'
+
+const skip = whyNoBrowser
+const samvad = await startSamvad()
+const real = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
+let browser: Browser
+after(() => browser?.close())
+/** What the pages are called, and where they are. */
+const pages = new Map<string, string>()
+/** Those that need a script to be what they are. */
+const SCRIPTED = ['docs', 'sandbox']
+
+before(async () => {
+  if (skip) return
+  browser = await startBrowser()
+  const razorpay = await install(real, 'razorpay')
+  const { token } = await razorpay.newCompany('Śrī Veṅkaṭeśvara Paper & Stationery Wholesale Traders (Chickpet)')
+  const company = { ...real.company, token }
+  const [unpaid, failing, paid] = await Promise.all([1, 2, 3].map(() => openRecharge(samvad, '100000.00')))
+  await payAtCheckout(failing.checkout_url, 'insufficient_funds')
+  await payAtCheckout(paid.checkout_url, 'success')
+  const { mandatePage } = await recharging(samvad, 'Asha Mills')
+  const atRazorpay = await openRecharge(real, '1000.50', {}, company)
+  const contact = await person(samvad).make('/v1/contacts', { email: 'ravi@company.example' })
+  const unsubscribe = createUnsubscribeTokens(samvad.app.sealer as Sealer).make({
+    organizationId: samvad.company.organizationId,
+    contactId: uuidOf('contact', contact.id),
+    channel: 'email',
+  })
+  const paths = {
+    front: '/',
+    docs: '/docs',
+    errors: '/docs/errors',
+    error: '/docs/errors/idempotency_key_reused',
+    sandbox: '/sandbox',
+    unsubscribe: `/unsubscribe/${unsubscribe}`,
+    checkout: unpaid.checkout_url,
+    'checkout-failed': failing.checkout_url,
+    'checkout-paid': paid.checkout_url,
+    mandate: mandatePage,
+    'real-checkout': atRazorpay.checkout_url,
+  }
+  for (const [name, path] of Object.entries(paths)) pages.set(name, new URL(path, samvad.url).href)
+})
+
+test('every page that a domain serves is looked at here', { skip }, () => {
+  const served = [samvad, real]
+    .flatMap(({ app }) => routesOf(app))
+    .filter(({ method, produces }) => method === 'GET' && produces?.startsWith('text/html'))
+    .map(({ path }) => path)
+    .filter((path) => !path.startsWith('/checkout/return/'))
+  const looked = [...pages.values()].map((url) => new URL(url).pathname)
+  for (const path of new Set(served)) {
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+    assert.ok(
+      looked.some((one) => pattern.test(one)),
+      `${path} is a page: add it to the list`,
+    )
+  }
+})
+
+test('console.md, Look: each page is whole on a phone, dark where the system is, and breaks no rule of accessibility', {
+  skip,
+}, async (t) => {
+  for (const [name, url] of pages) {
+    await t.test(name, async () => {
+      for (const colorScheme of schemes) {
+        const { context, page, faults } = await open(browser, url, { colorScheme })
+        if (name === 'docs') await page.getByRole('button', { name: 'Copy' }).first().waitFor({ state: 'attached' })
+        assert.equal(await page.getAttribute('html', 'lang'), 'en')
+        assert.match(await page.title(), /^\S.{5,}/)
+        if (!SCRIPTED.includes(name)) assert.equal(await page.locator('script').count(), 0)
+        const light = await brightness(page)
+        assert.ok(colorScheme === 'dark' ? light < 0.25 : light > 0.9, `${colorScheme}, but the brightness is ${light}`)
+        assert.ok(await showsFocus(page), 'what has the focus shows it')
+        for (const width of widths)
+          faults.push(...(await faultsAt(page, width, `${name}-${colorScheme}`, name !== 'docs')))
+        await context.close()
+        assert.deepEqual(faults, [])
+      }
+    })
+  }
+})
+
+test('the sandbox says what to do first, and its first steps are true', { skip }, async () => {
+  const company = await samvad.newCompany('Ravi Traders')
+  const { context, page } = await open(browser, `${samvad.url}/sandbox`, { colorScheme: 'light' })
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await steps.waitFor()
+  assert.doesNotMatch(await page.content(), /samvad_[A-Za-z0-9]/, 'no token is printed')
+
+  // What the page says to type, typed.
+  const folder = await mkdtemp(join(tmpdir(), 'samvad-steps-'))
+  await mkdir(join(folder, 'data'))
+  await writeFile(join(folder, 'data/first-access.json'), JSON.stringify({ access_token: company.token }))
+  const lines = (await steps.locator('pre').allInnerTexts()).join('\n')
+  const path = `${process.execPath.replace(/\/[^/]+$/, '')}:${process.env.PATH}`
+  const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', lines], {
+    cwd: folder,
+    env: { ...process.env, PATH: path },
+  })
+  await rm(folder, { recursive: true })
+  assert.match(stdout, /"status":"queued"/)
+
+  const worker = samvad.startWorker()
+  await page.getByLabel('Access token').fill(company.token)
+  const mail = page.getByRole('button', { name: /Hello/ })
+  await until(
+    async () => {
+      await page.getByRole('button', { name: 'Show' }).click()
+      await page.waitForLoadState('networkidle')
+      return mail.count()
+    },
+    (count) => count === 1,
+  )
+  assert.equal(await steps.isHidden(), true)
+  await mail.click()
+  await page.getByText('It works.', { exact: true }).first().waitFor()
+  for (const width of widths) assert.deepEqual(await faultsAt(page, width, 'sandbox-mail-light'), [])
+  await page.getByLabel('Answer as this contact').fill('Thank you')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Sent as ravi@customer.example.').waitFor()
+  const arrived = await samvad.rows("select 1 from messages where text = 'Thank you' and direction = 'inbound'")
+  assert.equal(arrived.length, 1)
+  await worker.stop(5000)
+  await context.close()
+})
