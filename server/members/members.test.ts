@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { passwordMatches } from '#kit/crypto.ts'
 import { routesOf } from '../routes.ts'
 import { createServer } from '../edge/server.ts'
-import { type Company, publicId, request, startSamvad, uuidOf } from '../../test/harness.ts'
+import { type Company, publicId, request, startSamvad } from '../../test/harness.ts'
 import { builtInRoles } from '#access/rules.ts'
 
 const samvad = await startSamvad()
