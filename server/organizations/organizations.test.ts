@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { passwordMatches } from '#kit/crypto.ts'
 import { publicId, startSamvad, uuidOf } from '../../test/harness.ts'
 
 const samvad = await startSamvad()

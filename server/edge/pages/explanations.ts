@@ -53,7 +53,7 @@ export const explanations: Record<RefusalCode, Explanation> = {
     meaning:
       'No user has this email address with this password. Which of the two was wrong is not said, so that nobody can find out who has an account.',
     remedy:
-      'Check both and try again; after several failures the next attempts must wait. An administrator of the organization can set a new password.',
+      'Check both and try again; after several failures the next attempts must wait. Nobody of an organization can set it anew; the operator of the installation can, on the command line.',
     detail: 'Email or password is wrong.',
   },
   insufficient_balance: {
@@ -192,7 +192,7 @@ export const explanations: Record<RefusalCode, Explanation> = {
   },
   rate_limited: {
     meaning:
-      'The token has used up its requests of this minute. The limit is generous and protects the server; how many messages may be sent is never limited. At sign-in: too many failures with this email address.',
+      'The token has used up its requests of this minute. The limit is generous and protects the server; how many messages may be sent is never limited. At sign-in: too many failures from this address, or with this account from here. An invitation: too many within a day.',
     remedy:
       'Wait as many seconds as the Retry-After header says. The RateLimit header of every answer says how many requests are left. Send many messages in one request with POST /v1/messages/batch.',
     detail: 'More than 3000000 requests in a minute with this token; try again in 12 s.',
