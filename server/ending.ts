@@ -34,7 +34,10 @@ export function createEnding(): Ending {
   /** Once, also for one that asks while it is going on: whoever came second must not leave before it is done. */
   function stopAll(): Promise<void> {
     stopping ??= (async () => {
-      for (const stop of stops.toReversed()) await stop()
+      const problems: unknown[] = []
+      // One that fails keeps none of the others running.
+      for (const stop of stops.toReversed()) await stop().catch((problem) => problems.push(problem))
+      if (problems.length > 0) throw problems[0]
     })()
     return stopping
   }
