@@ -29,8 +29,17 @@ export function createEnding(): Ending {
   const asked = new AbortController()
   let starting: Promise<unknown> = Promise.resolve()
 
-  async function stopAll(): Promise<void> {
-    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
+  let stopping: Promise<void> | undefined
+
+  /** Once, also for one that asks while it is going on: whoever came second must not leave before it is done. */
+  function stopAll(): Promise<void> {
+    stopping ??= (async () => {
+      const problems: unknown[] = []
+      // One that fails keeps none of the others running.
+      for (const stop of stops.toReversed()) await stop().catch((problem) => problems.push(problem))
+      if (problems.length > 0) throw problems[0]
+    })()
+    return stopping
   }
 
   async function end(): Promise<void> {

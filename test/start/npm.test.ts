@@ -1,110 +1,10 @@
-// npm start, as a newcomer has it: in a folder whose name has blanks and Devanagari, with what npm 10 installs. npm 10, which comes with
-// Node 20 and 22, never links node_modules/.bin/node, so the scripts begin on the machine's own Node, whatever that is.
+// npm start, as a newcomer has it: in a folder whose name has blanks and Devanagari, with what npm 10 installs.
 
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { eventually } from '../program.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const READY_LIMIT_MS = 90_000
-const END_LIMIT_MS = 40_000
-
-const base = mkdtempSync(join(tmpdir(), 'samvad-npm-'))
-chmodSync(base, 0o711)
-const clone = join(base, 'a folder with blanks', 'संवाद 100% #1')
-const dataDirectory = join(base, 'data')
-after(() => rmSync(base, { recursive: true, force: true }))
-
-copyClone()
-
-/** Hard links where that is possible: node_modules has hundreds of megabytes. */
-function copyClone(): void {
-  mkdirSync(clone, { recursive: true })
-  const copied = ['bin', 'server', 'db', 'api', 'package.json', 'package-lock.json', '.npmrc']
-  for (const name of copied)
-    if (existsSync(join(root, name))) cpSync(join(root, name), join(clone, name), { recursive: true })
-  // As npm 10 leaves it: every package in its place, and no link named node among the programs.
-  const modules = join(clone, 'node_modules')
-  mkdirSync(join(modules, '.bin'), { recursive: true })
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name === '.bin') continue
-    // What npm and the setup wrote is copied: the setup may write it anew.
-    if (name.startsWith('.')) cpSync(join(root, 'node_modules', name), join(modules, name), { recursive: true })
-    else symlinkSync(join(root, 'node_modules', name), join(modules, name))
-  }
-  assert.ok(!existsSync(join(modules, '.bin', 'node')))
-}
-
-/** The machine's own Node, where it has one besides ours, first in PATH; nothing of our node_modules. */
-function pathWithout(): string {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  return folders.some((folder) => existsSync(join(folder, 'node')))
-    ? folders.join(delimiter)
-    : [...folders, dirname(process.execPath)].join(delimiter)
-}
-
-interface Started {
-  npm: ChildProcess
-  said: () => string
-  url: string
-}
-
-async function npmStart(): Promise<Started> {
-  const {
-    npm_config_node_options: _options,
-    npm_lifecycle_event: _event,
-    LAUNCHER_PID: _launcher,
-    ...inherited
-  } = process.env
-  const npm = spawn('npm', ['start'], {
-    cwd: clone,
-    env: { ...inherited, PATH: pathWithout(), PORT: '0', DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, as a terminal gives it: Ctrl-C reaches all of it at once.
-    detached: true,
-  })
-  let text = ''
-  for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-  const isOver = () => npm.exitCode !== null || npm.signalCode !== null
-  const url = await eventually(
-    'npm start is ready',
-    async () => (isOver() ? assert.fail(`npm start ended:\n${text}`) : /ready at (\S+) after/.exec(text)?.[1]),
-    READY_LIMIT_MS,
-  )
-  return { npm, said: () => text, url }
-}
-
-/** What runs from the clone or works on its data: the numbers of the processes. */
-function running(): string[] {
-  const lines = execFileSync('ps', ['-ww', '-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
-  const ofClone = (line: string) => line.includes(base) || isIn(clone, Number(line.trim().split(/\s+/)[0]))
-  return lines.filter((line) => line.trim() !== '' && ofClone(line))
-}
-
-function isIn(folder: string, pid: number): boolean {
-  try {
-    return execFileSync('readlink', [`/proc/${pid}/cwd`], { encoding: 'utf8' }).trim() === folder
-  } catch {
-    return false
-  }
-}
-
-const nothingRuns = () => eventually('nothing is left running', async () => running().length === 0, END_LIMIT_MS)
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { dataDirectory, nothingRuns, npmStart } from './npm.ts'
 
 test('npm start works in a folder with blanks and Devanagari, without the link to Node that npm 10 never makes', async () => {
   const { npm, url, said } = await npmStart()
@@ -120,25 +20,5 @@ test('npm start works in a folder with blanks and Devanagari, without the link t
 
   // Ctrl-C in a terminal.
   process.kill(-(npm.pid as number), 'SIGINT')
-  await nothingRuns()
-})
-
-test('a SIGTERM to npm alone ends the program and its PostgreSQL', async () => {
-  const { npm } = await npmStart()
-  npm.kill('SIGTERM')
-  await nothingRuns()
-})
-
-test('npm killed by kill -9 takes the program and its PostgreSQL along', async () => {
-  const { npm } = await npmStart()
-  npm.kill('SIGKILL')
-  await nothingRuns()
-})
-
-test('a launcher killed by kill -9 takes the program and its PostgreSQL along', async (t) => {
-  await npmStart()
-  const launcher = running().find((line) => /^\s*\d+ \S*node bin\/run\.mjs server\/main\.ts$/.test(line))
-  if (!launcher) return t.skip('the Node of this machine is the pinned one: there is no launcher')
-  process.kill(Number(/^\s*(\d+)/.exec(launcher)?.[1]), 'SIGKILL')
   await nothingRuns()
 })
