@@ -5,6 +5,7 @@ import { CALLS_AT_ONCE } from '#gateways/rules.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
+import * as wallet from '#wallet/actions.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { leaveToCustomer } from './actions.ts'
@@ -24,15 +25,17 @@ export const rechargeJobs = (app: App): Job[] => {
 /** Nobody can pay what was begun at the sandbox gateway any more, nor was it paid: told as a failure, and closed. */
 async function endTestMoney(app: App, organizationId: Uuid, gateway: string): Promise<void> {
   const scope = { organizationId, at: app.clock() }
+  const refusal = { gateway: null, reason: 'gateway_error' } as const
   const open = await app.database.reads.rows<RechargeRow>(queries.openAt(organizationId, gateway, RECHARGES_AT_ONCE))
   for (const { id, status } of open) {
-    const refusal = { gateway: null, reason: 'gateway_error' } as const
     await app.database.transaction(async (tx) => {
+      await wallet.lock(tx, organizationId)
       // Not a failed automatic payment, which would begin a grace: whoever waits for it goes on without.
       await leaveToCustomer(tx, scope, id)
       await refuse(tx, scope, id, refusal, status as 'created' | 'pending')
     })
   }
+  if (open.length === RECHARGES_AT_ONCE) await endTestMoney(app, organizationId, gateway)
 }
 
 /** Asks about every recharge of the organization that is due, and says when the next one is. */
