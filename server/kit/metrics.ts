@@ -1,9 +1,9 @@
 // Prometheus metrics of this process. What each means stands in docs/log-and-metrics.md. A label takes one of a few known values:
 // never an id, an address or a path as it was asked for.
 
+import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import packageFile from '../../package.json' with { type: 'json' }
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -101,13 +101,15 @@ export const jobFailures = new Counter({
   registers,
 })
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+
 new Gauge({
   name: 'samvad_build_info',
   help: '1, with the version of the program and of Node as labels.',
   labelNames: ['version', 'node'] as const,
   aggregator: 'first',
   registers,
-}).set({ version: packageFile.version, node: process.versions.node }, 1)
+}).set({ version, node: process.versions.node }, 1)
 
 const pools = new Set<pg.Pool>()
 
@@ -119,7 +121,7 @@ export function watchPool(pool: pg.Pool): () => void {
 
 const overPools = (count: (pool: pg.Pool) => number): number => [...pools].reduce((sum, pool) => sum + count(pool), 0)
 
-new Gauge({
+export const databaseConnections = new Gauge({
   name: 'samvad_database_connections',
   help: 'Connections of the transaction pools of all processes.',
   labelNames: ['state'] as const,
@@ -136,7 +138,7 @@ new Gauge({
   },
 })
 
-new Gauge({
+export const databaseWaiting = new Gauge({
   name: 'samvad_database_waiting_transactions',
   help: 'Transactions that wait for a connection.',
   registers,
