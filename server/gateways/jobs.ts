@@ -11,13 +11,14 @@ export const gatewayJobs = (app: App): Job[] =>
   app.settings.sandbox === 'off'
     ? []
     : [
-        perOrganization(app, 'sandbox_webhook', async (organizationId) =>
-          [
-            await debitDue(app, organizationId),
-            await deliverDue(app, organizationId),
-            await settleDue(app, organizationId),
-          ].reduce(earlier),
-        ),
+        perOrganization(app, 'sandbox_webhook', async (organizationId, signal) => {
+          let next: Date | null = null
+          for (const step of [debitDue, deliverDue, settleDue]) {
+            signal.throwIfAborted()
+            next = earlier(next, await step(app, organizationId))
+          }
+          return next
+        }),
       ]
 
 const earlier = (one: Date | null, other: Date | null): Date | null =>

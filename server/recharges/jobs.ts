@@ -16,17 +16,27 @@ const RECHARGES_AT_ONCE = 50
 
 export const rechargeJobs = (app: App): Job[] => {
   const loadGateways = createGateways(app)
-  return [perOrganization(app, 'settle_recharge', (organizationId) => askDue(app, loadGateways, organizationId))]
+  return [
+    perOrganization(app, 'settle_recharge', (organizationId, signal) =>
+      askDue(app, loadGateways, organizationId, signal),
+    ),
+  ]
 }
 
 /** Asks about every recharge of the organization that is due, and says when the next one is. */
-async function askDue(app: App, loadGateways: LoadGateways, organizationId: Uuid): Promise<Date | null> {
+async function askDue(
+  app: App,
+  loadGateways: LoadGateways,
+  organizationId: Uuid,
+  signal: AbortSignal,
+): Promise<Date | null> {
   const at = app.clock()
   const gateways = await loadGateways()
   const due = await app.database.reads.rows<RechargeRow>(queries.toCheck(organizationId, at, RECHARGES_AT_ONCE))
   await someAtOnce(due, CALLS_AT_ONCE, askAbout)
 
   async function askAbout(recharge: RechargeRow): Promise<void> {
+    if (signal.aborted) return
     const gateway = gateways.named(recharge.gateway)
     // Scheduled before it is asked: a gateway that is down, or off for now, is asked at the next time, and holds up nobody else.
     const { count, due: next } =
