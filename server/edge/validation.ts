@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Prefix } from '#kit/ids.ts'
 import type { FieldError } from '#kit/refusals.ts'
-import { type Reading, readAmount, readId, readTime, type TSchema, VISIBLE_ASCII } from '#kit/wire.ts'
+import { BLANKS, isBlank, type Reading, readAmount, readId, readTime, type TSchema, VISIBLE_ASCII } from '#kit/wire.ts'
 
 /** More faults than this in one request help nobody. */
 const FIELD_ERRORS_MAX = 20
@@ -107,8 +107,9 @@ function messageOf(error: ErrorObject): string {
 
 const formatMessages: Record<string, string> = { email: 'must be an address such as asha@company.example' }
 
-function patternMessage({ params, parentSchema, message = 'is not valid' }: ErrorObject): string {
+function patternMessage({ params, parentSchema, data, message = 'is not valid' }: ErrorObject): string {
   const pattern = String(params.pattern)
+  if (pattern.includes(BLANKS) && typeof data === 'string' && isBlank(data)) return 'must not be blank'
   // Of the patterns of free text: what they leave out.
   if (pattern.includes('\\p{Cs}'))
     return 'has a character that is not taken here, such as U+0000 or a control character'
