@@ -2,6 +2,7 @@
 
 import { auditRoutes } from '#audit/routes.ts'
 import { accessRoutes } from '#access/routes.ts'
+import { createChannelAvailability } from '#channels/actions.ts'
 import { channelRoutes } from '#channels/routes.ts'
 import { groupRoutes } from '#contacts/groups/routes.ts'
 import { contactRoutes } from '#contacts/routes.ts'
@@ -35,7 +36,7 @@ export function routesOf(app: App): Route[] {
     ...messageRoutes(app),
     ...pricingRoutes(app),
     ...estimateRoutes(app),
-    ...walletRoutes(app),
+    ...walletRoutes(app, createChannelAvailability(app)),
     ...invoiceRoutes(app),
     ...gatewayRoutes(app),
     ...rechargeRoutes(app),

@@ -11,6 +11,8 @@ type Happening =
   | 'conversation.removing'
   /** A charge is to be given back; refuses while its messages may yet be reversed. The wallet is locked, `ids` are transactions. */
   | 'charge.refunding'
+  /** A refund of a charge went to the wallet, which is locked; `ids` are the charges. */
+  | 'charge.refunded'
   /** A recharge succeeded or failed; the wallet is locked. */
   | 'recharge.settled'
 

@@ -3,7 +3,10 @@
 import { preferred } from '#edge/accept.ts'
 import { ok, type Route, read } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { Out } from '#kit/wire.ts'
+import { createPriceLists } from '#pricing/actions.ts'
+import { type PricedChannel, pricedChannels } from '#pricing/rules.ts'
 import * as wallet from './reading.ts'
 import { Balance, Transaction, TransactionQuery } from './schema.ts'
 import { showTransaction } from './show.ts'
@@ -12,46 +15,61 @@ import { statementAsCsv } from './statement.ts'
 const tag = 'Billing'
 const ids = { id: { prefix: 'txn', noun: 'transaction' } } as const
 
-export const walletRoutes = (app: App): Route[] => [
-  read({
-    method: 'GET',
-    path: '/api/v1/billing/balance',
-    permission: 'balance.view',
-    tag,
-    summary: 'Check the wallet balance',
-    description:
-      '`low_balance_warning` is the level that the balance has reached, in percent of what it was right after money last came in. Sending is paused at 0.',
-    responses: { 200: Balance },
-    handle: async (tx, actor) => ok(await wallet.balance(tx, actor)),
-  }),
-  read({
-    method: 'GET',
-    path: '/api/v1/billing/transactions',
-    permission: 'balance.view',
-    tag,
-    summary: 'Get the transaction history',
-    description:
-      'Newest first. `from` is included, `to` is not. With `Accept: text/csv` every transaction that matches, without pages.',
-    query: TransactionQuery,
-    responses: { 200: Out.list(Transaction) },
-    alsoProduces: 'text/csv',
-    async handle(tx, actor, { query, accept }) {
-      if (preferred(accept, ['application/json', 'text/csv']) === 'application/json')
-        return ok(await wallet.transactions(tx, actor, query))
-      wallet.mustBeWhole(query)
-      const content = statementAsCsv(app, actor, query)
-      return { status: 200, raw: { contentType: 'text/csv; charset=utf-8', content, filename: 'transactions.csv' } }
-    },
-  }),
-  read({
-    method: 'GET',
-    path: '/api/v1/billing/transactions/:id',
-    ids,
-    permission: 'balance.view',
-    tag,
-    summary: 'Retrieve a transaction',
-    responses: { 200: Transaction },
-    handle: async (tx, actor, { ids }) =>
-      ok(showTransaction(await wallet.findTransaction(tx, actor, ids.id as string))),
-  }),
-]
+/** Whether an organization can send on a channel: asked of who knows the channels, which are below the wallet. */
+export type CanSend = (organizationId: Uuid, channel: PricedChannel) => boolean | Promise<boolean>
+
+export const walletRoutes = (app: App, canSend: CanSend): Route[] => {
+  const priceLists = createPriceLists(app)
+  const channelsOf = async (organizationId: Uuid): Promise<PricedChannel[]> => {
+    const channels: PricedChannel[] = []
+    for (const channel of pricedChannels) if (await canSend(organizationId, channel)) channels.push(channel)
+    return channels
+  }
+  return [
+    read({
+      method: 'GET',
+      path: '/api/v1/billing/balance',
+      permission: 'balance.view',
+      tag,
+      summary: 'Check the wallet balance',
+      description:
+        '`low_balance_warning` is the level that the balance has reached, in percent of what it was right after money last came in. At 0 sending is paused: the balance covers no message that the organization could send next.',
+      responses: { 200: Balance },
+      async handle(tx, actor) {
+        const { organizationId, at } = actor
+        const [list, channels] = await Promise.all([priceLists(organizationId, at), channelsOf(organizationId)])
+        return ok(await wallet.balance(tx, actor, list, channels))
+      },
+    }),
+    read({
+      method: 'GET',
+      path: '/api/v1/billing/transactions',
+      permission: 'balance.view',
+      tag,
+      summary: 'Get the transaction history',
+      description:
+        'Newest first. `from` is included, `to` is not. With `Accept: text/csv` every transaction that matches, without pages.',
+      query: TransactionQuery,
+      responses: { 200: Out.list(Transaction) },
+      alsoProduces: 'text/csv',
+      async handle(tx, actor, { query, accept }) {
+        if (preferred(accept, ['application/json', 'text/csv']) === 'application/json')
+          return ok(await wallet.transactions(tx, actor, query))
+        wallet.mustBeWhole(query)
+        const content = statementAsCsv(app, actor, query)
+        return { status: 200, raw: { contentType: 'text/csv; charset=utf-8', content, filename: 'transactions.csv' } }
+      },
+    }),
+    read({
+      method: 'GET',
+      path: '/api/v1/billing/transactions/:id',
+      ids,
+      permission: 'balance.view',
+      tag,
+      summary: 'Retrieve a transaction',
+      responses: { 200: Transaction },
+      handle: async (tx, actor, { ids }) =>
+        ok(showTransaction(await wallet.findTransaction(tx, actor, ids.id as string))),
+    }),
+  ]
+}
