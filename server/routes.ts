@@ -2,6 +2,7 @@
 
 import { auditRoutes } from '#audit/routes.ts'
 import { accessRoutes } from '#access/routes.ts'
+import { createChannelAvailability } from '#channels/actions.ts'
 import { channelRoutes } from '#channels/routes.ts'
 import { systemCarrier } from '#channels/actions.ts'
 import { groupRoutes } from '#contacts/groups/routes.ts'
@@ -38,7 +39,7 @@ export function routesOf(app: App): Route[] {
     ...messageRoutes(app),
     ...pricingRoutes(app),
     ...estimateRoutes(app),
-    ...walletRoutes(app),
+    ...walletRoutes(app, createChannelAvailability(app)),
     ...invoiceRoutes(app),
     ...gatewayRoutes(app),
     ...rechargeRoutes(app),

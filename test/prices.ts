@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import type { ChannelName } from '#channels/rules.ts'
 import { ok } from '#edge/route.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import type { Outcome } from '#messages/decide.ts'
 import { Lane } from '#messages/lane.ts'
 import { rerateJobs } from '#messages/rerate.ts'
 import type { AcceptedMessage } from '#messages/rules.ts'
@@ -64,7 +66,7 @@ export interface Sender {
 /** A company's sends in one process; several of them are several processes. */
 export function senderOf(samvad: TestSamvad, { organizationId, userId }: Company, conversationId: string): Sender {
   const { app } = samvad
-  const lane = new Lane(app.database, organizationId)
+  const lane = new Lane(app, organizationId)
   const priceLists = createPriceLists(app)
   return {
     async send(channel, texts) {
@@ -79,9 +81,16 @@ export function senderOf(samvad: TestSamvad, { organizationId, userId }: Company
       }
       const drafts = texts.map((text) => ({ conversation_id: uuidOf('conv', conversationId), channel, text }))
       const terms = { priceList: await priceLists(organizationId, at), unavailable: new Set<string>(), at }
-      const { accepted } = await lane.flush([{ actor, drafts, idempotency: null, answer: () => ok(null) }], terms)
-      assert.equal(accepted.length, texts.length)
-      return accepted
+      let accepted: Outcome[] = []
+      const answer = (outcomes: Outcome[]) => {
+        accepted = outcomes
+        return ok(null)
+      }
+      await lane.flush([{ actor, drafts, idempotency: null, answer }], terms, () => {})
+      return accepted.map((outcome) => {
+        if (outcome instanceof Refusal) throw outcome
+        return outcome.message
+      })
     },
   }
 }

@@ -15,10 +15,11 @@ const AFTER_ERROR_MS = 10_000
 export const autoRechargeJobs = (app: App): Job[] => {
   const loadGateways = createGateways(app)
   return [
-    perOrganization(app, 'auto_recharge', async (organizationId) => {
+    perOrganization(app, 'auto_recharge', async (organizationId, signal) => {
       try {
-        return await advance(app, loadGateways, organizationId)
+        return await advance(app, loadGateways, organizationId, signal)
       } catch (error) {
+        if (signal.aborted) throw error
         // One organization's trouble holds up nobody else.
         app.log.error({ err: error, organization_id: organizationId }, 'auto-recharge failed; it is tried again')
         return new Date(app.clock().getTime() + AFTER_ERROR_MS)
@@ -28,12 +29,19 @@ export const autoRechargeJobs = (app: App): Job[] => {
 }
 
 /** Does what is due of the organization, and says when there is more. */
-async function advance(app: App, loadGateways: LoadGateways, organizationId: Uuid): Promise<Date | null> {
+async function advance(
+  app: App,
+  loadGateways: LoadGateways,
+  organizationId: Uuid,
+  signal: AbortSignal,
+): Promise<Date | null> {
   const { supplier, rechargeMaxRupees: maxRupees } = app.settings
   const gateways = await loadGateways()
   await attendTo(app, gateways, organizationId)
+  signal.throwIfAborted()
   const scope = { organizationId, at: app.clock() }
   await app.database.transaction((tx) => takeStep(tx, scope, { gateways, supplier, maxRupees }))
+  signal.throwIfAborted()
   await askDue(app, gateways, organizationId)
   const known = await read(app.database.reads, organizationId)
   return known && dueAt(known)

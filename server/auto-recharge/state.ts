@@ -57,7 +57,7 @@ export async function save(tx: Tx, { organizationId, at }: Scope, state: State):
     amount: formatMicros(row.amount_micros),
     status: status(state, at),
   }
-  await wallet.showAutoRecharge(tx, organizationId, shown, graceUntil(row))
+  await wallet.showAutoRecharge(tx, organizationId, purse, shown, graceUntil(row))
   const due = dueAt(state)
   if (due) tx.later(noteWork('auto_recharge', organizationId, due))
 }

@@ -10,13 +10,17 @@ export const channelNames = ['email', 'app', 'sms'] as const
 export type ChannelName = (typeof channelNames)[number]
 
 /** Of a contact, what sending needs to know. */
-export interface Reachable {
+export interface Reachable extends Addressed {
+  last_inbound_at: Date | null
+}
+
+/** Of a contact, what tells where it is reached, and whether it wants to be. */
+export interface Addressed {
   email: string | null
   phone_number: string | null
   app_id: string | null
   /** Channel → when the contact unsubscribed from it. */
   unsubscribed: Record<string, number>
-  last_inbound_at: Date | null
 }
 
 export interface Content {
@@ -34,7 +38,7 @@ export interface Identity {
 
 export interface Channel {
   /** Where the contact is reached, or null when it cannot be. */
-  addressOf(contact: Reachable): string | null
+  addressOf(contact: Addressed): string | null
   /** What the message is charged as, or why it may not be sent to this contact now. */
   kindOf(contact: Reachable, content: Content, at: Date): { kind: PriceKind } | { refusal: RefusalCode }
   /** The fields that the content lacks or has in excess: field → what to do. */

@@ -1,5 +1,6 @@
 // samvad balance, transaction list
 
+import { createChannelAvailability } from '#channels/actions.ts'
 import { publicId, readTime } from '#kit/wire.ts'
 import * as wallet from '#wallet/reading.ts'
 import { type TransactionKind, type TransactionStatus, transactionKinds, transactionStatuses } from '#wallet/rules.ts'
@@ -22,7 +23,8 @@ export const balanceCommand = command({
   async run({ app, options }) {
     const { reads } = app.database
     const organizationId = await organizationNamed(reads, options.organization)
-    const shown = await wallet.balance(reads, { organizationId, at: app.clock() })
+    const balanceOf = wallet.createBalance(app, createChannelAvailability(app))
+    const shown = await balanceOf(reads, { organizationId, at: app.clock() })
     const { balance, available_credits: available, currency, low_balance_warning: low, sending_paused } = shown
     const notes = [
       available === balance ? '' : `${available} available`,

@@ -11,8 +11,8 @@ import { check, checkAtLeisure, type Finding } from './actions.ts'
 import { invariants } from './invariants.ts'
 import type { ChannelName } from '#channels/rules.ts'
 import { ok } from '#edge/route.ts'
+import type { Accepted, Outcome } from '#messages/decide.ts'
 import { Lane } from '#messages/lane.ts'
-import type { AcceptedMessage } from '#messages/rules.ts'
 import type { Draft } from '#messages/schema.ts'
 import { createPriceLists } from '#pricing/actions.ts'
 
@@ -54,15 +54,15 @@ async function accept({ organizationId, userId }: Company, draft: Draft): Promis
   const { app } = samvad
   const at = app.clock()
   const actor = { organizationId, userId, tokenId: newUuid(), permissions: new Set<string>(), isOperator: false, at }
-  const submission = { actor, drafts: [draft], idempotency: null, answer: () => ok(null) }
+  let accepted: Outcome[] = []
+  const answer = (outcomes: Outcome[]) => {
+    accepted = outcomes
+    return ok(null)
+  }
   const priceList = await createPriceLists(app)(organizationId, at)
-  const { accepted } = await new Lane(app.database, organizationId).flush([submission], {
-    priceList,
-    unavailable: new Set(),
-    at,
-  })
-  assert.equal(accepted.length, 1)
-  return (accepted[0] as AcceptedMessage).id
+  const terms = { priceList, unavailable: new Set<string>(), at }
+  await new Lane(app, organizationId).flush([{ actor, drafts: [draft], idempotency: null, answer }], terms, () => {})
+  return (accepted[0] as Accepted).message.id
 }
 
 async function insertContact(organizationId: Uuid, ownerId: Uuid): Promise<Uuid> {

@@ -81,23 +81,43 @@ export const ledgerInvariants: readonly Invariant[] = [
   {
     id: 'L8',
     statement:
-      'What never left is given back once, at the price of that delivery or what the re-rates before left of it; nothing else is.',
-    // What came to cost nothing is not given back.
+      'What never left is given back once, at the price of that delivery or what the re-rates before left of it, by a transaction that gives back just these; nothing else is.',
+    // What came to cost nothing is not given back. What a refund gave back is shared out only when it is plain whose it was.
     sql: `
-      select org_id, key, d.status, d.price_micros, r.times, r.amount_micros, c.cost_micros
-        from (select org_id, 'reversal:' || id as key, status, price_micros, transaction_id, units, volume_list_id, kind, month, month_number
-                from deliveries where status in ('failed', 'cancelled') and price_micros > 0) d
-        full join (select org_id, key, count(*) as times, sum(amount_micros) as amount_micros, min(wallet_version) as wallet_version,
-                          bool_and(kind = 'refund' and status = 'completed') as is_refund, min(reverses_id::text) as reverses_id
-                     from transactions where key like 'reversal:%' group by org_id, key) r
-       using (org_id, key)
-        left join lateral (
-          select coalesce((select d.units * x.price_micros from rerates x
-                            where x.org_id = d.org_id and x.month = d.month and x.kind = d.kind and x.price_list_id = d.volume_list_id
-                              and x.up_to_number >= d.month_number and (r.times is null or x.wallet_version < r.wallet_version)
-                            order by x.tier desc limit 1), d.price_micros) as cost_micros) c on true
-       where d.status is null or (r.times is null and c.cost_micros > 0) or r.times > 1 or r.amount_micros <> c.cost_micros
-          or not r.is_refund or (r.times = 1 and r.reverses_id is distinct from d.transaction_id::text)`,
+      with unsent as (
+        select d.org_id, d.id, d.status, d.transaction_id, d.reversal_id, d.returned_micros, r.id as found_id, c.cost_micros
+          from deliveries d
+          left join transactions r on r.org_id = d.org_id and r.id = d.reversal_id and r.key like 'reversal:%'
+         cross join lateral (
+            select coalesce((select d.units * x.price_micros from rerates x
+                              where x.org_id = d.org_id and x.month = d.month and x.kind = d.kind and x.price_list_id = d.volume_list_id
+                                and x.up_to_number >= d.month_number and (r.id is null or x.wallet_version < r.wallet_version)
+                              order by x.tier desc limit 1), d.price_micros) as cost_micros) c
+         where d.status in ('failed', 'cancelled') or d.reversal_id is not null)
+      select org_id, id as delivery_id, reversal_id as transaction_id, status, returned_micros, cost_micros
+        from unsent
+       where status not in ('failed', 'cancelled') or (reversal_id is null and cost_micros > 0)
+          or (reversal_id is not null and (found_id is null or returned_micros <> cost_micros))
+      union all
+      select t.org_id, null, t.id, t.status, t.amount_micros, coalesce(g.returned_micros, 0)
+        from transactions t
+        left join (select org_id, reversal_id, count(*) as deliveries, sum(returned_micros) as returned_micros,
+                          array_agg('reversal:' || id) as keys, array_agg(distinct channel) as channels,
+                          case when count(distinct transaction_id) = 1 then min(transaction_id::text) end as charge
+                     from deliveries where reversal_id is not null group by org_id, reversal_id) g
+          on g.org_id = t.org_id and g.reversal_id = t.id
+       where t.key like 'reversal:%'
+         and (t.kind <> 'refund' or t.status <> 'completed' or g.deliveries is null or t.amount_micros <> g.returned_micros
+              or t.message_count is distinct from g.deliveries or t.channel <> all(g.channels) or cardinality(g.channels) > 1
+              or t.reverses_id::text is distinct from g.charge or t.key <> all(g.keys))
+      union all
+      select d.org_id, min(d.id::text)::uuid, d.transaction_id, null, sum(d.returned_micros), coalesce(r.refunded_micros, 0)
+        from deliveries d
+        left join lateral (select sum(amount_micros) as refunded_micros from refunds
+                            where org_id = d.org_id and transaction_id = d.transaction_id and status = 'completed') r on true
+       where d.reversal_id is null and d.returned_micros > 0
+       group by d.org_id, d.transaction_id, r.refunded_micros
+      having sum(d.returned_micros) is distinct from r.refunded_micros`,
   },
   {
     id: 'L9',
@@ -140,8 +160,8 @@ export const ledgerInvariants: readonly Invariant[] = [
         left join transactions t on t.org_id = g.org_id and t.id = g.transaction_id and t.status = 'completed'
         left join recharges c on c.org_id = t.org_id and c.id = t.recharge_id
         cross join lateral (
-          select coalesce(sum(amount_micros), 0) as reversed_micros from transactions
-           where org_id = g.org_id and reverses_id = g.transaction_id and key like 'reversal:%') v
+          select coalesce(sum(returned_micros), 0) as reversed_micros from deliveries
+           where org_id = g.org_id and transaction_id = g.transaction_id and reversal_id is not null) v
        where t.id is null or t.kind not in ('recharge', 'deduction') or g.amount_micros > abs(t.amount_micros) - v.reversed_micros
           or g.tax_micros > coalesce(c.tax_micros, 0)
       union all

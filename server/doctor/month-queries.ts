@@ -99,9 +99,9 @@ export const monthInvariants: readonly Invariant[] = [
           from ordered r
           left join deliveries d on d.org_id = r.org_id and d.month = r.month and d.kind = r.kind and d.volume_list_id = r.price_list_id
            and d.month_number <= r.up_to_number
-           and not (d.status in ('failed', 'cancelled')
+           and not (d.reversal_id is not null
                     and exists (select from transactions t
-                                 where t.org_id = d.org_id and t.key = 'reversal:' || d.id and t.wallet_version <= r.wallet_version))
+                                 where t.org_id = d.org_id and t.id = d.reversal_id and t.wallet_version <= r.wallet_version))
          group by r.org_id, r.id),
       tiers as (
         select l.id as list_id, c.channel, k.kind, t.place::int as tier, (t.tier ->> 'price')::numeric as price,

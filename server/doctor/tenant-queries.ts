@@ -41,6 +41,7 @@ const references: readonly [table: string, column: string, target: string][] = [
   ['deliveries', 'conversation_id', 'conversations'],
   ['deliveries', 'contact_id', 'contacts'],
   ['deliveries', 'transaction_id', 'transactions'],
+  ['deliveries', 'reversal_id', 'transactions'],
   ['rerates', 'transaction_id', 'transactions'],
   ['transactions', 'reverses_id', 'transactions'],
   ['transactions', 'recharge_id', 'recharges'],

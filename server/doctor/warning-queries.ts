@@ -8,10 +8,12 @@ export const warningInvariants: readonly Invariant[] = [
     statement:
       'A low balance is told of once for each level that it has reached since money last came in, and for no other.',
     // Each warning names the transaction that brought the balance there; the share is of the balance right after the money.
-    // What was told before warnings did so cannot be checked.
+    // Empty is a balance below what the cheapest message costs, which the warning says; those of before it did so meant 0.
+    // What was told before warnings named a transaction cannot be checked.
     sql: `
       with warnings as (
-        select org_id, id as event_id, (payload ->> 'level')::int as level, (payload ->> 'wallet_version')::bigint as wallet_version
+        select org_id, id as event_id, (payload ->> 'level')::int as level, (payload ->> 'wallet_version')::bigint as wallet_version,
+               coalesce((payload ->> 'next_price')::numeric * 1000000, 1) as next_price_micros
           from events
          where type in ('balance.low', 'balance.empty') and object_id = org_id and payload -> 'wallet_version' is not null),
       episodes as (
@@ -24,7 +26,7 @@ export const warningInvariants: readonly Invariant[] = [
              order by i.wallet_version desc limit 1) m on true),
       told as (
         select *, lag(level) over (partition by org_id, begun_at_version order by wallet_version, event_id) as previous_level,
-               case when balance_micros = 0 then 0 when balance_micros * 10 <= of_micros then 10
+               case when balance_micros < next_price_micros then 0 when balance_micros * 10 <= of_micros then 10
                     when balance_micros * 5 <= of_micros then 20 end as reached_level
           from episodes)
       select org_id, event_id, level, wallet_version, previous_level, reached_level

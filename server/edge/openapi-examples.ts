@@ -55,6 +55,7 @@ export const message = {
   read_at: null,
   created_at: 1767225660,
   updated_at: null,
+  unreachable: null,
 }
 
 export const recharge = {

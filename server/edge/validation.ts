@@ -6,7 +6,17 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Prefix } from '#kit/ids.ts'
 import type { FieldError } from '#kit/refusals.ts'
-import { type Reading, readAmount, readId, readTime, STORABLE, type TSchema, VISIBLE_ASCII } from '#kit/wire.ts'
+import {
+  BLANKS,
+  isBlank,
+  type Reading,
+  readAmount,
+  readId,
+  readTime,
+  TEXT,
+  type TSchema,
+  VISIBLE_ASCII,
+} from '#kit/wire.ts'
 import { boundFaults } from './bounds.ts'
 import { FAULTS_MAX, type Form, isTree, Repeated, shownName } from './form.ts'
 
@@ -33,7 +43,7 @@ addReader('x-amount', 'string', (precision: 'paise' | 'micros', text: string) =>
 
 /** Texts can be long, and what most of them must not have is found by Node far sooner than by a regular expression. */
 function patternTest(pattern: string, flags: string): { test: (text: string) => boolean } {
-  if (pattern === STORABLE) return { test: (text) => text.isWellFormed() && !text.includes('\u0000') }
+  if (pattern === TEXT) return { test: (text) => text.isWellFormed() && !text.includes('\u0000') && !isBlank(text) }
   return new RegExp(pattern, flags)
 }
 
@@ -132,8 +142,9 @@ function messageOf(error: ErrorObject): string {
 
 const formatMessages: Record<string, string> = { email: 'must be an address such as asha@company.example' }
 
-function patternMessage({ params, parentSchema, message = 'is not valid' }: ErrorObject): string {
+function patternMessage({ params, parentSchema, data, message = 'is not valid' }: ErrorObject): string {
   const pattern = String(params.pattern)
+  if (pattern.includes(BLANKS) && typeof data === 'string' && isBlank(data)) return 'must not be blank'
   // Of the patterns of free text: what they leave out.
   if (pattern.includes('\\p{Cs}'))
     return 'has a character that is not taken here, such as U+0000 or a control character'

@@ -12,14 +12,15 @@ export const gatewayJobs = (app: App): Job[] =>
   app.settings.sandbox === 'off'
     ? []
     : [
-        perOrganization(app, 'sandbox_webhook', async (organizationId) => {
+        perOrganization(app, 'sandbox_webhook', async (organizationId, signal) => {
           // Off for good: what it owed nobody waits for any more.
           if (!(await isGatewaySandboxOnNow(app))) return null
-          return [
-            await debitDue(app, organizationId),
-            await deliverDue(app, organizationId),
-            await settleDue(app, organizationId),
-          ].reduce(earlier)
+          let next: Date | null = null
+          for (const step of [debitDue, deliverDue, settleDue]) {
+            signal.throwIfAborted()
+            next = earlier(next, await step(app, organizationId))
+          }
+          return next
         }),
       ]
 

@@ -50,10 +50,9 @@ export interface ReturnRow {
 export function returns({ organizationId, from, to }: Month): Statement {
   return sql`
     with returned as (
-      select t.kind as movement, t.counter_account as account, t.amount_micros, d.kind
+      select t.kind as movement, t.counter_account as account, coalesce(d.returned_micros, t.amount_micros) as amount_micros, d.kind
         from transactions t
-        left join deliveries d on d.org_id = t.org_id
-         and d.id = case when t.key like 'reversal:%' then substr(t.key, length('reversal:') + 1)::uuid end
+        left join deliveries d on d.org_id = t.org_id and d.reversal_id = t.id
        where t.org_id = ${organizationId} and t.status = 'completed' and t.kind in ('refund', 'credit') and t.id >= ${leastId(from)}
          and t.completed_at >= ${from} and t.completed_at < ${to} and t.counter_account like 'revenue:%')
     select kind, movement, account, amount_micros as price_micros, count(*) as returns

@@ -45,6 +45,8 @@ export interface Line {
    * works in the order of the calls.
    */
   send(statements: Statement[]): Promise<void>
+  /** It will never work again, and is only to be released. */
+  readonly isBroken: boolean
   release(): void
 }
 
@@ -130,14 +132,18 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
     },
 
     async line() {
-      const { client, release } = await checkOut(pool)
+      const { client, release, isBroken } = await checkOut(pool)
       let failure: unknown
       return {
+        get isBroken() {
+          return isBroken() || isConnectionFailure(failure)
+        },
         async send(statements) {
           try {
             await runTogether(client, statements)
           } catch (error) {
-            failure = error
+            // A later failure of another kind does not mend it.
+            if (!isConnectionFailure(failure)) failure = error
             throw asRefusal(error)
           }
         },
@@ -178,7 +184,9 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 }
 
 /** A connection of the pool; `release` gives it back, or ends it when it broke or failed in a way that says so. */
-async function checkOut(pool: pg.Pool): Promise<{ client: pg.PoolClient; release: (failure: unknown) => void }> {
+async function checkOut(
+  pool: pg.Pool,
+): Promise<{ client: pg.PoolClient; release: (failure: unknown) => void; isBroken: () => boolean }> {
   let client: pg.PoolClient
   try {
     client = await pool.connect()
@@ -192,6 +200,7 @@ async function checkOut(pool: pg.Pool): Promise<{ client: pg.PoolClient; release
   client.on('error', onError)
   return {
     client,
+    isBroken: () => broken !== undefined,
     release(failure) {
       client.off('error', onError)
       client.release(broken ?? (isConnectionFailure(failure) ? (failure as Error) : undefined))

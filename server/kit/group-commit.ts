@@ -26,18 +26,23 @@ interface Waiting<Job, Outcome> {
   reject: (error: unknown) => void
 }
 
+/**
+ * Gets the jobs in the order of arrival and returns one outcome for each. `answer` tells one that is certain before the others
+ * are; when the flush throws, none of those that were not told happened.
+ */
+export type Flush<Job, Outcome> = (
+  key: string,
+  jobs: Job[],
+  answer: (index: number, outcome: Outcome) => void,
+) => Promise<Outcome[]>
+
 export class GroupCommit<Job, Outcome> {
   readonly #queues = new Map<string, Queue<Job, Outcome>>()
-  readonly #flush: (key: string, jobs: Job[]) => Promise<Outcome[]>
+  readonly #flush: Flush<Job, Outcome>
   readonly #weigh: (job: Job) => number
   readonly #limits: GroupCommitLimits
 
-  /** `flush` gets the jobs in the order of arrival and returns one outcome for each; when it throws, none of them happened. */
-  constructor(
-    flush: (key: string, jobs: Job[]) => Promise<Outcome[]>,
-    weigh: (job: Job) => number,
-    limits: GroupCommitLimits,
-  ) {
+  constructor(flush: Flush<Job, Outcome>, weigh: (job: Job) => number, limits: GroupCommitLimits) {
     this.#flush = flush
     this.#weigh = weigh
     this.#limits = limits
@@ -75,9 +80,11 @@ export class GroupCommit<Job, Outcome> {
         const outcomes = await this.#flush(
           key,
           taken.map(({ job }) => job),
+          (index, outcome) => taken[index]?.resolve(outcome),
         )
         taken.forEach(({ resolve }, index) => resolve(outcomes[index] as Outcome))
       } catch (error) {
+        // Without effect on those that were told.
         for (const { reject } of taken) reject(error)
       }
     }

@@ -59,7 +59,21 @@ export function newUuid(at: number = Date.now()): Uuid {
 
 /** Not less than any id that was made before `at`, and not greater than any that is made from then on. */
 export function firstUuidAt(at: Date): Uuid {
-  const time = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
+  return leastId(Math.max(0, at.getTime()))
+}
+
+/** How far apart the ids of one act can be: they are made one after the other, many thousands in a second. */
+const BEFORE_MS = 1000
+const AFTER_MS = 60_000
+
+/** Between which ids those lie that were made along with this one by the same process. */
+export function idsAround(id: Uuid): { from: Uuid; to: Uuid } {
+  const milliseconds = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+  return { from: leastId(milliseconds - BEFORE_MS), to: leastId(milliseconds + AFTER_MS) }
+}
+
+function leastId(milliseconds: number): Uuid {
+  const time = milliseconds.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 

@@ -20,6 +20,8 @@ interface Happenings {
   'conversation.merging': { from: Uuid; into: Uuid }[]
   /** A charge is to be given back; refuses while its messages may yet be reversed. The wallet is locked, the ids are transactions. */
   'charge.refunding': Uuid[]
+  /** A refund of a charge went to the wallet, which is locked; the ids are the charges. */
+  'charge.refunded': Uuid[]
   /** A recharge succeeded or failed; the wallet is locked. */
   'recharge.settled': Uuid[]
 }

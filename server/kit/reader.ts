@@ -35,23 +35,29 @@ export function createReader(config: pg.ClientConfig): Reader {
   }
 
   function connected(): Promise<pg.Client> {
-    connecting ??= (async () => {
-      const client = new pg.Client(config)
-      const forget = () => {
-        connecting = undefined
-      }
-      client.on('error', forget)
-      client.on('end', forget)
-      try {
-        await client.connect()
+    connecting ??= connect()
+    return connecting
+  }
+
+  function connect(): Promise<pg.Client> {
+    const client = new pg.Client(config)
+    // Told twice of a connection that breaks, and the second time there may be another: only its own place is given up.
+    const forget = () => {
+      if (connecting === opening) connecting = undefined
+    }
+    client.on('error', forget)
+    client.on('end', forget)
+    const opening = client.connect().then(
+      () => {
         setUp(client, STATEMENT_TIMEOUT_MS)
-      } catch (error) {
+        return client
+      },
+      (error: unknown) => {
         forget()
         throw error
-      }
-      return client
-    })()
-    return connecting
+      },
+    )
+    return opening
   }
 
   return {

@@ -12,8 +12,14 @@ export { type Static, type TSchema, Type }
 export const UNIX_SECONDS_MAX = 99_999_999_999
 export const TEXT_MAX = 200
 export const URL_MAX = 2000
-/** What PostgreSQL stores: no U+0000 and no half of a surrogate pair. */
-export const STORABLE = String.raw`^[^\u0000\p{Cs}]*$`
+/** What nobody sees: every kind of space, control and format characters, and the letters that are drawn as nothing. */
+export const BLANKS = String.raw`\p{Z}\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0`
+/** Text with something to see in it. Read from left to right without going back, so that no text takes long. */
+export const TEXT = String.raw`^[\u0001-\u001f\u007f-\u009f\p{Z}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*[^${BLANKS}\p{Cs}][^\u0000\p{Cs}]*$`
+const ONLY_BLANKS = new RegExp(`^[${BLANKS}]+$`, 'u')
+
+export const isBlank = (text: string): boolean => ONLY_BLANKS.test(text)
+
 /** Keys and secrets, as other services give them out. */
 export const VISIBLE_ASCII = '^[\\x21-\\x7e]+$'
 
@@ -58,7 +64,8 @@ export const In = {
       examples: ['1000.00'],
     }),
   flag: () => Type.Boolean(),
-  text: (maxLength = TEXT_MAX, minLength = 1) => Type.String({ minLength, maxLength, pattern: STORABLE }),
+  /** Not of blanks only. */
+  text: (maxLength = TEXT_MAX, minLength = 1) => Type.String({ minLength, maxLength, pattern: TEXT }),
   /** Null clears; an empty string in a form does the same. */
   nullable: <S extends TSchema>(schema: S) => nullable(schema),
   object: <P extends Record<string, TSchema>>(properties: P, $id?: string) =>

@@ -77,3 +77,42 @@ export async function dueWork(reads: Tx, now: Date): Promise<{ kind: WorkKind; c
     select kind, count(*) as count, min(due_at) as oldest from due_work where due_at <= ${now} group by kind`)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
+
+// --- Leases that nobody else gets while they are held, whatever is noted meanwhile. ----------------------------------------------
+// Dispatch has none: it takes what is noted while it runs, and is safe beside itself.
+
+export interface Lease {
+  org_id: string
+  lease_id: string
+}
+
+/** Takes up to `limit` organizations whose work is due and that nobody works on. What is noted from now on stays due behind it. */
+export function leaseWork(tx: Tx, kind: WorkKind, now: Date, limit: number): Promise<Lease[]> {
+  const until = new Date(now.getTime() + WORK_LEASE_MS)
+  return tx.rows<Lease>(sql`
+    update due_work set lease_id = gen_random_uuid(), lease_until = ${until}, due_at = ${until}
+     where kind = ${kind} and org_id in (
+       select org_id from due_work where kind = ${kind} and due_at <= ${now} and (lease_until is null or lease_until <= ${now})
+        order by due_at limit ${limit} for update skip locked)
+    returning org_id, lease_id`)
+}
+
+/** False when it has run out and somebody else has it. */
+export async function extendLease(tx: Tx, kind: WorkKind, { org_id, lease_id }: Lease, now: Date): Promise<boolean> {
+  const until = new Date(now.getTime() + WORK_LEASE_MS)
+  const held = await tx.run(sql`
+    update due_work set lease_until = ${until}, due_at = case when due_at = lease_until then ${until} else due_at end
+     where kind = ${kind} and org_id = ${org_id} and lease_id = ${lease_id}`)
+  return held === 1
+}
+
+/** Gives it back: gone when nothing is left (`next` null) and nothing was noted meanwhile, else due at the earlier of the two. */
+export async function endLease(tx: Tx, kind: WorkKind, { org_id, lease_id }: Lease, next: Date | null): Promise<void> {
+  await tx.run(sql`
+    delete from due_work
+     where kind = ${kind} and org_id = ${org_id} and lease_id = ${lease_id} and due_at = lease_until and ${next}::timestamptz is null`)
+  await tx.run(sql`
+    update due_work set lease_id = null, lease_until = null,
+           due_at = case when due_at = lease_until then ${next} else least(due_at, ${next}) end
+     where kind = ${kind} and org_id = ${org_id} and lease_id = ${lease_id}`)
+}

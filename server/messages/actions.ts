@@ -8,11 +8,13 @@ import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { Micros } from '#kit/money.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { reactTo, type Scope, tellBelow } from '#kit/reactions.ts'
 import * as wallet from '#wallet/actions.ts'
+import { readEmoji } from './emoji.ts'
 import * as forgetQueries from './forget-queries.ts'
+import { giveBack, type Unsent } from './give-back.ts'
+import { markRefunded } from './give-back-queries.ts'
 import * as mergeQueries from './merge-queries.ts'
 import * as queries from './queries.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
@@ -136,6 +138,11 @@ reactTo('charge.refunding', async (tx, { organizationId }, transactionIds) => {
   )
 })
 
+// What a refund gave back is no part of what its messages cost.
+reactTo('charge.refunded', async (tx, { organizationId }, transactionIds) => {
+  for (const id of transactionIds) await tx.run(markRefunded(organizationId, id))
+})
+
 async function cancelQueued(
   tx: Tx,
   scope: Scope,
@@ -143,20 +150,11 @@ async function cancelQueued(
   which: queries.Which,
   reason: string,
 ): Promise<void> {
-  const queued = await tx.rows<{ id: Uuid; transaction_id: Uuid; cost_micros: Micros; channel: string }>(
-    queries.lockQueued(scope.organizationId, which),
-  )
+  const queued = await tx.rows<Unsent>(queries.lockQueued(scope.organizationId, which))
   if (queued.length === 0) return
   const ids = queued.map(({ id }) => id)
   await tx.run(queries.cancel(scope.organizationId, ids, scope.at))
-  const reversals = queued.map(({ id, transaction_id, cost_micros, channel }) => ({
-    deliveryId: id,
-    transactionId: transaction_id,
-    amount: cost_micros,
-    channel,
-    reason,
-  }))
-  await wallet.reverse(tx, scope.organizationId, purse, reversals, scope.at)
+  await giveBack(tx, scope, purse, queued, { by: 'act', reason })
 }
 
 async function forget(tx: Tx, scope: Scope, which: { messageId: Uuid } | { conversationIds: Uuid[] }): Promise<void> {
@@ -178,15 +176,18 @@ export async function markRead(tx: Tx, actor: Actor, id: Uuid, isRead: boolean):
 
 export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
   const { conversation_id } = await findOwn(tx, actor, id)
+  const one = readEmoji(emoji)
+  if (one === null) throw invalid('emoji', 'must be exactly one emoji')
   // Kept from deletion, which locks the conversation; looked at again, because it may just have been deleted.
   await tx.row(conversationQueries.keep(actor, conversation_id))
   await findOwn(tx, actor, id)
-  await tx.run(queries.addReaction(actor, id, emoji))
+  await tx.run(queries.addReaction(actor, id, one))
   return findOwn(tx, actor, id)
 }
 
 export async function unreact(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
   await findOwn(tx, actor, id)
-  await tx.run(queries.removeReaction(actor, id, emoji))
+  // Also one from before a reaction had to be an emoji.
+  await tx.run(queries.removeReaction(actor, id, [emoji, readEmoji(emoji) ?? emoji]))
   return findOwn(tx, actor, id)
 }

@@ -1,6 +1,6 @@
 // SQL of dispatch: claiming deliveries that are due, and recording what became of them, whole arrays at a time.
 
-import type { ChannelName } from '#channels/rules.ts'
+import type { Addressed, ChannelName } from '#channels/rules.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { type Statement, sql } from '#kit/sql.ts'
@@ -16,12 +16,17 @@ export interface ClaimedRow extends Claimed {
   /** Message-IDs of earlier mails with the contact in the conversation, the oldest first. */
   earlier: string[] | null
   has_content: boolean
+  /** The contact as it is now; null when it is gone. */
+  contact: Addressed | null
   subject: string | null
   text: string | null
   html: string | null
 }
 
-/** Takes up to `limit` deliveries that are due, with what they carry. Rows that somebody else works on are passed over. */
+/**
+ * Takes up to `limit` deliveries that are due, with what they carry and how their contacts are reached by now. Rows that somebody
+ * else works on are passed over.
+ */
 export function claim(organizationId: Uuid, now: Date, leaseUntil: Date, limit: number): Statement {
   return sql`
     with due as materialized (
@@ -33,9 +38,12 @@ export function claim(organizationId: Uuid, now: Date, leaseUntil: Date, limit: 
         from due where d.org_id = ${organizationId} and d.id = due.id
       returning d.id, d.message_id, d.conversation_id, d.contact_id, d.address, d.channel, d.attempts, d.lease_until)
     select t.id, t.contact_id, t.address, t.channel, t.attempts, t.lease_until, e.earlier,
-           (select c.display_name from contacts c where c.org_id = ${organizationId} and c.id = t.contact_id) as display_name,
-           m.id is not null as has_content, m.subject, m.text, m.html
-      from taken t left join messages m on m.org_id = ${organizationId} and m.id = t.message_id
+           m.id is not null as has_content, m.subject, m.text, m.html, c.display_name,
+           case when c.id is not null then json_build_object(
+             'email', c.email, 'phone_number', c.phone_number, 'app_id', c.app_id, 'unsubscribed', c.unsubscribed) end as contact
+      from taken t
+      left join messages m on m.org_id = ${organizationId} and m.id = t.message_id
+      left join contacts c on c.org_id = ${organizationId} and c.id = t.contact_id
       left join lateral (${earlierMails(organizationId)}) e on t.channel = 'email'`
 }
 
@@ -79,8 +87,8 @@ export function record(organizationId: Uuid, outcomes: Outcome[], at: Date): Sta
       select * from unnest(${outcomes.map((one) => one.id)}::uuid[], ${outcomes.map((one) => one.leaseUntil)}::timestamptz[],
                            ${outcomes.map((one) => one.status)}::text[], ${outcomes.map((one) => one.providerId)}::text[],
                            ${outcomes.map((one) => one.errorCode)}::text[], ${outcomes.map((one) => one.errorDetail)}::text[],
-                           ${outcomes.map((one) => one.dueAt)}::timestamptz[])
-                    as given (id, lease_until, status, provider_id, error_code, error_detail, due_at)),
+                           ${outcomes.map((one) => one.dueAt)}::timestamptz[], ${outcomes.map((one) => one.address)}::text[])
+                    as given (id, lease_until, status, provider_id, error_code, error_detail, due_at, address)),
     free as materialized (
       select d.id, d.message_id is null or d.contact_id is null as is_forgotten from deliveries d
        where d.org_id = ${organizationId} and d.id = any(${outcomes.map((one) => one.id)}::uuid[]) and d.status = 'sending'
@@ -89,6 +97,7 @@ export function record(organizationId: Uuid, outcomes: Outcome[], at: Date): Sta
        set status = g.status, lease_until = null, error_code = g.error_code,
            provider_id = case when f.is_forgotten then null else g.provider_id end,
            error_detail = case when f.is_forgotten then null else g.error_detail end,
+           address = case when f.is_forgotten then null else coalesce(g.address, d.address) end,
            due_at = case when g.due_at is not null and f.is_forgotten then ${at} else g.due_at end,
            sent_at = case when g.status = 'sent' then ${at}::timestamptz else d.sent_at end,
            ended_at = case when g.status in ('failed', 'cancelled') then ${at}::timestamptz else d.ended_at end

@@ -1,5 +1,6 @@
 // Pure rules of dispatch: when a delivery is tried again, when that ends, and what becomes of it.
 
+import { type Addressed, type ChannelName, channels } from '#channels/rules.ts'
 import type { Handover } from '#channels/providers/index.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { DeliveryStatus } from './rules.ts'
@@ -41,6 +42,8 @@ export interface Outcome {
   errorCode: string | null
   errorDetail: string | null
   dueAt: Date | null
+  /** Where it went, when that is known: the contact's address at the moment of handing over. */
+  address: string | null
 }
 
 export interface Claimed {
@@ -91,11 +94,37 @@ export function lostOutcome(claimed: Claimed): Outcome {
   return { ...plain(claimed), status: 'failed', errorCode: 'outcome_unknown', errorDetail }
 }
 
+/** decisions §5.4: consent and address count at the moment of handing over. Where it goes, or what becomes of it instead. */
+export function destinationOf(
+  claimed: Claimed & { channel: ChannelName },
+  contact: Addressed,
+): { address: string } | { outcome: Outcome } {
+  const { channel } = claimed
+  if (contact.unsubscribed[channel] !== undefined) {
+    const errorDetail = `The contact unsubscribed from the channel ${channel} before it left.`
+    return { outcome: { ...plain(claimed), status: 'cancelled', errorCode: 'recipient_unsubscribed', errorDetail } }
+  }
+  const address = channels[channel].addressOf(contact)
+  if (address === null) {
+    const errorDetail = `The contact had no address on the channel ${channel} any more when it was to leave.`
+    return { outcome: { ...plain(claimed), status: 'failed', errorCode: 'recipient_unreachable', errorDetail } }
+  }
+  return { address }
+}
+
 /** Its message or contact was deleted before it was handed over. */
 export function withdrawnOutcome(claimed: Claimed): Outcome {
   return { ...plain(claimed), status: 'cancelled' }
 }
 
 function plain({ id, lease_until }: Claimed) {
-  return { id, leaseUntil: lease_until, providerId: null, errorCode: null, errorDetail: null, dueAt: null }
+  return {
+    id,
+    leaseUntil: lease_until,
+    providerId: null,
+    errorCode: null,
+    errorDetail: null,
+    dueAt: null,
+    address: null,
+  }
 }

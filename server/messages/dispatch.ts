@@ -11,7 +11,14 @@ import { endedDeliveries, handoverSeconds } from '#kit/metrics.ts'
 import { extendWork, returnWork, type TakenWork, takeWork } from '#kit/work.ts'
 import * as queries from './dispatch-queries.ts'
 import type { ClaimedRow } from './dispatch-queries.ts'
-import { type Claimed, lostOutcome, type Outcome, outcomeOf, withdrawnOutcome } from './dispatch-rules.ts'
+import {
+  type Claimed,
+  destinationOf,
+  lostOutcome,
+  type Outcome,
+  outcomeOf,
+  withdrawnOutcome,
+} from './dispatch-rules.ts'
 import { record } from './outcomes.ts'
 
 /** Longer than any provider takes by itself; soon enough that what a dead process had is settled within a minute. */
@@ -180,8 +187,11 @@ export function createDispatcher(app: App, providers: Providers): Dispatcher {
   }
 
   async function outcomeFor({ organizationId }: Run, claimed: ClaimedRow): Promise<Outcome> {
-    const { id: deliveryId, contact_id: contactId, address, display_name: name, subject, text, html } = claimed
-    if (!claimed.has_content || contactId === null || address === null) return withdrawnOutcome(claimed)
+    const { id: deliveryId, contact_id: contactId, contact, display_name: name, subject, text, html } = claimed
+    if (!claimed.has_content || contactId === null || contact === null) return withdrawnOutcome(claimed)
+    const destination = destinationOf(claimed, contact)
+    if ('outcome' in destination) return destination.outcome
+    const { address } = destination
     const provider = providers[claimed.channel]
     const letter = {
       organizationId,
@@ -207,7 +217,7 @@ export function createDispatcher(app: App, providers: Providers): Dispatcher {
         { channel: claimed.channel, outcome: handover.became },
         (performance.now() - begun) / 1000,
       )
-    return outcomeOf(claimed, handover, clock(), Math.random())
+    return { ...outcomeOf(claimed, handover, clock(), Math.random()), address }
   }
 
   /** What another process had in hand when it ended. */

@@ -19,6 +19,7 @@ const aboutDelivery =
 
 export const messageSent = aboutDelivery('message.sent')
 export const messageFailed = aboutDelivery('message.failed')
+export const messageCancelled = aboutDelivery('message.cancelled')
 
 export const messageReceived = (message: MessageRow): NewEvent => ({
   type: 'message.received',

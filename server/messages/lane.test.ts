@@ -4,9 +4,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OUTDATED_STATE } from '#kit/database-errors.ts'
 import { newUuid } from '#kit/ids.ts'
-import { purseOf } from '#wallet/actions.ts'
+import { sql } from '#kit/sql.ts'
+import * as wallet from '#wallet/actions.ts'
 import * as queries from '#wallet/queries.ts'
 import { fund, startSamvad, uuidOf } from '../../test/harness.ts'
+import { eventually } from '../../test/program.ts'
 import { person } from '../../test/story.ts'
 
 const samvad = await startSamvad()
@@ -64,8 +66,8 @@ test('decisions §2: the same Idempotency-Key in flushes that run at the same ti
   for (const { status } of answers) assert.ok(status === 201 || status === 409, String(status))
   const stored = await samvad.rows('select id from messages where conversation_id = $1', [uuidOf('conv', conversation)])
   assert.equal(stored.length, 4)
-  const [wallet] = await samvad.rows('select balance_micros from wallets where org_id = $1', [asha.organizationId])
-  assert.equal(wallet?.balance_micros, 100_000_000n - 4n * 150_000n)
+  const [purse] = await samvad.rows('select balance_micros from wallets where org_id = $1', [asha.organizationId])
+  assert.equal(purse?.balance_micros, 100_000_000n - 4n * 150_000n)
 })
 
 test('T3: a flush after midnight in India counts in the new month, whatever the lane remembers', async () => {
@@ -90,14 +92,86 @@ test('T3: a flush after midnight in India counts in the new month, whatever the 
 test('a wallet that others moved by as much as was decided on is still another state', async () => {
   const asha = await company(100n)
   const { reads } = samvad.app.database
-  const before = purseOf((await reads.row<queries.WalletRow>(queries.wallet(asha.organizationId))) as queries.WalletRow)
+  const before = wallet.purseOf(
+    (await reads.row<queries.WalletRow>(queries.wallet(asha.organizationId))) as queries.WalletRow,
+  )
   const after = { ...before, balance: 0n, version: before.version + 1n }
   const move = (from: typeof before) => reads.run(queries.moveWallet(asha.organizationId, from, after, new Date()))
   for (const other of [{ state: newUuid() }, { version: before.version + 1n }, { balance: before.balance - 1n }]) {
     await assert.rejects(move({ ...before, ...other }), { code: OUTDATED_STATE })
   }
   assert.deepEqual(
-    await reads.row(queries.wallet(asha.organizationId)).then((row) => purseOf(row as queries.WalletRow)),
+    await reads.row(queries.wallet(asha.organizationId)).then((row) => wallet.purseOf(row as queries.WalletRow)),
     before,
   )
+})
+
+test('a lane whose connection broke drops it at once: only what was in flight fails, and what comes next goes through', async () => {
+  const asha = await company(1000n)
+  const conversation = await asha.talk('ravi@customer.example')
+  const ROUNDS = 5
+  const SENDERS = 40
+  let failed = 0
+  let accepted = 0
+  const load = { isOver: false, next: 0 }
+  // The lane is never idle: each sends again as soon as it is answered.
+  const senders = Array.from({ length: SENDERS }, async () => {
+    while (!load.isOver) {
+      const { status } = await asha.send(conversation, { 'idempotency-key': `load-${load.next++}` })
+      if (status === 201) accepted++
+      else {
+        assert.equal(status, 503)
+        failed++
+      }
+    }
+  })
+  for (let round = 0; round < ROUNDS; round++) {
+    const wanted = accepted + 100
+    await eventually('sends are accepted', async () => accepted >= wanted)
+    const before = failed
+    await samvad.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    const later = accepted + 100
+    await eventually('and again after all connections were ended', async () => accepted >= later)
+    assert.ok(failed - before <= SENDERS * 2, `${failed - before} failed for ${SENDERS} in flight`)
+  }
+  load.isOver = true
+  await Promise.all(senders)
+  for (let count = 0; count < 20; count++) assert.equal((await asha.send(conversation)).status, 201)
+  const [purse] = await samvad.rows('select balance_micros from wallets where org_id = $1', [asha.organizationId])
+  const [stored] = await samvad.rows('select count(*)::int as count from messages where conversation_id = $1', [
+    uuidOf('conv', conversation),
+  ])
+  assert.ok(stored?.count >= accepted + 20)
+  assert.equal(purse?.balance_micros, 1_000_000_000n - BigInt(stored?.count) * 150_000n)
+})
+
+test('a lane that got no connection asks for another one', async () => {
+  const asha = await company(10n)
+  const conversation = await asha.talk('ravi@customer.example')
+  assert.equal((await asha.send(conversation)).status, 201)
+  const { pool } = samvad.app.database
+  const held = await Promise.all(Array.from({ length: pool.options.max as number }, () => pool.connect()))
+  // Several at once keep the lane busy while there is none to be had.
+  const refused = await Promise.all(Array.from({ length: 4 }, () => asha.send(conversation)))
+  for (const { status } of refused) assert.equal(status, 503)
+  for (const client of held) client.release()
+  assert.equal((await asha.send(conversation)).status, 201)
+})
+
+test('every write of the wallet names the state that it was decided on, locked or not', async () => {
+  const asha = await company(10n)
+  const { organizationId } = asha
+  await assert.rejects(
+    samvad.app.database.transaction(async (tx) => {
+      const purse = await wallet.lock(tx, organizationId)
+      await tx.run(sql`update wallets set state = ${newUuid()} where org_id = ${organizationId}`)
+      const credit = { kind: 'credit', counterAccount: 'operator', key: 'credit:x', description: 'x' } as const
+      await wallet.move(tx, organizationId, purse, { ...credit, amount: 1_000_000n }, new Date())
+    }),
+    { code: OUTDATED_STATE },
+  )
+  const [row] = await samvad.rows('select balance_micros from wallets where org_id = $1', [organizationId])
+  assert.equal(row?.balance_micros, 10_000_000n)
 })

@@ -8,7 +8,8 @@ import * as wallet from '#wallet/actions.ts'
 import * as dispatchQueries from './dispatch-queries.ts'
 import type { RecordedRow } from './dispatch-queries.ts'
 import { isReversed, type Outcome } from './dispatch-rules.ts'
-import { messageFailed, messageSent } from './events.ts'
+import { messageCancelled, messageFailed, messageSent } from './events.ts'
+import { giveBack } from './give-back.ts'
 import * as queries from './queries.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
 
@@ -18,26 +19,23 @@ export async function record(tx: Tx, scope: Scope, outcomes: Outcome[]): Promise
   // The wallet before the deliveries, the order in which everybody locks them.
   const purse = outcomes.some(isReversed) ? await wallet.lock(tx, organizationId) : null
   // Asked together with the recording, so that it costs no round trip of its own.
-  const asked = subscribedTypes(tx, organizationId, ['message.sent', 'message.failed'])
+  const asked = subscribedTypes(tx, organizationId, ['message.sent', 'message.failed', 'message.cancelled'])
   asked.catch(() => {})
   const rows = await tx.rows<RecordedRow>(dispatchQueries.record(organizationId, outcomes, at))
-  if (purse) await wallet.reverse(tx, organizationId, purse, reversalsOf(rows, outcomes), at)
+  if (purse) {
+    const reasons = new Map(outcomes.map(({ id, status, errorCode }) => [id, errorCode ?? status]))
+    const reasonOf = (id: Uuid) => `the message did not leave (${reasons.get(id)})`
+    await giveBack(tx, scope, purse, rows.filter(isReversed), { by: 'charge', reasonOf })
+  }
   await tell(tx, scope, rows, await asked)
   return rows
 }
 
-function reversalsOf(rows: RecordedRow[], outcomes: Outcome[]): wallet.Reversal[] {
-  const reasons = new Map(outcomes.map(({ id, status, errorCode }) => [id, errorCode ?? status]))
-  return rows.filter(isReversed).map(({ id, transaction_id, cost_micros, channel }) => ({
-    deliveryId: id,
-    transactionId: transaction_id,
-    amount: cost_micros,
-    channel,
-    reason: `the message did not leave (${reasons.get(id)})`,
-  }))
+const tellers: Partial<Record<RecordedRow['status'], typeof messageSent>> = {
+  sent: messageSent,
+  failed: messageFailed,
+  cancelled: messageCancelled,
 }
-
-const tellers: Partial<Record<RecordedRow['status'], typeof messageSent>> = { sent: messageSent, failed: messageFailed }
 
 /** Message events are many: only those that somebody asked for are written. */
 async function tell(tx: Tx, { organizationId, at }: Scope, rows: RecordedRow[], asked: Set<string>): Promise<void> {

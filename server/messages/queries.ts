@@ -7,6 +7,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/sql.ts'
 import type { PriceKind } from '#pricing/rules.ts'
+import { netPrice } from './give-back-queries.ts'
 import { cost } from './rerate-queries.ts'
 import type { AcceptedMessage, DeliveryStatus } from './rules.ts'
 import type { MessageChange, MessageQuery } from './schema.ts'
@@ -17,6 +18,8 @@ export interface DestinationRow {
   id: Uuid
   user_id: Uuid
   group_id: Uuid | null
+  /** How many members the group has; 0 without a group. */
+  group_size: number
   contact_id: Uuid | null
   email: string | null
   phone_number: string | null
@@ -27,18 +30,22 @@ export interface DestinationRow {
 
 const reachable = sql`t.email, t.phone_number, t.app_id, t.unsubscribed, t.last_inbound_at`
 
-/** The conversations with what reaches their contacts. */
+/** The conversations with what reaches their contacts, or with the size of their group. */
 export function destinations(organizationId: Uuid, conversationIds: Uuid[]): Statement {
   return sql`
-    select c.id, c.user_id, c.group_id, c.contact_id, ${reachable}
+    select c.id, c.user_id, c.group_id, c.contact_id, ${reachable},
+           case when c.group_id is null then 0
+                else (select count(*)::int from group_members m where m.org_id = c.org_id and m.group_id = c.group_id) end as group_size
       from conversations c left join contacts t on t.org_id = c.org_id and t.id = c.contact_id
      where c.org_id = ${organizationId} and c.id = any(${plainArray(conversationIds)}::uuid[])`
 }
 
-/** One row a member, for those of the conversations that are with a group. */
+export type RecipientRow = Omit<DestinationRow, 'user_id' | 'group_id' | 'group_size'>
+
+/** One row a member of the groups that these conversations are with. */
 export function groupRecipients(organizationId: Uuid, conversationIds: Uuid[]): Statement {
   return sql`
-    select c.id, c.user_id, c.group_id, t.id as contact_id, ${reachable}
+    select c.id, t.id as contact_id, ${reachable}
       from conversations c
       join group_members m on m.org_id = c.org_id and m.group_id = c.group_id
       join contacts t on t.org_id = m.org_id and t.id = m.contact_id
@@ -98,6 +105,7 @@ export interface MessageRow {
   updated_at: Date | null
   created_at: Date
   statuses: DeliveryStatus[] | null
+  /** What all of its deliveries cost by now. */
   price_micros: Micros | null
   error_code: string | null
   error_detail: string | null
@@ -114,7 +122,7 @@ const messageSources = sql`
   messages m
   join conversations c on c.org_id = m.org_id and c.id = m.conversation_id
   left join lateral (
-    select array_agg(status) as statuses, sum(price_micros)::int8 as price_micros, max(error_code) as error_code,
+    select array_agg(status) as statuses, sum(${netPrice})::int8 as price_micros, max(error_code) as error_code,
            max(error_detail) as error_detail, max(read_at) as delivered_read_at
       from deliveries d where d.org_id = m.org_id and d.message_id = m.id) d on true
   left join lateral (
@@ -159,6 +167,7 @@ export interface DeliveryRow {
   tier: number
   units: number
   transaction_id: Uuid
+  reversal_id: Uuid | null
   provider_id: string | null
   error_code: string | null
   error_detail: string | null
@@ -171,16 +180,16 @@ export interface DeliveryRow {
 }
 
 const deliveryColumns = sql`
-  id, message_id, contact_id, address, channel, kind, status, price_micros, tier, units, transaction_id, provider_id, error_code, error_detail,
-  attempts, created_at, sent_at, delivered_at, read_at, ended_at`
+  id, message_id, contact_id, address, channel, kind, status, (${netPrice})::int8 as price_micros, tier, units, transaction_id, reversal_id,
+  provider_id, error_code, error_detail, attempts, created_at, sent_at, delivered_at, read_at, ended_at`
 
 export function deliveriesOf(organizationId: Uuid, messageId: Uuid, page: Parameters<typeof pageById>[0]): Statement {
   const { where, tail } = pageById(page)
-  return sql`select ${deliveryColumns} from deliveries where org_id = ${organizationId} and message_id = ${messageId} ${where} ${tail}`
+  return sql`select ${deliveryColumns} from deliveries d where org_id = ${organizationId} and message_id = ${messageId} ${where} ${tail}`
 }
 
 export function deliveriesByIds(organizationId: Uuid, ids: Uuid[]): Statement {
-  return sql`select ${deliveryColumns} from deliveries where org_id = ${organizationId} and id = any(${ids}::uuid[])`
+  return sql`select ${deliveryColumns} from deliveries d where org_id = ${organizationId} and id = any(${ids}::uuid[])`
 }
 
 export function deliveryExists(organizationId: Uuid, messageId: Uuid, id: Uuid): Statement {
@@ -285,7 +294,7 @@ export function addReaction({ organizationId, userId, at }: Actor, messageId: Uu
     values (${organizationId}, ${messageId}, ${userId}, true, ${emoji}, ${at}) on conflict do nothing`
 }
 
-export function removeReaction({ organizationId, userId }: Actor, messageId: Uuid, emoji: string): Statement {
+export function removeReaction({ organizationId, userId }: Actor, messageId: Uuid, emojis: string[]): Statement {
   return sql`
-    delete from reactions where org_id = ${organizationId} and message_id = ${messageId} and reactor_id = ${userId} and emoji = ${emoji}`
+    delete from reactions where org_id = ${organizationId} and message_id = ${messageId} and reactor_id = ${userId} and emoji = any(${emojis}::text[])`
 }

@@ -74,9 +74,9 @@ export function covered(organizationId: Uuid, of: Covered): Statement {
       from deliveries d left join earlier e on true
      where d.org_id = ${organizationId} and d.id >= ${firstIdOf(of.month)} and d.month = ${of.month} and d.kind = ${of.kind}
        and d.volume_list_id = ${of.price_list_id} and d.month_number <= ${of.up_to_number}
-       and not (d.status in ('failed', 'cancelled')
+       and not (d.reversal_id is not null
                 and exists (select from transactions t
-                             where t.org_id = ${organizationId} and t.key = 'reversal:' || d.id and t.wallet_version <= ${of.wallet_version}))`
+                             where t.org_id = ${organizationId} and t.id = d.reversal_id and t.wallet_version <= ${of.wallet_version}))`
 }
 
 /** The least UUIDv7 of the month in India. */

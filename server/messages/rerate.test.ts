@@ -131,6 +131,7 @@ test('decisions §5.4: a delivery that failed after the crossing is reversed at 
       errorCode: 'refused',
       errorDetail: 'No such mailbox',
       dueAt: null,
+      address: null,
     }))
     assert.equal((await record(tx, { organizationId, at }, outcomes)).length, 3)
   })

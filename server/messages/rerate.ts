@@ -2,6 +2,7 @@
 // wrote down what is to be re-rated (milestones.ts), and from then on a reversal gives back the new price; here the sum is made,
 // without any lock, and booked.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import * as audit from '#audit/actions.ts'
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
@@ -21,17 +22,39 @@ import type { CoveredRow, RerateRow } from './rerate-queries.ts'
 const RERATES_AT_ONCE = 20
 
 export const rerateJobs = (app: App): Job[] => [
-  perOrganization(app, 'rerate', (organizationId) => rerateOpen(app, organizationId)),
+  perOrganization(app, 'rerate', (organizationId, signal) => rerateOpen(app, organizationId, signal)),
 ]
 
-async function rerateOpen(app: App, organizationId: Uuid): Promise<Date | null> {
+async function rerateOpen(app: App, organizationId: Uuid, signal?: AbortSignal): Promise<Date | null> {
   const { database } = app
   const open = await database.reads.rows<RerateRow>(queries.open(organizationId, RERATES_AT_ONCE))
   for (const rerate of open) {
+    signal?.throwIfAborted()
     const covered = await sumOf(app, organizationId, rerate)
     await database.transaction((tx) => book(tx, { organizationId, at: app.clock() }, rerate, covered))
   }
   return open.length === RERATES_AT_ONCE ? app.clock() : null
+}
+
+/** How long a send waits for a credit that is due to it; a month of millions takes longer, and then it is told to come again. */
+const SETTLE_WITHIN_MS = 10_000
+
+/** Books what is open of the organization, whoever was to do it. False when that takes too long or fails; it goes on by itself. */
+export async function settleRerates(app: App, organizationId: Uuid): Promise<boolean> {
+  const timeout = new AbortController()
+  const tooLong = pause(SETTLE_WITHIN_MS, false, { signal: timeout.signal }).catch(() => false)
+  const settled = rerateOpen(app, organizationId).then(
+    () => true,
+    (err: unknown) => {
+      app.log.warn({ err, organization_id: organizationId }, 'a re-rate could not be settled before a send')
+      return false
+    },
+  )
+  try {
+    return await Promise.race([settled, tooLong])
+  } finally {
+    timeout.abort()
+  }
 }
 
 /** On a connection of its own: it may take long, and reads share theirs. */

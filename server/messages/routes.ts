@@ -19,6 +19,7 @@ import {
   NewReaction,
 } from './schema.ts'
 import type { Outcome } from './decide.ts'
+import { RECIPIENTS_MAX } from './recipients.ts'
 import { createSender } from './send.ts'
 import { showAccepted, showMessage } from './show.ts'
 
@@ -38,7 +39,7 @@ export const messageRoutes = (app: App): Route[] => {
       tag,
       summary: 'Send a message',
       description:
-        'To the contact of the conversation, or to every member of its group. Accepted, it is charged and will be tried; 402 when the balance does not cover it.',
+        'To the contact of the conversation, or to every member of its group who can be reached; `unreachable` says who cannot. Accepted, it is charged and will be tried; 402 when the balance does not cover it.',
       body: Draft,
       responses: { 201: Message },
       handle: (idempotency, actor, { body }) => sender.send({ actor, drafts: [body], idempotency, answer: answerOne }),
@@ -49,8 +50,7 @@ export const messageRoutes = (app: App): Route[] => {
       permission: 'messages.send',
       tag,
       summary: 'Send up to 1,000 messages',
-      description:
-        'Each for itself: accepted in order as far as the balance covers them, with an outcome for every item.',
+      description: `Each for itself: accepted in order as far as the balance covers them, with an outcome for every item. All of them together reach at most ${RECIPIENTS_MAX.toLocaleString('en')} recipients; items from where that is passed are refused (\`too_many_recipients\`).`,
       body: Batch,
       bodyBytesMax: BATCH_BODY_BYTES_MAX,
       responses: { 200: BatchOutcome },

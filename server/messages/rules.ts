@@ -3,10 +3,10 @@
 import { type ChannelName, type Content, channels, type Reachable } from '#channels/rules.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
-import { absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { absentIn, invalid, Refusal, type RefusalCode } from '#kit/refusals.ts'
 import { type Price, type PriceKind, type PriceList, priceOfUnits, unitsOf } from '#pricing/rules.ts'
 import { deduct, type Purse } from '#wallet/rules.ts'
-import type { DestinationRow } from './queries.ts'
+import type { DestinationRow, RecipientRow } from './queries.ts'
 import type { Draft } from './schema.ts'
 
 export const deliveryStatuses = [
@@ -67,7 +67,7 @@ export interface Destination {
 }
 
 /** The conversations of the drafts, each with whom it reaches: one contact, or the members of its group. */
-export function destinationsOf(contactRows: DestinationRow[], memberRows: DestinationRow[]): Map<Uuid, Destination> {
+export function destinationsOf(contactRows: DestinationRow[], memberRows: RecipientRow[]): Map<Uuid, Destination> {
   const destinations = new Map<Uuid, Destination>()
   for (const row of contactRows) {
     destinations.set(row.id, { id: row.id, userId: row.user_id, isGroup: row.group_id !== null, recipients: [] })
@@ -109,7 +109,14 @@ export interface AcceptedMessage {
   channel: ChannelName
   content: Content
   deliveries: NewDelivery[]
+  /** The members of its group whom it does not reach, and why; null for a single contact. */
+  unreachable: Unreachable[] | null
   price: Micros
+}
+
+export interface Unreachable {
+  contactId: Uuid
+  reason: RefusalCode
 }
 
 /** What one flush works on: the purse and the month's counters change as drafts are accepted, in order. */
@@ -122,6 +129,8 @@ export interface SendState {
   /** Channels that this organization has not set up. */
   unavailable: ReadonlySet<string>
   at: Date
+  /** A credit of a re-rate is on its way, and nobody is refused for want of that money. */
+  isCreditDue?: boolean
 }
 
 /**
@@ -150,7 +159,7 @@ export function accept(
 
   const { priceList } = state
   let already = state.counters.get(draft.channel) ?? 0n
-  const priced = reached.map((recipient) => {
+  const priced = reached.recipients.map((recipient) => {
     const units = unitsOf(priceList, recipient.kind, content.text)
     const price = priceOfUnits(priceList.tiers[recipient.kind], already, units)
     const monthNumber = already + 1n
@@ -159,6 +168,12 @@ export function accept(
   })
   const total = priced.reduce((sum, { price }) => sum + price.priceMicros, 0n)
   if (!deduct(state.purse, total)) {
+    if (state.isCreditDue) {
+      return new Refusal(
+        'temporarily_unavailable',
+        "The balance does not cover it yet: the month's credit for the cheaper tier is being made; send it again in a minute.",
+      )
+    }
     return new Refusal(
       'insufficient_balance',
       `The price is ${formatMicros(total)} and the balance ${formatMicros(state.purse.balance)}; recharge the wallet and send again.`,
@@ -173,6 +188,7 @@ export function accept(
     userId,
     channel: draft.channel,
     content,
+    unreachable: destination.isGroup ? reached.unreachable : null,
     price: total,
     deliveries: priced.map(({ contactId, address, kind, price, monthNumber, units }) => ({
       id: newUuid(state.at.getTime()),
@@ -197,15 +213,23 @@ interface Reached {
 }
 
 /** Who of the conversation gets it. One contact that cannot be reached is a refusal; in a group those who can be get it. */
-function reach(destination: Destination, channelName: ChannelName, content: Content, at: Date): Reached[] | Refusal {
-  const reached: Reached[] = []
+function reach(
+  destination: Destination,
+  channelName: ChannelName,
+  content: Content,
+  at: Date,
+): { recipients: Reached[]; unreachable: Unreachable[] } | Refusal {
+  const recipients: Reached[] = []
+  const unreachable: Unreachable[] = []
   let refusal: Refusal | undefined
   for (const recipient of destination.recipients) {
     const one = reachOne(recipient, channelName, content, at)
-    if (one instanceof Refusal) refusal ??= one
-    else reached.push(one)
+    if (one instanceof Refusal) {
+      refusal ??= one
+      unreachable.push({ contactId: recipient.contactId, reason: one.code })
+    } else recipients.push(one)
   }
-  if (reached.length > 0) return reached
+  if (recipients.length > 0) return { recipients, unreachable }
   return refusal ?? new Refusal('recipient_unreachable', 'The group has no members; add contacts to it first.')
 }
 

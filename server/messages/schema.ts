@@ -3,7 +3,7 @@
 import { channelNames } from '#channels/rules.ts'
 import { pageQuery } from '#edge/paging.ts'
 import { Problem } from '#edge/problem.ts'
-import { In, Out, oneOf, shownAs, type Static, Type } from '#kit/wire.ts'
+import { BLANKS, In, Out, oneOf, shownAs, type Static, Type } from '#kit/wire.ts'
 import { priceKinds } from '#pricing/rules.ts'
 import { deliveryStatuses } from './rules.ts'
 
@@ -17,7 +17,9 @@ const EMOJI_MAX = 32
 
 /** A subject becomes a mail's header: a line break in it could begin another header. */
 const ONE_LINE = String.raw`^[^\p{Cc}\p{Cs}\u2028\u2029]*$`
-const subject = () => Type.String({ minLength: 1, maxLength: SUBJECT_MAX, pattern: ONE_LINE, description: 'One line.' })
+const ONE_LINE_NOT_BLANK = String.raw`^[\p{Z}\p{Cf}]*[^${BLANKS}\p{Cs}][^\p{Cc}\p{Cs}\u2028\u2029]*$`
+const subject = () =>
+  Type.String({ minLength: 1, maxLength: SUBJECT_MAX, pattern: ONE_LINE_NOT_BLANK, description: 'One line.' })
 
 export const Draft = In.object(
   {
@@ -46,12 +48,23 @@ export type MessageChange = Static<typeof MessageChange>
 export const MessageQuery = In.object({ ...pageQuery('msg'), conversation_id: In.id('conv') })
 export type MessageQuery = Static<typeof MessageQuery>
 
-export const NewReaction = In.object({ emoji: Type.String({ minLength: 1, maxLength: EMOJI_MAX, pattern: ONE_LINE }) })
+export const NewReaction = In.object({
+  emoji: Type.String({ minLength: 1, maxLength: EMOJI_MAX, pattern: ONE_LINE, description: 'One emoji.' }),
+})
 
 const DeliveryError = Type.Object({ code: Type.String(), detail: Type.String() }, { $id: 'DeliveryError' })
 const Reaction = Type.Object(
   { reactor_id: Type.String(), emoji: Type.String(), created_at: Out.time() },
   { $id: 'Reaction' },
+)
+
+/** As an estimate tells it too: decisions §8. */
+const Unreachable = Type.Object(
+  {
+    contact_id: Out.id('contact'),
+    reason: Type.String({ description: 'The code of the refusal that a message to this contact alone would get.' }),
+  },
+  { $id: 'Unreachable' },
 )
 
 export const Message = Type.Object(
@@ -69,11 +82,19 @@ export const Message = Type.Object(
     attachments: Type.Array(Type.Object({})),
     reactions: Type.Array(Reaction),
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
-    price: Out.nullable(Out.amount()),
+    price: Type.Unsafe<string | null>({
+      ...Out.nullable(Out.amount()),
+      description: 'What it costs by now: what was charged less what was given back.',
+    }),
     error: Out.nullable(DeliveryError),
     read_at: Out.nullable(Out.time()),
     created_at: Out.time(),
     updated_at: Out.nullable(Out.time()),
+    unreachable: Type.Unsafe<{ contact_id: string; reason: string }[] | null>({
+      ...Out.nullable(Type.Array(Unreachable)),
+      description:
+        'In the answer to a send to a group: its members whom the message does not reach. Null for a single contact, and whenever the message is read later.',
+    }),
   },
   { $id: 'Message' },
 )
@@ -94,6 +115,10 @@ export const Delivery = Type.Object(
         "How many of the month's numbers it takes: its segments where the price list counts by segment, else 1.",
     }),
     transaction_id: Out.id('txn'),
+    reversal_id: Type.Unsafe<string | null>({
+      ...Out.nullable(Out.id('txn')),
+      description: 'The transaction that gave it back, because it never left.',
+    }),
     provider_id: Out.nullable(Type.String()),
     error: Out.nullable(DeliveryError),
     attempts: Type.Integer(),

@@ -3,19 +3,20 @@
 // A message is stored only together with its charge.
 
 import { createChannelAvailability } from '#channels/actions.ts'
-import type { ChannelName } from '#channels/rules.ts'
+import { type ChannelName, channelNames } from '#channels/rules.ts'
 import type { Reply } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { GroupCommit } from '#kit/group-commit.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { acceptedDeliveries, flushSize } from '#kit/metrics.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { createPriceLists } from '#pricing/actions.ts'
 import type { Submission } from './decide.ts'
 import { Lane } from './lane.ts'
-import type { AcceptedMessage } from './rules.ts'
 
-/** Messages of one transaction: large enough to be cheap, small enough to commit within tens of milliseconds. */
+/**
+ * Messages that are taken together: large enough to be cheap, small enough to commit within tens of milliseconds. Where they go to
+ * groups, the lane cuts them by their recipients.
+ */
 const FLUSH_MESSAGES_MAX = 2000
 /** Flushes of one organization under way at once: PostgreSQL works on one, the next is on its way, answers of the last are written. */
 const FLUSHES_MAX = 3
@@ -38,29 +39,28 @@ export function createSender(app: App): Sender {
     let lane = lanes.get(organizationId)
     if (!lane) {
       if (lanes.size >= LANES_MAX) for (const [id, one] of lanes) if (one.isIdle) lanes.delete(id)
-      lane = new Lane(app.database, organizationId)
+      lane = new Lane(app, organizationId)
       lanes.set(organizationId, lane)
     }
     return lane
   }
 
-  async function unavailableChannels(organizationId: Uuid, submissions: Submission[]): Promise<Set<ChannelName>> {
-    const used = new Set(submissions.flatMap(({ drafts }) => drafts.map((draft) => draft.channel)))
-    for (const channel of used) if (await isAvailable(organizationId, channel)) used.delete(channel)
-    return used
+  /** All of them: what could be sent next tells when the wallet is empty. */
+  async function unavailableChannels(organizationId: Uuid): Promise<Set<ChannelName>> {
+    const channels = new Set<ChannelName>(channelNames)
+    for (const channel of channels) if (await isAvailable(organizationId, channel)) channels.delete(channel)
+    return channels
   }
 
   const commits = new GroupCommit<Submission, Reply | Refusal>(
-    async (organizationId, submissions) => {
+    async (organizationId, submissions, answer) => {
       const at = app.clock()
       const priceList = await priceLists(organizationId, at)
-      const unavailable = await unavailableChannels(organizationId, submissions)
+      const unavailable = await unavailableChannels(organizationId)
       const terms = { priceList, unavailable, at }
-      const { replies, accepted, callsForRecharge } = await laneOf(organizationId).flush(submissions, terms)
-      if (accepted.length > 0) app.wake('dispatch')
-      if (callsForRecharge) app.wake('auto_recharge')
-      measure(accepted)
-      return replies
+      return laneOf(organizationId).flush(submissions, terms, (reply, submission) =>
+        answer(submissions.indexOf(submission), reply),
+      )
     },
     ({ drafts }) => drafts.length,
     { flushWeightMax: FLUSH_MESSAGES_MAX, waitingMax: WAITING_REQUESTS_MAX, flushesMax: FLUSHES_MAX },
@@ -72,11 +72,4 @@ export function createSender(app: App): Sender {
       return reply
     },
   }
-}
-
-function measure(messages: AcceptedMessage[]): void {
-  flushSize.observe(messages.length)
-  const counts = new Map<string, number>()
-  for (const { channel, deliveries } of messages) counts.set(channel, (counts.get(channel) ?? 0) + deliveries.length)
-  for (const [channel, count] of counts) acceptedDeliveries.inc({ channel }, count)
 }

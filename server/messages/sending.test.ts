@@ -54,6 +54,7 @@ test('decisions §4: a message to a contact is accepted, charged and shown with 
     read_at: null,
     created_at: at.getTime() / 1000,
     updated_at: null,
+    unreachable: null,
   })
   assert.deepEqual((await asha.get(`/v1/messages/${answer.body.id}`)).body, answer.body)
 
@@ -71,6 +72,7 @@ test('decisions §4: a message to a contact is accepted, charged and shown with 
     price: '0.15',
     tier: 1,
     units: 1,
+    reversal_id: null,
     provider_id: null,
     error: null,
     attempts: 0,

@@ -30,6 +30,7 @@ export function showMessage(row: MessageRow): Static<typeof Message> {
     read_at: seconds(isInbound ? row.read_at : row.delivered_read_at),
     created_at: seconds(row.created_at),
     updated_at: seconds(row.updated_at),
+    unreachable: null,
   }
 }
 
@@ -55,6 +56,9 @@ export function showAccepted(message: AcceptedMessage, at: Date): Static<typeof 
     read_at: null,
     created_at: seconds(at),
     updated_at: null,
+    unreachable:
+      message.unreachable?.map(({ contactId, reason }) => ({ contact_id: publicId('contact', contactId), reason })) ??
+      null,
   }
 }
 
@@ -71,6 +75,7 @@ export function showDelivery(row: DeliveryRow): Static<typeof Delivery> {
     tier: row.tier,
     units: row.units,
     transaction_id: publicId('txn', row.transaction_id),
+    reversal_id: publicId('txn', row.reversal_id),
     provider_id: row.provider_id,
     error: showError(row),
     attempts: row.attempts,

@@ -19,7 +19,11 @@ const RECHARGES_AT_ONCE = 50
 
 export const rechargeJobs = (app: App): Job[] => {
   const loadGateways = createGateways(app)
-  return [perOrganization(app, 'settle_recharge', (organizationId) => askDue(app, loadGateways, organizationId))]
+  return [
+    perOrganization(app, 'settle_recharge', (organizationId, signal) =>
+      askDue(app, loadGateways, organizationId, signal),
+    ),
+  ]
 }
 
 /** Nobody can pay what was begun at the sandbox gateway any more, nor was it paid: told as a failure, and closed. */
@@ -39,7 +43,12 @@ async function endTestMoney(app: App, organizationId: Uuid, gateway: string): Pr
 }
 
 /** Asks about every recharge of the organization that is due, and says when the next one is. */
-async function askDue(app: App, loadGateways: LoadGateways, organizationId: Uuid): Promise<Date | null> {
+async function askDue(
+  app: App,
+  loadGateways: LoadGateways,
+  organizationId: Uuid,
+  signal: AbortSignal,
+): Promise<Date | null> {
   const at = app.clock()
   const gateways = await loadGateways()
   for (const name of gateways.over) await endTestMoney(app, organizationId, name)
@@ -47,6 +56,7 @@ async function askDue(app: App, loadGateways: LoadGateways, organizationId: Uuid
   await someAtOnce(due, CALLS_AT_ONCE, askAbout)
 
   async function askAbout(recharge: RechargeRow): Promise<void> {
+    if (signal.aborted) return
     const gateway = gateways.named(recharge.gateway)
     // Scheduled before it is asked: a gateway that is down, or off for now, is asked at the next time, and holds up nobody else.
     const { count, due: next } =

@@ -100,8 +100,10 @@ export async function ask(app: App, gateway: Gateway, organizationId: Uuid, rech
     if (recharge.status === 'created') await place(app, gateway, organizationId, recharge)
     return
   }
-  for (const payment of await gateway.fetchPayments(organizationId, orderId)) {
-    await settleReport(app, gateway, organizationId, payment)
+  const payments = await gateway.fetchPayments(organizationId, orderId)
+  for (const payment of payments) await settleReport(app, gateway, organizationId, payment)
+  if (recharge.under_way_at !== null && !payments.some(({ outcome }) => outcome === 'pending')) {
+    await app.database.transaction((tx) => tx.run(queries.noteUnderWay(organizationId, recharge.id, null)))
   }
 }
 

@@ -31,6 +31,8 @@ export interface RechargeRow {
   gateway_session: string | null
   mandate_max_micros: Micros | null
   mandate_expires_at: Date | null
+  /** When the gateway last said that a payment is not decided yet. */
+  under_way_at: Date | null
 }
 
 /** Who asked for the money: somebody at the checkout, or auto-recharge. */
@@ -46,7 +48,7 @@ export interface StoredTax {
 const columns = sql`
   id, status, amount_micros, tax_micros, total_micros, payment_method, payment_method_detail, failure_reason, gateway,
   gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at, completed_at,
-  origin, gateway_session, mandate_max_micros, mandate_expires_at`
+  origin, gateway_session, mandate_max_micros, mandate_expires_at, under_way_at`
 
 export function list(organizationId: Uuid, { status, ...page }: Page & { status?: RechargeStatus }): Statement {
   const { where, tail } = pageById(page)
@@ -209,6 +211,11 @@ export function recordUncredited(organizationId: Uuid, payment: Uncredited, at: 
     values (${organizationId}, ${payment.gateway}, ${payment.paymentId}, ${payment.outcome}, ${payment.rechargeId},
             ${payment.amount}, ${at})
     on conflict do nothing`
+}
+
+/** Null when the gateway knows of no payment that is undecided. */
+export function noteUnderWay(organizationId: Uuid, id: Uuid, at: Date | null): Statement {
+  return sql`update recharges set under_way_at = ${at} where org_id = ${organizationId} and id = ${id}`
 }
 
 // --- Asking the gateway --------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ test('decisions §8: a recharge shows every field, asks 18 % on top, and waits a
   assert.deepEqual(again.body, { ...answer.body, status: 'pending' }, 'the gateway has the order by now')
   const { body: balance } = await samvad.request('GET', BALANCE)
   assert.equal(balance.balance, '0.00', 'nothing is credited before the gateway says so')
-  assert.deepEqual(balance.pending_transactions, { count: 1, amount: '1000.00' })
+  assert.deepEqual(balance.pending_transactions, { count: 0, amount: '0.00' }, 'nobody has paid at it yet')
 })
 
 test('service.md §1 rule 1: 99.99 is refused with the least amount, and 100.00 is taken', async () => {

@@ -21,8 +21,8 @@ import type { RechargeRow } from './queries.ts'
 import { isOpen } from './rules.ts'
 import { showRecharge } from './schema.ts'
 
-/** `unknown`: no such order of this organization, or test money after a real gateway was configured. `mismatched`: another amount than was asked for; nothing was credited. */
-export type Settled = 'credited' | 'failed' | 'duplicate' | 'mismatched' | 'unknown'
+/** `unknown`: no such order of this organization, or test money after a real gateway was configured. `mismatched`: another amount than was asked for; nothing was credited. `pending`: not decided yet. */
+export type Settled = 'credited' | 'failed' | 'pending' | 'duplicate' | 'mismatched' | 'unknown'
 
 export interface Report {
   gateway: Gateway
@@ -38,6 +38,10 @@ export async function settle(tx: Tx, scope: Scope, report: Report): Promise<Sett
   const purse = await wallet.lock(tx, scope.organizationId)
   const recharge = await tx.row<RechargeRow>(queries.lockByOrder(scope.organizationId, gateway.name, payment.orderId))
   if (!recharge) return 'unknown'
+  if (payment.outcome === 'pending') {
+    await tx.run(queries.noteUnderWay(scope.organizationId, recharge.id, scope.at))
+    return 'pending'
+  }
   if (payment.outcome === 'failed') return fail(tx, scope, recharge, report)
   const settled =
     payment.amount === recharge.total_micros

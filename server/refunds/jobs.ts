@@ -17,17 +17,23 @@ const REFUNDS_AT_ONCE = 50
 
 export const refundJobs = (app: App): Job[] => {
   const loadGateways = createGateways(app)
-  return [perOrganization(app, 'refund', (organizationId) => askDue(app, loadGateways, organizationId))]
+  return [perOrganization(app, 'refund', (organizationId, signal) => askDue(app, loadGateways, organizationId, signal))]
 }
 
 /** Asks about every refund of the organization that is due, and says when the next one is. */
-async function askDue(app: App, loadGateways: LoadGateways, organizationId: Uuid): Promise<Date | null> {
+async function askDue(
+  app: App,
+  loadGateways: LoadGateways,
+  organizationId: Uuid,
+  signal: AbortSignal,
+): Promise<Date | null> {
   const at = app.clock()
   const gateways = await loadGateways()
   const due = await app.database.reads.rows<RefundRow>(queries.toCheck(organizationId, at, REFUNDS_AT_ONCE))
   await someAtOnce(due, CALLS_AT_ONCE, askAbout)
 
   async function askAbout(refund: RefundRow): Promise<void> {
+    if (signal.aborted) return
     // Scheduled before it is asked: a gateway that is down or off is asked again at the next time, and holds up nobody else.
     const count = refund.check_count + 1
     const next = queries.scheduleCheck(organizationId, refund.id, count, nextCheck(count, at))

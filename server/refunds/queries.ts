@@ -113,8 +113,8 @@ export function target(organizationId: Uuid, transactionId: Uuid): Statement {
   return sql`
     select t.id, t.kind, t.status, t.amount_micros, t.counter_account, t.channel, t.recharge_id, g.gateway, g.payment_id,
            r.gateway_order_id as order_id, r.taxes,
-           (select coalesce(sum(v.amount_micros), 0)::int8 from transactions v
-             where v.org_id = t.org_id and v.reverses_id = t.id and v.key like 'reversal:%') as reversed_micros
+           (select coalesce(sum(d.returned_micros), 0)::int8 from deliveries d
+             where d.org_id = t.org_id and d.transaction_id = t.id and d.reversal_id is not null) as reversed_micros
       from transactions t
       left join gateway_payments g on g.org_id = t.org_id and g.transaction_id = t.id
       left join recharges r on r.org_id = t.org_id and r.id = t.recharge_id

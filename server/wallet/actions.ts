@@ -33,57 +33,58 @@ export function purseOf(row: queries.WalletRow): Purse {
     warningBase: row.warning_base_micros,
     warnedLevel: row.warned_level,
     rechargeBelow: row.recharge_below_micros,
+    nextPrice: row.next_price_micros,
   }
 }
 
+/** Every change makes another state, and names the one that it was decided on. */
 async function save(tx: Tx, organizationId: Uuid, purse: Purse, at: Date): Promise<void> {
+  const before = { state: purse.state }
   purse.state = newUuid()
-  await tx.run(queries.updateWallet(organizationId, purse, at))
+  await tx.run(queries.moveWallet(organizationId, before, purse, at))
 }
 
+/** Charges of one channel that one act gives back. */
 export interface Reversal {
+  /** One of the deliveries that never left: no second transaction can be named after it. */
   deliveryId: Uuid
-  transactionId: Uuid
+  /** The charge, when all of it is of one. */
+  reversesId: Uuid | null
   amount: Micros
   channel: string
+  messageCount: number
   reason: string
 }
 
-/** Gives back what was charged for deliveries that never left. Once for each, however often it is asked. The wallet must be locked. */
+/** Gives back what was charged for deliveries that never left; returns the transactions, in order. The wallet must be locked. */
 export async function reverse(
   tx: Tx,
   organizationId: Uuid,
   purse: Purse,
   reversals: Reversal[],
   at: Date,
-): Promise<void> {
-  const keyOf = ({ deliveryId }: Reversal) => `reversal:${deliveryId}`
-  const done = new Set(
-    (await tx.rows<{ key: string }>(queries.existingKeys(organizationId, reversals.map(keyOf)))).map(({ key }) => key),
-  )
-  const postings = reversals
-    // A free message was never charged, so nothing is given back.
-    .filter((reversal) => !done.has(keyOf(reversal)) && reversal.amount > 0n)
-    .map((reversal) => {
-      purse.balance += reversal.amount
-      purse.version += 1n
-      return {
-        id: newUuid(at.getTime()),
-        kind: 'refund' as const,
-        amount: reversal.amount,
-        counterAccount: `revenue:${reversal.channel}`,
-        key: keyOf(reversal),
-        version: purse.version,
-        balanceAfter: purse.balance,
-        description: `Reversal: ${reversal.reason}`,
-        channel: reversal.channel,
-        messageCount: 1,
-        reversesId: reversal.transactionId,
-      }
-    })
-  if (postings.length === 0) return
+): Promise<Uuid[]> {
+  const postings = reversals.map(({ deliveryId, reversesId, amount, channel, messageCount, reason }) => {
+    purse.balance += amount
+    purse.version += 1n
+    return {
+      id: newUuid(at.getTime()),
+      kind: 'refund' as const,
+      amount,
+      counterAccount: `revenue:${channel}`,
+      key: `reversal:${deliveryId}`,
+      version: purse.version,
+      balanceAfter: purse.balance,
+      description: messageCount === 1 ? `Reversal: ${reason}` : `Reversal of ${messageCount} messages: ${reason}`,
+      channel,
+      messageCount,
+      reversesId,
+    }
+  })
+  if (postings.length === 0) return []
   await tx.run(queries.insertPostings(organizationId, at, postings))
   await save(tx, organizationId, purse, at)
+  return postings.map(({ id }) => id)
 }
 
 /** Money that is awaited: a transaction that changes nothing until it is credited or fails. The wallet need not be locked. */
@@ -264,10 +265,11 @@ export async function move(tx: Tx, organizationId: Uuid, purse: Purse, movement:
 export async function showAutoRecharge(
   tx: Tx,
   organizationId: Uuid,
+  purse: Purse,
   shown: ShownAutoRecharge,
   graceUntil: Date | null,
 ): Promise<void> {
-  await tx.run(queries.showAutoRecharge(organizationId, shown, graceUntil))
+  await tx.run(queries.showAutoRecharge(organizationId, purse, shown, graceUntil))
 }
 
 /** Sets below which balance a deduction calls for an automatic recharge; null for never. The wallet must be locked. */

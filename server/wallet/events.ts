@@ -14,6 +14,8 @@ export function balanceWarning(organizationId: Uuid, level: WarningLevel, purse:
       level: String(level),
       balance: amount(purse.balance),
       of: amount(purse.warningBase),
+      // Below it nothing more can be sent.
+      next_price: amount(purse.nextPrice),
       currency: 'INR',
       // Which transaction of the wallet brought it there: the doctor tells by it that nothing was told twice.
       wallet_version: Number(purse.version),

@@ -14,6 +14,7 @@ export interface WalletRow {
   warning_base_micros: Micros
   warned_level: WarningLevel | null
   recharge_below_micros: Micros | null
+  next_price_micros: Micros | null
   updated_at: Date
 }
 
@@ -23,7 +24,7 @@ export function insertWallet(organizationId: Uuid, at: Date): Statement {
 
 export function lockWallet(organizationId: Uuid): Statement {
   return sql`
-    select balance_micros, version, state, warning_base_micros, warned_level, recharge_below_micros, updated_at
+    select balance_micros, version, state, warning_base_micros, warned_level, recharge_below_micros, next_price_micros, updated_at
       from wallets where org_id = ${organizationId} for update`
 }
 
@@ -35,32 +36,36 @@ export interface ShownWalletRow extends WalletRow {
 
 export function wallet(organizationId: Uuid): Statement {
   return sql`
-    select balance_micros, version, state, warning_base_micros, warned_level, recharge_below_micros, updated_at,
+    select balance_micros, version, state, warning_base_micros, warned_level, recharge_below_micros, next_price_micros, updated_at,
            grace_until, auto_recharge
       from wallets where org_id = ${organizationId}`
 }
 
-/** What the balance shows besides the money. Apart from `updateWallet`: sending does not touch it. */
-export function showAutoRecharge(organizationId: Uuid, shown: ShownAutoRecharge, graceUntil: Date | null): Statement {
+/** What the balance shows besides the money: sending does not touch it, and it makes no other state. */
+export function showAutoRecharge(
+  organizationId: Uuid,
+  { state }: Purse,
+  shown: ShownAutoRecharge,
+  graceUntil: Date | null,
+): Statement {
   return sql`
-    update wallets set auto_recharge = ${JSON.stringify(shown)}, grace_until = ${graceUntil} where org_id = ${organizationId}`
+    with shown as (
+      update wallets set auto_recharge = ${JSON.stringify(shown)}, grace_until = ${graceUntil}
+       where org_id = ${organizationId} and state = ${state} returning org_id)
+    select must_be(count(*), 1) from shown`
 }
 
-export function updateWallet(organizationId: Uuid, purse: Purse, at: Date): Statement {
-  return sql`
-    update wallets set balance_micros = ${purse.balance}, version = ${purse.version}, state = ${purse.state}, warning_base_micros = ${purse.warningBase},
-           warned_level = ${purse.warnedLevel}, recharge_below_micros = ${purse.rechargeBelow}, updated_at = ${at}
-     where org_id = ${organizationId}`
-}
+/** What names the state that a change was decided on. The state alone does; whoever knows the rest says it too. */
+export type Before = Pick<Purse, 'state'> & Partial<Pick<Purse, 'version' | 'balance'>>
 
-/** As `updateWallet`, without a lock beforehand: fails unless the wallet still is in the state that was decided on. */
-export function moveWallet(organizationId: Uuid, before: Purse, purse: Purse, at: Date): Statement {
+/** The only statement that moves the wallet: fails, locked or not, unless it still is in the state that was decided on. */
+export function moveWallet(organizationId: Uuid, before: Before, purse: Purse, at: Date): Statement {
   return sql`
     with moved as (
       update wallets set balance_micros = ${purse.balance}, version = ${purse.version}, state = ${purse.state}, warning_base_micros = ${purse.warningBase},
-             warned_level = ${purse.warnedLevel}, recharge_below_micros = ${purse.rechargeBelow}, updated_at = ${at}
-       where org_id = ${organizationId} and state = ${before.state} and version = ${before.version}
-         and balance_micros = ${before.balance}
+             warned_level = ${purse.warnedLevel}, recharge_below_micros = ${purse.rechargeBelow}, next_price_micros = ${purse.nextPrice}, updated_at = ${at}
+       where org_id = ${organizationId} and state = ${before.state} and version = coalesce(${before.version ?? null}, version)
+         and balance_micros = coalesce(${before.balance ?? null}, balance_micros)
       returning org_id)
     select must_be(count(*), 1) from moved`
 }
@@ -110,10 +115,6 @@ export function insertPostings(organizationId: Uuid, at: Date, postings: Posting
                   ${plainArray(postings.map((one) => one.channel))}::text[], ${plainArray(postings.map((one) => one.messageCount))}::int4[],
                   ${plainArray(postings.map((one) => one.reversesId))}::uuid[])
            as given (id, kind, amount, counter_account, key, version, balance_after, description, channel, message_count, reverses_id)`
-}
-
-export function existingKeys(organizationId: Uuid, keys: string[]): Statement {
-  return sql`select key from transactions where org_id = ${organizationId} and key = any(${keys}::text[])`
 }
 
 export interface PendingRecharge {

@@ -15,10 +15,19 @@ export interface PendingRow {
   amount_micros: Micros
 }
 
-export function pendingTransactions(organizationId: Uuid): Statement {
+/**
+ * Payments that somebody has begun: an automatic debit that was asked for, or one that the gateway calls undecided and has since
+ * `since`. A checkout that was never paid at is none.
+ */
+export function paymentsUnderWay(organizationId: Uuid, since: Date): Statement {
   return sql`
-    select count(*) as count, coalesce(sum(amount_micros), 0)::int8 as amount_micros
-      from transactions where org_id = ${organizationId} and status = 'pending'`
+    select count(*) as count, coalesce(sum(t.amount_micros), 0)::int8 as amount_micros
+      from transactions t
+      join recharges r on r.org_id = t.org_id and r.id = t.recharge_id and r.transaction_id = t.id and r.status in ('created', 'pending')
+     where t.org_id = ${organizationId} and t.status = 'pending'
+       and (r.under_way_at >= ${since}
+            or exists (select from auto_recharge_attempts a
+                        where a.org_id = r.org_id and a.recharge_id = r.id and a.kind = 'debit' and a.outcome is null))`
 }
 
 export interface SpendingRow {

@@ -1,28 +1,50 @@
 // What the wallet shows: the balance and its transactions.
 
 import { checkCursor, checkPage, checkPeriod, envelope } from '#edge/paging.ts'
-import type { Actor } from '#kit/app.ts'
+import type { Actor, App } from '#kit/app.ts'
+import { indianMonth } from '#kit/calendar.ts'
 import type { Scope } from '#kit/reactions.ts'
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent, Refusal } from '#kit/refusals.ts'
+import { createPriceLists } from '#pricing/actions.ts'
+import { type PricedChannel, pricedChannels, type PriceList } from '#pricing/rules.ts'
 import * as queries from './queries.ts'
 import * as reading from './reading-queries.ts'
-import { SPENDING_DAYS } from './rules.ts'
+import { nextPrice, SPENDING_DAYS } from './rules.ts'
 import type { TransactionQuery } from './schema.ts'
 import { showBalance, showTransaction } from './show.ts'
 
 const DAY_MS = 24 * 3600 * 1000
+/** How long a payment that the gateway called undecided counts without being called so again: it is asked daily at least. */
+const UNDER_WAY_MS = 25 * 3600 * 1000
 
-export async function balance(tx: Tx, { organizationId, at }: Scope) {
+/** Whether an organization can send on a channel: asked of who knows the channels, which are below the wallet. */
+export type CanSend = (organizationId: Uuid, channel: PricedChannel) => boolean | Promise<boolean>
+
+/** The balance as it is shown, with what the organization could send next. */
+export function createBalance(app: App, canSend: CanSend) {
+  const priceLists = createPriceLists(app)
+  return async (tx: Tx, scope: Scope) => {
+    const { organizationId, at } = scope
+    const channels: PricedChannel[] = []
+    for (const channel of pricedChannels) if (await canSend(organizationId, channel)) channels.push(channel)
+    return balance(tx, scope, await priceLists(organizationId, at), channels)
+  }
+}
+
+/** `list` and `channels` are what the organization could send with now. */
+async function balance(tx: Tx, { organizationId, at }: Scope, list: PriceList, channels: readonly PricedChannel[]) {
   const since = new Date(at.getTime() - SPENDING_DAYS * DAY_MS)
-  const [wallet, pending, spending] = await Promise.all([
+  const [wallet, pending, spending, counters] = await Promise.all([
     tx.row<queries.ShownWalletRow>(queries.wallet(organizationId)),
-    tx.row<reading.PendingRow>(reading.pendingTransactions(organizationId)),
+    tx.row<reading.PendingRow>(reading.paymentsUnderWay(organizationId, new Date(at.getTime() - UNDER_WAY_MS))),
     tx.row<reading.SpendingRow>(reading.spendingSince(organizationId, since)),
+    tx.rows<queries.CounterRow>(queries.counters(organizationId, indianMonth(at))),
   ])
   if (!wallet || !pending || !spending) throw new Error('the organization has no wallet')
-  return showBalance(wallet, pending, spending)
+  const counts = new Map(counters.map(({ channel, message_count }) => [channel, message_count]))
+  return showBalance(wallet, pending, spending, nextPrice(list, counts, channels))
 }
 
 export async function transactions(tx: Tx, { organizationId }: Scope, query: TransactionQuery) {

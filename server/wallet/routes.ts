@@ -12,46 +12,49 @@ import { statementAsCsv } from './statement.ts'
 const tag = 'Billing'
 const ids = { id: { prefix: 'txn', noun: 'transaction' } } as const
 
-export const walletRoutes = (app: App): Route[] => [
-  read({
-    method: 'GET',
-    path: '/api/v1/billing/balance',
-    permission: 'balance.view',
-    tag,
-    summary: 'Check the wallet balance',
-    description:
-      '`low_balance_warning` is the level that the balance has reached, in percent of what it was right after money last came in. Sending is paused at 0.',
-    responses: { 200: Balance },
-    handle: async (tx, actor) => ok(await wallet.balance(tx, actor)),
-  }),
-  read({
-    method: 'GET',
-    path: '/api/v1/billing/transactions',
-    permission: 'balance.view',
-    tag,
-    summary: 'Get the transaction history',
-    description:
-      'Newest first. `from` is included, `to` is not. With `Accept: text/csv` every transaction that matches, without pages; there `created_at_ist` and `completed_at_ist` are the times by the clock of India, as spreadsheets read them.',
-    query: TransactionQuery,
-    responses: { 200: Out.list(Transaction) },
-    alsoProduces: 'text/csv',
-    async handle(tx, actor, { query, accept }) {
-      if (preferred(accept, ['application/json', 'text/csv']) === 'application/json')
-        return ok(await wallet.transactions(tx, actor, query))
-      wallet.mustBeWhole(query)
-      const content = statementAsCsv(app, actor, query)
-      return { status: 200, raw: { contentType: 'text/csv; charset=utf-8', content, filename: 'transactions.csv' } }
-    },
-  }),
-  read({
-    method: 'GET',
-    path: '/api/v1/billing/transactions/:id',
-    ids,
-    permission: 'balance.view',
-    tag,
-    summary: 'Retrieve a transaction',
-    responses: { 200: Transaction },
-    handle: async (tx, actor, { ids }) =>
-      ok(showTransaction(await wallet.findTransaction(tx, actor, ids.id as string))),
-  }),
-]
+export const walletRoutes = (app: App, canSend: wallet.CanSend): Route[] => {
+  const balance = wallet.createBalance(app, canSend)
+  return [
+    read({
+      method: 'GET',
+      path: '/api/v1/billing/balance',
+      permission: 'balance.view',
+      tag,
+      summary: 'Check the wallet balance',
+      description:
+        '`low_balance_warning` is the level that the balance has reached, in percent of what it was right after money last came in. At 0 sending is paused: the balance covers no message that the organization could send next.',
+      responses: { 200: Balance },
+      handle: async (tx, actor) => ok(await balance(tx, actor)),
+    }),
+    read({
+      method: 'GET',
+      path: '/api/v1/billing/transactions',
+      permission: 'balance.view',
+      tag,
+      summary: 'Get the transaction history',
+      description:
+        'Newest first. `from` is included, `to` is not. With `Accept: text/csv` every transaction that matches, without pages; there `created_at_ist` and `completed_at_ist` are the times by the clock of India, as spreadsheets read them.',
+      query: TransactionQuery,
+      responses: { 200: Out.list(Transaction) },
+      alsoProduces: 'text/csv',
+      async handle(tx, actor, { query, accept }) {
+        if (preferred(accept, ['application/json', 'text/csv']) === 'application/json')
+          return ok(await wallet.transactions(tx, actor, query))
+        wallet.mustBeWhole(query)
+        const content = statementAsCsv(app, actor, query)
+        return { status: 200, raw: { contentType: 'text/csv; charset=utf-8', content, filename: 'transactions.csv' } }
+      },
+    }),
+    read({
+      method: 'GET',
+      path: '/api/v1/billing/transactions/:id',
+      ids,
+      permission: 'balance.view',
+      tag,
+      summary: 'Retrieve a transaction',
+      responses: { 200: Transaction },
+      handle: async (tx, actor, { ids }) =>
+        ok(showTransaction(await wallet.findTransaction(tx, actor, ids.id as string))),
+    }),
+  ]
+}

@@ -2,6 +2,7 @@
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import { kindsOf, type PricedChannel, type PriceList, priceOf } from '#pricing/rules.ts'
 
 export const transactionKinds = ['recharge', 'deduction', 'refund', 'credit'] as const
 export type TransactionKind = (typeof transactionKinds)[number]
@@ -34,6 +35,35 @@ export interface Purse {
   warnedLevel: WarningLevel | null
   /** Below this balance a deduction calls for an automatic recharge; null while none is wanted or one is under way. */
   rechargeBelow: Micros | null
+  /** The cheapest message that could be sent next, as the last send knew it; null before any. */
+  nextPrice: Micros | null
+}
+
+type Prices = Pick<PriceList, 'tiers'>
+
+/**
+ * What the cheapest message costs that could be sent next: of the kinds of these channels, each at the tier that holds the
+ * month's next number. Null where nothing can be sent at all.
+ */
+export function nextPrice(
+  { tiers }: Prices,
+  counters: ReadonlyMap<string, bigint>,
+  channels: Iterable<PricedChannel>,
+): Micros | null {
+  let least: Micros | null = null
+  for (const channel of channels) {
+    const next = (counters.get(channel) ?? 0n) + 1n
+    for (const kind of kindsOf[channel]) {
+      const { priceMicros } = priceOf(tiers[kind], next)
+      if (least === null || priceMicros < least) least = priceMicros
+    }
+  }
+  return least
+}
+
+/** decisions §5 "Low balance": as soon as it covers no message that could be sent next. What is free can always be sent. */
+export function isEmpty(balance: Micros, next: Micros | null): boolean {
+  return next === null ? balance === 0n : balance < next
 }
 
 /** decisions §5 "Auto-recharge": when a deduction leaves the balance below the threshold. */
@@ -55,9 +85,9 @@ export type AutoRechargeStatus = (typeof autoRechargeStatuses)[number]
 
 export type WarningLevel = 20 | 10 | 0
 
-/** service.md §3: warnings at 20 percent remaining, at 10 percent remaining, and at 0. */
-export function warningLevel(balance: Micros, base: Micros): WarningLevel | null {
-  if (balance === 0n) return 0
+/** service.md §3: warnings at 20 percent remaining, at 10 percent remaining, and at 0, which is when nothing more can be sent. */
+export function warningLevel(balance: Micros, base: Micros, next: Micros | null): WarningLevel | null {
+  if (isEmpty(balance, next)) return 0
   if (balance * 10n <= base) return 10
   if (balance * 5n <= base) return 20
   return null
@@ -67,14 +97,9 @@ export function warningLevel(balance: Micros, base: Micros): WarningLevel | null
 export function newWarning(purse: Purse): WarningLevel | null {
   // A wallet that never had money is empty, and nothing about it is news.
   if (purse.warningBase === 0n) return null
-  const level = warningLevel(purse.balance, purse.warningBase)
+  const level = warningLevel(purse.balance, purse.warningBase, purse.nextPrice)
   if (level === null) return null
   return purse.warnedLevel === null || level < purse.warnedLevel ? level : null
-}
-
-/** service.md §3: sending is paused when the balance is 0. */
-export function sendingPaused(balance: Micros): boolean {
-  return balance === 0n
 }
 
 /** The spending of so many days tells how long the balance lasts. */

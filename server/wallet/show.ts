@@ -4,7 +4,7 @@ import { formatMicros, type Micros } from '#kit/money.ts'
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
 import type { ShownWalletRow, TransactionRow } from './queries.ts'
 import type { PendingRow, SpendingRow } from './reading-queries.ts'
-import { daysLeft, sendingPaused, warningLevel } from './rules.ts'
+import { daysLeft, isEmpty, warningLevel } from './rules.ts'
 import type { Balance, Transaction } from './schema.ts'
 
 export const CURRENCY = 'INR'
@@ -13,10 +13,11 @@ export function showBalance(
   wallet: ShownWalletRow,
   pending: PendingRow,
   spending: SpendingRow,
+  next: Micros | null,
 ): Static<typeof Balance> {
   // What running campaigns have set aside; nothing sets aside yet.
   const reserved: Micros = 0n
-  const level = warningLevel(wallet.balance_micros, wallet.warning_base_micros)
+  const level = warningLevel(wallet.balance_micros, wallet.warning_base_micros, next)
   return {
     currency: CURRENCY,
     balance: formatMicros(wallet.balance_micros),
@@ -24,7 +25,7 @@ export function showBalance(
     reserved: formatMicros(reserved),
     pending_transactions: { count: Number(pending.count), amount: formatMicros(pending.amount_micros) },
     low_balance_warning: level === null ? null : (String(level) as '20' | '10' | '0'),
-    sending_paused: sendingPaused(wallet.balance_micros),
+    sending_paused: isEmpty(wallet.balance_micros, next),
     days_left: daysLeft(wallet.balance_micros, spending.spent_micros),
     grace_until: seconds(wallet.grace_until),
     auto_recharge: wallet.auto_recharge ?? { enabled: false, threshold: null, amount: null, status: 'off' },

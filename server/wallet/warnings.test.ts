@@ -53,7 +53,7 @@ test('service.md §3: warnings at 20 percent remaining, at 10 percent remaining 
   )
   assert.deepEqual(empty, {
     type: 'balance.empty',
-    payload: { level: '0', balance: '0.00', of: '15.00', currency: 'INR' },
+    payload: { level: '0', balance: '0.00', of: '15.00', next_price: '0.15', currency: 'INR' },
   })
 })
 
@@ -147,6 +147,7 @@ test('whatever is spent and put in, each level is told once an episode, lower on
         warningBase: 0n,
         warnedLevel: null,
         rechargeBelow: null,
+        nextPrice: 1n,
       }
       let told: number[] = []
       for (const { isMoney, share } of given) {
@@ -159,7 +160,7 @@ test('whatever is spent and put in, each level is told once an episode, lower on
           purse.balance -= (purse.balance * BigInt(share)) / 100n
           const level = newWarning(purse)
           if (level === null) continue
-          assert.equal(level, warningLevel(purse.balance, purse.warningBase))
+          assert.equal(level, warningLevel(purse.balance, purse.warningBase, purse.nextPrice))
           assert.ok(told.every((earlier) => level < earlier))
           told.push(level)
           purse.warnedLevel = level

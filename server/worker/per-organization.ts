@@ -1,29 +1,95 @@
-// A job over organizations whose work of a kind is due: taken with a lease, done one after the other, given back.
+// A job over organizations whose work of a kind is due: several at once, each under a lease that is extended as long as the work
+// runs. One that is slow, or whose gateway hangs, holds up nobody else, and nobody else takes it meanwhile.
 
 import type { App } from '#kit/app.ts'
+import { Bell } from '#kit/bell.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { returnWork, takeWork, type WorkKind } from '#kit/work.ts'
+import { endLease, extendLease, type Lease, leaseWork, WORK_LEASE_MS, type WorkKind } from '#kit/work.ts'
 import type { Job } from './job.ts'
 
 const ORGANIZATIONS_AT_ONCE = 10
 const LOOK_EVERY_MS = 5000
+/** How soon new work is seen while other work is going on. */
+const LOOK_AGAIN_MS = 200
+/** Three may fail before the lease runs out. */
+const EXTEND_EVERY_MS = WORK_LEASE_MS / 4
+/** After a failure the organization's work is due again then. */
+const FAILED_AGAIN_MS = WORK_LEASE_MS
 
-/** `work` does what is due of the organization and answers when there is more, or null. */
-export function perOrganization(app: App, kind: WorkKind, work: (organizationId: Uuid) => Promise<Date | null>): Job {
+/**
+ * Does what is due of the organization and answers when there is more, or null. `signal` asks it to stop at the next safe point:
+ * the lease was lost, or the worker stops. What it leaves undone is due again at once.
+ */
+export type Work = (organizationId: Uuid, signal: AbortSignal) => Promise<Date | null>
+
+export function perOrganization(app: App, kind: WorkKind, work: Work): Job {
+  const { database, log } = app
+  const running = new Set<Uuid>()
+  const bell = new Bell()
+  /** Whether something was given back that is due already. */
+  let isMoreDue = false
+
+  async function take(signal: AbortSignal): Promise<void> {
+    const free = ORGANIZATIONS_AT_ONCE - running.size
+    if (signal.aborted || free === 0) return
+    const leases = await database.transaction((tx) => leaseWork(tx, kind, app.clock(), free))
+    for (const lease of leases) {
+      running.add(lease.org_id)
+      void workOn(lease, signal).finally(() => {
+        running.delete(lease.org_id)
+        bell.ring()
+      })
+    }
+  }
+
+  /** Never throws: what fails here is logged and tried again when its time has come. */
+  async function workOn(lease: Lease, stopping: AbortSignal): Promise<void> {
+    const lost = new AbortController()
+    const heartbeat = setInterval(() => void extend(lease, lost), EXTEND_EVERY_MS)
+    const signal = AbortSignal.any([lost.signal, stopping])
+    try {
+      const next = await work(lease.org_id, signal).catch((err: unknown) => {
+        if (signal.aborted) return app.clock()
+        log.error({ err, job: kind, organization_id: lease.org_id }, 'job failed')
+        return new Date(app.clock().getTime() + FAILED_AGAIN_MS)
+      })
+      const due = signal.aborted ? app.clock() : next
+      await database.transaction((tx) => endLease(tx, kind, lease, due))
+      isMoreDue ||= due !== null && due <= app.clock()
+    } catch (err) {
+      log.error(
+        { err, job: kind, organization_id: lease.org_id },
+        'the work could not be given back; its lease will run out',
+      )
+    } finally {
+      clearInterval(heartbeat)
+    }
+  }
+
+  async function extend(lease: Lease, lost: AbortController): Promise<void> {
+    try {
+      const isHeld = await database.transaction((tx) => extendLease(tx, kind, lease, app.clock()))
+      if (isHeld) return
+      log.warn({ job: kind, organization_id: lease.org_id }, 'the lease was lost; the work stops')
+      lost.abort()
+    } catch (err) {
+      log.warn({ err, job: kind, organization_id: lease.org_id }, 'the lease could not be extended')
+    }
+  }
+
   return {
     name: kind,
     on: kind,
     everyMs: LOOK_EVERY_MS,
+    /** Until nothing is due; what becomes due while something slow goes on is taken beside it. */
     async run(signal) {
-      const { database } = app
-      const taken = await database.transaction((tx) => takeWork(tx, kind, app.clock(), ORGANIZATIONS_AT_ONCE))
-      for (const one of taken) {
-        // What is left keeps its lease and is taken by another worker when that ends.
-        if (signal.aborted) return false
-        const next = await work(one.org_id)
-        await database.transaction((tx) => returnWork(tx, kind, one, next))
+      isMoreDue = false
+      await take(signal)
+      while (running.size > 0) {
+        await bell.wait(LOOK_AGAIN_MS)
+        await take(signal).catch((err: unknown) => log.warn({ err, job: kind }, 'due work could not be taken'))
       }
-      return taken.length === ORGANIZATIONS_AT_ONCE
+      return isMoreDue
     },
   }
 }

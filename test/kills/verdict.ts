@@ -102,6 +102,12 @@ async function whatIsLeftUndone(app: Assembled): Promise<string[]> {
   ]
 }
 
+/** A day on which next to nothing happened proves nothing. */
+const ENOUGH = 3n
+
+export const isEnough = ({ captures, automatic, refunds, invoices }: Awaited<ReturnType<typeof tally>>): boolean =>
+  [captures, automatic, refunds, invoices].every((count) => count >= ENOUGH)
+
 /** What there was of it, so that a run that did nothing does not pass for a good one. */
 export async function tally(app: Assembled, gateway: FakeRazorpay) {
   const [counts] = await rows<{ automatic: bigint; refunds: bigint; invoices: bigint; reversals: bigint }>(

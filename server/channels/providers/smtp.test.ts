@@ -194,10 +194,13 @@ describe('quality §security: mail headers cannot be injected', () => {
         ([row]) => row?.status === 'sent',
       )
       mailbox.received.length = 0
-      await samvad.rows(
-        "update deliveries set address = $2, status = 'queued', due_at = now(), sent_at = null where id = $1",
-        [queued?.id, address],
-      )
+      await samvad.rows('update contacts set email = $2 where id = (select contact_id from deliveries where id = $1)', [
+        queued?.id,
+        address,
+      ])
+      await samvad.rows("update deliveries set status = 'queued', due_at = now(), sent_at = null where id = $1", [
+        queued?.id,
+      ])
       await samvad.rows(
         "insert into due_work values ('dispatch', $1, now()) on conflict (kind, org_id) do update set due_at = now()",
         [samvad.company.organizationId],
@@ -205,6 +208,7 @@ describe('quality §security: mail headers cannot be injected', () => {
       samvad.app.wake('dispatch')
       const failed = await delivered(samvad, message, 'failed')
       assert.equal(failed.error_code, 'invalid_address')
+      await samvad.rows('update contacts set email = $2 where email = $1', [address, queued?.address])
       assert.equal(mailbox.received.length, 0)
       const refunds = await samvad.rows('select 1 from transactions where key = $1', [`reversal:${failed.id}`])
       assert.equal(refunds.length, 1)

@@ -171,6 +171,15 @@ export const explanations: Record<RefusalCode, Explanation> = {
       'Do not send on this channel; the `unsubscribed` field of the contact shows since when. Clear it only when the contact has asked for messages again.',
     detail: 'The contact has unsubscribed from the channel email.',
   },
+  too_many_recipients: {
+    meaning:
+      'All recipients of a request together (its contacts, and the members of its groups) are more than one request may reach, which is 10,000. In a batch the items before were accepted; nothing was charged for this one.',
+    remedy:
+      'Send the items that were refused in another request. A batch that writes to large groups takes fewer of them.',
+    detail:
+      'A request reaches at most 10000 recipients; with this message it would reach more; send this one and those behind it in another request.',
+    errors: [{ field: 'conversation_id', message: 'takes the request over 10000 recipients' }],
+  },
   channel_unavailable: {
     meaning: 'The channel has no provider account in this organization, and its sandbox is off. Nothing was charged.',
     remedy: 'Set up a provider account for the channel, or switch the sandbox on (SAMVAD_SANDBOX) to try things out.',

@@ -37,25 +37,26 @@ function bankOf(payment: Entity): string | null {
 
 const failures = ['FAILED', 'USER_DROPPED', 'CANCELLED', 'VOID']
 
-/** `orderId` and `error` stand beside the payment in a webhook, and within it in an answer. Null while nothing is decided. */
+/** `orderId` and `error` stand beside the payment in a webhook, and within it in an answer. Null while nobody has paid. */
 export function paymentOf(value: unknown, orderId: unknown, error: unknown): PaymentReport | null {
   const payment = entity(value, 'payment')
   const status = text(payment.payment_status, 'payment_status')
   // Only the answers say whether it is captured; a webhook of success is sent for captured ones, as no order asks for less.
   const isCaptured = status === 'SUCCESS' && payment.is_captured !== false
-  if (!isCaptured && !failures.includes(status)) return null
+  const isPending = status === 'PENDING' || (status === 'SUCCESS' && !isCaptured)
+  if (!isCaptured && !isPending && !failures.includes(status)) return null
   if (payment.payment_currency !== 'INR') throw new Unreadable('payment_currency is not INR')
   const method = methodOf(payment)
   const { error_reason, error_code } = (error ?? {}) as { error_reason?: unknown; error_code?: unknown }
   return {
     about: 'payment',
-    outcome: isCaptured ? 'captured' : 'failed',
+    outcome: isCaptured ? 'captured' : isPending ? 'pending' : 'failed',
     orderId: text(orderId, 'order_id'),
     paymentId: text(payment.cf_payment_id, 'cf_payment_id'),
     amount: rupees(payment.payment_amount, 'payment_amount'),
     method,
     bank: method === 'net_banking' ? bankOf(payment) : null,
-    reason: isCaptured ? null : reasonOf(error_reason, error_code),
+    reason: isCaptured || isPending ? null : reasonOf(error_reason, error_code),
     mandate: null,
   }
 }

@@ -8,7 +8,8 @@ import type { FailureReason, PaymentMethod } from '../rules.ts'
 
 export interface PaymentReport {
   about: 'payment'
-  outcome: 'captured' | 'failed'
+  /** `pending`: begun, and not decided yet; said of those only that somebody has really paid at, not of an open page. */
+  outcome: 'captured' | 'failed' | 'pending'
   /** The gateway's names of the order and the payment. */
   orderId: string
   paymentId: string
@@ -18,7 +19,7 @@ export interface PaymentReport {
   method: PaymentMethod | null
   /** The bank of a net banking payment, as the gateway names it. */
   bank: string | null
-  /** Why it failed; null for a captured one. */
+  /** Why it failed; null for any other. */
   reason: FailureReason | null
   /** The mandate that the customer gave with this payment, when the order asked for one. */
   mandate: GivenMandate | null

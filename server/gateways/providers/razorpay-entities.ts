@@ -36,26 +36,29 @@ function methodOf(payment: Entity): PaymentMethod | null {
   return methods[String(method)] ?? null
 }
 
-/** Null while nothing is decided: a payment that is only authorized is captured by the gateway itself, as its order asks. */
+const outcomes: Record<string, PaymentReport['outcome']> = { authorized: 'pending', failed: 'failed' }
+
+/** Null while nobody has paid. One that is only authorized is captured by the gateway itself, as its order asks. */
 export function paymentOf(value: unknown): PaymentReport | null {
   const payment = entity(value, 'payment')
   const status = text(payment.status, 'payment.status')
   // One that was given back since was captured once.
   const isCaptured = status === 'captured' || status === 'refunded'
-  if (!isCaptured && status !== 'failed') return null
+  const outcome = isCaptured ? 'captured' : outcomes[status]
+  if (!outcome) return null
   if (payment.currency !== 'INR') throw new Unreadable('payment.currency is not INR')
   const method = methodOf(payment)
   const token = maybeText(payment.token_id)
   const customer = maybeText(payment.customer_id)
   return {
     about: 'payment',
-    outcome: isCaptured ? 'captured' : 'failed',
+    outcome,
     orderId: text(payment.order_id, 'payment.order_id'),
     paymentId: text(payment.id, 'payment.id'),
     amount: paise(payment.amount, 'payment.amount'),
     method,
     bank: method === 'net_banking' ? bankOf(maybeText(payment.bank)) : null,
-    reason: isCaptured ? null : reasonOf(payment.error_reason),
+    reason: outcome === 'failed' ? reasonOf(payment.error_reason) : null,
     // Whether it is confirmed, the token itself says.
     mandate:
       isCaptured && token !== null && customer !== null
