@@ -87,9 +87,10 @@ test('decisions §2: a write takes three kinds of bodies, a POST an Idempotency-
 
 test('decisions §2: an operation documents the refusals that it may give', () => {
   const statusesOf = (operationId: string) => Object.keys(judge.operation(operationId).responses).map(Number)
-  assert.deepEqual(statusesOf('sendMessage'), [
-    201, 400, 401, 402, 403, 404, 408, 409, 413, 415, 422, 429, 431, 500, 503,
-  ])
+  assert.deepEqual(
+    statusesOf('sendMessage'),
+    [201, 400, 401, 402, 403, 404, 408, 409, 413, 415, 422, 429, 431, 500, 503],
+  )
   assert.deepEqual(statusesOf('retrieveConversation'), [200, 400, 401, 403, 404, 408, 429, 431, 500, 503])
   assert.deepEqual(statusesOf('retrieveContract'), [200, 400, 408, 431, 500, 503])
 })
