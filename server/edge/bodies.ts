@@ -160,7 +160,7 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Form> {
       parser.on('field', (name: string | undefined, value: string | undefined) => pairs.push([name ?? '', value ?? '']))
       parser.on('file', (name: string | undefined, file: NodeJS.ReadableStream) => {
         files.push(name ?? '')
-        file.resume()
+        file.on('error', refuse).resume()
       })
       parser.on('error', (error) => refuse(error as Error))
       parser.once('finish', () => {
