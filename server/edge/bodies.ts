@@ -156,12 +156,13 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Form> {
           headerPairs: MULTIPART_HEADERS_MAX,
         },
       })
-      parser.on('field', (name: string, value: string) => pairs.push([name, value]))
-      parser.on('file', (name: string, file: NodeJS.ReadableStream) => {
-        files.push(name)
-        file.resume()
+      // A part need not have a name.
+      parser.on('field', (name: string | undefined, value: string | undefined) => pairs.push([name ?? '', value ?? '']))
+      parser.on('file', (name: string | undefined, file: NodeJS.ReadableStream) => {
+        files.push(name ?? '')
+        file.on('error', refuse).resume()
       })
-      parser.once('error', (error) => refuse(error as Error))
+      parser.on('error', (error) => refuse(error as Error))
       parser.once('finish', () => {
         const form = new Form(pairs)
         for (const name of files.slice(0, 1))

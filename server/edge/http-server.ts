@@ -16,9 +16,12 @@ const HEADER_BYTES_MAX = 16 * 1024
 /** Requests that one connection sent before the first of them was answered. */
 const PIPELINED_MAX = 100
 
+/** The requests of one connection. It keeps nothing of those that are answered: a connection may stay open for long. */
 interface Line {
-  last: ServerResponse
-  waiting: number
+  isBusy: boolean
+  waiting: [IncomingMessage, ServerResponse][]
+  /** Begins the next. */
+  next: () => void
 }
 
 export function createHttpServer(handle: RequestListener, app: App): Server {
@@ -32,25 +35,39 @@ export function createHttpServer(handle: RequestListener, app: App): Server {
     }
   }
 
+  function lineOf(socket: Socket): Line {
+    let line = lines.get(socket)
+    if (line === undefined) {
+      const made: Line = {
+        isBusy: false,
+        waiting: [],
+        next() {
+          made.isBusy = false
+          const following = made.waiting.shift()
+          if (following && !socket.destroyed) begin(made, ...following)
+        },
+      }
+      line = made
+      lines.set(socket, line)
+    }
+    return line
+  }
+
+  function begin(line: Line, request: IncomingMessage, response: ServerResponse): void {
+    line.isBusy = true
+    response.once('close', line.next)
+    start(request, response)
+  }
+
   /**
    * Answers of pipelined requests leave in order, so those that are made early are kept in memory, as many as a caller asked for. Each
    * is begun when the one before it has left.
    */
   function takeInTurn(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request
-    const line = lines.get(socket)
-    if (line === undefined) {
-      lines.set(socket, { last: response, waiting: 0 })
-      return start(request, response)
-    }
-    const before = line.last
-    line.last = response
-    if (before.writableFinished) return start(request, response)
-    if (++line.waiting > PIPELINED_MAX) return void socket.destroy()
-    before.once('close', () => {
-      line.waiting--
-      if (!socket.destroyed) start(request, response)
-    })
+    const line = lineOf(request.socket)
+    if (!line.isBusy) begin(line, request, response)
+    else if (line.waiting.length < PIPELINED_MAX) line.waiting.push([request, response])
+    else request.socket.destroy()
   }
 
   const server = createServer(

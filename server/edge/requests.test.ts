@@ -146,20 +146,6 @@ test('decisions §2: __proto__, constructor and bodies that are no object are re
   assert.match(batch.body.detail, /is nested more than 16 deep/)
 })
 
-test('decisions §2: a file where none belongs is a 422 that names it', async () => {
-  const form = new FormData()
-  form.append('email', 'meera@company.example')
-  form.append('photo', new Blob(['x'.repeat(5000)]), 'photo.png')
-  const response = await fetch(`${samvad.url}/v1/contacts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${samvad.company.token}` },
-    body: form,
-  })
-  assert.equal(response.status, 422)
-  const { errors } = (await response.json()) as { errors: unknown[] }
-  assert.deepEqual(errors, [{ field: 'photo', message: 'is a file, and files are not taken here' }])
-})
-
 test('decisions §2: a + that a form lost from a time is told', async () => {
   const body = 'archived_at=2026-01-31T09:30:00+05:30'
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
