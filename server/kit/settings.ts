@@ -3,7 +3,17 @@
 
 import { gstinFault } from './gstin.ts'
 import { stateNames } from './indian-states.ts'
-import { isNetwork } from './networks.ts'
+import {
+  databaseUrl,
+  dates,
+  integer,
+  networks,
+  oneOf,
+  optionalUrl,
+  type Reader,
+  roles,
+  text,
+} from './setting-readers.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 export interface Settings {
@@ -45,8 +55,6 @@ export interface Settings {
   }
 }
 
-type Reader<T> = (text: string) => T
-
 interface Setting<T> {
   name: string
   default: string
@@ -61,64 +69,6 @@ function setting<T>(name: string, fallback: string, meaning: string, read: Reade
 }
 
 const secret = <T>(one: Setting<T>): Setting<T> => ({ ...one, isSecret: true })
-
-const text: Reader<string> = (value) => value
-const integer =
-  (least: number, most: number): Reader<number> =>
-  (value) => {
-    const number = Number(value)
-    if (!/^\d+$/.test(value) || number < least || number > most)
-      throw new Error(`must be a whole number from ${least} to ${most}`)
-    return number
-  }
-const oneOf =
-  <const W extends readonly string[]>(words: W): Reader<W[number]> =>
-  (value) => {
-    if (!words.includes(value)) throw new Error(`must be one of ${words.join(', ')}`)
-    return value
-  }
-const url =
-  (protocols: string[]): Reader<string> =>
-  (value) => {
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-      throw new Error(
-        `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-      )
-    }
-    return value.replace(/\/$/, '')
-  }
-const optionalUrl =
-  (protocols: string[]): Reader<string | null> =>
-  (value) =>
-    value === '' ? null : url(protocols)(value)
-/** Not every one is a URL to the URL parser: a host may be a socket's folder, named in the query alone. */
-const databaseUrl: Reader<string | null> = (value) => {
-  if (value !== '' && !/^postgres(ql)?:\/\/./.test(value))
-    throw new Error('must be an address that begins with postgres:// or postgresql://')
-  return value || null
-}
-const roles: Reader<ReadonlySet<'api' | 'worker'>> = (value) => {
-  const chosen = value.split(',').map((role) => role.trim())
-  if (chosen.length === 0 || chosen.some((role) => role !== 'api' && role !== 'worker'))
-    throw new Error('must be api, worker, or api,worker')
-  return new Set(chosen as ('api' | 'worker')[])
-}
-const networks: Reader<readonly string[]> = (value) => {
-  const given = value.split(',').flatMap((one) => one.trim() || [])
-  if (!given.every(isNetwork)) throw new Error('must be networks such as 10.1.0.0/16 or fd00::/8, parted by commas')
-  return given
-}
-
-const dates: Reader<ReadonlySet<string>> = (value) => {
-  const given = value.split(',').flatMap((one) => one.trim() || [])
-  // 30 February is read as 2 March, and is then not what was written.
-  const isDate = (one: string) => {
-    const at = new Date(`${one}T00:00:00Z`)
-    return /^\d{4}-\d{2}-\d{2}$/.test(one) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(one)
-  }
-  if (!given.every(isDate)) throw new Error('must be dates such as 2027-03-04, parted by commas')
-  return new Set(given)
-}
 
 export const settings = {
   port: setting('PORT', '8080', 'port of the API and its pages; 0 takes a free one', integer(0, 65535)),

@@ -2,7 +2,6 @@
 
 import { gone, ok, open, type PublicInput, type Route } from '#edge/route.ts'
 import { proveIdentity } from '#identity/sign-in.ts'
-import type { Uuid } from '#kit/ids.ts'
 import { signIns } from '#kit/metrics.ts'
 import type { App } from '#kit/app.ts'
 import { Refusal } from '#kit/refusals.ts'

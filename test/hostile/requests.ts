@@ -3,6 +3,7 @@
 
 import type { Judge, Operation, Parameter, Shape } from '../contract.ts'
 import type { Chance } from '../kills/chance.ts'
+import { type Body, form, json, multipart, textOf } from './bodies.ts'
 import { createMaker, type Maker } from './values.ts'
 
 export interface HostileRequest {
@@ -24,11 +25,6 @@ export interface Cast {
   host: string
   tokens(): string
   idOf(prefix: string): string
-}
-
-interface Body {
-  type: string
-  bytes: Buffer
 }
 
 const HUGE_ONE_IN = 400
@@ -275,29 +271,4 @@ export function createRequests(cast: Cast): { next(): HostileRequest } {
   }
 
   return { next }
-}
-
-function json(value: unknown): Body {
-  return { type: 'application/json', bytes: Buffer.from(JSON.stringify(value)) }
-}
-
-function form(value: Record<string, unknown>): Body {
-  const pairs = Object.entries(value).flatMap(([name, one]) =>
-    Array.isArray(one) ? one.map((item) => [`${name}[]`, textOf(item)]) : [[name, textOf(one)]],
-  )
-  return {
-    type: 'application/x-www-form-urlencoded',
-    bytes: Buffer.from(new URLSearchParams(pairs as [string, string][]).toString()),
-  }
-}
-
-function multipart(value: Record<string, unknown>): Body {
-  const parts = Object.entries(value).map(
-    ([name, one]) => `--samvad\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${textOf(one)}\r\n`,
-  )
-  return { type: 'multipart/form-data; boundary=samvad', bytes: Buffer.from(`${parts.join('')}--samvad--\r\n`) }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
