@@ -224,6 +224,7 @@ test('decisions §2: a token works from its allowed addresses alone, IPv4 and IP
     '203.0.113.255',
     '198.51.100.7',
     '::ffff:203.0.113.9',
+    '::ffff:cb00:7109',
     '2001:db8:7:1::5',
     '2001:db8::1',
   ]
@@ -231,7 +232,7 @@ test('decisions §2: a token works from its allowed addresses alone, IPv4 and IP
   for (const address of ['203.0.114.0', '198.51.100.8', '2001:db8:8::1', '2001:db8::2', '::1'])
     assert.equal(await from(address), '403 address_denied', address)
   // What a careless proxy may say is no address, and so none of them.
-  for (const address of ['unknown', '::ffff:cb00:7109', '203.0.113.9:443', '999.0.113.9'])
+  for (const address of ['unknown', '203.0.113.9:443', '999.0.113.9'])
     assert.equal(await from(address), '403 address_denied', address)
 
   const wrong = await make({ name: 'Wrong', allowed_addresses: ['203.0.113.7', 'office'] })

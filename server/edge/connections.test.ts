@@ -8,7 +8,7 @@ import { startSamvad } from '../../test/harness.ts'
 
 const CONNECTIONS_MAX = 10
 /** Behind a trusted proxy all connections may be the proxy's own: no share of an address. */
-const samvad = await startSamvad({ SAMVAD_CONNECTIONS_MAX: String(CONNECTIONS_MAX), SAMVAD_TRUST_PROXY: 'true' })
+const samvad = await startSamvad({ SAMVAD_CONNECTIONS_MAX: String(CONNECTIONS_MAX), SAMVAD_TRUST_PROXY: 'loopback' })
 const ASK = 'GET /docs/errors HTTP/1.1\r\nhost: x\r\n\r\n'
 
 test('when all places are taken, an idle connection makes way, and one that is in use never', async () => {

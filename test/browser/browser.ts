@@ -58,7 +58,9 @@ export async function open(
     if (!asked.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(asked)) faults.push(`asked for ${asked}`)
   })
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(`said ${message.text()}`)
+    // Of a page that says that there is none, the browser says so too.
+    const isOfThePage = message.location().url === url && / 404 /.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isOfThePage) faults.push(`said ${message.text()}`)
   })
   page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
   await page.goto(url, { waitUntil: 'load' })

@@ -14,6 +14,7 @@ import { routesOf } from '../../server/routes.ts'
 import { recharging } from '../auto-recharge.ts'
 import { install } from '../gateways/scene.ts'
 import { startSamvad, uuidOf } from '../harness.ts'
+import { inviteBySandbox } from '../invitations.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
 import { person } from '../story.ts'
 import { until } from '../mail-story.ts'
@@ -34,6 +35,7 @@ const ofDocs = { light: 360, dark: 1280 } as const
 before(async () => {
   if (skip) return
   browser = await startBrowser()
+  samvad.startWorker()
   const razorpay = await install(real, 'razorpay')
   const { token } = await razorpay.newCompany('Śrī Veṅkaṭeśvara Paper & Stationery Wholesale Traders (Chickpet)')
   const company = { ...real.company, token }
@@ -60,6 +62,13 @@ before(async () => {
     'checkout-paid': paid.checkout_url,
     mandate: mandatePage,
     'real-checkout': atRazorpay.checkout_url,
+    invitation: await inviteBySandbox(
+      samvad,
+      samvad.company,
+      'a.very.long.address.of.somebody@a-very-long-name-of-a-company.example',
+    ),
+    'invitation-over': `/console/invitations/invitation_${'A'.repeat(43)}`,
+    'no-page': '/nowhere',
   }
   for (const [name, path] of Object.entries(paths)) pages.set(name, new URL(path, samvad.url).href)
 })
@@ -125,7 +134,6 @@ test('the sandbox says what to do first, and its first steps are true', { skip }
   await rm(folder, { recursive: true })
   assert.match(stdout, /"status":"queued"/)
 
-  const worker = samvad.startWorker()
   await page.getByLabel('Access token').fill(company.token)
   const mail = page.getByRole('button', { name: /Hello/ })
   await until(
@@ -145,6 +153,5 @@ test('the sandbox says what to do first, and its first steps are true', { skip }
   await page.getByText('Sent as ravi@customer.example.').waitFor()
   const arrived = await samvad.rows("select 1 from messages where text = 'Thank you' and direction = 'inbound'")
   assert.equal(arrived.length, 1)
-  await worker.stop(5000)
   await context.close()
 })

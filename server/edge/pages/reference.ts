@@ -62,16 +62,17 @@ const CONFIGURATION = {
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 }
 
-// Its copy buttons come without a name for who does not see them.
+// Its copy buttons come without a name for who does not see them, and its long lists cannot be scrolled by keyboard.
 const START = `Scalar.createApiReference('#reference', ${JSON.stringify(CONFIGURATION, null, 2)})
 let isDue = false
-function nameButtons() {
+function mendForKeyboards() {
   isDue = false
   for (const button of document.querySelectorAll('button[class*="copy-button"]:not([aria-label])'))
     button.setAttribute('aria-label', 'Copy')
+  for (const list of document.querySelectorAll('ul.endpoints:not([tabindex])')) list.tabIndex = 0
 }
 new MutationObserver(() => {
-  if (!isDue) setTimeout(nameButtons, 200)
+  if (!isDue) setTimeout(mendForKeyboards, 200)
   isDue = true
 }).observe(document.getElementById('reference'), { childList: true, subtree: true })
 `

@@ -30,9 +30,10 @@ form p + fieldset { margin-top: 1.25rem }
 legend { margin-bottom: .5rem; padding: 0; font-weight: 600 }
 label { display: block; font-size: .875rem; font-weight: 600 }
 input, textarea { width: 100%; margin-top: .25rem; padding: .625rem .75rem; border: 1px solid var(--edge); border-radius: .5rem; background: var(--paper); color: var(--ink); font: inherit; font-weight: 400 }
+label + label, label + button.main { margin-top: 1rem }
 input[type=radio] { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent) }
 .choices label { display: flex; gap: .75rem; align-items: center; padding: .625rem 1rem; border: 1px solid var(--edge); font-size: 1rem; font-weight: 400; cursor: pointer }
-.choices label + label { border-top: 0 }
+.choices label + label { margin-top: 0; border-top: 0 }
 .choices label:first-of-type { border-radius: .5rem .5rem 0 0 }
 .choices label:last-of-type { border-radius: 0 0 .5rem .5rem }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem }
