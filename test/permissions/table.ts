@@ -1,77 +1,162 @@
-// Who may do what with money: one line for every route of billing, prices, gateways and the audit log.
+// Who may do what: one line for every operation that needs a token.
 //
 // The first five columns are the built-in roles. The next four are members whose role holds that one permission of service.md §1
-// rule 11 and nothing else. The last is an operator of the installation who is a viewer of the organization.
-// ✓ may, · may not (403). Without a token every one of them is a 401. A route without a line here fails the test.
+// rule 11 and nothing else. Then an operator of the installation who is a viewer of the organization, and a service user that is an admin.
+// ✓ may, · may not (403). Without a token every one of them is a 401.
+//
+// The last two are about the ids in the path. neighbour: an owner of another organization, who is an operator besides, with ids of ours.
+// fellow: an agent with ids of another agent's things. ✓ is answered, 404 looks like none, - has no such ids, or may not anyway.
+// An operation without a line here fails the test.
 
 const table = `
-                                                              owner admin billing agent viewer  balance recharge invoices usage  operator
-GET    /api/v1/billing/balance                                  ✓     ✓      ✓      ·     ·        ✓       ·        ·      ·        ·
-GET    /api/v1/billing/transactions                             ✓     ✓      ✓      ·     ·        ✓       ·        ·      ·        ·
-GET    /api/v1/billing/transactions/:id                         ✓     ✓      ✓      ·     ·        ✓       ·        ·      ·        ·
+                                                                 owner admin billing agent viewer  balance recharge invoices usage  operator service  neighbour fellow
+GET    /v1/me                                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+PUT    /v1/me                                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ·          -       -
 
-GET    /api/v1/billing/recharges                                ✓     ·      ✓      ·     ·        ·       ✓        ·      ·        ·
-POST   /api/v1/billing/recharges                                ✓     ·      ✓      ·     ·        ·       ✓        ·      ·        ·
-GET    /api/v1/billing/recharges/:id                            ✓     ·      ✓      ·     ·        ·       ✓        ·      ·        ·
-POST   /api/v1/billing/recharges/:id/retry                      ✓     ·      ✓      ·     ·        ·       ✓        ·      ·        ·
+GET    /v1/permissions                                             ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 
-GET    /api/v1/billing/invoices                                 ✓     ✓      ✓      ·     ·        ·       ·        ✓      ·        ·
-POST   /api/v1/billing/invoices                                 ✓     ✓      ✓      ·     ·        ·       ·        ✓      ·        ·
-GET    /api/v1/billing/invoices/:id                             ✓     ✓      ✓      ·     ·        ·       ·        ✓      ·        ·
+GET    /v1/organization                                            ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+PUT    /v1/organization                                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 
-GET    /api/v1/billing/profile                                  ✓     ·      ✓      ·     ·        ·       ·        ·      ·        ·
-PUT    /api/v1/billing/profile                                  ✓     ·      ✓      ·     ·        ·       ·        ·      ·        ·
+GET    /v1/users                                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /v1/users/:id                                               ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+PUT    /v1/users/:id                                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+DELETE /v1/users/:id                                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 
-GET    /api/v1/billing/refunds                                  ✓     ✓      ✓      ·     ·        ✓       ·        ·      ·        ·
-POST   /api/v1/billing/refunds                                  ✓     ·      ✓      ·     ·        ·       ·        ·      ·        ·
-GET    /api/v1/billing/refunds/:id                              ✓     ✓      ✓      ·     ·        ✓       ·        ·      ·        ·
+GET    /v1/service_users                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/service_users                                           ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/service_users/:id                                       ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+PUT    /v1/service_users/:id                                       ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+DELETE /v1/service_users/:id                                       ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 
-GET    /api/v1/billing/auto_recharge                            ✓     ✓      ✓      ·     ·        ✓       ·        ·      ·        ·
-PUT    /api/v1/billing/auto_recharge                            ✓     ·      ✓      ·     ·        ·       ·        ·      ·        ·
-DELETE /api/v1/billing/auto_recharge/mandate                    ✓     ·      ✓      ·     ·        ·       ·        ·      ·        ·
+GET    /v1/invitations                                             ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/invitations                                             ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/invitations/:id                                         ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+DELETE /v1/invitations/:id                                         ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 
-GET    /api/v1/billing/prices                                   ✓     ✓      ✓      ✓     ✓        ·       ·        ·      ·        ✓
-GET    /api/v1/billing/prices/estimate                          ✓     ✓      ✓      ✓     ✓        ·       ·        ·      ·        ✓
+GET    /v1/roles                                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/roles                                                   ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/roles/:id                                               ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+PUT    /v1/roles/:id                                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+DELETE /v1/roles/:id                                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 
-GET    /v1/audit_log                                            ✓     ·      ·      ·     ·        ·       ·        ·      ·        ·
-GET    /v1/installation/audit_log                               ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
+GET    /v1/tokens                                                  ✓     ✓      ✓      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/tokens                                                  ✓     ✓      ✓      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/tokens/:id                                              ✓     ✓      ✓      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+DELETE /v1/tokens/:id                                              ✓     ✓      ✓      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 
-GET    /v1/price_lists                                          ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
-POST   /v1/price_lists                                          ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
-GET    /v1/price_lists/:id                                      ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
+GET    /v1/audit_log                                               ✓     ·      ·      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 
-GET    /v1/gateways                                             ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
-PUT    /v1/gateways/razorpay                                    ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
-PUT    /v1/gateways/cashfree                                    ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
-DELETE /v1/gateways/razorpay                                    ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
-DELETE /v1/gateways/cashfree                                    ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
+GET    /v1/channels/email                                          ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+PUT    /v1/channels/email                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+DELETE /v1/channels/email                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/channels/email/test                                     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 
-GET    /v1/refunds                                              ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
-POST   /v1/organizations/:organization_id/refunds/:id/approve   ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
-POST   /v1/organizations/:organization_id/refunds/:id/reject    ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
-POST   /v1/organizations/:organization_id/credits               ·     ·      ·      ·     ·        ·       ·        ·      ·        ✓
+GET    /v1/contacts                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/contacts                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/contacts/:id                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+PUT    /v1/contacts/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+DELETE /v1/contacts/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+
+GET    /v1/groups                                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/groups                                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/groups/:id                                              ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+PUT    /v1/groups/:id                                              ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+DELETE /v1/groups/:id                                              ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+GET    /v1/groups/:id/contacts                                     ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+POST   /v1/groups/:id/contacts                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+DELETE /v1/groups/:id/contacts/:contact_id                         ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+
+GET    /v1/conversations                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/conversations                                           ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/conversations/:id                                       ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
+PUT    /v1/conversations/:id                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+DELETE /v1/conversations/:id                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+POST   /v1/conversations/:id/open                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
+POST   /v1/conversations/:id/assign                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+
+POST   /v1/messages                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/messages/batch                                          ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/messages                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /v1/messages/:id                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
+GET    /v1/messages/:id/deliveries                                 ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
+PUT    /v1/messages/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+DELETE /v1/messages/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+POST   /v1/messages/:id/read                                       ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
+DELETE /v1/messages/:id/read                                       ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
+POST   /v1/messages/:id/reactions                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+DELETE /v1/messages/:id/reactions                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+
+GET    /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+
+GET    /api/v1/billing/prices                                      ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /api/v1/billing/prices/estimate                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /api/v1/billing/balance                                     ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
+GET    /api/v1/billing/transactions                                ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
+GET    /api/v1/billing/transactions/:id                            ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓         404      -
+GET    /api/v1/billing/invoices                                    ✓     ✓      ✓      ·      ·        ·        ·        ✓      ·         ·       ✓          -       -
+POST   /api/v1/billing/invoices                                    ✓     ✓      ✓      ·      ·        ·        ·        ✓      ·         ·       ✓          -       -
+GET    /api/v1/billing/invoices/:id                                ✓     ✓      ✓      ·      ·        ·        ·        ✓      ·         ·       ✓         404      -
+GET    /api/v1/billing/profile                                     ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+PUT    /api/v1/billing/profile                                     ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+GET    /api/v1/billing/recharges                                   ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
+POST   /api/v1/billing/recharges                                   ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
+GET    /api/v1/billing/recharges/:id                               ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·         404      -
+POST   /api/v1/billing/recharges/:id/retry                         ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·         404      -
+GET    /api/v1/billing/auto_recharge                               ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
+PUT    /api/v1/billing/auto_recharge                               ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+DELETE /api/v1/billing/auto_recharge/mandate                       ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+GET    /api/v1/billing/refunds                                     ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
+POST   /api/v1/billing/refunds                                     ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+GET    /api/v1/billing/refunds/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓         404      -
+
+POST   /v1/price_lists                                             ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/price_lists                                             ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/price_lists/:id                                         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+
+GET    /v1/gateways                                                ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+PUT    /v1/gateways/razorpay                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+PUT    /v1/gateways/cashfree                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+DELETE /v1/gateways/razorpay                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+DELETE /v1/gateways/cashfree                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+
+GET    /v1/refunds                                                 ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+
+GET    /v1/organizations                                           ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/organizations/:id                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/organizations                                           ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/organizations/:organization_id/refunds/:id/approve      ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
+POST   /v1/organizations/:organization_id/refunds/:id/reject       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
+POST   /v1/organizations/:organization_id/credits                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+
+GET    /v1/installation/audit_log                                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 `
 
 const [head, ...lines] = table.split('\n').filter((line) => line.trim() !== '') as [string, ...string[]]
 
-export const callers = head.trim().split(/ +/)
+const columns = head.trim().split(/ +/)
+/** Those who have a role; the last two columns are about whose things it is. */
+export const callers = columns.slice(0, -2)
+
+type Seen = '✓' | '404' | '-'
 
 export interface Line {
   /** As `GET /v1/audit_log`. */
   route: string
   may: ReadonlySet<string>
+  neighbour: Seen
+  fellow: Seen
 }
 
 export const expected: readonly Line[] = lines.map((line) => {
   const [method, path, ...marks] = line.trim().split(/ +/)
-  if (marks.length !== callers.length || marks.some((mark) => mark !== '✓' && mark !== '·'))
-    throw new Error(`a mark for each of ${callers.length} callers is needed: ${line}`)
-  return { route: `${method} ${path}`, may: new Set(callers.filter((_, index) => marks[index] === '✓')) }
+  const [neighbour, fellow] = marks.slice(-2) as [Seen, Seen]
+  const isRight =
+    marks.length === columns.length &&
+    marks.slice(0, -2).every((mark) => mark === '✓' || mark === '·') &&
+    marks.slice(-2).every((mark) => ['✓', '404', '-'].includes(mark))
+  if (!isRight) throw new Error(`a mark for each of ${columns.length} columns is needed: ${line}`)
+  const may = new Set(callers.filter((_, index) => marks[index] === '✓'))
+  return { route: `${method} ${path}`, may, neighbour, fellow }
 })
-
-/** What the table is about: everything that has to do with money, and who looks after it. */
-export function isAboutMoney({ path, tag }: { path: string; tag: string }): boolean {
-  return (
-    tag === 'Billing' || tag === 'Audit' || /billing|price|gateway|audit|refund|credit|mandate|subscription/.test(path)
-  )
-}

@@ -1,0 +1,147 @@
+// Every operation with somebody else's ids: another organization's, and a fellow member's. quality "Security", decisions §3.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Company, publicId, startSamvad } from '../harness.ts'
+import { assertRefused, person } from '../story.ts'
+import { expected } from './table.ts'
+import { ownersThings, type Things, thingsOf, triesOn } from './things.ts'
+
+const samvad = await startSamvad()
+const { company } = samvad
+const neighbour = await samvad.newCompany('Neighbour Traders')
+/** No permission is what stops them. */
+const operator = await samvad.newMember(company.organizationId, 'owner')
+await samvad.rows('update users set is_operator = true where id = $1', [operator.userId])
+
+const allOf = async ({ organizationId, ...owner }: Company): Promise<Things> => ({
+  ...(await thingsOf(samvad, organizationId, owner)),
+  ...(await ownersThings(samvad, organizationId, owner)),
+})
+const theirs = await allOf(neighbour)
+const mine = { ...(await allOf(company)), user: [publicId('user', operator.userId)] }
+
+/** All rows of the organization, in every table that has any of it. */
+async function everythingOf({ organizationId }: Company) {
+  const tables = await samvad.rows<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'org_id' order by 1",
+  )
+  assert.ok(tables.length > 20)
+  return Promise.all(
+    tables.map(async ({ name }) => [
+      name,
+      await samvad.rows(`select * from ${name} t where org_id = $1 order by t::text`, [organizationId]),
+    ]),
+  )
+}
+
+test("quality, Security: another organization's id is a 404 in every operation, tells nothing, and changes nothing", async () => {
+  const before = await everythingOf(neighbour)
+  const tries = triesOn(samvad, theirs, mine).filter(({ neighbour: seen }) => seen === '404')
+  const missing = expected.filter(
+    ({ neighbour: seen, route }) => seen === '404' && !tries.some((one) => one.route === route),
+  )
+  assert.deepEqual(missing, [], 'the neighbour has a thing for every operation')
+  for (const { route, method, path, options } of tries) {
+    const answer = await samvad.request(method, path, { token: operator.token, ...options })
+    assert.equal(answer.status, 404, `${route} ${answer.text}`)
+    assert.equal(answer.body.code, 'not_found')
+    for (const secret of ['Neighbour', 'Ravi', 'Secret', '1000.00', '1180.00'])
+      assert.ok(!answer.text.includes(secret), answer.text)
+  }
+  assert.deepEqual(await everythingOf(neighbour), before)
+})
+
+test('the same ids are found by whom they belong to', async () => {
+  const reads = triesOn(samvad, theirs, theirs).filter(
+    ({ method, neighbour: seen }) => method === 'GET' && seen === '404',
+  )
+  for (const { path } of reads) {
+    const { status, text } = await samvad.request('GET', path, { token: neighbour.token })
+    assert.equal(status, 200, `${path} ${text.slice(0, 200)}`)
+  }
+})
+
+test("decisions §3: of a fellow member's things an agent reaches what all share, and nothing that is their own", async () => {
+  const agent = await samvad.newMember(company.organizationId, 'agent')
+  const own = { ...(await thingsOf(samvad, company.organizationId, agent)), user: [publicId('user', agent.userId)] }
+  for (const { route, fellow } of expected) {
+    if (fellow === '-') continue
+    // Anew each time: what may be deleted is.
+    const other = await samvad.newMember(company.organizationId, 'agent')
+    const things = {
+      ...(await thingsOf(samvad, company.organizationId, other)),
+      role: mine.role ?? [],
+      user: route.includes('service_users') ? await serviceUser() : [publicId('user', other.userId)],
+    }
+    const before = await stateOf(things)
+    const [one] = triesOn(samvad, things, own).filter((attempt) => attempt.route === route)
+    assert.ok(one, route)
+    const answer = await samvad.request(one.method, one.path, { token: agent.token, ...one.options })
+    if (fellow === '✓') assert.ok(answer.status < 300, `${route} ${answer.text}`)
+    else {
+      assertRefused(answer, 404, 'not_found')
+      assert.deepEqual(await stateOf(things), before, route)
+    }
+  }
+})
+
+async function serviceUser(): Promise<string[]> {
+  return [(await person(samvad).make('/v1/service_users', { name: 'Shop', role: 'agent' })).id]
+}
+
+/** What an owner, who sees all, sees of the conversation and its message; and whether the token is there. */
+async function stateOf({ conv = [], msg = [], token = [] }: Things) {
+  const paths = [`/v1/conversations/${conv[0]}`, `/v1/messages/${msg[0]}`, `/v1/tokens/${token[0]}`]
+  return Promise.all(paths.map(async (path) => (await samvad.request('GET', path)).body))
+}
+
+test("decisions §3: a fellow member's conversation is a 404 in bodies and filters too, and nothing is charged", async () => {
+  const [first, second] = await Promise.all([1, 2].map(() => samvad.newMember(company.organizationId, 'agent')))
+  const { conv } = await thingsOf(samvad, company.organizationId, first as typeof operator)
+  const agent = person(samvad, second as typeof operator)
+  const [conversation_id] = conv as [string]
+  const balance = (await person(samvad).get('/api/v1/billing/balance')).body.balance
+  const draft = { conversation_id, channel: 'email', text: 'Hello' }
+  assertRefused(await agent.post('/v1/messages', draft), 404, 'not_found', 'conversation_id')
+  const batch = await agent.post('/v1/messages/batch', { messages: [draft] })
+  assert.equal(batch.body.data[0].status, 404)
+  assertRefused(await agent.get(`/v1/messages?conversation_id=${conversation_id}`), 404, 'not_found')
+  assert.equal((await person(samvad).get('/api/v1/billing/balance')).body.balance, balance)
+})
+
+test("another organization's things are refused in bodies and cursors too", async () => {
+  const owner = person(samvad)
+  const [transaction] = theirs.txn as [string]
+  const [recharge] = theirs.rech as [string]
+  const [contact] = theirs.contact as [string]
+  const [conversation] = theirs.conv as [string]
+  const [user] = theirs.user as [string]
+  for (const named of [{ transaction_id: transaction }, { recharge_id: recharge }]) {
+    const answer = await owner.post('/api/v1/billing/refunds', { ...named, reason: 'system_error' })
+    assertRefused(answer, 404, 'not_found', Object.keys(named)[0] as string)
+  }
+  assertRefused(await owner.post('/v1/conversations', { contact_id: contact }), 404, 'not_found', 'contact_id')
+  assertRefused(await owner.post('/v1/groups', { name: 'Ours', contacts: [contact] }), 404, 'not_found', 'contacts')
+  const draft = { conversation_id: conversation, channel: 'email', text: 'Hello' }
+  assertRefused(await owner.post('/v1/messages', draft), 404, 'not_found', 'conversation_id')
+  assertRefused(await owner.post('/v1/tokens', { name: 'Theirs', user_id: user }), 404, 'not_found', 'user_id')
+  const [own] = mine.conv as [string]
+  assertRefused(await owner.post(`/v1/conversations/${own}/assign`, { user_id: user }), 404, 'not_found', 'user_id')
+  for (const [path, ids] of Object.entries({
+    '/api/v1/billing/transactions': theirs.txn,
+    '/api/v1/billing/recharges': theirs.rech,
+    '/api/v1/billing/invoices': theirs.inv,
+    '/api/v1/billing/refunds': theirs.rfnd,
+    '/v1/contacts': theirs.contact,
+    '/v1/groups': theirs.group,
+    '/v1/conversations': theirs.conv,
+    '/v1/tokens': theirs.token,
+    '/v1/roles': theirs.role,
+    '/v1/users': theirs.user,
+    '/v1/service_users': theirs.user,
+    '/v1/invitations': theirs.invite,
+  }))
+    for (const cursor of ['starting_after', 'ending_before'])
+      assert.equal((await owner.get(`${path}?${cursor}=${ids?.[0]}`)).status, 400, path)
+})

@@ -1,0 +1,106 @@
+// A bit of everything that belongs to somebody: what others try to reach by its id.
+
+import assert from 'node:assert/strict'
+import type { Prefix } from '#kit/ids.ts'
+import type { Route } from '#edge/route.ts'
+import { routesOf } from '../../server/routes.ts'
+import { fund, type Member, publicId, type TestSamvad } from '../harness.ts'
+import { openRecharge, payAtCheckout } from '../payments.ts'
+import { person } from '../story.ts'
+import { expected, type Line } from './table.ts'
+
+/** Ids by what they are of; several of a kind where their state matters. */
+export type Things = Partial<Record<Prefix, string[]>>
+
+/** What one member has: their own conversation with a message, a token, and what everybody of the organization shares. */
+export async function thingsOf(samvad: TestSamvad, organizationId: string, member: Member): Promise<Things> {
+  const who = person(samvad, member)
+  const contact = await who.make('/v1/contacts', { display_name: 'Ravi', email: 'ravi@farm.example' })
+  const group = await who.make('/v1/groups', { name: 'Dealers', contacts: [contact.id] })
+  const conversation = await who.make('/v1/conversations', { contact_id: contact.id })
+  await fund(samvad, organizationId, 1n)
+  const draft = { conversation_id: conversation.id, channel: 'email', subject: 'Secret', text: 'Secret words' }
+  const message = await who.make('/v1/messages', draft)
+  const token = await who.make('/v1/tokens', { name: 'Mine' })
+  return {
+    contact: [contact.id],
+    group: [group.id],
+    conv: [conversation.id],
+    msg: [message.id],
+    token: [token.id],
+    org: [publicId('org', organizationId)],
+  }
+}
+
+/** What only an owner has besides: money, a team. */
+export async function ownersThings(samvad: TestSamvad, organizationId: string, owner: Member): Promise<Things> {
+  const who = person(samvad, owner)
+  const company = { organizationId, ...owner }
+  const paid = await openRecharge(samvad, '1000.00', {}, company)
+  await payAtCheckout(paid.checkout_url, 'success')
+  const failed = await openRecharge(samvad, '100.00', {}, company)
+  await payAtCheckout(failed.checkout_url, 'bank_declined')
+  const { data } = (await who.get('/api/v1/billing/transactions')).body
+  const invoices = (await who.get('/api/v1/billing/invoices')).body.data
+  const request = { recharge_id: paid.id, reason: 'duplicate_charge', amount: '10.00' }
+  const refund = await who.make('/api/v1/billing/refunds', request)
+  const role = await who.make('/v1/roles', { name: 'Helper', permissions: ['contacts.view'] })
+  const service = await who.make('/v1/service_users', { name: 'Shop', role: 'agent' })
+  const invitation = await who.post('/v1/invitations', { email: 'new@farm.example', role: 'agent' })
+  assert.equal(invitation.status, 202, invitation.text)
+  return {
+    txn: data.map(({ id }: { id: string }) => id),
+    rech: [paid.id, failed.id],
+    inv: [invoices[0].id],
+    rfnd: [refund.id],
+    role: [role.id],
+    user: [service.id],
+    invite: [invitation.body.id],
+  }
+}
+
+/** Bodies and queries that are right in shape, so that only the id decides. */
+const bodies: Record<string, (mine: Things) => object> = {
+  'PUT /v1/users/:id': () => ({ role: 'viewer' }),
+  'PUT /v1/service_users/:id': () => ({ name: 'Taken' }),
+  'PUT /v1/roles/:id': () => ({ name: 'Taken' }),
+  'PUT /v1/contacts/:id': () => ({ display_name: 'Taken' }),
+  'PUT /v1/groups/:id': () => ({ name: 'Taken' }),
+  'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact }),
+  'PUT /v1/conversations/:id': () => ({ is_pinned: true }),
+  'POST /v1/conversations/:id/assign': ({ user = [] }) => ({ user_id: user[0] }),
+  'PUT /v1/messages/:id': () => ({ text: 'Taken' }),
+  'POST /v1/messages/:id/reactions': () => ({ emoji: '👍' }),
+  'POST /v1/organizations/:organization_id/refunds/:id/approve': () => ({}),
+  'POST /v1/organizations/:organization_id/refunds/:id/reject': () => ({ note: 'No' }),
+}
+const queries: Record<string, string> = { 'DELETE /v1/messages/:id/reactions': `?emoji=${encodeURIComponent('👍')}` }
+
+export interface Try extends Line {
+  method: string
+  path: string
+  options: { json?: object }
+}
+
+/** Every operation with an id, asked with these things. An organization in the path is the caller's own. */
+export function triesOn(samvad: TestSamvad, things: Things, mine: Things): Try[] {
+  const routes = new Map(routesOf(samvad.app).map((route) => [`${route.method} ${route.path}`, route]))
+  return expected.flatMap((line) => {
+    const route = routes.get(line.route) as Route
+    const json = bodies[line.route]?.(mine)
+    return pathsOf(route, { ...things, org: mine.org ?? [] }).map((path) => ({
+      ...line,
+      method: route.method,
+      path: path + (queries[line.route] ?? ''),
+      options: json ? { json } : {},
+    }))
+  })
+}
+
+function pathsOf({ path, ids = {} }: Route, things: Things): string[] {
+  return Object.entries(ids).reduce(
+    (paths, [name, { prefix }]) =>
+      paths.flatMap((one) => (things[prefix] ?? []).map((id) => one.replace(`:${name}`, id))),
+    [path],
+  )
+}
