@@ -12,7 +12,7 @@ export const Invitation = Type.Object(
     id: Out.id('invite'),
     email: Type.String(),
     role: Type.String({ description: 'The name of a built-in role, or the id of a custom one.' }),
-    status: oneOf(statuses),
+    status: oneOf(statuses, 'InvitationStatus'),
     created_at: Out.time(),
     expires_at: Out.time(),
   },

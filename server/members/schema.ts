@@ -18,7 +18,7 @@ const shownRole = Type.String({ description: 'The name of a built-in role, or th
 export const User = Type.Object(
   {
     id: Out.id('user'),
-    kind: oneOf(kinds),
+    kind: oneOf(kinds, 'UserKind'),
     email: Out.nullable(Type.String({ description: 'Null of a service user.' })),
     display_name: Type.String(),
     role: shownRole,
@@ -32,7 +32,7 @@ export const ServiceUser = Type.Object(
   { $id: 'ServiceUser' },
 )
 
-export const UserQuery = In.object({ ...pageQuery('user'), kind: Type.Optional(oneOf(kinds)) })
+export const UserQuery = In.object({ ...pageQuery('user'), kind: Type.Optional(oneOf(kinds, 'UserKind')) })
 export const ServiceUserQuery = In.object(pageQuery('user'))
 
 /** As members are given one: also in invitations. */

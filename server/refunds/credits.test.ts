@@ -122,7 +122,7 @@ test('decisions §8: an operator does all of it on the command line as well', as
   await assert.rejects(run(refundApprove, { refund: one.id, organization }), /only a requested one/)
   await assert.rejects(run(refundList, { status: 'lost' }), /--status lost/)
 
-  const granted = await run(creditGrant, { amount: '250.00', reason: 'Welcome', organization })
+  const granted = await run(creditGrant, { amount: '250.00', reason: 'Welcome', organization, yes: true })
   assert.match(granted.text, /250\.00 INR; the balance is 1240\.00/)
   await assert.rejects(run(creditGrant, { amount: '2,50', reason: 'Welcome', organization }), /--amount 2,50/)
   const { body } = await samvad.request('GET', '/v1/audit_log', { token: company.token })
