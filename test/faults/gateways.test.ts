@@ -104,11 +104,6 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
       { ...real, headers: { ...real.headers, [signature]: `${real.headers[signature]?.slice(0, -2)}00` } },
       { ...real, body: real.body.replace(orderId, other.orderId) },
       { ...real, body: `${real.body} ` },
-      {
-        ...real,
-        headers: { ...real.headers, 'content-type': 'application/x-www-form-urlencoded' },
-        body: `a=${real.body}`,
-      },
       ...(name === 'cashfree'
         ? [
             without('x-webhook-timestamp'),
@@ -118,6 +113,8 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
         : []),
     ]
     for (const forged of forgeries) assert.equal(await webhooks.send(forged), 401, JSON.stringify(forged))
+    const headers = { ...real.headers, 'content-type': 'application/x-www-form-urlencoded' }
+    assert.equal(await webhooks.send({ ...real, headers, body: `a=${real.body}` }), 415, 'not read at all')
     assert.equal(await balanceOf(samvad, company), '0.00')
     assert.equal(await balanceOf(samvad, other.company), '0.00')
     assert.equal((await show(recharge, company)).status, 'pending')

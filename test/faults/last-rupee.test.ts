@@ -56,7 +56,11 @@ async function assertExactlyCovered(samvad: TestSamvad, answers: Answer[]): Prom
     `select payload ->> 'level' as level from events where org_id = $1 and type like 'balance.%' order by 1`,
     [organizationId],
   )
-  assert.deepEqual(warnings, [{ level: '10' }, { level: '20' }], 'each level is told once, whoever reaches it')
+  assert.deepEqual(
+    warnings,
+    [{ level: '0' }, { level: '10' }, { level: '20' }],
+    'each level is told once, whoever reaches it',
+  )
   await mustBeHealthy(samvad.app.database.reads)
 }
 
