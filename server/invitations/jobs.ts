@@ -58,9 +58,9 @@ async function sendOne(
   if (!give) return settle(give === null ? null : later())
 
   const name = { messageName: publicId('invite', row.id), organizationId: org_id, to: row.email, at: row.created_at }
-  const { became, detail } = await mail.send({ ...name, ...give }, carrier)
-  // The address is nobody's business; what the server said may hold it.
-  if (became !== 'sent') log.warn({ invitation_id: name.messageName, became }, 'an invitation could not be mailed')
-  if (became !== 'sent') log.debug({ invitation_id: name.messageName, detail }, 'what the mail server said')
+  const { became } = await mail.send({ ...name, ...give }, carrier)
+  // Not what the server said: it may hold the address.
+  if (became !== 'sent')
+    log.warn({ invitation_id: name.messageName, outcome: became }, 'an invitation could not be mailed')
   return settle(became === 'deferred' ? later() : null)
 }

@@ -64,9 +64,8 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, role: ProcessRol
   return pino(logOptions(settings), standardOutput).child({ role })
 }
 
-/** A line that is there at every level but `silent`: that the program is ready. */
+/** A line that is there at every level, since whoever started the program waits for it: that it is ready. */
 export function announce(log: Logger, fields: object, message: string): void {
-  if (log.level === 'silent') return
   const line = log.child({}, { level: 'info' })
   line.info(fields, message)
 }
