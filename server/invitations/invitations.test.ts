@@ -49,7 +49,7 @@ test('decisions §8: somebody is invited, reads the mail, sets their own passwor
   const headers = Object.fromEntries(asked.headers)
   assert.match(
     headers['content-security-policy'] ?? '',
-    /^default-src 'none'; style-src 'sha256-[^;]+; form-action 'self'/,
+    /default-src 'none';.*style-src 'sha256-/,
   )
   assert.deepEqual([headers['cache-control'], headers['referrer-policy']], ['no-store', 'same-origin'])
 
