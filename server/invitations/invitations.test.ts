@@ -47,10 +47,7 @@ test('decisions §8: somebody is invited, reads the mail, sets their own passwor
   assert.ok(asked.text.includes('Join Ganga &amp; &lt;Books&gt;') && asked.text.includes('agent'))
   assert.ok(asked.text.includes('name="display_name"') && !asked.text.includes('<script'))
   const headers = Object.fromEntries(asked.headers)
-  assert.match(
-    headers['content-security-policy'] ?? '',
-    /default-src 'none';.*style-src 'sha256-/,
-  )
+  assert.match(headers['content-security-policy'] ?? '', /default-src 'none';.*style-src 'sha256-/)
   assert.deepEqual([headers['cache-control'], headers['referrer-policy']], ['no-store', 'same-origin'])
 
   const form = { display_name: 'Hari Das', password: PASSWORD }

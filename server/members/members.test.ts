@@ -35,7 +35,10 @@ test('decisions §1: nobody is added over the API: people are invited', async ()
   const before = await samvad.rows('select id from users')
   const json = { email: 'ravi@company.example', role: 'agent', display_name: 'Ravi', password: PASSWORD }
   const answer = await owner('POST', '/v1/users', json)
-  assert.deepEqual([answer.status, answer.body.code, answer.headers.get('allow')], [405, 'method_not_allowed', 'GET, HEAD'])
+  assert.deepEqual(
+    [answer.status, answer.body.code, answer.headers.get('allow')],
+    [405, 'method_not_allowed', 'GET, HEAD'],
+  )
   const listed = (await owner('GET', '/v1/users')).body.data
   assert.ok(listed.every((user: object) => !('is_operator' in user)))
   assert.deepEqual(await samvad.rows('select id from users'), before)

@@ -39,7 +39,10 @@ export const NewRecharge = In.object(
 )
 export type NewRecharge = Static<typeof NewRecharge>
 
-export const RechargeQuery = In.object({ ...pageQuery('rech'), status: Type.Optional(oneOf(rechargeStatuses, 'RechargeStatus')) })
+export const RechargeQuery = In.object({
+  ...pageQuery('rech'),
+  status: Type.Optional(oneOf(rechargeStatuses, 'RechargeStatus')),
+})
 export type RechargeQuery = Static<typeof RechargeQuery>
 
 export function showRecharge(row: RechargeRow, checkoutUrl: string | null): Recharge {

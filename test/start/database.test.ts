@@ -25,8 +25,8 @@ test('a database that is not up yet is waited for; one that says no is not asked
   proxy?.close()
   assert.equal(ran.code, 0, ran.stderr)
   assert.match(
-    ran.stderr,
-    /^Waiting for the database \(127\.0\.0\.1:\d+, database "test_\w+"\): nobody listens there \(ECONNREFUSED\)$/m,
+    ran.stdout,
+    /"msg":"Waiting for the database \(127\.0\.0\.1:\d+, database \\"test_\w+\\"\): nobody listens there \(ECONNREFUSED\)"/,
   )
   assert.ok(!(ran.stdout + ran.stderr).includes(database.password as string))
 
