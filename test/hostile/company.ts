@@ -6,7 +6,7 @@ import type { Chance } from '../kills/chance.ts'
 import { eventually, type Program } from '../program.ts'
 
 const IDS_OF_A_KIND_MAX = 40
-const TOKENS_OF_A_KIND = 4
+const TOKENS_OF_A_KIND = 8
 const ID = /"(?:[a-z_]*)?":"(([a-z]+)_[0-9a-hjkmnp-tv-z]{26})"/g
 
 export interface HostileCompany {
