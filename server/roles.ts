@@ -7,6 +7,7 @@ import type { Assembled } from './app.ts'
 
 /** How long requests and deliveries in flight may take to finish once the end has been asked for. */
 const DRAIN_TIMEOUT_MS = 25_000
+const CLOSE_IDLE_EVERY_MS = 50
 
 export interface Running {
   /** Finishes what is in flight and takes nothing new. */
@@ -40,7 +41,9 @@ export async function runApi(app: Assembled, metrics: () => Promise<string>): Pr
     url: `http://${reachable}:${listening}`,
     async stop() {
       status.isDraining = true
-      await withinDrain(server.close())
+      // One that was busy when the end began is idle once it is answered: nobody would close it then.
+      const closing = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+      await withinDrain(server.close()).finally(() => clearInterval(closing))
     },
   }
 }
