@@ -48,6 +48,11 @@ const MONEY: readonly Permission[] = ['balance.view', 'wallet.recharge', 'invoic
 const OF_OWNERS: readonly Permission[] = ['wallet.recharge', 'billing.manage', 'audit.view']
 const ordinary = permissions.filter((permission) => !OPERATOR_PERMISSIONS.includes(permission))
 
+/** Without what operators alone have. */
+export function ordinaryOf(chosen: readonly string[]): string[] {
+  return chosen.filter((name) => !(OPERATOR_PERMISSIONS as readonly string[]).includes(name))
+}
+
 export const builtInRoles = {
   owner: ordinary,
   admin: ordinary.filter((permission) => !OF_OWNERS.includes(permission)),

@@ -227,12 +227,15 @@ test('decisions §2: a token works from its allowed addresses alone, IPv4 and IP
     '::ffff:cb00:7109',
     '2001:db8:7:1::5',
     '2001:db8::1',
+    // Some proxies write the port behind it.
+    '203.0.113.9:443',
+    '[2001:db8::1]:443',
   ]
   for (const address of inside) assert.equal(await from(address), 200, address)
   for (const address of ['203.0.114.0', '198.51.100.8', '2001:db8:8::1', '2001:db8::2', '::1'])
     assert.equal(await from(address), '403 address_denied', address)
   // What a careless proxy may say is no address, and so none of them.
-  for (const address of ['unknown', '203.0.113.9:443', '999.0.113.9'])
+  for (const address of ['unknown', '203.0.113.9:x', '999.0.113.9'])
     assert.equal(await from(address), '403 address_denied', address)
 
   const wrong = await make({ name: 'Wrong', allowed_addresses: ['203.0.113.7', 'office'] })
@@ -273,4 +276,16 @@ test('a walk over the pages sees every token once, newest first', async () => {
     after = `&starting_after=${body.data.at(-1).id}`
   }
   assert.deepEqual(seen, ['4', '3', '2', '1', 'test'])
+})
+
+test('decisions §1: that a token is an operator’s is told to nobody else, and does not keep it from being revoked', async () => {
+  const operator = await samvad.newMember(company.organizationId, 'viewer')
+  await samvad.rows('update users set is_operator = true where id = $1', [operator.userId])
+  const listed = async (token: string) =>
+    (await samvad.request('GET', `/v1/tokens?user_id=${publicId('user', operator.userId)}`, { token })).body.data
+  const [seen] = await listed(company.token)
+  assert.ok(seen.permissions.includes('messages.view') && !seen.permissions.includes('installation.operate'))
+  const one = await samvad.request('GET', `/v1/tokens/${seen.id}`)
+  assert.deepEqual(one.body, seen)
+  assert.equal((await samvad.request('DELETE', `/v1/tokens/${seen.id}`)).status, 204)
 })

@@ -16,7 +16,7 @@ import { tokenCreated, tokenRevoked } from './events.ts'
 import * as queries from './queries.ts'
 import type { TokenRow } from './queries.ts'
 import { mustHold } from './roles.ts'
-import { effectivePermissions, inOrder, lacking, type Permission, permissionsOf } from './rules.ts'
+import { effectivePermissions, inOrder, lacking, ordinaryOf, type Permission, permissionsOf } from './rules.ts'
 import { type NewToken, showToken, type TokenQuery } from './schema.ts'
 
 export interface IssuedToken {
@@ -30,13 +30,20 @@ export async function list(tx: Tx, actor: Actor, query: TokenQuery) {
   await checkCursor(query, async (id) => (await visible(tx, actor, id)) !== undefined)
   const userId = seesOthers(actor) ? (query.user_id ?? null) : actor.userId
   if (query.user_id !== undefined && userId !== query.user_id) return { has_more: false, data: [] }
-  return envelope(query, await tx.rows<TokenRow>(queries.listTokens(actor.organizationId, userId, query)), showToken)
+  return envelope(query, await tx.rows<TokenRow>(queries.listTokens(actor.organizationId, userId, query)), (row) =>
+    showToken(asSeenBy(actor, row)),
+  )
+}
+
+/** Who runs the installation is nobody else's business. */
+function asSeenBy(actor: Actor, row: TokenRow): TokenRow {
+  return row.user_id === actor.userId || actor.isOperator ? row : { ...row, permissions: ordinaryOf(row.permissions) }
 }
 
 export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<TokenRow> {
   const row = await visible(tx, actor, id)
   if (!row) throw absent('token')
-  return row
+  return asSeenBy(actor, row)
 }
 
 /** Own ones, and all of the organization for who manages its users. */
@@ -119,7 +126,7 @@ export async function revoke(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   if (user_id !== actor.userId) {
     // Whoever could end what an owner works with, without being able to do it, could keep the owner out.
     const ofUser = (await permissionsOfMember(tx, actor.organizationId, user_id)) ?? new Set()
-    mustHold(actor, [...effectivePermissions(ofUser, permissions)], 'id')
+    mustHold(actor, ordinaryOf([...effectivePermissions(ofUser, permissions)]), 'id')
   }
   const row = await tx.row<TokenRow>(queries.revokeToken(actor.organizationId, id, actor.at))
   if (!row) throw absent('token')

@@ -220,3 +220,42 @@ test('decisions §3: 2,500 conversations, half of them with contacts of the one 
   const owners = await samvad.rows('select distinct owner_id from contacts where org_id = $1', [organizationId])
   assert.deepEqual(owners, [{ owner_id: ids.ravi }])
 })
+
+test("decisions §3: whom another's conversations go to is named by who sees them and may hand them over", async () => {
+  const [company, owner, colleague] = (await team('agent')) as [Company, Employee, Employee]
+  const permissions = [
+    ...[
+      'users.view',
+      'users.manage',
+      'tokens.manage',
+      'contacts.view',
+      'contacts.manage',
+      'groups.view',
+      'groups.manage',
+    ],
+    ...['organization.view', 'channels.view', 'conversations.view', 'conversations.manage', 'conversations.assign'],
+    ...['messages.view', 'messages.send', 'messages.manage', 'sandbox.use'],
+  ]
+  const { id: role } = await owner.make('/v1/roles', { name: 'Staff office', permissions })
+  const member = await samvad.newMember(company.organizationId, 'viewer')
+  const id = publicId('user', member.userId)
+  assert.equal((await owner.put(`/v1/users/${id}`, { role })).status, 200)
+  const office = person(samvad, member)
+  const made = await begin(colleague, (await newContact(colleague)).id)
+  for (const answer of [
+    await office.put(`/v1/users/${colleague.id}`, { role: 'agent', transfer_to: id }),
+    await office.delete(`/v1/users/${colleague.id}?transfer_to=${id}`),
+  ])
+    assertRefused(answer, 403, 'permission_denied', 'transfer_to')
+  assert.equal(await userOf(owner, made), colleague.id)
+  assert.equal((await office.delete(`/v1/users/${colleague.id}`)).status, 204, 'without naming anybody')
+})
+
+test('decisions §3: a reply lands in the conversation that is active, not in one that was only just begun', async () => {
+  const [, owner, asha, ravi] = (await team('agent', 'agent')) as [Company, Employee, Employee, Employee]
+  const contact = await newContact(asha)
+  const active = await begin(asha, contact.id)
+  assert.equal((await reply(owner, contact)).conversation_id, active.id)
+  await begin(ravi, contact.id)
+  assert.equal((await reply(owner, contact)).conversation_id, active.id)
+})

@@ -240,7 +240,7 @@ export function lockLatestOfContact(organizationId: Uuid, contactId: Uuid): Stat
   return sql`
     select c.id, c.archived_at from conversations c
      where c.org_id = ${organizationId} and c.contact_id = ${contactId} and ${isReader(organizationId, sql`c.user_id`)}
-     order by coalesce(c.last_active_at, c.created_at) desc, c.id desc limit 1 for update of c`
+     order by c.last_active_at desc nulls last, c.id desc limit 1 for update of c`
 }
 
 /** Who takes what has nobody: the preferred one, else the owner who has been one for longest, else any; of those who see conversations. */

@@ -39,6 +39,8 @@ export function asRefusal(app: App, request: FastifyRequest, error: unknown): Re
       'Send application/json, application/x-www-form-urlencoded or multipart/form-data, and say so in Content-Type.',
     )
   }
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH' || /url component/.test(message ?? ''))
+    return new Refusal('malformed_request', 'The address of the request could not be read; correct it.')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal('malformed_body', message ?? 'The request could not be read.')
   // PostgreSQL's words for a text that it cannot store, where a schema did not look for it.

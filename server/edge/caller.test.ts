@@ -79,18 +79,11 @@ test('decisions §2: behind two proxies the entry before the last counts', async
 
 test('issue 7: what is no address is nobody who is allowed, however much of it there is, and never a 500', async () => {
   for (const trust of ['1', '2', 'loopback', 'loopback,10.0.0.0/8,fd00::/8']) {
-    for (const odd of [
-      'unknown',
-      '_hidden',
-      `${OFFICE}:443`,
-      `[${OFFICE_6}]`,
-      '999.1.1.1',
-      `${OFFICE}/32`,
-      "' or 1=1",
-      '::ffff:',
-      '%',
-    ])
+    for (const odd of ['unknown', '_hidden', '999.1.1.1', `${OFFICE}/32`, "' or 1=1", '::ffff:', '%'])
       await mustBe(403, trust, `${OFFICE}, ${odd}, ${odd}`)
+    // Some proxies write the port behind it.
+    for (const one of [`${OFFICE}:443`, `[${OFFICE_6}]`, `[${OFFICE_6}]:443`])
+      await mustBe(200, trust, `198.51.100.1, ${one}, ${one}`)
     await mustBe(403, trust, '')
     const most = `${OFFICE},`.repeat(1000)
     await mustBe(403, trust, `${most}198.51.100.1,198.51.100.1`)

@@ -12,7 +12,7 @@ import { acceptBodies, admitBody, anyMediaType, BODY_BYTES_MAX, PUBLIC_BODY_BYTE
 import { createClientErrorHandler } from './client-errors.ts'
 import { Form, parseForm, QUERY_PARAMETERS_MAX } from './form.ts'
 import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
-import { trustOf } from './caller.ts'
+import { callerOf, trustOf } from './caller.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
 import { createHttpServer } from './http-server.ts'
 import { idempotencyOf, once, whenAnswered } from './idempotency.ts'
@@ -114,7 +114,7 @@ function mount(
   // Before the body is read: a stranger's body is never buffered, and none that is refused anyway.
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isPublic) return route.method === 'GET' ? undefined : admitBody(request, reply, body)
-    const actor = await authenticate(request.headers.authorization, request.ip)
+    const actor = await authenticate(request.headers.authorization, callerOf(request))
     const { policy, state } = rateLimit.take(actor.tokenId, performance.now() / 1000)
     reply.header('ratelimit-policy', policy).header('ratelimit', state)
     if (route.permission !== null && !actor.permissions.has(route.permission)) {
@@ -131,7 +131,8 @@ function mount(
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     if (route.kind === 'public') {
       const input = readInput(request)
-      const { ip: address, headers, rawBody = Buffer.alloc(0) } = request
+      const { headers, rawBody = Buffer.alloc(0) } = request
+      const address = callerOf(request)
       const parameters = request.params as Record<string, string>
       return send(reply, await route.handle({ ...input, address, headers, rawBody, parameters }))
     }

@@ -8,7 +8,8 @@ const TYPE_ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
 /**
  * Those whose `id` is shown, each together with its content. Other ids in it are references, and what they refer to may go without it:
- * a group stays when one of its contacts is deleted. A message goes with its conversation, which is too many messages to name one by one.
+ * a group stays when one of its contacts is deleted. A message goes with its conversation, and a
+ * conversation with its contact or group, also one that became part of another since.
  */
 export function shownBy(body: unknown): Uuid[] {
   const found = new Set<Uuid>()
@@ -22,11 +23,15 @@ function collect(value: unknown, depth: number, found: Set<Uuid>): void {
     for (const one of value) collect(one, depth + 1, found)
     return
   }
-  const { id, conversation_id } = value as { id?: unknown; conversation_id?: unknown }
+  const { id, conversation_id, contact_id, group_id } = value as Record<string, unknown>
   const prefix = typeof id === 'string' ? TYPE_ID.exec(id)?.[1] : undefined
   if (prefix !== undefined) {
     add(prefix, id, found)
     if (prefix === 'msg') add('conv', conversation_id, found)
+    if (prefix === 'conv') {
+      add('contact', contact_id, found)
+      add('group', group_id, found)
+    }
     return
   }
   for (const one of Object.values(value)) collect(one, depth + 1, found)

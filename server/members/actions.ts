@@ -59,6 +59,9 @@ export async function add(
   return { row: await join(tx, scope, id, role, doer), isNewUser: isNew }
 }
 
+/** Who names whom another's conversations go to hands over what they must see: to themselves, say. */
+const HANDING_OVER = ['conversations.view_all', 'conversations.assign'] as const
+
 /** Makes the user a member. 409 for one who is. */
 export async function join(tx: Tx, scope: Scope, id: Uuid, role: GrantedRole, doer: audit.Doer): Promise<MemberRow> {
   const { organizationId, at } = scope
@@ -85,6 +88,7 @@ export async function changeRole(
   const role = await roleNamed(tx, actor.organizationId, roleText)
   mustHold(actor, role.permissions, 'role')
   const before = await lockWithinReach(tx, actor, id)
+  if (transferTo) mustHold(actor, HANDING_OVER, 'transfer_to')
   await mustTakeOver(tx, actor, id, transferTo)
   await organizations.changeRole(tx, actor.organizationId, id, role)
   await tellBelow('members.changed', tx, actor, { userIds: [id], transferTo })
@@ -102,6 +106,7 @@ export async function changeRole(
  */
 export async function remove(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | null = null): Promise<void> {
   const row = await lockWithinReach(tx, actor, id)
+  if (transferTo) mustHold(actor, HANDING_OVER, 'transfer_to')
   await mustTakeOver(tx, actor, id, transferTo)
   await leave(tx, actor, row, transferTo, actor)
 }

@@ -1,5 +1,7 @@
 // The sandbox's inbox: what was sent to contacts while no real account is set up, and writing as one of them.
 
+import { lacking, rolePermissions } from '#access/rules.ts'
+import { seesAll } from '#conversations/rules.ts'
 import { emailState } from '#channels/actions.ts'
 import { emailCarrier } from '#channels/rules.ts'
 import { readLine, readLines } from '#contacts/rules.ts'
@@ -39,10 +41,19 @@ async function isEmailSandboxOn(tx: Tx, settings: Settings): Promise<boolean> {
   return settings.sandbox === 'on' || (await installation.find(tx)).real_email_since === null
 }
 
-export async function list(tx: Tx, { organizationId }: Actor, query: SandboxQuery) {
+/** The link of an invitation lets its reader become who is invited: only for who may invite to that role anyway. */
+function lookerOf(actor: Actor): queries.Looker {
+  const { organizationId, userId, permissions } = actor
+  const holdsAll = lacking(permissions, rolePermissions).length === 0
+  const invitations = holdsAll ? 'all' : permissions.has('users.manage') ? 'own' : 'none'
+  return { organizationId, userId, seesAll: seesAll(actor), invitations }
+}
+
+export async function list(tx: Tx, actor: Actor, query: SandboxQuery) {
+  const { organizationId } = actor
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.exists(organizationId, id))) !== undefined)
-  return envelope(query, await tx.rows<SandboxMessageRow>(queries.list(organizationId, query)), showSandboxMessage)
+  return envelope(query, await tx.rows<SandboxMessageRow>(queries.list(lookerOf(actor), query)), showSandboxMessage)
 }
 
 /** As if the contact had sent it over the channel. */

@@ -100,7 +100,8 @@ export function createSandboxMailServer(app: App): SandboxMail {
           html: storable(mail.html),
           raw: storable(bytes.toString('utf8')) ?? '',
           received_at: at,
-          delivery_id: deliveryOf(mail.messageId),
+          delivery_id: namedIn(mail.messageId, 'dlv'),
+          invitation_id: namedIn(mail.messageId, 'invite'),
         })
         if (failure !== null) throw failure
       }),
@@ -125,9 +126,9 @@ export function createSandboxMailServer(app: App): SandboxMail {
   }
 }
 
-/** Mail that carries a delivery has its id before the @. */
-function deliveryOf(messageId: string | undefined): Uuid | null {
-  return parseTypeId('dlv', /^<([^@]+)@/.exec(messageId ?? '')?.[1] ?? '')
+/** Mail that carries a delivery or an invitation has its id before the @. */
+function namedIn(messageId: string | undefined, prefix: 'dlv' | 'invite'): Uuid | null {
+  return parseTypeId(prefix, /^<([^@]+)@/.exec(messageId ?? '')?.[1] ?? '')
 }
 
 /** PostgreSQL does not store U+0000. */

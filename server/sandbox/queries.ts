@@ -20,13 +20,37 @@ export interface SandboxMessageRow {
 
 const columns = sql`id, channel, from_address, address, subject, text, html, raw, received_at`
 
-export function list(organizationId: Uuid, query: SandboxQuery): Statement {
+/** Whose eyes it is for. */
+export interface Looker {
+  organizationId: Uuid
+  userId: Uuid
+  /** Whether other users' conversations are shown to them. */
+  seesAll: boolean
+  /** Which invitations' links: those of their own, or all, or none. */
+  invitations: 'own' | 'all' | 'none'
+}
+
+/** What was sent in other users' conversations, and the links of invitations, are not for everybody who may try the sandbox. */
+function visibleTo({ organizationId, userId, seesAll, invitations }: Looker): Statement {
+  const ofConversation = sql`(conversation_id is null or exists (
+    select 1 from conversations c where c.org_id = ${organizationId} and c.id = conversation_id and c.user_id = ${userId}))`
+  const byInvitation = {
+    all: nothing,
+    none: sql`and invitation_id is null`,
+    own: sql`and (invitation_id is null or exists (
+      select 1 from invitations i where i.org_id = ${organizationId} and i.id = invitation_id and i.invited_by = ${userId}))`,
+  }[invitations]
+  return sql`${seesAll ? nothing : sql`and ${ofConversation}`} ${byInvitation}`
+}
+
+export function list(looker: Looker, query: SandboxQuery): Statement {
+  const { organizationId } = looker
   const { where, tail } = pageById(query)
   const rows = sql`
     select ${columns} from sandbox_messages where org_id = ${organizationId}
       ${query.channel === undefined ? nothing : sql`and channel = ${query.channel}`}
       ${query.address === undefined ? nothing : sql`and lower(address) = lower(${query.address})`}
-      ${where} ${tail}`
+      ${visibleTo(looker)} ${where} ${tail}`
   return endByBytes(rows, bytesOfMessage)
 }
 
@@ -40,6 +64,8 @@ export function exists(organizationId: Uuid, id: Uuid): Statement {
 export interface ArrivedMail extends SandboxMessageRow {
   /** The delivery that it is, as its Message-ID says; null for a mail that is none. */
   delivery_id: Uuid | null
+  /** The invitation that it is, likewise. */
+  invitation_id: Uuid | null
 }
 
 /**
@@ -54,16 +80,17 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
                            ${rows.map((one) => one.from_address)}::text[], ${rows.map((one) => one.address)}::text[],
                            ${rows.map((one) => one.subject)}::text[], ${rows.map((one) => one.text)}::text[],
                            ${rows.map((one) => one.html)}::text[], ${rows.map((one) => one.raw)}::text[],
-                           ${rows.map((one) => one.received_at)}::timestamptz[], ${rows.map((one) => one.delivery_id)}::uuid[])
-                    as given (id, channel, from_address, address, subject, text, html, raw, received_at, delivery_id)),
+                           ${rows.map((one) => one.received_at)}::timestamptz[], ${rows.map((one) => one.delivery_id)}::uuid[],
+                           ${rows.map((one) => one.invitation_id)}::uuid[])
+                    as given (id, channel, from_address, address, subject, text, html, raw, received_at, delivery_id, invitation_id)),
     free as materialized (
       select d.id, d.message_id, d.conversation_id, d.contact_id from deliveries d
        where d.org_id = ${organizationId} and d.id = any(${rows.map((one) => one.delivery_id)}::uuid[])
          for share ${held === 'wait' ? nothing : sql`skip locked`})
     insert into sandbox_messages (org_id, id, channel, from_address, address, subject, text, html, raw, received_at,
-                                  message_id, conversation_id, contact_id)
+                                  message_id, conversation_id, contact_id, invitation_id)
     select ${organizationId}, g.id, g.channel, g.from_address, g.address, g.subject, g.text, g.html, g.raw, g.received_at,
-           f.message_id, f.conversation_id, f.contact_id
+           f.message_id, f.conversation_id, f.contact_id, g.invitation_id
       from given g left join free f on f.id = g.delivery_id
      where (f.message_id is not null and f.contact_id is not null)
         or not exists (select 1 from deliveries d where d.org_id = ${organizationId} and d.id = g.delivery_id)
