@@ -17,6 +17,8 @@ import { createRequests, type HostileRequest } from './requests.ts'
 const AT_ONCE = 12
 /** A server that reads headers for longer than this waits too long for its callers. */
 const ANSWER_TIMEOUT_MS = 15_000
+/** What is no HTTP may be waited for: a body of gigabytes that never comes. */
+const SILENCE_MS = 1_500
 /** quality.md, faults 10. */
 export const BYSTANDER_WAIT_MAX_MS = 300
 /** Of the process that serves: what hostile requests may make it grow to. */
@@ -76,13 +78,16 @@ async function attack(
       if (made % TOLD_EVERY === 0) say(`${made} requests, ${faults.length} faults`)
       const from = Date.now()
       const reaction = await exchange({ port: Number(port) }, request.chunks, {
-        timeoutMs: ANSWER_TIMEOUT_MS,
+        timeoutMs: request.mayClose ? SILENCE_MS : ANSWER_TIMEOUT_MS,
         isHead: request.isHead,
       })
       const kind = 'answer' in reaction ? String(reaction.answer.status) : (Object.keys(reaction)[0] ?? '')
       statuses[kind] = (statuses[kind] ?? 0) + 1
       const fault = faultOf(request, reaction)
-      if (fault) faults.push(`${request.what}: ${fault}`)
+      if (fault) {
+        faults.push(`${request.what}: ${fault}`)
+        say(`after ${made} requests: ${request.what}: ${fault}`)
+      }
       log.push({ what: request.what, from, to: Date.now() })
       if ('answer' in reaction) await learnFrom(company, request, reaction.answer)
     }
