@@ -224,17 +224,22 @@ test('decisions §3: 2,500 conversations, half of them with contacts of the one 
 test("decisions §3: whom another's conversations go to is named by who sees them and may hand them over", async () => {
   const [company, owner, colleague] = (await team('agent')) as [Company, Employee, Employee]
   const permissions = [
-    ...[
-      'users.view',
-      'users.manage',
-      'tokens.manage',
-      'contacts.view',
-      'contacts.manage',
-      'groups.view',
-      'groups.manage',
-    ],
-    ...['organization.view', 'channels.view', 'conversations.view', 'conversations.manage', 'conversations.assign'],
-    ...['messages.view', 'messages.send', 'messages.manage', 'sandbox.use'],
+    'users.view',
+    'users.manage',
+    'tokens.manage',
+    'contacts.view',
+    'contacts.manage',
+    'groups.view',
+    'groups.manage',
+    'organization.view',
+    'channels.view',
+    'conversations.view',
+    'conversations.manage',
+    'conversations.assign',
+    'messages.view',
+    'messages.send',
+    'messages.manage',
+    'sandbox.use',
   ]
   const { id: role } = await owner.make('/v1/roles', { name: 'Staff office', permissions })
   const member = await samvad.newMember(company.organizationId, 'viewer')

@@ -13,7 +13,7 @@ export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyR
   if (refusal.code === 'temporarily_unavailable') reply.header('retry-after', '1')
   if (refusal instanceof SlowDown) reply.header('retry-after', String(refusal.retryAfterSeconds))
   reply.code(refusal.status).serializer(String)
-  if (wantsPage(request))
+  if (wantsPage(request, refusal))
     return reply.headers(PLAIN_PAGE_HEADERS).type('text/html; charset=utf-8').send(refusalPage(refusal, request.id))
   const body = JSON.stringify(problem(refusal, `${app.settings.publicUrl}/docs`, request.id))
   return reply.type('application/problem+json').send(body)

@@ -199,6 +199,11 @@ test('what is not there is a page for a browser and a problem for a program', as
   assert.match(other.text, /<h1>/)
   const operation = await samvad.request('GET', '/v1/conversations/x', { headers: { accept: BROWSER } })
   assertRefused(operation, 404, 'not_found')
+  const unreadable = await samvad.request('GET', '/v1/conversations/%E0%A4%A', { headers: { accept: BROWSER } })
+  assertRefused(unreadable, 400, 'malformed_request')
+  const unreadablePage = await samvad.request('GET', '/docs/%E0%A4%A', { headers: { accept: BROWSER } })
+  assert.equal(unreadablePage.status, 400)
+  assert.match(unreadablePage.text, /<h1>/)
 })
 
 test('decisions §2: a list ends at 4 MB of JSON, whatever its texts are made of, and never before its first row', () => {

@@ -5,10 +5,14 @@ import { type Refusal, refusals } from '#kit/refusals.ts'
 import { preferred } from '../accept.ts'
 import { escape, page } from './layout.ts'
 
-/** Only of addresses that are no operation of the API: programs read problems, whatever their Accept says of web pages. */
-export function wantsPage({ headers, routeOptions }: FastifyRequest): boolean {
+/**
+ * Only of addresses that are no operation of the API: programs read problems, whatever their Accept says of web pages.
+ * An address that cannot be decoded reaches no route; under the API's own prefixes it may have been an operation's.
+ */
+export function wantsPage({ headers, routeOptions, url }: FastifyRequest, refusal: Refusal): boolean {
   const { declared } = routeOptions?.config ?? {}
   if (declared !== undefined && declared.produces !== 'text/html') return false
+  if (refusal.code === 'malformed_request' && /^\/(v1|external|api)\//.test(url)) return false
   const offers = ['application/problem+json', 'application/json', 'text/html'] as const
   return headers.accept !== undefined && preferred(headers.accept, offers) === 'text/html'
 }
