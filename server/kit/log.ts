@@ -2,6 +2,7 @@
 // and are documented in docs/log-and-metrics.md; ids stand there as the API shows them. No content, no address, no token: of an
 // error only what it says, with whatever looks like an address or a token taken out.
 
+import { writeSync } from 'node:fs'
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import type { Prefix } from './ids.ts'
 import type { Settings } from './settings.ts'
@@ -42,8 +43,8 @@ export const logOptions = ({ logLevel }: Pick<Settings, 'logLevel'>): LoggerOpti
 
 let standardOutput: ReturnType<typeof pino.destination> | undefined
 
-const openStandardOutput = () =>
-  pino.destination({
+function openStandardOutput(): ReturnType<typeof pino.destination> {
+  const destination = pino.destination({
     dest: 1,
     sync: false,
     minLength: WRITE_BYTES_MAX - 1,
@@ -51,6 +52,22 @@ const openStandardOutput = () =>
     maxLength: UNREAD_BYTES_MAX,
     periodicFlush: FLUSH_EVERY_MS,
   })
+  // What is left is written as the process exits, and tried again for good when it cannot be: a closed terminal kept us forever.
+  process.prependListener('exit', () => {
+    // Of this its types say nothing.
+    if (!isWritable(1)) Object.assign(destination, { destroyed: true })
+  })
+  return destination
+}
+
+function isWritable(fd: number): boolean {
+  try {
+    writeSync(fd, '')
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EAGAIN'
+  }
+}
 
 /**
  * Written behind the program's back, in pieces; what is left is written when the process ends. A command's output is its answer:
