@@ -7,7 +7,7 @@ import { publicId } from '#kit/wire.ts'
 import * as organizations from '#organizations/actions.ts'
 import { showOrganization } from '#organizations/schema.ts'
 import { command } from './command.ts'
-import { chosenPassword, REFUSED } from './password.ts'
+import { chosenPassword, REFUSED, shownPassword } from './password.ts'
 
 export const organizationCreate = command({
   noun: 'organization',
@@ -31,12 +31,13 @@ export const organizationCreate = command({
     const email = options['owner-email']
     const chosen = await chosenPassword(options['owner-password-stdin'], options['owner-password'], 'owner-password')
     const password = email === undefined ? null : chosen
+    const shown = password === null ? null : shownPassword(options['owner-password-stdin'], password)
     const made = await app.database.transaction(async (tx) => {
       const isKnown = email !== undefined && (await users.findByEmail(tx, email)) !== null
       const owner = { owner_email: email, owner_display_name: options['owner-name'], owner_password: password }
       const row = await organizations.found(tx, { name: options.name, ...owner }, 'command_line', app.clock())
       const userId = email === undefined ? null : await users.findByEmail(tx, email)
-      return { ...showOrganization(row), owner_id: publicId('user', userId), password: isKnown ? null : password }
+      return { ...showOrganization(row), owner_id: publicId('user', userId), password: isKnown ? null : shown }
     })
     const owner = made.owner_id === null ? '' : `\nowner     ${made.owner_id}  ${email}`
     const secret = made.password === null ? '' : `\npassword  ${made.password}`

@@ -14,6 +14,10 @@ export function newPassword(): string {
 /** For an option that was a password once. */
 export const REFUSED = 'refused: other people on the machine could read it'
 
+/** A new password is shown once; one that was typed stays where it was typed. */
+export const shownPassword = (isFromInput: boolean | undefined, password: string): string | null =>
+  isFromInput ? null : password
+
 /** The first line of standard input when asked for, else a new one. */
 export async function chosenPassword(
   isFromInput: boolean,

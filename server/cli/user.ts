@@ -10,7 +10,7 @@ import { command } from './command.ts'
 import { confirmed } from './confirm.ts'
 import { organizationNamed, userNamed } from './named.ts'
 import { everyPage } from './pages.ts'
-import { chosenPassword, REFUSED } from './password.ts'
+import { chosenPassword, REFUSED, shownPassword } from './password.ts'
 
 const ORGANIZATION = { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' } as const
 
@@ -52,11 +52,14 @@ export const userCreate = command({
         ...showUser(now),
         is_operator: now.is_operator,
         organization_id: publicId('org', organizationId),
-        password: isNewUser ? password : null,
+        password: isNewUser ? shownPassword(options['password-stdin'], password) : null,
+        isNewUser,
       }
     })
-    const secret = made.password === null ? 'an existing user; the password is as it was' : `password  ${made.password}`
-    return { data: made, text: `${made.id}  ${made.email}  ${made.role}\n${secret}` }
+    const { isNewUser, ...data } = made
+    const secret = data.password === null ? 'the password is the one given' : `password  ${data.password}`
+    const known = 'an existing user; the password is as it was'
+    return { data, text: `${data.id}  ${data.email}  ${data.role}\n${isNewUser ? secret : known}` }
   },
 })
 
@@ -118,6 +121,7 @@ export const userSetPassword = command({
       await members.replacePassword(tx, 'command_line', userId, passwordHash, app.clock())
       return publicId('user', userId)
     })
-    return { data: { id, password }, text: `${id}\npassword  ${password}` }
+    const shown = shownPassword(options['password-stdin'], password)
+    return { data: { id, password: shown }, text: shown === null ? id : `${id}\npassword  ${shown}` }
   },
 })
