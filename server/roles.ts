@@ -2,7 +2,7 @@
 // so that a worker carries no routes and no documents.
 
 import type { FastifyListenOptions } from 'fastify'
-import type { Settings } from '#kit/settings.ts'
+import { addressOf, type Settings } from '#kit/settings.ts'
 import type { Assembled } from './app.ts'
 
 /** How long requests and deliveries in flight may take to finish once the end has been asked for. */
@@ -36,9 +36,8 @@ export async function runApi(app: Assembled, metrics: () => Promise<string>): Pr
   await server.listen({ host, port, reusePort: sharesPort(app.settings) } as FastifyListenOptions)
   const address = server.server.address()
   const listening = typeof address === 'object' && address ? address.port : port
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return {
-    url: `http://${reachable}:${listening}`,
+    url: addressOf(host, listening),
     async stop() {
       status.isDraining = true
       // One that was busy when the end began is idle once it is answered: nobody would close it then.

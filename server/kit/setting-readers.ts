@@ -33,6 +33,18 @@ export const optionalUrl =
   (protocols: string[]): Reader<string | null> =>
   (value) =>
     value === '' ? null : url(protocols)(value)
+/** Links are made by adding to it, and go out in mail. */
+export const publicAddress: Reader<string | null> = (value) => {
+  const address = optionalUrl(['http:', 'https:'])(value)
+  if (address !== null && /[?#@]/.test(address))
+    throw new Error('must be an address without user, password, query and fragment')
+  return address
+}
+export const optionalMailAddress: Reader<string> = (value) => {
+  if (value !== '' && !/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value))
+    throw new Error('must be an address such as bills@company.example')
+  return value
+}
 /** Not every one is a URL to the URL parser: a host may be a socket's folder, named in the query alone. */
 export const databaseUrl: Reader<string | null> = (value) => {
   if (value !== '' && !/^postgres(ql)?:\/\/./.test(value))

@@ -67,6 +67,16 @@ test('where the installation is reached: PUBLIC_URL without its last slash, else
     faultsOf({ PUBLIC_URL: 'samvad.example' })[0] as string,
     /^PUBLIC_URL=samvad.example: must be an address/,
   )
+  assert.equal(readSettings({ HOST: '::1', PORT: '9000' }).publicUrl, 'http://[::1]:9000')
+  assert.equal(readSettings({ HOST: '::', PORT: '9000' }).publicUrl, 'http://127.0.0.1:9000')
+  for (const wrong of ['https://user:pw@samvad.example', 'https://samvad.example/a?b=c', 'https://samvad.example/#a'])
+    assert.match(faultsOf({ PUBLIC_URL: wrong })[0] as string, /without user, password, query and fragment/)
+})
+
+test('where questions about invoices go is an address of mail or none, since an issued invoice never changes', () => {
+  assert.equal(readSettings({}).supplier.email, '')
+  assert.equal(readSettings({ SAMVAD_SUPPLIER_EMAIL: 'bills@company.example' }).supplier.email, 'bills@company.example')
+  assert.match(faultsOf({ SAMVAD_SUPPLIER_EMAIL: 'not an email' })[0] as string, /bills@company.example/)
 })
 
 test('quality, security: a key that seals secrets is 64 hex digits or none', () => {

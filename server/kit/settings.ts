@@ -9,7 +9,9 @@ import {
   integer,
   networks,
   oneOf,
+  optionalMailAddress,
   optionalUrl,
+  publicAddress,
   type Reader,
   roles,
   text,
@@ -86,7 +88,7 @@ export const settings = {
     'PUBLIC_URL',
     '',
     'address under which people reach this installation; empty = `http://HOST:PORT`',
-    optionalUrl(['http:', 'https:']),
+    publicAddress,
   ),
   roles: setting('ROLES', 'api,worker', 'what this process does: `api`, `worker` or both', roles),
   apiProcesses: setting('SAMVAD_PROCESSES', '1', 'API processes on this machine, sharing the port', integer(1, 256)),
@@ -200,7 +202,7 @@ export const settings = {
     },
   ),
   supplierAddress: setting('SAMVAD_SUPPLIER_ADDRESS', '', "the supplier's address, lines parted by `;`", text),
-  supplierEmail: setting('SAMVAD_SUPPLIER_EMAIL', '', 'where questions about invoices go', text),
+  supplierEmail: setting('SAMVAD_SUPPLIER_EMAIL', '', 'where questions about invoices go', optionalMailAddress),
   supplierSac: setting('SAMVAD_SUPPLIER_SAC', '998413', 'service accounting code on invoices', (value) => {
     if (!/^\d{4,8}$/.test(value)) throw new Error('must be 4 to 8 digits')
     return value
@@ -208,6 +210,12 @@ export const settings = {
 }
 
 export class SettingsError extends Error {}
+
+/** Where a program of the same machine reaches what listens there: one that listens everywhere listens on the loopback too. */
+export function addressOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
 
 /** The settings of an environment, or a SettingsError that names every one that is wrong and how to mend it. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
@@ -247,7 +255,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return {
     ...rest,
     internalUrl: null,
-    publicUrl: publicUrl ?? `http://${rest.host === '0.0.0.0' ? '127.0.0.1' : rest.host}:${rest.port}`,
+    publicUrl: publicUrl ?? addressOf(rest.host, rest.port),
     supplier: {
       name: supplierName,
       gstin: supplierGstin,
