@@ -14,7 +14,8 @@ const skip =
 
 /** Starts it on a terminal of its own, and ends it with Ctrl-C once it is ready; resolves with what the terminal showed. */
 async function onTerminal(folder: string): Promise<string> {
-  const command = `'${process.execPath}' '${MAIN}'; echo "exit code $?"`
+  // Ctrl-C reaches the shell too, and not every shell waits for what it started: the trap makes it.
+  const command = `trap : INT; '${process.execPath}' '${MAIN}'; echo "exit code $?"`
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, SAMVAD_LOG_LEVEL: 'warn' }
   const terminal = spawn('script', ['-qfc', command, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'ignore'] })
   let shown = ''
