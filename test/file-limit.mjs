@@ -1,7 +1,7 @@
 // Loaded before each test file: a file whose tests are over and that does not end, because something was left open, fails
 // instead of holding the run up for ever.
 
-/** Longer than the tests of any one file together may take: the kills are two, of 230 s at most each. */
+/** Longer than the tests of any one file together may take: the kills are two, of 280 s at most each. */
 const FILE_LIMIT_MS = 600_000
 
 setTimeout(() => {

@@ -137,6 +137,8 @@ test('decisions §2: requests with one key at once have one effect, and all get 
 async function holdKey(key: string) {
   const [row] = await samvad.rows<{ id: string }>('select id from tokens where user_id = $1', [samvad.company.userId])
   const client = await samvad.app.database.pool.connect()
+  // It is told when its backend is ended, perhaps before it is given back.
+  client.on('error', () => {})
   await client.query('begin')
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${row?.id} ${key}`])
   return client

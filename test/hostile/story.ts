@@ -21,6 +21,8 @@ const ANSWER_TIMEOUT_MS = 15_000
 const SILENCE_MS = 1_500
 /** quality.md, faults 10. */
 export const BYSTANDER_WAIT_MAX_MS = 300
+/** How a fault begins that the machine may have brought about, and not the requests. */
+export const WAITED = 'the bystander waited for'
 /** Of the process that serves: what hostile requests may make it grow to. */
 export const MEMORY_MAX_MIB = 1024
 const FAULTS_SHOWN = 50
@@ -116,9 +118,7 @@ async function attack(
     const meanwhile = log
       .filter((one) => one.from <= to && one.to >= from)
       .map(({ what }) => `\n    ${what.slice(0, 150)}`)
-    faults.push(
-      `the bystander waited for ${waits.longest_ms} ms; under way were ${meanwhile.slice(0, 3 * AT_ONCE).join('')}`,
-    )
+    faults.push(`${WAITED} ${waits.longest_ms} ms; under way were ${meanwhile.slice(0, 3 * AT_ONCE).join('')}`)
   }
   const memory_mib = await memoryOf(program.pid)
   if (memory_mib > MEMORY_MAX_MIB) faults.push(`the program grew to ${memory_mib} MiB`)
