@@ -15,6 +15,7 @@ import '#sandbox/forget.ts'
 import type { App } from '#kit/app.ts'
 import { createSealer } from '#kit/crypto.ts'
 import { openDatabase } from '#kit/database.ts'
+import { groupsOf } from '#kit/groups.ts'
 import { createLog } from '#kit/log.ts'
 import type { Settings } from '#kit/settings.ts'
 import { Alarm } from '#worker/worker.ts'
@@ -31,9 +32,11 @@ export async function assemble(
   log: Logger = createLog(settings, 'command_line'),
 ): Promise<Assembled> {
   const alarm = new Alarm()
+  const database = openDatabase(connection, settings.databaseConnectionsMax)
   return {
     settings,
-    database: openDatabase(connection, settings.databaseConnectionsMax),
+    database,
+    groupOf: await groupsOf(database.reads),
     clock,
     log,
     sealer: createSealer(settings.secretKey ?? (await secretKeyOf(settings.dataDirectory))),

@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict'
 import type { ChannelName } from '#channels/rules.ts'
 import { ok } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import type { Outcome } from '#messages/decide.ts'
-import { Lane } from '#messages/lane.ts'
 import { rerateJobs } from '#messages/rerate.ts'
 import type { AcceptedMessage } from '#messages/rules.ts'
+import { createSender } from '#messages/send.ts'
+import type { TermsOf } from '#messages/share.ts'
 import { createPriceLists } from '#pricing/actions.ts'
 import type { SmsUnit } from '#pricing/rules.ts'
 import { type Company, type Member, publicId, type TestSamvad, uuidOf } from './harness.ts'
@@ -63,11 +65,20 @@ export interface Sender {
   send(channel: ChannelName, texts: string[]): Promise<AcceptedMessage[]>
 }
 
+/** As if every channel were set up. */
+export function availableTerms(app: App): TermsOf {
+  const priceLists = createPriceLists(app)
+  return async (organizationId, at) => ({
+    priceList: await priceLists(organizationId, at),
+    unavailable: new Set<string>(),
+    at,
+  })
+}
+
 /** A company's sends in one process; several of them are several processes. */
 export function senderOf(samvad: TestSamvad, { organizationId, userId }: Company, conversationId: string): Sender {
   const { app } = samvad
-  const lane = new Lane(app, organizationId)
-  const priceLists = createPriceLists(app)
+  const sender = createSender(app, availableTerms(app))
   return {
     async send(channel, texts) {
       const at = app.clock()
@@ -80,13 +91,12 @@ export function senderOf(samvad: TestSamvad, { organizationId, userId }: Company
         at,
       }
       const drafts = texts.map((text) => ({ conversation_id: uuidOf('conv', conversationId), channel, text }))
-      const terms = { priceList: await priceLists(organizationId, at), unavailable: new Set<string>(), at }
       let accepted: Outcome[] = []
       const answer = (outcomes: Outcome[]) => {
         accepted = outcomes
         return ok(null)
       }
-      await lane.flush([{ actor, drafts, idempotency: null, answer }], terms, () => {})
+      await sender.send({ actor, drafts, idempotency: null, answer })
       return accepted.map((outcome) => {
         if (outcome instanceof Refusal) throw outcome
         return outcome.message

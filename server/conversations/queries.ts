@@ -4,6 +4,7 @@ import { rolesWith } from '#access/rules.ts'
 import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { notLeftOut, type Placed } from '#kit/places.ts'
 import type { Scope } from '#kit/reactions.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/sql.ts'
 import { seesAll } from './rules.ts'
@@ -205,23 +206,42 @@ export function unpin(organizationId: Uuid, messageId: Uuid, conversationId: Uui
      where org_id = ${organizationId} and id = ${conversationId} and pinned_message_id = ${messageId}`
 }
 
-/**
- * Fails unless all of them are there and each is still that of the user it is given with. Behind the wallet's lock, which deleting one
- * and handing one over take too, so they stay. Compared as two arrays in the order of the ids: the plan stays a look at the key.
- */
-export function mustBelong(organizationId: Uuid, ownerOf: ReadonlyMap<Uuid, Uuid>): Statement {
-  const ids = [...ownerOf.keys()].sort()
-  const owners = ids.map((id) => ownerOf.get(id) as Uuid)
-  return sql`
-    select must_be((array_agg(user_id order by id) is not distinct from ${plainArray(owners)}::uuid[])::int, 1) from conversations
-     where org_id = ${organizationId} and id = any(${plainArray(ids)}::uuid[])`
+export interface ActiveConversation extends Placed {
+  id: Uuid
 }
 
 /**
- * A message went in or out. Several of one conversation count once, and within a second too, which is as exact as the API
- * tells time: the row and its place in the index change once a second at most, however busy the conversation is.
+ * Messages went out. Several of one conversation count once, and within a second too, which is as exact as the API tells time: the row
+ * and its place in the index change once a second at most, however busy the conversation is. One that somebody holds is not waited
+ * for, since others' sends would wait too; those are returned, to be marked later.
  */
-export function markActive(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
+export function markActive(
+  organizationIds: readonly Uuid[],
+  active: readonly ActiveConversation[],
+  at: Date,
+): Statement {
+  const second = new Date(Math.floor(at.getTime() / 1000) * 1000)
+  return sql`
+    with due as materialized (
+      select given.place, c.org_id, c.id
+        from unnest(${plainArray(active.map(({ place }) => place))}::int4[], ${plainArray(active.map(({ id }) => id))}::uuid[])
+             as given (place, id)
+       cross join lateral (
+         select k.org_id, k.id from conversations k
+          where k.org_id = (${plainArray(organizationIds)}::uuid[])[given.place] and k.id = given.id
+            and (k.last_active_at is null or k.last_active_at < ${second}) offset 0) c
+       where ${notLeftOut}),
+    free as materialized (
+      select due.org_id, due.id from due cross join lateral (
+        select from conversations h where h.org_id = due.org_id and h.id = due.id for no key update skip locked) held),
+    marked as (
+      update conversations c set last_active_at = greatest(c.last_active_at, ${second}) from free
+       where c.org_id = free.org_id and c.id = free.id)
+    select due.place, due.id from due where not exists (select from free where free.org_id = due.org_id and free.id = due.id)`
+}
+
+/** As above for those that were held; waits for them. */
+export function markActiveLater(organizationId: Uuid, ids: readonly Uuid[], at: Date): Statement {
   const second = new Date(Math.floor(at.getTime() / 1000) * 1000)
   return sql`
     update conversations set last_active_at = ${second}

@@ -7,14 +7,14 @@ import * as audit from '#audit/actions.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Statement } from '#kit/sql.ts'
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../test/harness.ts'
+import { availableTerms } from '../../test/prices.ts'
 import { check, checkAtLeisure, type Finding } from './actions.ts'
 import { invariants } from './invariants.ts'
 import type { ChannelName } from '#channels/rules.ts'
 import { ok } from '#edge/route.ts'
 import type { Accepted, Outcome } from '#messages/decide.ts'
-import { Lane } from '#messages/lane.ts'
 import type { Draft } from '#messages/schema.ts'
-import { createPriceLists } from '#pricing/actions.ts'
+import { createSender } from '#messages/send.ts'
 
 const samvad = await startSamvad()
 await makeHistory()
@@ -59,9 +59,7 @@ async function accept({ organizationId, userId }: Company, draft: Draft): Promis
     accepted = outcomes
     return ok(null)
   }
-  const priceList = await createPriceLists(app)(organizationId, at)
-  const terms = { priceList, unavailable: new Set<string>(), at }
-  await new Lane(app, organizationId).flush([{ actor, drafts: [draft], idempotency: null, answer }], terms, () => {})
+  await createSender(app, availableTerms(app)).send({ actor, drafts: [draft], idempotency: null, answer })
   return (accepted[0] as Accepted).message.id
 }
 

@@ -46,7 +46,7 @@ export function createGrouped(app: App, handleAll: HandleAll): RunGrouped {
   return async (actor, input, idempotency) =>
     idempotency
       ? alone({ actor, input }, idempotency)
-      : orThrow(await group.submit(actor.organizationId, { actor, input }))
+      : orThrow(await group.submit(actor.organizationId, actor.organizationId, { actor, input }))
 }
 
 function orThrow(outcome: Reply | Refusal): Reply {

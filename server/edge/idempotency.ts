@@ -7,6 +7,7 @@ import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
+import { notLeftOut, type Placed } from '#kit/places.ts'
 import { plainArray, type Statement, sql } from '#kit/sql.ts'
 import type { Idempotency, Reply } from './route.ts'
 import { shownBy } from './shown.ts'
@@ -48,11 +49,13 @@ export async function once(tx: Tx, actor: Actor, idempotency: Idempotency, work:
   const lock = await tx.row<{ taken: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended(${`${tokenId} ${idempotency.key}`}, 0)) as taken`)
   if (!lock?.taken) throw inFlight()
-  const kept = await tx.row<KeptAnswer>(keptAnswers(actor.organizationId, [tokenId], [idempotency.key], actor.at))
+  const kept = await tx.row<KeptAnswer>(
+    keptAnswers([actor.organizationId], [{ place: 1, tokenId, key: idempotency.key }], actor.at),
+  )
   if (kept) return replay(kept, idempotency)
 
   const reply = await work()
-  tx.later(keepAnswers(actor.organizationId, actor.at, [{ tokenId, idempotency, reply }]))
+  tx.later(keepAnswers([actor.organizationId], actor.at, [{ place: 1, tokenId, idempotency, reply }], sql`true`))
   return reply
 }
 
@@ -109,36 +112,49 @@ export function replay(kept: KeptAnswer, idempotency: Idempotency): Reply {
   }
 }
 
-export function keptAnswers(organizationId: string, tokenIds: string[], keys: string[], at: Date): Statement {
-  return sql`
-    select token_id, key, fingerprint, status, location, body, is_gone from idempotency_keys
-     where org_id = ${organizationId} and (token_id, key) in (select * from unnest(${tokenIds}::uuid[], ${keys}::text[]))
-       and created_at > ${new Date(at.getTime() - IDEMPOTENCY_KEPT_MS)}`
+export interface AskedAnswer extends Placed {
+  tokenId: Uuid
+  key: string
 }
 
+/** What was kept under these keys, of one organization or several. */
+export function keptAnswers(organizationIds: readonly Uuid[], asked: readonly AskedAnswer[], at: Date): Statement {
+  return sql`
+    select given.place, found.* from unnest(${plainArray(asked.map(({ place }) => place))}::int4[],
+           ${plainArray(asked.map(({ tokenId }) => tokenId))}::uuid[], ${asked.map(({ key }) => key)}::text[]) as given (place, token_id, key)
+     cross join lateral (
+       select k.token_id, k.key, k.fingerprint, k.status, k.location, k.body, k.is_gone from idempotency_keys k
+        where k.org_id = (${plainArray(organizationIds)}::uuid[])[given.place] and k.token_id = given.token_id and k.key = given.key
+          and k.created_at > ${new Date(at.getTime() - IDEMPOTENCY_KEPT_MS)} offset 0) found`
+}
+
+export interface NewAnswer extends Placed {
+  tokenId: Uuid
+  idempotency: Idempotency
+  reply: Reply
+}
+
+/** Those of the organizations that meet the condition; the first answer of a key counts, until its time is over. */
 export function keepAnswers(
-  organizationId: string,
+  organizationIds: readonly Uuid[],
   at: Date,
-  answers: { tokenId: string; idempotency: Idempotency; reply: Reply }[],
+  answers: readonly NewAnswer[],
+  condition: Statement = notLeftOut,
 ): Statement {
   return sql`
     insert into idempotency_keys (org_id, token_id, key, fingerprint, status, location, body, object_ids, created_at)
-    select ${organizationId}, token_id, key, fingerprint, status, location, body, object_ids::uuid[], ${at}
-      from unnest(${answers.map(({ tokenId }) => tokenId)}::uuid[], ${answers.map(({ idempotency }) => idempotency.key)}::text[],
-                  ${answers.map(({ idempotency }) => idempotency.fingerprint)}::bytea[], ${answers.map(({ reply }) => reply.status)}::int[],
-                  ${answers.map(({ reply }) => reply.location ?? null)}::text[],
+    select (${plainArray(organizationIds)}::uuid[])[place], token_id, key, fingerprint, status, location, body, object_ids::uuid[], ${at}
+      from unnest(${plainArray(answers.map(({ place }) => place))}::int4[], ${plainArray(answers.map(({ tokenId }) => tokenId))}::uuid[],
+                  ${answers.map(({ idempotency }) => idempotency.key)}::text[], ${answers.map(({ idempotency }) => idempotency.fingerprint)}::bytea[],
+                  ${plainArray(answers.map(({ reply }) => reply.status))}::int[], ${answers.map(({ reply }) => reply.location ?? null)}::text[],
                   ${answers.map(({ reply }) => (reply.body === undefined ? null : JSON.stringify(reply.body)))}::text[],
                   ${answers.map(({ reply }) => plainArray(shownBy(reply.body)))}::text[])
-           as given (token_id, key, fingerprint, status, location, body, object_ids)
+           as given (place, token_id, key, fingerprint, status, location, body, object_ids)
+     where ${condition}
     on conflict (org_id, token_id, key) do update
        set fingerprint = excluded.fingerprint, status = excluded.status, location = excluded.location,
            body = excluded.body, object_ids = excluded.object_ids, is_gone = false, created_at = excluded.created_at
      where idempotency_keys.created_at <= ${new Date(at.getTime() - IDEMPOTENCY_KEPT_MS)}`
-}
-
-/** As `keepAnswers`, and fails when one of the keys has been used meanwhile: then its first answer counts. */
-export function guardedAnswers(...kept: Parameters<typeof keepAnswers>): Statement {
-  return sql`with kept as (${keepAnswers(...kept)} returning key) select must_be(count(*), ${kept[2].length}) from kept`
 }
 
 /**

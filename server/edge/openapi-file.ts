@@ -27,6 +27,7 @@ function appWithoutDatabase(): App {
   return {
     settings: readSettings({}),
     database: new Proxy({} as App['database'], { get: refuse }),
+    groupOf: () => '',
     clock: () => new Date(0),
     log: pino({ level: 'silent' }),
     sealer: createSealer('0'.repeat(64)),

@@ -3,12 +3,15 @@
 import type { Logger } from 'pino'
 import type { Sealer } from './crypto.ts'
 import type { Database } from './database.ts'
+import type { GroupOf } from './groups.ts'
 import type { Settings } from './settings.ts'
 import type { WorkKind } from './work.ts'
 
 export interface App {
   settings: Settings
   database: Database
+  /** What may go through in one transaction. */
+  groupOf: GroupOf
   /** The only source of the current time: a test sets it, a step of the system's clock shows nowhere else. */
   clock: () => Date
   log: Logger

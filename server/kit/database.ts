@@ -6,6 +6,7 @@ import { setUp } from './connection-settings.ts'
 import { asRefusal, isConnectionFailure } from './database-errors.ts'
 import { watchPool } from './metrics.ts'
 import { readTypesExactly } from './database-types.ts'
+import { createLine, type Line } from './line.ts'
 import { createReader } from './reader.ts'
 import { type Statement, sql } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
@@ -31,23 +32,12 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A transaction whose statements are known beforehand step by step: `begin` and `commit` ride along, so that n steps cost n round trips. */
   pipeline<T>(work: (pipe: Pipe) => Promise<T>): Promise<T>
-  /** A connection kept for a while, for transactions that are each one message to the server. */
-  line(): Promise<Line>
+  /** A connection of its own, opened when it is first used, for transactions that are each one message to the server. */
+  line(): Line
   /** For reads: each statement by itself, several requests sharing a connection. */
   readonly reads: Tx
   readonly pool: pg.Pool
   close(): Promise<void>
-}
-
-export interface Line {
-  /**
-   * All of them or none: what travels together is one transaction. May be called again before it resolves; the server
-   * works in the order of the calls.
-   */
-  send(statements: Statement[]): Promise<void>
-  /** It will never work again, and is only to be released. */
-  readonly isBroken: boolean
-  release(): void
 }
 
 export interface Pipe {
@@ -69,9 +59,10 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
   const pool = new pg.Pool({ ...common, max: poolConnectionsMax, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
   // An idle connection that breaks (a restart of PostgreSQL) is replaced by the pool; the event only must not be unhandled.
   pool.on('error', () => {})
-  pool.on('connect', (client) => setUp(client, STATEMENT_TIMEOUT_MS))
+  pool.on('connect', (client) => setUp(client, { statementTimeoutMs: STATEMENT_TIMEOUT_MS }))
   const forgetPool = watchPool(pool)
   const reader = createReader({ ...common, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
+  const lines: Line[] = []
 
   return {
     pool,
@@ -131,29 +122,15 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
       })
     },
 
-    async line() {
-      const { client, release, isBroken } = await checkOut(pool)
-      let failure: unknown
-      return {
-        get isBroken() {
-          return isBroken() || isConnectionFailure(failure)
-        },
-        async send(statements) {
-          try {
-            await runTogether(client, statements)
-          } catch (error) {
-            // A later failure of another kind does not mend it.
-            if (!isConnectionFailure(failure)) failure = error
-            throw asRefusal(error)
-          }
-        },
-        release: () => release(failure),
-      }
+    line() {
+      const line = createLine({ ...common, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
+      lines.push(line)
+      return line
     },
 
     async close() {
       forgetPool()
-      await reader.close()
+      await Promise.all([reader.close(), ...lines.map((line) => line.close())])
       await pool.end()
     },
   }
@@ -184,9 +161,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 }
 
 /** A connection of the pool; `release` gives it back, or ends it when it broke or failed in a way that says so. */
-async function checkOut(
-  pool: pg.Pool,
-): Promise<{ client: pg.PoolClient; release: (failure: unknown) => void; isBroken: () => boolean }> {
+async function checkOut(pool: pg.Pool): Promise<{ client: pg.PoolClient; release: (failure: unknown) => void }> {
   let client: pg.PoolClient
   try {
     client = await pool.connect()
@@ -200,7 +175,6 @@ async function checkOut(
   client.on('error', onError)
   return {
     client,
-    isBroken: () => broken !== undefined,
     release(failure) {
       client.off('error', onError)
       client.release(broken ?? (isConnectionFailure(failure) ? (failure as Error) : undefined))

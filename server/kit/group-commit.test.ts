@@ -25,7 +25,7 @@ function controlled(limits = LIMITS, weigh: (job: number) => number = () => 1) {
 
 test('what arrives together goes through together, in the order of arrival, and each gets its own outcome', async () => {
   const { group, flushes } = controlled()
-  const outcomes = Promise.all([1, 2, 3].map((job) => group.submit('asha', job)))
+  const outcomes = Promise.all([1, 2, 3].map((job) => group.submit('all', 'asha', job)))
   await tick()
   assert.deepEqual(
     flushes.map(({ jobs }) => jobs),
@@ -37,9 +37,9 @@ test('what arrives together goes through together, in the order of arrival, and 
 
 test('of one key only one flush runs at a time; what arrives meanwhile waits for the next', async () => {
   const { group, flushes } = controlled()
-  const first = group.submit('asha', 1)
+  const first = group.submit('all', 'asha', 1)
   await tick()
-  const others = [2, 3].map((job) => group.submit('asha', job))
+  const others = [2, 3].map((job) => group.submit('all', 'asha', job))
   await tick()
   await tick()
   assert.equal(flushes.length, 1)
@@ -56,12 +56,12 @@ test('of one key only one flush runs at a time; what arrives meanwhile waits for
 
 test('keys do not wait for each other', async () => {
   const { group, flushes } = controlled()
-  void group.submit('asha', 1)
-  const other = group.submit('ravi', 2)
+  void group.submit('all', 'asha', 1)
+  const other = group.submit('other', 'ravi', 2)
   await tick()
   assert.deepEqual(
     flushes.map(({ key }) => key),
-    ['asha', 'ravi'],
+    ['all', 'other'],
   )
   flushes[1]?.end()
   assert.equal(await other, 'did 2')
@@ -70,9 +70,9 @@ test('keys do not wait for each other', async () => {
 
 test('a flush that fails fails its own jobs and no others', async () => {
   const { group, flushes } = controlled()
-  const lost = [1, 2].map((job) => group.submit('asha', job))
+  const lost = [1, 2].map((job) => group.submit('all', 'asha', job))
   await tick()
-  const next = group.submit('asha', 3)
+  const next = group.submit('all', 'asha', 3)
   flushes[0]?.fail(new Error('the database is gone'))
   for (const { status } of await Promise.allSettled(lost)) assert.equal(status, 'rejected')
   await tick()
@@ -90,14 +90,14 @@ test('a flush that throws before it begins fails its jobs too, and the key goes 
     () => 1,
     LIMITS,
   )
-  await assert.rejects(group.submit('asha', 1), /broken/)
+  await assert.rejects(group.submit('all', 'asha', 1), /broken/)
   isBroken = false
-  assert.equal(await group.submit('asha', 2), 2)
+  assert.equal(await group.submit('all', 'asha', 2), 2)
 })
 
 test('a flush takes no more than its weight; a single heavier job goes alone', async () => {
   const { group, flushes } = controlled({ ...LIMITS, flushWeightMax: 10 }, (job) => job)
-  const all = [4, 4, 4, 50, 1, 9, 1].map((job) => group.submit('asha', job))
+  const all = [4, 4, 4, 50, 1, 9, 1].map((job) => group.submit('all', 'asha', job))
   for (let count = 0; count < 5; count++) {
     await tick()
     flushes[count]?.end()
@@ -111,11 +111,11 @@ test('a flush takes no more than its weight; a single heavier job goes alone', a
 
 test('with two flushes of a key at a time the second takes what came after the first, and there is never a third', async () => {
   const { group, flushes } = controlled({ ...LIMITS, flushesMax: 2 } as typeof LIMITS)
-  const first = group.submit('asha', 1)
+  const first = group.submit('all', 'asha', 1)
   await tick()
-  const second = group.submit('asha', 2)
+  const second = group.submit('all', 'asha', 2)
   await tick()
-  const third = group.submit('asha', 3)
+  const third = group.submit('all', 'asha', 3)
   await tick()
   assert.deepEqual(
     flushes.map(({ jobs }) => jobs),
@@ -130,19 +130,57 @@ test('with two flushes of a key at a time the second takes what came after the f
   assert.equal(await first, 'did 1')
 })
 
-test('no more than so many wait for one key: others are told to try again, and those that wait are answered', async () => {
+test('no more than so many of one owner wait: others are told to try again, and those that wait are answered', async () => {
   const { group, flushes } = controlled({ ...LIMITS, waitingMax: 2 })
-  const first = group.submit('asha', 0)
+  const first = group.submit('all', 'asha', 0)
   await tick()
-  const waiting = [1, 2].map((job) => group.submit('asha', job))
-  await assert.rejects(group.submit('asha', 3), (error) => (error as Refusal).code === 'temporarily_unavailable')
-  const other = group.submit('ravi', 4)
+  const waiting = [1, 2].map((job) => group.submit('all', 'asha', job))
+  await assert.rejects(group.submit('all', 'asha', 3), (error) => (error as Refusal).code === 'temporarily_unavailable')
+  const other = group.submit('other', 'ravi', 4)
   flushes[0]?.end()
   await first
   await tick()
   for (const { end } of flushes) end()
   assert.deepEqual(await Promise.all(waiting), ['did 1', 'did 2'])
   assert.equal(await other, 'did 4')
+})
+
+test('owners of a key take turns, a job each: who asked a thousand times waits for themselves', async () => {
+  const { group, flushes } = controlled({ ...LIMITS, flushWeightMax: 4 })
+  const first = group.submit('all', 'asha', 0)
+  await tick()
+  const waiting = [1, 2, 3, 4, 5].map((job) => group.submit('all', 'asha', job))
+  const other = group.submit('all', 'ravi', 6)
+  const last = group.submit('all', 'meera', 7)
+  flushes[0]?.end()
+  await first
+  await tick()
+  assert.deepEqual(flushes[1]?.jobs, [1, 6, 7, 2])
+  flushes[1]?.end()
+  assert.equal(await other, 'did 6')
+  assert.equal(await last, 'did 7')
+  await tick()
+  assert.deepEqual(flushes[2]?.jobs, [3, 4, 5])
+  flushes[2]?.end()
+  assert.deepEqual(
+    await Promise.all(waiting),
+    [1, 2, 3, 4, 5].map((job) => `did ${job}`),
+  )
+})
+
+test('a job that is still worked on elsewhere does not hold up the next flush', async () => {
+  let finish: (outcome: string) => void = () => {}
+  const elsewhere = new Promise<string>((resolve) => (finish = resolve))
+  const group = new GroupCommit<number, string>(
+    async (_, jobs) => jobs.map((job) => (job === 1 ? elsewhere : `did ${job}`)),
+    () => 1,
+    LIMITS,
+  )
+  const slow = group.submit('all', 'asha', 1)
+  assert.equal(await group.submit('all', 'ravi', 2), 'did 2')
+  assert.equal(await group.submit('all', 'ravi', 3), 'did 3')
+  finish('did 1 at last')
+  assert.equal(await slow, 'did 1 at last')
 })
 
 test('however jobs arrive and flushes fail, each is flushed once, in order, and answered once', async () => {
@@ -175,7 +213,7 @@ test('however jobs arrive and flushes fail, each is flushed once, in order, and 
           ({ weight }) => weight,
           { flushWeightMax: 12, waitingMax: 100 },
         )
-        const answers = arrivals.map(({ key, weight }, index) => group.submit(key, { index, weight }))
+        const answers = arrivals.map(({ key, weight }, index) => group.submit(key, key, { index, weight }))
         await scheduler.waitFor(Promise.allSettled(answers))
         for (const [index, answer] of (await Promise.allSettled(answers)).entries())
           if (answer.status === 'fulfilled') assert.equal(answer.value, index)

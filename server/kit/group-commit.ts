@@ -1,40 +1,38 @@
-// Group commit: what arrives for one key while that key's previous transaction runs goes through together in the next one.
+// Group commit: what arrives while earlier flushes run goes through together in the next one, whoever it is of.
 // No timer: when nothing is in flight a job goes at once, so an idle server answers as fast as without it.
+// Owners take turns, a job each, so that who asks a thousand times waits for themselves.
 
 import { Refusal } from './refusals.ts'
 
 export interface GroupCommitLimits {
   /** The most weight (rows, say) that one flush takes; a single heavier job goes alone. */
   flushWeightMax: number
-  /** The most jobs that may wait for one key; more are told to try again. */
+  /** The most jobs of one owner that may wait; more are told to try again. */
   waitingMax: number
   /**
-   * Flushes of one key at the same time, 1 unless said: with 2, the second already waits at the lock that the first holds, so
-   * the database need not wait for this process between them.
+   * Flushes of one key at the same time, 1 unless said: PostgreSQL works on one, the next is on its way, so that the database
+   * need not wait for this process between them.
    */
   flushesMax?: number
 }
 
-interface Queue<Job, Outcome> {
-  waiting: Waiting<Job, Outcome>[]
-  flushes: number
-}
-
 interface Waiting<Job, Outcome> {
   job: Job
-  resolve: (outcome: Outcome) => void
+  resolve: (outcome: Outcome | Promise<Outcome>) => void
   reject: (error: unknown) => void
 }
 
+interface Queue<Job, Outcome> {
+  /** By owner, in the order of their turns; a Map keeps it. */
+  circle: Map<string, Waiting<Job, Outcome>[]>
+  flushes: number
+}
+
 /**
- * Gets the jobs in the order of arrival and returns one outcome for each. `answer` tells one that is certain before the others
- * are; when the flush throws, none of those that were not told happened.
+ * Gets the jobs, those of an owner in the order of arrival, and returns one outcome for each. One that is a promise is still being
+ * worked on elsewhere: the next flush does not wait for it. When the flush throws, none of its jobs happened.
  */
-export type Flush<Job, Outcome> = (
-  key: string,
-  jobs: Job[],
-  answer: (index: number, outcome: Outcome) => void,
-) => Promise<Outcome[]>
+export type Flush<Job, Outcome> = (key: string, jobs: Job[]) => Promise<(Outcome | Promise<Outcome>)[]>
 
 export class GroupCommit<Job, Outcome> {
   readonly #queues = new Map<string, Queue<Job, Outcome>>()
@@ -48,14 +46,16 @@ export class GroupCommit<Job, Outcome> {
     this.#limits = limits
   }
 
-  submit(key: string, job: Job): Promise<Outcome> {
+  /** What has the same key goes through together; owners of a key take turns. */
+  submit(key: string, owner: string, job: Job): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       let queue = this.#queues.get(key)
       if (!queue) {
-        queue = { waiting: [], flushes: 0 }
+        queue = { circle: new Map(), flushes: 0 }
         this.#queues.set(key, queue)
       }
-      if (queue.waiting.length >= this.#limits.waitingMax) {
+      const own = queue.circle.get(owner)
+      if (own && own.length >= this.#limits.waitingMax) {
         reject(
           new Refusal(
             'temporarily_unavailable',
@@ -64,7 +64,8 @@ export class GroupCommit<Job, Outcome> {
         )
         return
       }
-      queue.waiting.push({ job, resolve, reject })
+      if (own) own.push({ job, resolve, reject })
+      else queue.circle.set(owner, [{ job, resolve, reject }])
       if (queue.flushes < (this.#limits.flushesMax ?? 1)) void this.#drain(key, queue)
     })
   }
@@ -74,17 +75,15 @@ export class GroupCommit<Job, Outcome> {
     queue.flushes++
     // Requests that the event loop has already read join the first flush instead of waiting for it.
     await new Promise((resolve) => setImmediate(resolve))
-    while (queue.waiting.length > 0) {
-      const taken = this.#take(queue.waiting)
+    while (queue.circle.size > 0) {
+      const taken = this.#take(queue.circle)
       try {
         const outcomes = await this.#flush(
           key,
           taken.map(({ job }) => job),
-          (index, outcome) => taken[index]?.resolve(outcome),
         )
         taken.forEach(({ resolve }, index) => resolve(outcomes[index] as Outcome))
       } catch (error) {
-        // Without effect on those that were told.
         for (const { reject } of taken) reject(error)
       }
     }
@@ -92,14 +91,19 @@ export class GroupCommit<Job, Outcome> {
     if (queue.flushes === 0) this.#queues.delete(key)
   }
 
-  #take(queue: Waiting<Job, Outcome>[]): Waiting<Job, Outcome>[] {
+  #take(circle: Queue<Job, Outcome>['circle']): Waiting<Job, Outcome>[] {
+    const taken: Waiting<Job, Outcome>[] = []
     let weight = 0
-    let count = 0
-    for (const { job } of queue) {
-      weight += this.#weigh(job)
-      if (count > 0 && weight > this.#limits.flushWeightMax) break
-      count++
+    // Who had a turn goes to the end; whose next job finds no room keeps theirs for the next flush.
+    for (const [owner, jobs] of circle) {
+      const [next] = jobs as [Waiting<Job, Outcome>]
+      weight += this.#weigh(next.job)
+      if (taken.length > 0 && weight > this.#limits.flushWeightMax) break
+      taken.push(next)
+      circle.delete(owner)
+      jobs.shift()
+      if (jobs.length > 0) circle.set(owner, jobs)
     }
-    return queue.splice(0, count)
+    return taken
   }
 }

@@ -2,9 +2,9 @@
 // For short, indexed reads: what takes long here keeps the others waiting, and belongs in a transaction.
 
 import type { Writable } from 'node:stream'
-import pg from 'pg'
-import { setUp } from './connection-settings.ts'
+import type pg from 'pg'
 import { asRefusal, busy } from './database-errors.ts'
+import { keepConnection } from './kept-connection.ts'
 import type { Statement } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
 
@@ -18,7 +18,7 @@ export interface Reader {
 }
 
 export function createReader(config: pg.ClientConfig): Reader {
-  let connecting: Promise<pg.Client> | undefined
+  const connection = keepConnection(config, { statementTimeoutMs: STATEMENT_TIMEOUT_MS })
   let waiting = 0
   let isGathering = false
 
@@ -34,38 +34,12 @@ export function createReader(config: pg.ClientConfig): Reader {
     })
   }
 
-  function connected(): Promise<pg.Client> {
-    connecting ??= connect()
-    return connecting
-  }
-
-  function connect(): Promise<pg.Client> {
-    const client = new pg.Client(config)
-    // Told twice of a connection that breaks, and the second time there may be another: only its own place is given up.
-    const forget = () => {
-      if (connecting === opening) connecting = undefined
-    }
-    client.on('error', forget)
-    client.on('end', forget)
-    const opening = client.connect().then(
-      () => {
-        setUp(client, STATEMENT_TIMEOUT_MS)
-        return client
-      },
-      (error: unknown) => {
-        forget()
-        throw error
-      },
-    )
-    return opening
-  }
-
   return {
     async query(statement) {
       if (waiting >= WAITING_MAX) throw busy()
       waiting++
       try {
-        const client = await connected()
+        const client = await connection.get()
         gather(client)
         return (await runTogether(client, [statement]))[0] as StatementResult
       } catch (error) {
@@ -74,9 +48,6 @@ export function createReader(config: pg.ClientConfig): Reader {
         waiting--
       }
     },
-    async close() {
-      const client = await connecting?.catch(() => undefined)
-      await client?.end()
-    },
+    close: connection.close,
   }
 }

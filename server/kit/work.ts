@@ -2,7 +2,8 @@
 // work, workers take the rows in turn, and claim what is behind them per organization.
 
 import type { Tx } from './database.ts'
-import { nothing, type Statement, sql } from './sql.ts'
+import { notLeftOut, type Placed } from './places.ts'
+import { nothing, plainArray, type Statement, sql } from './sql.ts'
 
 export type WorkKind =
   | 'dispatch'
@@ -27,6 +28,21 @@ export function noteWorkOfMany(kind: WorkKind, organizationIds: readonly string[
   return sql`
     insert into due_work (kind, org_id, due_at)
       select ${kind}, org_id, ${dueAt} from unnest(${organizationIds}::uuid[]) as noted (org_id)
+    on conflict (kind, org_id) do update set due_at = excluded.due_at where due_work.due_at > excluded.due_at`
+}
+
+export interface NotedWork extends Placed {
+  kind: WorkKind
+}
+
+/** Of several organizations, in a transaction that may leave some out; in the order of kind and id, as everybody locks them. */
+export function noteWorkOf(organizationIds: readonly string[], noted: readonly NotedWork[], dueAt: Date): Statement {
+  return sql`
+    insert into due_work (kind, org_id, due_at)
+    select kind, (${plainArray(organizationIds)}::uuid[])[place], ${dueAt}
+      from unnest(${plainArray(noted.map(({ place }) => place))}::int4[], ${plainArray(noted.map(({ kind }) => kind))}::text[])
+           as given (place, kind)
+     where ${notLeftOut}
     on conflict (kind, org_id) do update set due_at = excluded.due_at where due_work.due_at > excluded.due_at`
 }
 

@@ -94,11 +94,13 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
 reactTo('conversation.removing', async (tx, scope, conversationIds) => {
   const purse = await wallet.lock(tx, scope.organizationId)
   await cancelQueued(tx, scope, purse, { conversationIds }, 'the conversation was deleted before it left')
+  await wallet.renew(tx, scope.organizationId, purse, scope.at)
   await forget(tx, scope, { conversationIds })
 })
 
 // With a conversation that becomes part of another go its messages, and with them deliveries and reactions: in pieces, so that no statement is long.
-reactTo('conversation.merging', async (tx, { organizationId }, merged) => {
+reactTo('conversation.merging', async (tx, { organizationId, at }, merged) => {
+  await wallet.renew(tx, organizationId, await wallet.lock(tx, organizationId), at)
   for (;;) {
     const messages = await tx.rows<mergeQueries.Merged>(
       mergeQueries.nextToMerge(organizationId, merged, PIECE_MESSAGES),
@@ -116,6 +118,7 @@ reactTo('conversation.merging', async (tx, { organizationId }, merged) => {
 reactTo('contact.removing', async (tx, scope, contactIds) => {
   const purse = await wallet.lock(tx, scope.organizationId)
   await cancelQueued(tx, scope, purse, { contactIds }, 'the contact was deleted before it left')
+  await wallet.renew(tx, scope.organizationId, purse, scope.at)
   await tx.run(forgetQueries.buryEventsAboutContacts(scope.organizationId, contactIds))
   await tx.run(queries.forgetContacts(scope.organizationId, contactIds))
 })

@@ -147,17 +147,17 @@ test('a lane whose connection broke drops it at once: only what was in flight fa
   assert.equal(purse?.balance_micros, 1_000_000_000n - BigInt(stored?.count) * 150_000n)
 })
 
-test('a lane that got no connection asks for another one', async () => {
+test('who sends waits for no connection that others hold: with none of the pool to be had, sends go through', async () => {
   const asha = await company(10n)
   const conversation = await asha.talk('ravi@customer.example')
-  assert.equal((await asha.send(conversation)).status, 201)
   const { pool } = samvad.app.database
   const held = await Promise.all(Array.from({ length: pool.options.max as number }, () => pool.connect()))
-  // Several at once keep the lane busy while there is none to be had.
-  const refused = await Promise.all(Array.from({ length: 4 }, () => asha.send(conversation)))
-  for (const { status } of refused) assert.equal(status, 503)
-  for (const client of held) client.release()
-  assert.equal((await asha.send(conversation)).status, 201)
+  try {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => asha.send(conversation)))
+    for (const { status } of answers) assert.equal(status, 201)
+  } finally {
+    for (const client of held) client.release()
+  }
 })
 
 test('every write of the wallet names the state that it was decided on, locked or not', async () => {

@@ -7,7 +7,9 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../test/harness.ts'
 import { balanceOf } from '../../test/payments.ts'
 import { assertRefused, person } from '../../test/story.ts'
-import { FLUSH_DELIVERIES_MAX, groupsOf, partsOf, RECIPIENTS_MAX, type Sizes, within } from './recipients.ts'
+import type { Submission } from './decide.ts'
+import { FLUSH_DELIVERIES_MAX, RECIPIENTS_MAX, type Sizes, within } from './recipients.ts'
+import { fit, type Share } from './share.ts'
 
 const samvad = await startSamvad()
 
@@ -148,17 +150,40 @@ const requests = fc.array(
   { maxLength: 20 },
 )
 
-test('whatever is sent together, no part reaches too many, none is split, and their order stays', () => {
+test('whatever is sent together, no flush reaches too many, none is split, and what is left over keeps its order', () => {
+  const organizations = ['asha', 'bharat', 'chandra']
   fc.assert(
-    fc.property(sizes, requests, fc.integer({ min: 1, max: 9000 }), (known, all, most) => {
-      const parts = partsOf(all, known, most)
-      assert.deepEqual(parts.flat(), all)
-      for (const part of parts) {
-        const reached = part.reduce((sum, request) => sum + within(request, known).recipients, 0)
-        assert.ok(part.length === 1 || reached <= most)
-        for (const id of groupsOf(part, known)) assert.ok(known.get(id)?.isGroup)
-      }
-    }),
+    fc.property(
+      fc.array(sizes, { minLength: 3, maxLength: 3 }),
+      fc.array(fc.tuple(fc.nat({ max: 2 }), requests), { maxLength: 6 }),
+      fc.option(fc.integer({ min: 100, max: 9000 }), { nil: undefined }),
+      (known, asked, mostOfOne) => {
+        const all = asked.flatMap(([place, own]) =>
+          own.map((request) => ({
+            ...request,
+            actor: { ...request.actor, organizationId: organizations[place] },
+          })),
+        ) as unknown as Submission[]
+        const shares = organizations.map((organizationId) => ({
+          organizationId,
+          submissions: all.filter(({ actor }) => actor.organizationId === organizationId),
+        })) as unknown as Share[]
+        const reachedBy = (one: Submission) =>
+          within(one, known[organizations.indexOf(one.actor.organizationId)] as Sizes).recipients
+        const { large, later } = fit(all, shares, known, mostOfOne)
+        const now = all.filter((one) => shares.some(({ submissions }) => submissions.includes(one)))
+        assert.equal(now.length + large.length + later.length, all.length)
+        assert.deepEqual(
+          later,
+          all.filter((one) => later.includes(one)),
+        )
+        for (const one of all) assert.equal(large.includes(one), reachedBy(one) > (mostOfOne ?? Infinity))
+        const reached = now.map(reachedBy).filter((size) => size > 0)
+        const sum = reached.reduce((total, size) => total + size, 0)
+        assert.ok(reached.length <= 1 || sum <= FLUSH_DELIVERIES_MAX)
+        if (later.length > 0) assert.ok(reached.length > 0, 'nobody waits for nothing')
+      },
+    ),
   )
 })
 

@@ -3,7 +3,7 @@
 import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import type { Submission } from './decide.ts'
-import type { DestinationRow } from './queries.ts'
+import type { DestinationRow } from './flush-queries.ts'
 
 /**
  * Recipients of one request: its contacts, and the members of its groups, as often as it writes to them. A request is never split,
@@ -16,7 +16,7 @@ export const FLUSH_DELIVERIES_MAX = 5000
 /** Conversation → whose it is and how many it reaches. */
 export type Sizes = ReadonlyMap<Uuid, { userId: Uuid; size: number; isGroup: boolean }>
 
-export function sizesOf(rows: DestinationRow[]): Sizes {
+export function sizesOf(rows: readonly DestinationRow[]): Sizes {
   return new Map(
     rows.map(({ id, user_id, group_id, group_size }) => [
       id,
@@ -48,26 +48,8 @@ function sizeFor(sizes: Sizes, userId: Uuid, conversationId: Uuid): number {
   return found?.userId === userId ? found.size : 0
 }
 
-/** The requests in their order, cut so that each part reaches no more than `most`, or is a single request. */
-export function partsOf<R extends Request>(requests: R[], sizes: Sizes, most = FLUSH_DELIVERIES_MAX): R[][] {
-  const parts: R[][] = []
-  let room = 0
-  for (const request of requests) {
-    const { recipients } = within(request, sizes)
-    const part = parts.at(-1)
-    if (part && recipients <= room) {
-      part.push(request)
-      room -= recipients
-    } else {
-      parts.push([request])
-      room = most - recipients
-    }
-  }
-  return parts
-}
-
 /** The groups whose members are needed: those of the drafts that are within the limit. */
-export function groupsOf(requests: Request[], sizes: Sizes): Uuid[] {
+export function groupsOf(requests: readonly Request[], sizes: Sizes): Uuid[] {
   const ids = requests.flatMap((request) =>
     request.drafts.slice(0, within(request, sizes).drafts).map((draft) => draft.conversation_id),
   )

@@ -44,6 +44,13 @@ export function open(organizationId: Uuid, limit: number): Statement {
     select ${columns} from rerates where org_id = ${organizationId} and booked_at is null order by id limit ${limit}`
 }
 
+/** Of these organizations those that have any. */
+export function openAmong(organizationIds: readonly Uuid[]): Statement {
+  return sql`
+    select given.org_id from unnest(${plainArray(organizationIds)}::uuid[]) as given (org_id)
+     where exists (select from rerates r where r.org_id = given.org_id and r.booked_at is null)`
+}
+
 export function lockOpen(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${columns} from rerates where org_id = ${organizationId} and id = ${id} and booked_at is null for update`
 }

@@ -6,7 +6,7 @@ import { formatMicros, type Micros } from '#kit/money.ts'
 import { absentIn, invalid, Refusal, type RefusalCode } from '#kit/refusals.ts'
 import { type Price, type PriceKind, type PriceList, priceOfUnits, unitsOf } from '#pricing/rules.ts'
 import { deduct, type Purse } from '#wallet/rules.ts'
-import type { DestinationRow, RecipientRow } from './queries.ts'
+import type { DestinationRow, RecipientRow } from './flush-queries.ts'
 import type { Draft } from './schema.ts'
 
 export const deliveryStatuses = [
@@ -67,7 +67,10 @@ export interface Destination {
 }
 
 /** The conversations of the drafts, each with whom it reaches: one contact, or the members of its group. */
-export function destinationsOf(contactRows: DestinationRow[], memberRows: RecipientRow[]): Map<Uuid, Destination> {
+export function destinationsOf(
+  contactRows: readonly DestinationRow[],
+  memberRows: readonly RecipientRow[],
+): Map<Uuid, Destination> {
   const destinations = new Map<Uuid, Destination>()
   for (const row of contactRows) {
     destinations.set(row.id, { id: row.id, userId: row.user_id, isGroup: row.group_id !== null, recipients: [] })

@@ -1,75 +1,106 @@
-// Sending. Everything that accepts messages works on arrays, and a single message is an array of one: the requests of an
-// organization that arrive while its previous transactions run go through together, in its lane.
-// A message is stored only together with its charge.
+// Sending. Everything that accepts messages works on arrays, and a single message is an array of one: the requests of all organizations
+// that arrive while earlier ones are under way go through together. A message is stored only together with its charge.
 
 import { createChannelAvailability } from '#channels/actions.ts'
 import { type ChannelName, channelNames } from '#channels/rules.ts'
 import type { Reply } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
-import { GroupCommit } from '#kit/group-commit.ts'
+import type { GroupCommitLimits } from '#kit/group-commit.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
 import { createPriceLists } from '#pricing/actions.ts'
+import { callsForRecharge } from '#wallet/rules.ts'
+import { BehindLock } from './behind-lock.ts'
 import type { Submission } from './decide.ts'
+import { type Decided, measure, type Written } from './flush.ts'
 import { Lane } from './lane.ts'
+import { LateMarks } from './late-marks.ts'
+import type { Outcome, TermsOf } from './share.ts'
+import { WalletStates } from './wallet-states.ts'
 
-/**
- * Messages that are taken together: large enough to be cheap, small enough to commit within tens of milliseconds. Where they go to
- * groups, the lane cuts them by their recipients.
- */
+/** Messages that are taken together: large enough to be cheap, small enough to commit within tens of milliseconds. */
 const FLUSH_MESSAGES_MAX = 2000
-/** Flushes of one organization under way at once: PostgreSQL works on one, the next is on its way, answers of the last are written. */
-const FLUSHES_MAX = 3
 /** Requests of one organization that may wait for their turn in one process. */
 const WAITING_REQUESTS_MAX = 10_000
-/** Organizations whose last state is remembered. */
-const LANES_MAX = 10_000
+/** Messages, and recipients, of a request that shares a flush with everybody's. Larger ones have a lane of their own beside it. */
+const SMALL_MAX = 100
 
 export interface Sender {
   /** Accepts what the balance covers; throws the refusal of a request that is refused as a whole. */
   send(submission: Submission): Promise<Reply>
 }
 
-export function createSender(app: App): Sender {
-  const priceLists = createPriceLists(app)
-  const isAvailable = createChannelAvailability(app)
-  const lanes = new Map<Uuid, Lane>()
+/** What the ways of sending share. */
+export interface Sending {
+  app: App
+  limits: GroupCommitLimits
+  smallMax: number
+  states: WalletStates
+  termsOf: TermsOf
+  /** What follows a commit, of those that went through. */
+  committed(decided: readonly Decided[], written: Written, at: Date): void
+}
 
-  function laneOf(organizationId: Uuid): Lane {
-    let lane = lanes.get(organizationId)
-    if (!lane) {
-      if (lanes.size >= LANES_MAX) for (const [id, one] of lanes) if (one.isIdle) lanes.delete(id)
-      lane = new Lane(app, organizationId)
-      lanes.set(organizationId, lane)
+export function createSender(app: App, termsOf: TermsOf = createTerms(app)): Sender {
+  const sending: Sending = {
+    app,
+    limits: { flushWeightMax: FLUSH_MESSAGES_MAX, waitingMax: WAITING_REQUESTS_MAX },
+    smallMax: SMALL_MAX,
+    states: new WalletStates(),
+    termsOf,
+    committed: createCommitted(app),
+  }
+  const behindLock = new BehindLock(sending)
+  const large = new Lane(sending, behindLock, null)
+  const small = new Lane(sending, behindLock, large)
+  /** Requests of an organization in the lane of the large ones: its small ones go there too, as both would move one wallet. */
+  const largeOf = new Map<Uuid, number>()
+
+  async function submit(submission: Submission): Promise<Outcome> {
+    const { organizationId } = submission.actor
+    const already = largeOf.get(organizationId) ?? 0
+    if (already === 0 && submission.drafts.length <= SMALL_MAX) return small.submit(submission)
+    largeOf.set(organizationId, already + 1)
+    try {
+      return await large.submit(submission)
+    } finally {
+      const left = (largeOf.get(organizationId) as number) - 1
+      if (left > 0) largeOf.set(organizationId, left)
+      else largeOf.delete(organizationId)
     }
-    return lane
   }
 
-  /** All of them: what could be sent next tells when the wallet is empty. */
-  async function unavailableChannels(organizationId: Uuid): Promise<Set<ChannelName>> {
-    const channels = new Set<ChannelName>(channelNames)
-    for (const channel of channels) if (await isAvailable(organizationId, channel)) channels.delete(channel)
-    return channels
-  }
-
-  const commits = new GroupCommit<Submission, Reply | Refusal>(
-    async (organizationId, submissions, answer) => {
-      const at = app.clock()
-      const priceList = await priceLists(organizationId, at)
-      const unavailable = await unavailableChannels(organizationId)
-      const terms = { priceList, unavailable, at }
-      return laneOf(organizationId).flush(submissions, terms, (reply, submission) =>
-        answer(submissions.indexOf(submission), reply),
-      )
-    },
-    ({ drafts }) => drafts.length,
-    { flushWeightMax: FLUSH_MESSAGES_MAX, waitingMax: WAITING_REQUESTS_MAX, flushesMax: FLUSHES_MAX },
-  )
   return {
     async send(submission) {
-      const reply = await commits.submit(submission.actor.organizationId, submission)
-      if (reply instanceof Refusal) throw reply
-      return reply
+      const outcome = await submit(submission)
+      if (outcome instanceof Error) throw outcome
+      return outcome
     },
+  }
+}
+
+function createTerms(app: App): TermsOf {
+  const priceLists = createPriceLists(app)
+  const isAvailable = createChannelAvailability(app)
+  return async (organizationId, at) => {
+    // All of them: what could be sent next tells when the wallet is empty.
+    const unavailable = new Set<ChannelName>(channelNames)
+    const [priceList] = await Promise.all([
+      priceLists(organizationId, at),
+      ...channelNames.map(async (channel) => {
+        if (await isAvailable(organizationId, channel)) unavailable.delete(channel)
+      }),
+    ])
+    return { priceList, unavailable, at }
+  }
+}
+
+function createCommitted(app: App): Sending['committed'] {
+  const late = new LateMarks(app)
+  return (decided, { held }, at) => {
+    const sent = decided.filter(({ plan }) => plan.messages.length > 0)
+    if (sent.length > 0) app.wake('dispatch')
+    if (sent.some(({ plan }) => callsForRecharge(plan.after))) app.wake('auto_recharge')
+    measure(sent.map(({ plan }) => plan))
+    for (const { organizationId, ids } of held) void late.mark(organizationId, ids, at)
   }
 }

@@ -90,7 +90,7 @@ export function createSandboxMailServer(app: App): SandboxMail {
     const { mailFrom, rcptTo } = session.envelope
     await Promise.all(
       rcptTo.map(async ({ address }) => {
-        const failure = await inbox.submit(session.user as Uuid, {
+        const failure = await inbox.submit(session.user as string, session.user as Uuid, {
           id: newUuid(at.getTime()),
           channel: 'email',
           from_address: mail.from?.address ?? (mailFrom ? mailFrom.address : ''),

@@ -44,6 +44,14 @@ async function save(tx: Tx, organizationId: Uuid, purse: Purse, at: Date): Promi
   await tx.run(queries.moveWallet(organizationId, before, purse, at))
 }
 
+/**
+ * Another state of it, though no money moves: what sends were decided on, such as a conversation, is no longer there. The wallet must be
+ * locked.
+ */
+export async function renew(tx: Tx, organizationId: Uuid, purse: Purse, at: Date): Promise<void> {
+  await save(tx, organizationId, purse, at)
+}
+
 /** Charges of one channel that one act gives back. */
 export interface Reversal {
   /** One of the deliveries that never left: no second transaction can be named after it. */

@@ -2,6 +2,7 @@
 
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import type { Placed } from '#kit/places.ts'
 import { plainArray, type Statement, sql } from '#kit/sql.ts'
 import type { pricedChannels } from '#pricing/rules.ts'
 import type { FailureReason, PaymentMethod, Purse, TransactionKind, TransactionStatus, WarningLevel } from './rules.ts'
@@ -79,14 +80,6 @@ export function counters(organizationId: Uuid, month: string): Statement {
   return sql`select channel, message_count from month_counters where org_id = ${organizationId} and month = ${month}`
 }
 
-export function updateCounters(organizationId: Uuid, month: string, counts: Map<string, bigint>): Statement {
-  return sql`
-    insert into month_counters (org_id, channel, month, message_count)
-    select ${organizationId}, channel, ${month}, message_count
-      from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int8[]) as given (channel, message_count)
-    on conflict (org_id, channel, month) do update set message_count = excluded.message_count`
-}
-
 /** A completed movement of the wallet; `amount` is signed. */
 export interface Posting {
   id: Uuid
@@ -102,19 +95,35 @@ export interface Posting {
   reversesId: Uuid | null
 }
 
-export function insertPostings(organizationId: Uuid, at: Date, postings: Posting[]): Statement {
+export function insertPostings(organizationId: Uuid, at: Date, postings: readonly Posting[]): Statement {
+  return insertAll(
+    [organizationId],
+    at,
+    postings.map((one) => ({ ...one, place: 1 })),
+    sql`true`,
+  )
+}
+
+/** Those that meet the condition on `given`. */
+export function insertAll(
+  organizationIds: readonly Uuid[],
+  at: Date,
+  all: readonly (Posting & Placed)[],
+  condition: Statement,
+): Statement {
   return sql`
     insert into transactions (org_id, id, kind, status, amount_micros, counter_account, key, wallet_version, balance_after_micros,
                               description, channel, message_count, reverses_id, created_at, completed_at)
-    select ${organizationId}, id, kind, 'completed', amount, counter_account, key, version, balance_after,
+    select (${plainArray(organizationIds)}::uuid[])[place], id, kind, 'completed', amount, counter_account, key, version, balance_after,
            description, channel, message_count, reverses_id, ${at}, ${at}
-      from unnest(${plainArray(postings.map((one) => one.id))}::uuid[], ${plainArray(postings.map((one) => one.kind))}::text[],
-                  ${plainArray(postings.map((one) => one.amount))}::int8[], ${postings.map((one) => one.counterAccount)}::text[],
-                  ${postings.map((one) => one.key)}::text[], ${plainArray(postings.map((one) => one.version))}::int8[],
-                  ${plainArray(postings.map((one) => one.balanceAfter))}::int8[], ${postings.map((one) => one.description)}::text[],
-                  ${plainArray(postings.map((one) => one.channel))}::text[], ${plainArray(postings.map((one) => one.messageCount))}::int4[],
-                  ${plainArray(postings.map((one) => one.reversesId))}::uuid[])
-           as given (id, kind, amount, counter_account, key, version, balance_after, description, channel, message_count, reverses_id)`
+      from unnest(${plainArray(all.map((one) => one.place))}::int4[], ${plainArray(all.map((one) => one.id))}::uuid[],
+                  ${plainArray(all.map((one) => one.kind))}::text[], ${plainArray(all.map((one) => one.amount))}::int8[],
+                  ${all.map((one) => one.counterAccount)}::text[], ${all.map((one) => one.key)}::text[],
+                  ${plainArray(all.map((one) => one.version))}::int8[], ${plainArray(all.map((one) => one.balanceAfter))}::int8[],
+                  ${all.map((one) => one.description)}::text[], ${plainArray(all.map((one) => one.channel))}::text[],
+                  ${plainArray(all.map((one) => one.messageCount))}::int4[], ${plainArray(all.map((one) => one.reversesId))}::uuid[])
+           as given (place, id, kind, amount, counter_account, key, version, balance_after, description, channel, message_count, reverses_id)
+     where ${condition}`
 }
 
 export interface PendingRecharge {

@@ -47,6 +47,11 @@ export const ideas: Record<string, string[]> = {
     'send',
     'decide',
     'lane',
+    'behind-lock',
+    'share',
+    'wallet-states',
+    'late-marks',
+    'flush-queries',
     'backlog',
     'dispatch',
     'dispatch-queries',
@@ -70,7 +75,7 @@ export const ideas: Record<string, string[]> = {
   recharges: ['checkout', 'checkout-page', 'orders', 'settle'],
   refunds: ['bank-holidays', 'business-days', 'credits', 'decide', 'payout', 'settle', 'targets'],
   sandbox: ['forget', 'mail-server', 'page'],
-  wallet: ['reading', 'reading-queries', 'statement'],
+  wallet: ['flush-queries', 'reading', 'reading-queries', 'statement'],
 }
 
 /** Names that say nothing: such a file gathers whatever has no place. */

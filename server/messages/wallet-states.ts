@@ -1,0 +1,93 @@
+// What this process knows of the organizations that send: the state that its last flush left each wallet in, so that the next one is
+// decided without asking. Whatever else happens to a wallet makes another state of it, which the database then finds.
+
+import type { Uuid } from '#kit/ids.ts'
+import type { Known } from './flush.ts'
+
+/** A state that nobody works on is asked for again after this: another process may have sent meanwhile. */
+const FRESH_MS = 1000
+/** A second surprise within this means that others move the wallet all the time. */
+const CONTENDED_WITHIN_MS = 1000
+/** So many flushes of it go behind the lock at once then. */
+const LOCKED_AFTER_CONFLICT = 20
+/** Organizations that are remembered. */
+const STATES_MAX = 10_000
+
+export class WalletState {
+  /** Null when it is not known. */
+  known: Known | null = null
+  /**
+   * Another one whenever the state came from the database or was given up, and not by a flush of ours. What was read before belongs to
+   * an earlier one: it may show what is gone, or not yet what is there.
+   */
+  epoch = 0
+  /** Requests that wait for the lock or are behind it; until they are done everything of the organization goes there. */
+  behindLock = 0
+  /** Whether somebody held the wallet for long when it was last asked for: until they let go nobody else waits with it. */
+  isAlone = false
+  #flushes = 0
+  #lockedFlushes = 0
+  #usedAt = -Infinity
+  #surprisedAt = -Infinity
+
+  get isIdle(): boolean {
+    return this.#flushes === 0 && this.behindLock === 0
+  }
+
+  isFresh(month: string): boolean {
+    if (this.known?.month !== month) return false
+    return this.#flushes > 0 || performance.now() - this.#usedAt < FRESH_MS
+  }
+
+  /** Whether the next flush is to go behind the lock. Counts it. */
+  mustLock(): boolean {
+    if (this.#lockedFlushes === 0) return this.behindLock > 0 || this.isAlone
+    this.#lockedFlushes--
+    return true
+  }
+
+  /** As the database has it now. */
+  learn(known: Known): void {
+    this.epoch++
+    this.known = known
+    this.#usedAt = performance.now()
+  }
+
+  /** A flush that makes this state of it is on its way. */
+  begin(known: Known): void {
+    this.known = known
+    this.#usedAt = performance.now()
+    this.#flushes++
+  }
+
+  end(): void {
+    this.#flushes--
+  }
+
+  giveUp(): void {
+    this.epoch++
+    this.known = null
+  }
+
+  /** It was not in the state that was decided on, or somebody held it. */
+  surprise(): void {
+    this.giveUp()
+    const now = performance.now()
+    if (now - this.#surprisedAt < CONTENDED_WITHIN_MS) this.#lockedFlushes = LOCKED_AFTER_CONFLICT
+    this.#surprisedAt = now
+  }
+}
+
+export class WalletStates {
+  readonly #states = new Map<Uuid, WalletState>()
+
+  of(organizationId: Uuid): WalletState {
+    let state = this.#states.get(organizationId)
+    if (!state) {
+      if (this.#states.size >= STATES_MAX) for (const [id, one] of this.#states) if (one.isIdle) this.#states.delete(id)
+      state = new WalletState()
+      this.#states.set(organizationId, state)
+    }
+    return state
+  }
+}
