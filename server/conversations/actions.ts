@@ -81,12 +81,13 @@ const MAY_NOT_SEE = new Refusal(
   `Who begins a conversation must see it: this needs a role with the permission ${SEE}.`,
 )
 
-function wantedBy(actor: Actor, input: NewConversation, id: Uuid): queries.Wanted | Refusal {
+export function wantedBy(actor: Actor, input: NewConversation, id: Uuid): queries.Wanted | Refusal {
   const counterpart = counterpartOf(input)
   return counterpart instanceof Refusal ? counterpart : { id, user_id: actor.userId, ...counterpart }
 }
 
-function placeOf({ user_id, contact_id, group_id }: Omit<queries.Wanted, 'id'>): string {
+/** What there is one of: the user and whom it is with. */
+export function placeOf({ user_id, contact_id, group_id }: Omit<queries.Wanted, 'id'>): string {
   return `${user_id} ${contact_id ?? group_id}`
 }
 

@@ -1,10 +1,12 @@
 // The five endpoints of service.md §4, opening, and handing over.
 
-import { created, gone, grouped, ok, type Route, read, write } from '#edge/route.ts'
+import { created, gone, grouped, type GroupedRequest, ok, type Reply, type Route, read, write } from '#edge/route.ts'
 import { Refusal } from '#kit/refusals.ts'
-import { Out } from '#kit/wire.ts'
+import { Out, type Static } from '#kit/wire.ts'
+import { changeAcross, startAcross } from './across.ts'
 import * as conversations from './actions.ts'
 import { assign } from './hand-over.ts'
+import type { ConversationRow } from './queries.ts'
 import {
   Assignment,
   Conversation,
@@ -19,6 +21,26 @@ const ids = { id: { prefix: 'conv', noun: 'conversation' } } as const
 
 /** The sample requests of the specification address the same resource under /external. */
 const also = (path: string) => ({ path, aliases: [path.replace('/v1/', '/external/')] })
+
+const startOf = ({ actor, input: { body } }: GroupedRequest<unknown, Static<typeof NewConversation>>) => ({
+  actor,
+  input: body,
+})
+
+const changeOf = ({ actor, input: { ids, body } }: GroupedRequest<unknown, Static<typeof ConversationChange>>) => ({
+  actor,
+  id: ids.id as string,
+  input: body,
+})
+
+function showStarted(outcome: { row: ConversationRow; isNew: boolean } | Refusal): Reply | Refusal {
+  if (outcome instanceof Refusal) return outcome
+  const shown = showConversation(outcome.row)
+  return outcome.isNew ? created(`/v1/conversations/${shown.id}`, shown) : ok(shown)
+}
+
+const showChanged = (outcome: ConversationRow | Refusal): Reply | Refusal =>
+  outcome instanceof Refusal ? outcome : ok(showConversation(outcome))
 
 export const conversationRoutes = (): Route[] => [
   read({
@@ -43,14 +65,10 @@ export const conversationRoutes = (): Route[] => [
       'Answers 201 with a new one, or 200 with the one that this user has with the contact or group already.',
     body: NewConversation,
     responses: { 200: Conversation, 201: Conversation },
-    async handleAll(tx, scope, requests) {
-      const starts = requests.map(({ actor, input: { body } }) => ({ actor, input: body }))
-      return (await conversations.start(tx, scope, starts)).map((outcome) => {
-        if (outcome instanceof Refusal) return outcome
-        const shown = showConversation(outcome.row)
-        return outcome.isNew ? created(`/v1/conversations/${shown.id}`, shown) : ok(shown)
-      })
-    },
+    handleAll: async (tx, scope, requests) =>
+      (await conversations.start(tx, scope, requests.map(startOf))).map(showStarted),
+    handleAcross: async (tx, at, requests) =>
+      (await startAcross(tx, at, requests.map(startOf))).map((outcome) => outcome && showStarted(outcome)),
   }),
   read({
     method: 'GET',
@@ -75,11 +93,10 @@ export const conversationRoutes = (): Route[] => [
       'Only your own. Changes what is given and leaves the rest. `archived_at` archives, null restores; `pinned_message_id` pins, null unpins.',
     body: ConversationChange,
     responses: { 200: Conversation },
-    async handleAll(tx, scope, requests) {
-      const changes = requests.map(({ actor, input: { ids, body } }) => ({ actor, id: ids.id as string, input: body }))
-      const outcomes = await conversations.change(tx, scope, changes)
-      return outcomes.map((outcome) => (outcome instanceof Refusal ? outcome : ok(showConversation(outcome))))
-    },
+    handleAll: async (tx, scope, requests) =>
+      (await conversations.change(tx, scope, requests.map(changeOf))).map(showChanged),
+    handleAcross: async (tx, at, requests) =>
+      (await changeAcross(tx, at, requests.map(changeOf))).map((outcome) => outcome && showChanged(outcome)),
   }),
   write({
     method: 'DELETE',

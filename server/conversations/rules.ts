@@ -90,7 +90,9 @@ export function counterpartOf(input: NewConversation): { contact_id: Uuid | null
 }
 
 /** Changes in rounds in which each conversation occurs once: one statement updates a row once. */
-export function roundsOf<Change extends { id: Uuid }>(changes: Change[]): { change: Change; index: number }[][] {
+export function roundsOf<Change extends { id: Uuid }>(
+  changes: readonly Change[],
+): { change: Change; index: number }[][] {
   const rounds: { change: Change; index: number }[][] = []
   const seen = new Map<Uuid, number>()
   changes.forEach((change, index) => {

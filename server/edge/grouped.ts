@@ -1,16 +1,20 @@
-// Writes that share a transaction: requests of one organization and route that arrive while the previous group commits go
-// through together. Each is answered by itself; when the group fails, every request is tried again alone, so that one
-// cannot spoil the others.
+// Writes that share a transaction: requests of one route that arrive while the previous group commits go through together, whatever
+// organization they are of. Each is answered by itself. What is in somebody's way there is done by its organization alone; and when that
+// group fails, every request is tried again by itself, so that one cannot spoil the others.
 
 import type { Actor, App } from '#kit/app.ts'
 import { GroupCommit } from '#kit/group-commit.ts'
 import { Refusal } from '#kit/refusals.ts'
+import { Slots } from '#kit/slots.ts'
 import { once } from './idempotency.ts'
-import type { GroupedRequest, HandleAll, Idempotency, Reply } from './route.ts'
+import type { GroupedRequest, HandleAcross, HandleAll, Idempotency, Reply } from './route.ts'
 
 /** Requests of one transaction: it holds the locks of all of them, so it stays short. */
 const GROUP_MAX = 100
+/** Of one organization. */
 const WAITING_MAX = 5_000
+/** Groups of single organizations at once, of a route: each holds a connection. */
+const ALONE_AT_ONCE = 3
 
 export type RunGrouped = (
   actor: Actor,
@@ -18,8 +22,15 @@ export type RunGrouped = (
   idempotency: Idempotency | null,
 ) => Promise<Reply>
 
-export function createGrouped(app: App, handleAll: HandleAll): RunGrouped {
+interface Grouped {
+  handleAll: HandleAll
+  handleAcross: HandleAcross
+}
+
+export function createGrouped(app: App, { handleAll, handleAcross }: Grouped): RunGrouped {
   const { database } = app
+  const slots = new Slots(ALONE_AT_ONCE)
+  const limits = { flushWeightMax: GROUP_MAX, waitingMax: WAITING_MAX }
 
   async function alone(request: GroupedRequest, idempotency: Idempotency | null): Promise<Reply> {
     return database.transaction(async (tx) => {
@@ -28,25 +39,45 @@ export function createGrouped(app: App, handleAll: HandleAll): RunGrouped {
     })
   }
 
-  const group = new GroupCommit<GroupedRequest, Reply | Refusal>(
-    async (_organizationId, requests) => {
+  async function ofOne(requests: GroupedRequest[]): Promise<(Reply | Refusal)[]> {
+    try {
+      // The latest of them speaks for the time of all: they happen now, together.
+      const { actor } = requests.at(-1) as GroupedRequest
+      return await database.transaction((tx) => handleAll(tx, actor, requests))
+    } catch (error) {
+      if (requests.length === 1) return [orRethrow(error)]
+      return Promise.all(requests.map((request) => alone(request, null).catch(orRethrow)))
+    }
+  }
+
+  const single = new GroupCommit<GroupedRequest, Reply | Refusal>(
+    (_organizationId, requests) => slots.take(() => ofOne(requests)),
+    () => 1,
+    limits,
+  )
+  const byItself = (request: GroupedRequest) => {
+    const { organizationId } = request.actor
+    return single.submit(organizationId, organizationId, request)
+  }
+
+  const across = new GroupCommit<GroupedRequest, Reply | Refusal>(
+    async (_group, requests) => {
       try {
-        // The latest of them speaks for the time of all: they happen now, together.
-        const { actor } = requests.at(-1) as GroupedRequest
-        return await database.transaction((tx) => handleAll(tx, actor, requests))
-      } catch (error) {
-        if (requests.length === 1) return [orRethrow(error)]
-        return Promise.all(requests.map((request) => alone(request, null).catch(orRethrow)))
+        const outcomes = await database.transaction((tx) => handleAcross(tx, app.clock(), requests))
+        return outcomes.map((outcome, index) => outcome ?? byItself(requests[index] as GroupedRequest))
+      } catch {
+        // Whose fault it was comes out when each organization is by itself.
+        return requests.map(byItself)
       }
     },
     () => 1,
-    { flushWeightMax: GROUP_MAX, waitingMax: WAITING_MAX },
+    limits,
   )
 
   return async (actor, input, idempotency) =>
     idempotency
       ? alone({ actor, input }, idempotency)
-      : orThrow(await group.submit(actor.organizationId, actor.organizationId, { actor, input }))
+      : orThrow(await across.submit(app.groupOf(actor.organizationId), actor.organizationId, { actor, input }))
 }
 
 function orThrow(outcome: Reply | Refusal): Reply {

@@ -75,7 +75,7 @@ export type Route = Declaration<TSchema, TSchema> &
   (
     | { kind: 'read' | 'write'; permission: Permission | null; handle: Handler<Tx, TSchema, TSchema> }
     | { kind: 'direct'; permission: Permission | null; handle: Handler<Idempotency | null, TSchema, TSchema> }
-    | { kind: 'grouped'; permission: Permission | null; handleAll: HandleAll }
+    | { kind: 'grouped'; permission: Permission | null; handleAll: HandleAll; handleAcross: HandleAcross }
     | { kind: 'public'; permission: null; handle: (input: PublicInput<unknown, unknown>) => Promise<Reply> }
   )
 
@@ -90,6 +90,13 @@ export type HandleAll<Query = never, Body = never> = (
   scope: Scope,
   requests: GroupedRequest<Query, Body>[],
 ) => Promise<(Reply | Refusal)[]>
+
+/** As `HandleAll`, for requests of any organizations; null for one that is to be done by its organization alone. */
+export type HandleAcross<Query = never, Body = never> = (
+  tx: Tx,
+  at: Date,
+  requests: GroupedRequest<Query, Body>[],
+) => Promise<(Reply | Refusal | null)[]>
 
 /** The Idempotency-Key of a request that keeps it by itself, in the transaction of its effect. */
 export interface Idempotency {
@@ -114,9 +121,12 @@ export function write<Q extends TSchema, B extends TSchema>(
   return { ...route, kind: 'write' } as unknown as Route
 }
 
-/** As `write`, but requests of an organization that arrive together share a transaction: for what many do at once. */
+/** As `write`, but requests that arrive together share a transaction: for what many do at once. */
 export function grouped<Q extends TSchema, B extends TSchema>(
-  route: Declared<Q, B> & { handleAll: HandleAll<Static<Q>, Static<B>> },
+  route: Declared<Q, B> & {
+    handleAll: HandleAll<Static<Q>, Static<B>>
+    handleAcross: HandleAcross<Static<Q>, Static<B>>
+  },
 ): Route {
   return { ...route, kind: 'grouped' } as unknown as Route
 }

@@ -164,7 +164,7 @@ type Run = (request: FastifyRequest, actor: Actor) => Promise<Reply>
 function runner(app: App, route: Route, readInput: ReadInput): Run {
   const { database } = app
   const idempotencySecret = app.sealer.keyFor('idempotency')
-  const runGrouped = route.kind === 'grouped' ? createGrouped(app, route.handleAll) : null
+  const runGrouped = route.kind === 'grouped' ? createGrouped(app, route) : null
   return async (request, actor) => {
     const key = request.headers['idempotency-key']
     const idempotency =

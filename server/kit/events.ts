@@ -3,7 +3,7 @@
 
 import type { Tx } from './database.ts'
 import { firstUuidAt, newUuid, type Uuid } from './ids.ts'
-import { nothing, type Statement, sql } from './sql.ts'
+import { nothing, plainArray, type Statement, sql } from './sql.ts'
 
 export interface NewEvent {
   /** `noun.past`, such as `conversation.created`. */
@@ -25,6 +25,23 @@ export function insertEvents(organizationId: Uuid, at: Date, events: NewEvent[])
       from unnest(${events.map(() => newUuid(at.getTime()))}::uuid[], ${events.map(({ type }) => type)}::text[],
                   ${events.map(({ objectId }) => objectId)}::uuid[], ${events.map(({ payload }) => JSON.stringify(payload))}::text[])
            as given (id, type, object_id, payload)`
+}
+
+/** Of several organizations, with the commit; each event names its organization by its place. */
+export function emitAcross(
+  tx: Tx,
+  organizationIds: readonly Uuid[],
+  at: Date,
+  all: readonly { place: number; event: NewEvent }[],
+): void {
+  if (all.length === 0) return
+  tx.later(sql`
+    insert into events (org_id, id, type, object_id, payload, created_at)
+    select (${plainArray(organizationIds)}::uuid[])[place], id, type, object_id, payload::jsonb, ${at}
+      from unnest(${plainArray(all.map(({ place }) => place))}::int4[], ${plainArray(all.map(() => newUuid(at.getTime())))}::uuid[],
+                  ${all.map(({ event }) => event.type)}::text[], ${plainArray(all.map(({ event }) => event.objectId))}::uuid[],
+                  ${all.map(({ event }) => JSON.stringify(event.payload))}::text[])
+           as given (place, id, type, object_id, payload)`)
 }
 
 /** Of the types those that somebody of the organization subscribed to: events that are too many to be written for nobody. */

@@ -26,7 +26,7 @@ export const ideas: Record<string, string[]> = {
   'auto-recharge': ['ask', 'begin', 'grace', 'mandate-queries', 'mandates', 'settled', 'state'],
   channels: ['unsubscribe', 'unsubscribe-page', 'providers/*'],
   contacts: ['groups/*'],
-  conversations: ['hand-over', 'hand-over-queries'],
+  conversations: ['across', 'across-queries', 'hand-over', 'hand-over-queries'],
   doctor: [
     'audit-queries',
     'invariants',
