@@ -56,12 +56,17 @@ export const movesWallet = ({ messages, warnings }: Plan): boolean => messages.l
 
 export const isEmpty = (plan: Plan): boolean => !movesWallet(plan) && plan.answers.length === 0
 
+/** A key belongs to its token. */
+export const nameOfKey = (tokenId: Uuid, key: string): string => `${tokenId} ${key}`
+
+/** `isTaken`: whether a key is that of a request which is under way elsewhere. */
 export function decide(
   organizationId: Uuid,
   state: SendState,
   submissions: Submission[],
   kept: Map<string, StoredAnswer>,
   sizes: Sizes,
+  isTaken: (key: string) => boolean = () => false,
 ): Plan {
   const before = { ...state.purse }
   const plan: Plan = {
@@ -79,7 +84,7 @@ export function decide(
   const charges: wallet.Charge[] = []
   const seenKeys = new Set<string>()
   for (const submission of submissions)
-    plan.replies.push(take(state, submission, { kept, sizes }, seenKeys, plan, charges))
+    plan.replies.push(take(state, submission, { kept, sizes, isTaken }, seenKeys, plan, charges))
 
   const { postings, after } = wallet.postCharges(before, charges)
   if (after.balance !== state.purse.balance) throw new Error('the charges do not add up to what was deducted')
@@ -108,17 +113,17 @@ function tellHowLow(organizationId: Uuid, state: SendState, plan: Plan, after: w
 function take(
   state: SendState,
   submission: Submission,
-  { kept, sizes }: { kept: Map<string, StoredAnswer>; sizes: Sizes },
+  { kept, sizes, isTaken }: { kept: Map<string, StoredAnswer>; sizes: Sizes; isTaken: (key: string) => boolean },
   seenKeys: Set<string>,
   plan: Plan,
   allCharges: wallet.Charge[],
 ): Reply | Refusal {
   const { actor, drafts, idempotency, answer } = submission
   if (idempotency) {
-    const key = `${actor.tokenId} ${idempotency.key}`
+    const key = nameOfKey(actor.tokenId, idempotency.key)
     const earlier = kept.get(key)
     if (earlier) return refusalOr(() => replay(earlier, idempotency))
-    if (seenKeys.has(key)) return inFlight()
+    if (seenKeys.has(key) || isTaken(key)) return inFlight()
     seenKeys.add(key)
   }
 

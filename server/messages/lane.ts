@@ -10,7 +10,7 @@ import type { Line } from '#kit/line.ts'
 import type { Statement } from '#kit/sql.ts'
 import * as walletQueries from '#wallet/flush-queries.ts'
 import type { BehindLock } from './behind-lock.ts'
-import { isEmpty, type Submission } from './decide.ts'
+import { isEmpty, nameOfKey, type Submission } from './decide.ts'
 import { type Decided, hasExtras, type Known, writes, writtenOf } from './flush.ts'
 import type { Sending } from './send.ts'
 import {
@@ -40,6 +40,12 @@ interface Started {
   epoch: number
   /** Whether it is decided on what this process knows; else on what the flush reads. */
   isFresh: boolean
+}
+
+/** Of each share. `known`: what the database says of the wallet, where this process does not know it. */
+interface Reading {
+  known: (Known | null)[]
+  reads: Read[]
 }
 
 export class Lane {
@@ -82,29 +88,54 @@ export class Lane {
       this.#lock(share, told)
       return []
     })
-    if (started.length > 0) await this.#decideAndWrite(started, submissions, month, at, told)
+    if (started.length > 0) await this.#takeAll(started, submissions, month, at, told)
     return submissions.map((submission) => told.get(submission) as Outcome | Promise<Outcome>)
   }
 
-  async #decideAndWrite(
+  async #takeAll(
     started: readonly Started[],
     submissions: readonly Submission[],
     month: string,
     at: Date,
     told: Told,
   ): Promise<void> {
-    const shares = started.map(({ share }) => share)
-    const { known, reads } = await this.#read(started, submissions, month, at, told)
-    // From here to the sending nothing waits, so flushes are sent in the order in which they were decided.
-    const decided: Decided[] = []
-    for (const [index, one] of started.entries()) {
-      if (one.share.submissions.length === 0) continue
-      const before = one.isFresh ? one.state.known : (known[index] as Known)
-      // What was read may be older than the state that it would be decided on.
-      if (one.state.epoch !== one.epoch || before?.month !== month) this.#lock(one.share, told)
-      else decided.push(...this.#decide(one, before, reads[index] as Read, told))
+    let writing: Promise<void> | undefined
+    for (const { state } of started) state.beginReading()
+    try {
+      const reading = await this.#read(started, submissions, month, at, told)
+      // From here to the sending nothing waits, so flushes are sent in the order in which they were decided.
+      const decided = this.#decideAll(started, reading, month, told)
+      if (decided.length > 0) writing = this.#write(decided, started, month, at, told)
+    } finally {
+      for (const { state } of started) state.endReading()
     }
-    if (decided.length > 0) await this.#write(decided, shares, month, at, told)
+    await writing
+  }
+
+  /** What is to be written; the rest is told already, or is for behind the lock. */
+  #decideAll(started: readonly Started[], { known, reads }: Reading, month: string, told: Told): Decided[] {
+    return started.flatMap((one, index) => {
+      const { share, state, epoch, isFresh } = one
+      if (share.submissions.length === 0) return []
+      const before = isFresh ? state.known : known[index]
+      try {
+        // What was read may be older than the state that it would be decided on.
+        if (state.epoch === epoch && before?.month === month) {
+          const decided = decideShare(share, before, reads[index] as Read, (key) => state.isTaken(key))
+          if (!isFresh) state.learn(before)
+          const { plan } = decided
+          if (!plan.isShortOfMoney && !hasExtras(decided)) {
+            if (!isEmpty(plan)) return [decided]
+            tell(share, decided, told)
+            return []
+          }
+        }
+        this.#lock(share, told)
+      } catch (error) {
+        for (const submission of share.submissions) told.set(submission, error as Error)
+      }
+      return []
+    })
   }
 
   /** What is not known of the wallets first: what is read behind it is no older. */
@@ -114,7 +145,7 @@ export class Lane {
     month: string,
     at: Date,
     told: Told,
-  ): Promise<{ known: (Known | null)[]; reads: Read[] }> {
+  ): Promise<Reading> {
     const { reads } = this.#app.database
     const run = (statements: Statement[]) => Promise.all(statements.map((statement) => reads.rows<unknown>(statement)))
     const shares = started.map(({ share }) => share)
@@ -137,31 +168,21 @@ export class Lane {
     }
   }
 
-  /** What is to be written; nothing when it is told already, or is for behind the lock. */
-  #decide({ share, state, isFresh }: Started, before: Known, read: Read, told: Told): Decided[] {
-    try {
-      const decided = decideShare(share, before, read)
-      if (!isFresh) state.learn(before)
-      if (decided.plan.isShortOfMoney || hasExtras(decided)) this.#lock(share, told)
-      else if (isEmpty(decided.plan)) tell(share, decided, told)
-      else return [decided]
-    } catch (error) {
-      for (const submission of share.submissions) told.set(submission, error as Error)
-    }
-    return []
-  }
-
-  async #write(decided: Decided[], shares: readonly Share[], month: string, at: Date, told: Told): Promise<void> {
-    const { states } = this.#sending
+  async #write(
+    decided: readonly Decided[],
+    started: readonly Started[],
+    month: string,
+    at: Date,
+    told: Told,
+  ): Promise<void> {
     const line = (this.#line ??= this.#app.database.line())
-    const shareOf = new Map(shares.map((share) => [share.organizationId, share]))
-    const each = decided.map((one) => ({
-      decided: one,
-      share: shareOf.get(one.organizationId) as Share,
-      state: states.of(one.organizationId),
-    }))
-    for (const { state, decided: one } of each)
-      state.begin({ month, purse: one.plan.after, counters: one.plan.counters })
+    const startedOf = new Map(started.map((one) => [one.share.organizationId, one]))
+    const each = decided.map((one) => {
+      const { share, state } = startedOf.get(one.organizationId) as Started
+      const { after, counters, answers } = one.plan
+      const keys = new Set(answers.map(({ tokenId, idempotency }) => nameOfKey(tokenId, idempotency.key)))
+      return { decided: one, share, state, end: state.begin({ month, purse: after, counters }, keys) }
+    })
     try {
       const written = writtenOf(decided, await line.send(writes(decided, month, at)))
       this.#sending.committed(
@@ -186,7 +207,7 @@ export class Lane {
         }
       }
     } finally {
-      for (const { state } of each) state.end()
+      for (const { end } of each) end()
     }
   }
 

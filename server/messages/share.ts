@@ -6,7 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Statement } from '#kit/sql.ts'
 import * as wallet from '#wallet/actions.ts'
 import type * as walletQueries from '#wallet/flush-queries.ts'
-import { decide, type StoredAnswer, type Submission } from './decide.ts'
+import { decide, nameOfKey, type StoredAnswer, type Submission } from './decide.ts'
 import type { Decided, Known, Terms } from './flush.ts'
 import * as queries from './flush-queries.ts'
 import { FLUSH_DELIVERIES_MAX, groupsOf, type Sizes, sizesOf, within } from './recipients.ts'
@@ -122,7 +122,7 @@ export async function readAll(shares: readonly Share[], first: unknown[][], size
   return shares.map((_, index) => ({
     destinations: destinationsOf(rowsOf[index] ?? [], membersOf[index] ?? []),
     sizes: sizes[index] as Sizes,
-    kept: new Map((keptOf[index] ?? []).map((row) => [`${row.token_id} ${row.key}`, row])),
+    kept: new Map((keptOf[index] ?? []).map((row) => [nameOfKey(row.token_id, row.key), row])),
   }))
 }
 
@@ -163,8 +163,13 @@ export function knownOf(
 }
 
 /** Pure but for the ids it makes. */
-export function decideShare(share: Share, before: Known, { destinations, kept, sizes }: Read): Decided {
+export function decideShare(
+  share: Share,
+  before: Known,
+  { destinations, kept, sizes }: Read,
+  isTaken?: (key: string) => boolean,
+): Decided {
   const { organizationId, submissions, terms } = share
   const state = { ...terms, destinations, purse: { ...before.purse }, counters: new Map(before.counters) }
-  return { organizationId, plan: decide(organizationId, state, submissions, kept, sizes), before, terms }
+  return { organizationId, plan: decide(organizationId, state, submissions, kept, sizes, isTaken), before, terms }
 }

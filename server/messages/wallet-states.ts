@@ -25,18 +25,21 @@ export class WalletState {
   behindLock = 0
   /** Whether somebody held the wallet for long when it was last asked for: until they let go nobody else waits with it. */
   isAlone = false
-  #flushes = 0
+  /** The keys of flushes on their way, and of those that ended while another was reading: what it read may be older than they are. */
+  readonly #flights = new Set<ReadonlySet<string>>()
+  readonly #landed = new Set<ReadonlySet<string>>()
+  #readers = 0
   #lockedFlushes = 0
   #usedAt = -Infinity
   #surprisedAt = -Infinity
 
   get isIdle(): boolean {
-    return this.#flushes === 0 && this.behindLock === 0
+    return this.#flights.size === 0 && this.#readers === 0 && this.behindLock === 0
   }
 
   isFresh(month: string): boolean {
     if (this.known?.month !== month) return false
-    return this.#flushes > 0 || performance.now() - this.#usedAt < FRESH_MS
+    return this.#flights.size > 0 || performance.now() - this.#usedAt < FRESH_MS
   }
 
   /** Whether the next flush is to go behind the lock. Counts it. */
@@ -53,15 +56,32 @@ export class WalletState {
     this.#usedAt = performance.now()
   }
 
-  /** A flush that makes this state of it is on its way. */
-  begin(known: Known): void {
-    this.known = known
-    this.#usedAt = performance.now()
-    this.#flushes++
+  /** A flush begins to read; until it has decided what others do meanwhile is remembered for it. */
+  beginReading(): void {
+    this.#readers++
   }
 
-  end(): void {
-    this.#flushes--
+  endReading(): void {
+    this.#readers--
+    if (this.#readers === 0) this.#landed.clear()
+  }
+
+  /** Whether a flush that may not show in what was read answers a request with this key. */
+  isTaken(key: string): boolean {
+    for (const keys of this.#flights) if (keys.has(key)) return true
+    for (const keys of this.#landed) if (keys.has(key)) return true
+    return false
+  }
+
+  /** A flush that makes this state of it is on its way, with the answers to these keys. Returns what is to be called when it has ended. */
+  begin(known: Known, keys: ReadonlySet<string>): () => void {
+    this.known = known
+    this.#usedAt = performance.now()
+    this.#flights.add(keys)
+    return () => {
+      this.#flights.delete(keys)
+      if (this.#readers > 0 && keys.size > 0) this.#landed.add(keys)
+    }
   }
 
   giveUp(): void {
