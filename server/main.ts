@@ -24,7 +24,7 @@ import { startNotes } from './start-notes.ts'
 import { connectToParent, createChildren } from './processes.ts'
 import { measureQueues } from './queue-metrics.ts'
 import { knowAddress, type Running, runApi, runWorker, sharesPort } from './roles.ts'
-import { forgetRunning, noteRunning } from './running.ts'
+import { forgetRunning, mustBeAlone, noteRunning } from './running.ts'
 import { hasSecretKey, mustBeTheKey } from './secret-key.ts'
 
 const startedAt = performance.now()
@@ -43,6 +43,7 @@ async function runParent(ending: Ending): Promise<void> {
   const settings = settingsOf(process.argv.slice(2))
   if (settings.roles.has('api')) await mustListen(settings)
   await mustBeWritable(settings.dataDirectory, undefined, signal)
+  if (settings.roles.has('api') && settings.databaseUrl === null) await mustBeAlone(settings.dataDirectory)
 
   const log = createLog(settings, 'parent')
   const connection = await connectionOf(settings, log, ending)
