@@ -74,7 +74,7 @@ const secret = <T>(one: Setting<T>): Setting<T> => ({ ...one, isSecret: true })
 
 export const settings = {
   port: setting('PORT', '8080', 'port of the API and its pages; 0 takes a free one', integer(0, 65535)),
-  host: setting('HOST', '127.0.0.1', 'address to listen on; `0.0.0.0` for all', text),
+  host: setting('HOST', '127.0.0.1', 'address to listen on; `0.0.0.0` for all IPv4, `::` for all', text),
   dataDirectory: setting(
     'DATA_DIR',
     './data',

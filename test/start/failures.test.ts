@@ -55,6 +55,18 @@ test('a wrong sender of mail is a wrong setting at the start, not a failure in t
   assert.ok(!existsSync(folder))
 })
 
+test('an address that this machine does not have stops the start with those that it could have', async () => {
+  // A name that nobody has (RFC 6761), and an address of documentation (RFC 5737).
+  for (const host of ['nowhere.invalid', '192.0.2.1']) {
+    const folder = newFolder()
+    const ran = await run({ DATA_DIR: folder, HOST: host })
+    const sentence = `Samvad cannot start: HOST=${host}: is no address of this machine; use 127.0.0.1, 0.0.0.0 (all IPv4) or :: (all).`
+    assert.equal(ran.stderr.trim(), sentence)
+    assert.equal(ran.code, 2)
+    assert.ok(!existsSync(folder))
+  }
+})
+
 test('settings that can hold a secret are named without their value', async () => {
   const folder = newFolder()
   const secrets = {
