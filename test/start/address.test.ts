@@ -16,18 +16,10 @@ const noted = (folder: string) => readdirSync(folder).filter((name) => name.star
 
 test('with PORT=0 the command line prints the address where the program really listens, and forgets it when that is gone', async () => {
   const samvad = await startProgram(dataDirectory)
-  const account = [
-    '--name',
-    'razorpay',
-    '--account',
-    'rzp_test_1',
-    '--secret',
-    'a-secret-of-the-key',
-    '--webhook-secret',
-    'a-secret-of-the-webhook',
-  ]
-  const set = await samvad.cli('gateway', 'set', ...account, '--json')
-  assert.equal(set.code, 0, set.out)
+  const set = await samvad.request('PUT', '/v1/gateways/razorpay', {
+    json: { key_id: 'rzp_test_1', key_secret: 'a-secret-of-the-key', webhook_secret: 'a-secret-of-the-webhook' },
+  })
+  assert.equal(set.status, 200, set.text)
   const webhook = async (...words: string[]) => (await samvad.cli(...words, '--json')).out
   assert.ok((await webhook('gateway', 'list')).includes(`"${samvad.url}/webhooks/gateways/razorpay"`))
   const found = { url: samvad.url, publicUrl: samvad.url, pid: samvad.pid }
