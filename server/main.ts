@@ -2,12 +2,10 @@
 // The parent brings PostgreSQL up, migrates, makes the first organization, then starts what serves.
 
 import cluster from 'node:cluster'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { readSender } from '#channels/rules.ts'
-import { CannotStart } from '#kit/cannot-start.ts'
 import { mustBeWritable } from '#kit/data-directory.ts'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
 import { becomeReal } from '#installation/actions.ts'
@@ -20,11 +18,12 @@ import { type Assembled, assemble } from './app.ts'
 import { createEnding, type Ending } from './ending.ts'
 import { createFirstAccess, tellAddress } from './first-access.ts'
 import { greet } from './greeting.ts'
+import { mustListen } from './listening.ts'
 import { startNotes } from './start-notes.ts'
 import { connectToParent, createChildren } from './processes.ts'
 import { measureQueues } from './queue-metrics.ts'
 import { knowAddress, type Running, runApi, runWorker, sharesPort } from './roles.ts'
-import { forgetRunning, noteRunning } from './running.ts'
+import { forgetRunning, mustBeAlone, noteRunning } from './running.ts'
 import { hasSecretKey, mustBeTheKey } from './secret-key.ts'
 
 const startedAt = performance.now()
@@ -43,6 +42,7 @@ async function runParent(ending: Ending): Promise<void> {
   const settings = settingsOf(process.argv.slice(2))
   if (settings.roles.has('api')) await mustListen(settings)
   await mustBeWritable(settings.dataDirectory, undefined, signal)
+  if (settings.roles.has('api') && settings.databaseUrl === null) await mustBeAlone(settings.dataDirectory)
 
   const log = createLog(settings, 'parent')
   const connection = await connectionOf(settings, log, ending)
@@ -92,25 +92,6 @@ async function startApi(
   knowAddress(app, first)
   await Promise.all(Array.from({ length: count - 1 }, () => children.start({ role: 'api', connection, url: first })))
   return first
-}
-
-/**
- * Tried before anything is started. API processes that share a port could also share it with another program by mistake, whose
- * callers would then be ours.
- */
-async function mustListen({ host, port }: Settings): Promise<void> {
-  const probe = createServer()
-  try {
-    await new Promise<void>((resolve, reject) => {
-      probe.once('error', reject)
-      probe.listen({ host, port }, resolve)
-    })
-    await new Promise((resolve) => probe.close(resolve))
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const reason = code === 'EADDRINUSE' ? 'another program listens there; set PORT to a free one' : message
-    throw new CannotStart(`HOST=${host} PORT=${port}: ${reason}.`)
-  }
 }
 
 async function runChild({ stops, end }: Ending): Promise<void> {

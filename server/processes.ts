@@ -6,6 +6,7 @@ import { setPriority } from 'node:os'
 import type pg from 'pg'
 import { AggregatorRegistry } from 'prom-client'
 import type { Logger } from 'pino'
+import { neverWaits } from '#kit/log-output.ts'
 import { registry } from '#kit/metrics.ts'
 import type { WorkKind } from '#kit/work.ts'
 
@@ -76,6 +77,8 @@ export function createChildren(log: Logger): Children {
     return new Promise((resolve, reject) => {
       cluster.setupPrimary({ execArgv: [...process.execArgv, ...(startMessage.role === 'worker' ? WORKER_FLAGS : [])] })
       const child = cluster.fork()
+      // It inherits both, and starting it made them such that a reader who stands still would hold this process up.
+      for (const descriptor of [1, 2] as const) neverWaits(descriptor)
       running.set(child, startMessage.role)
       tell(child, { start: startMessage })
       child.on('message', (message: FromChild) => {

@@ -1,8 +1,9 @@
-// Where this installation listens at the moment: DATA_DIR/running.json, for the command line of the same machine. Each machine has
-// its own. What a killed program left there is known by its process, which is gone, or by nobody answering.
+// Where this installation listens at the moment: DATA_DIR/running-PID.json, one of each program, for the command line of the same
+// machine. Each machine has its own. What a killed program left there is known by its process, which is gone, or by nobody answering.
 
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CannotStart } from '#kit/cannot-start.ts'
 
 const ANSWER_LIMIT_MS = 2_000
 
@@ -10,43 +11,73 @@ interface RunningFile {
   url: string
   public_url: string
   pid: number
+  /** When it began to listen: the commands prefer whoever does so longest. */
+  since: number
 }
 
-const fileOf = (dataDirectory: string): string => join(dataDirectory, 'running.json')
+const fileOf = (dataDirectory: string, pid: number): string => join(dataDirectory, `running-${pid}.json`)
 
+/** Beside the others: each program writes and removes its own alone, so none takes the place of one that still runs. */
 export async function noteRunning(dataDirectory: string, url: string, publicUrl: string): Promise<void> {
-  const text: RunningFile = { url, public_url: publicUrl, pid: process.pid }
-  const draft = `${fileOf(dataDirectory)}-${process.pid}`
+  for (const { pid } of await readAll(dataDirectory)) if (!isAlive(pid)) await forget(dataDirectory, pid)
+  const text: RunningFile = { url, public_url: publicUrl, pid: process.pid, since: Date.now() }
+  const file = fileOf(dataDirectory, process.pid)
+  const draft = `${file}-draft`
   await writeFile(draft, `${JSON.stringify(text)}\n`)
-  await rename(draft, fileOf(dataDirectory))
+  await rename(draft, file)
 }
 
-/** Unless another program has taken the place meanwhile. */
-export async function forgetRunning(dataDirectory: string): Promise<void> {
-  const known = await read(dataDirectory)
-  if (known?.pid === process.pid) await rm(fileOf(dataDirectory), { force: true })
+export const forgetRunning = (dataDirectory: string): Promise<void> => forget(dataDirectory, process.pid)
+
+export interface RunningProgram {
+  url: string
+  publicUrl: string
+  pid: number
 }
 
-/** Where the program listens now, or null when none does. */
-export async function findRunning(dataDirectory: string): Promise<{ url: string; publicUrl: string } | null> {
-  const known = await read(dataDirectory)
-  if (!known || !isAlive(known.pid)) return null
+/** Where a program of this folder listens now, or null when none does. */
+export async function findRunning(dataDirectory: string): Promise<RunningProgram | null> {
+  const known = (await readAll(dataDirectory)).filter(({ pid }) => isAlive(pid))
+  for (const { url, public_url: publicUrl, pid } of known.toSorted((a, b) => a.since - b.since))
+    if (await answers(url)) return { url, publicUrl, pid }
+  return null
+}
+
+/**
+ * A second program on an embedded PostgreSQL is a mistake: two workers, and commands that speak to either. Several programs of one
+ * installation have a database that is said to them, and may share the folder of the keys.
+ */
+export async function mustBeAlone(dataDirectory: string): Promise<void> {
+  const other = await findRunning(dataDirectory)
+  if (other === null) return
+  throw new CannotStart(
+    `DATA_DIR=${dataDirectory}: Samvad runs on it already, at ${other.url} (process ${other.pid}). End that one first, or set DATA_DIR to another folder; several programs on one installation need a DATABASE_URL.`,
+  )
+}
+
+/** Another process may have the number by now, so living is not enough. */
+async function answers(url: string): Promise<boolean> {
   try {
-    // Another process may have the number by now.
-    const answer = await fetch(`${known.url}/healthz`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })
-    return answer.ok ? { url: known.url, publicUrl: known.public_url } : null
+    return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })).ok
   } catch {
-    return null
+    return false
   }
 }
 
-async function read(dataDirectory: string): Promise<RunningFile | null> {
-  try {
-    return JSON.parse(await readFile(fileOf(dataDirectory), 'utf8'))
-  } catch {
-    return null
+async function readAll(dataDirectory: string): Promise<RunningFile[]> {
+  const names = await readdir(dataDirectory).catch(() => [])
+  const read = async (name: string): Promise<RunningFile[]> => {
+    try {
+      return [JSON.parse(await readFile(join(dataDirectory, name), 'utf8'))]
+    } catch {
+      // Removed meanwhile.
+      return []
+    }
   }
+  return (await Promise.all(names.filter((name) => /^running-\d+\.json$/.test(name)).map(read))).flat()
 }
+
+const forget = (dataDirectory: string, pid: number): Promise<void> => rm(fileOf(dataDirectory, pid), { force: true })
 
 function isAlive(pid: number): boolean {
   try {

@@ -2,7 +2,7 @@
 // one is refused before anything is written with it.
 
 import { hash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyOpensPasswords } from '#channels/actions.ts'
 import { keyOpensSecrets } from '#gateways/accounts/actions.ts'
@@ -10,6 +10,7 @@ import * as installation from '#installation/actions.ts'
 import type { App } from '#kit/app.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
 import type { Sealer } from '#kit/crypto.ts'
+import { makeFolder } from '#kit/make-folder.ts'
 import type { Settings } from '#kit/settings.ts'
 
 const KEY = /^[0-9a-f]{64}$/i
@@ -19,7 +20,7 @@ const fileOf = (dataDirectory: string): string => join(dataDirectory, 'secret.ke
 /** Two processes at once: the file that was written first counts. */
 export async function secretKeyOf(dataDirectory: string): Promise<string> {
   const file = fileOf(dataDirectory)
-  await mkdir(dataDirectory, { recursive: true })
+  await makeFolder(dataDirectory)
   await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error

@@ -1,10 +1,15 @@
 // Loaded before each test file: a file whose tests are over and that does not end, because something was left open, fails
-// instead of holding the run up for ever.
+// instead of holding the run up for ever. What it started ends with it.
+
+import { endDescendantsOf } from './descendants.mjs'
 
 /** Longer than the tests of any one file together may take: the kills are two, of 280 s at most each. */
-const FILE_LIMIT_MS = 600_000
+const FILE_LIMIT_MS = Number(process.env.SAMVAD_TEST_FILE_LIMIT_MS || 600_000)
+/** A program may still answer requests and stop its PostgreSQL. */
+const END_LIMIT_MS = Number(process.env.SAMVAD_TEST_END_LIMIT_MS || 15_000)
 
-setTimeout(() => {
+setTimeout(async () => {
   console.error(`not ended after ${FILE_LIMIT_MS / 1000} s; still open: ${process.getActiveResourcesInfo().join(', ')}`)
+  await endDescendantsOf(process.pid, END_LIMIT_MS)
   process.exit(1)
 }, FILE_LIMIT_MS).unref()

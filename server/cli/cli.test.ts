@@ -173,11 +173,23 @@ test('what is refused says why on stderr, ends with 1, and changes nothing', asy
 })
 
 test('words that are no command, and flags that are none, get the usage and end with 2', async () => {
-  for (const words of [[], ['organization'], ['wallet', 'empty'], ['organization', 'destroy']]) {
-    const ran = await samvadOf(...words)
-    assert.equal(ran.code, 2)
-    assert.equal(ran.stdout, '')
-    assert.match(ran.stderr, /samvad NOUN VERB[\s\S]+token create/)
+  const nothing = await samvadOf()
+  assert.deepEqual([nothing.code, nothing.stdout], [2, ''])
+  assert.match(nothing.stderr, /samvad NOUN VERB[\s\S]+token create/)
+  for (const [typed, meant] of [
+    ['organisation list', 'organization list'],
+    ['user delete', 'user create, user remove, user list'],
+    ['tokn', 'token create, token list, token revoke'],
+    ['balanc', 'balance'],
+    ['--jason', 'balance'],
+  ] as const) {
+    const ran = await samvadOf(...typed.split(' '))
+    assert.deepEqual([ran.code, ran.stdout], [2, ''])
+    assert.match(
+      ran.stderr,
+      /^samvad: there is no command "[^"]+"; the nearest are [^\n]+\. samvad --help lists them all\.\n$/,
+    )
+    if (!typed.startsWith('-')) assert.ok(ran.stderr.includes(`"${typed}"; the nearest are ${meant}`), ran.stderr)
   }
   const faults = [['--name'], ['--nmae', 'X'], [], ['X', '--name', 'X']]
   for (const words of faults) {
@@ -190,6 +202,18 @@ test('words that are no command, and flags that are none, get the usage and end 
   const help = await samvadOf('--help')
   assert.deepEqual([help.code, help.stderr], [0, ''])
   assert.match((await samvadOf('token', 'create', '--help')).stdout, /--permission NAME/)
+})
+
+test('a noun without a verb gets its commands, asked for or not', async () => {
+  const asked = await samvadOf('user', '--help')
+  assert.deepEqual([asked.code, asked.stderr], [0, ''])
+  assert.match(asked.stdout, /^samvad user VERB/)
+  for (const verb of ['create', 'list', 'remove', 'set-password']) assert.ok(asked.stdout.includes(`  user ${verb}  `))
+  assert.doesNotMatch(asked.stdout, /token create/)
+  for (const words of [['user'], ['user', '--json']]) {
+    const ran = await samvadOf(...words)
+    assert.deepEqual([ran.code, ran.stdout, ran.stderr], [2, '', asked.stdout])
+  }
 })
 
 test('decisions §8: migrate brings a database up, twice without harm; before it, the other commands say so', async () => {

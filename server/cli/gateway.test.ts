@@ -84,26 +84,30 @@ test('a gateway is set on the command line with its secrets from standard input,
 test('a gateway that is set with wrong words is refused with the usage', async () => {
   for (const words of [
     ['--name', 'paypal', '--account', 'x'],
-    ['--name', 'cashfree', '--account', 'x', '--secret', 'long-enough', '--webhook-secret', 'long-enough'],
-    ['--name', 'razorpay', '--account', 'x', '--secret', 'short'],
+    ['--name', 'cashfree', '--account', 'x', '--stdin'],
     ['--name', 'razorpay'],
   ]) {
-    const ran = await run(['gateway', 'set', ...words])
+    const ran = await run(['gateway', 'set', ...words], 'long-enough\nlong-enough\n')
     assert.equal(ran.code, 2, ran.stderr)
     assert.match(ran.stderr, /samvad gateway set/)
   }
+  const short = await run(['gateway', 'set', '--name', 'razorpay', '--account', 'x', '--stdin'], 'short\n')
+  assert.equal(short.code, 2)
+  assert.match(short.stderr, /key_secret/)
   const missing = await run(['gateway', 'set', '--name', 'razorpay', '--account', 'x'])
   assert.equal(missing.code, 1)
   assert.match(missing.stderr, /key_secret/)
-  const plain = [
-    '--name',
-    'cashfree',
-    '--account',
-    'x',
-    '--secret',
-    'long-enough',
-    '--base-url',
-    'http://gateway.example',
-  ]
-  assert.match((await run(['gateway', 'set', ...plain])).stderr, /https/)
+  const plain = ['--name', 'cashfree', '--account', 'x', '--stdin', '--base-url', 'http://gateway.example']
+  assert.match((await run(['gateway', 'set', ...plain], 'long-enough\n')).stderr, /https/)
+})
+
+test('a secret among the arguments is refused with the remedy, and stored nowhere', async () => {
+  for (const name of ['secret', 'webhook-secret']) {
+    const words = ['--name', 'razorpay', '--account', 'x', `--${name}`, 'seen-by-everybody']
+    const ran = await run(['gateway', 'set', ...words])
+    assert.deepEqual([ran.code, ran.stdout], [2, ''])
+    assert.match(ran.stderr, new RegExp(`--${name}: other people on the machine can read arguments; .*--stdin`))
+    assert.ok(!ran.stderr.includes('seen-by-everybody'))
+  }
+  assert.match((await run(['gateway', 'list'])).stdout, /none/)
 })

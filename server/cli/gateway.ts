@@ -13,6 +13,7 @@ import {
 } from '#gateways/accounts/schema.ts'
 import type { App } from '#kit/app.ts'
 import { command, UsageError } from './command.ts'
+import { REFUSED, refuseArgument } from './password.ts'
 
 const NAME = { type: 'string', required: true, value: 'NAME', meaning: gatewayNames.join(' or ') } as const
 const bodies = { razorpay: NewRazorpayAccount, cashfree: NewCashfreeAccount }
@@ -24,21 +25,22 @@ export const gatewaySet = command({
   options: {
     name: NAME,
     account: { type: 'string', required: true, value: 'ID', meaning: 'key id of Razorpay, client id of Cashfree' },
-    secret: { type: 'string', value: 'TEXT', meaning: 'key secret or client secret; kept as it is by default' },
-    'webhook-secret': { type: 'string', value: 'TEXT', meaning: "of Razorpay's webhooks; kept as it is by default" },
     stdin: {
       type: 'boolean',
-      meaning: 'reads the secrets from standard input instead: a line for the secret, then one for the webhook secret',
+      meaning:
+        "reads the secrets from standard input: a line for the key secret or client secret, then one for that of Razorpay's webhooks; those that are not given are kept as they are",
     },
+    secret: { type: 'string', value: 'TEXT', meaning: REFUSED },
+    'webhook-secret': { type: 'string', value: 'TEXT', meaning: REFUSED },
     'base-url': { type: 'string', value: 'URL', meaning: "address of the gateway's API; its own by default" },
     default: { type: 'boolean', meaning: 'takes new payments when both gateways are on' },
     off: { type: 'boolean', meaning: 'takes no new payments; those that were begun are still settled' },
   },
   async run({ app, options }) {
     const name = nameOf(options.name)
-    const [secret, webhookSecret] = options.stdin
-      ? await secretsFromInput()
-      : [options.secret, options['webhook-secret']]
+    for (const one of ['secret', 'webhook-secret'] as const)
+      refuseArgument(options[one], one, '--stdin, a line each on standard input')
+    const [secret, webhookSecret] = options.stdin ? await secretsFromInput() : []
     const { account, secrets } = kinds[name]
     if (webhookSecret !== undefined && secrets.length < 2)
       throw new UsageError(`${kinds[name].title} has no webhook secret: it signs with its secret`)

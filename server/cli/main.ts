@@ -15,14 +15,16 @@ import { findRunning } from '../running.ts'
 import { hasSecretKey, mustNotBeAnotherKey } from '../secret-key.ts'
 import { type Command, type Outcome, UsageError } from './command.ts'
 import { commands } from './commands.ts'
-import { usage, usageOf } from './usage.ts'
+import { nearest } from './nearest.ts'
+import { usage, usageOf, usageOfNoun, wordsOf } from './usage.ts'
 
 /** A table or a column that this version has. */
 const UNDEFINED = ['42P01', '42703']
+const HELP = ['help', '--help', '-h']
 
 /** Runs `samvad` with these words; returns the exit code. */
 export async function main(words: string[]): Promise<number> {
-  if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] as string)) {
+  if (words.length === 0 || HELP.includes(words[0] as string)) {
     const isAsked = words.length > 0
     ;(isAsked ? process.stdout : process.stderr).write(usage(commands))
     return isAsked ? 0 : 2
@@ -32,10 +34,7 @@ export async function main(words: string[]): Promise<number> {
     return 0
   }
   const command = commandOf(words)
-  if (!command) {
-    process.stderr.write(`samvad: there is no command "${words.slice(0, 2).join(' ')}"\n\n${usage(commands)}`)
-    return 2
-  }
+  if (!command) return explain(words)
   try {
     const options = optionsOf(command, words.slice(command.verb === null ? 1 : 2))
     if (options.help) {
@@ -51,6 +50,25 @@ export async function main(words: string[]): Promise<number> {
     process.stderr.write(`\n${usageOf(command)}`)
     return 2
   }
+}
+
+/** What to type instead of these words: the commands of a noun without a verb, else those that may have been meant. */
+function explain([noun = '', verb = '']: string[]): number {
+  const ofNoun = commands.filter((one) => one.noun === noun)
+  if (ofNoun.length > 0 && HELP.includes(verb)) {
+    process.stdout.write(usageOfNoun(noun, ofNoun))
+    return 0
+  }
+  if (ofNoun.length > 0 && (verb === '' || verb.startsWith('-'))) {
+    process.stderr.write(usageOfNoun(noun, ofNoun))
+    return 2
+  }
+  const typed = verb === '' || verb.startsWith('-') ? [noun] : [noun, verb]
+  const meant = nearest(typed, commands.map(wordsOf)).join(', ')
+  process.stderr.write(
+    `samvad: there is no command "${typed.join(' ')}"; the nearest are ${meant}. samvad --help lists them all.\n`,
+  )
+  return 2
 }
 
 function commandOf([noun, verb]: string[]): Command | undefined {

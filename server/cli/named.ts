@@ -1,5 +1,6 @@
-// Whom and what an option names: an organization by its id, a user by id or email address.
+// Whom and what an option names: an organization by its id, a user by id or email address, a file.
 
+import { readFile } from 'node:fs/promises'
 import * as users from '#identity/actions.ts'
 import type { Tx } from '#kit/database.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
@@ -24,4 +25,21 @@ export async function userNamed(tx: Tx, text: string): Promise<Uuid> {
   const id = parseTypeId('user', text) ?? (text.includes('@') ? await users.findByEmail(tx, text) : null)
   if (!id) throw new Error(`${text} is neither the id nor the email address of a user.`)
   return id
+}
+
+const fileFaults: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read by this user',
+}
+
+/** The text of the file that an option names. */
+export async function textOfFile(option: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new Error(`--${option} ${file}: ${fileFaults[code] ?? message}`, { cause: error })
+  }
 }

@@ -1,4 +1,4 @@
-// Passwords of the command line: made up, or read from standard input. Never an argument: the list of processes shows those to
+// Passwords and other secrets of the command line: made up, or read from standard input. Never an argument: the list of processes shows those to
 // everybody on the machine, and shells keep them.
 
 import { randomBytes } from 'node:crypto'
@@ -11,8 +11,14 @@ export function newPassword(): string {
   return randomBytes(PASSWORD_BYTES).toString('base64url')
 }
 
-/** For an option that was a password once. */
+/** For an option that was a password or another secret once. */
 export const REFUSED = 'refused: other people on the machine could read it'
+
+/** `instead` says which option takes it. */
+export function refuseArgument(argument: string | undefined, name: string, instead: string): void {
+  if (argument !== undefined)
+    throw new UsageError(`--${name}: other people on the machine can read arguments; give it with ${instead}`)
+}
 
 /** A new password is shown once; one that was typed stays where it was typed. */
 export const shownPassword = (isFromInput: boolean | undefined, password: string): string | null =>
@@ -24,8 +30,7 @@ export async function chosenPassword(
   argument: string | undefined,
   name: string,
 ): Promise<string> {
-  if (argument !== undefined)
-    throw new UsageError(`--${name}: other people on the machine can read arguments; give it with --${name}-stdin`)
+  refuseArgument(argument, name, `--${name}-stdin`)
   if (!isFromInput) return newPassword()
   const [line = ''] = (await text(process.stdin)).split(/\r?\n/)
   if (line === '') throw new UsageError(`--${name}-stdin: standard input is empty`)

@@ -77,8 +77,15 @@ test('decisions §5.6: what is wrong with the file is said by field, and nothing
     assert.match(ran.stderr, message)
   }
   const prices = pricesWith({})
-  await refused('{', /prices\.json is not JSON/)
+  await refused('{', /^samvad: --file \S+prices\.json: is not JSON/)
   await refused([], /must hold an object/)
+  for (const [file, reason] of [
+    [join(folder, 'missing.json'), 'there is no such file'],
+    [folder, 'is a folder'],
+  ] as const) {
+    const ran = await run('publish', '--file', file)
+    assert.deepEqual([ran.code, ran.stderr], [1, `samvad: --file ${file}: ${reason}\n`])
+  }
   await refused(
     { name: 'Wrong', prices: { ...prices, sms: { tiers: tiers('0.1', 9, '0.2', 5, '0.3') } } },
     /prices\.sms\.tiers\[1\]\.up_to/,

@@ -1,11 +1,11 @@
 // samvad price-list publish, price-list list
 
-import { readFile } from 'node:fs/promises'
 import { compileCheck } from '#edge/validation.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import * as priceLists from '#pricing/actions.ts'
 import { NewPriceList, showPublished } from '#pricing/schema.ts'
 import { command } from './command.ts'
+import { textOfFile } from './named.ts'
 import { everyPage } from './pages.ts'
 
 type Shown = ReturnType<typeof showPublished>
@@ -25,7 +25,7 @@ export const priceListPublish = command({
   },
   async run({ app, options }) {
     const { file, organization, 'effective-from': time } = options
-    const given = readList(file, await readFile(file, 'utf8'))
+    const given = readList(file, await textOfFile('file', file))
     if (organization !== undefined) given.organization_id = organization
     if (time !== undefined) given.effective_from = /^\d+$/.test(time) ? Number(time) : time
     const faults = compileCheck(NewPriceList)(given)
@@ -56,9 +56,10 @@ function readList(file: string, text: string): Record<string, unknown> {
   try {
     list = JSON.parse(text)
   } catch (error) {
-    throw new Error(`${file} is not JSON: ${(error as Error).message}`, { cause: error })
+    throw new Error(`--file ${file}: is not JSON: ${(error as Error).message}`, { cause: error })
   }
-  if (typeof list !== 'object' || list === null || Array.isArray(list)) throw new Error(`${file} must hold an object`)
+  if (typeof list !== 'object' || list === null || Array.isArray(list))
+    throw new Error(`--file ${file}: must hold an object`)
   return list as Record<string, unknown>
 }
 

@@ -13,6 +13,16 @@ The installation is found as the server finds it: DATABASE_URL, or the embedded 
 `
 }
 
+/** Of the commands of one noun. */
+export function usageOfNoun(noun: string, commands: readonly Command[]): string {
+  return `samvad ${noun} VERB [--flags] [--json]
+
+${table(commands.map((one) => [wordsOf(one), one.summary] as const))}
+
+samvad ${noun} VERB --help shows the flags of a command.
+`
+}
+
 export function usageOf(command: Command): string {
   const lines = Object.entries(command.options).map(([name, { value, meaning, required, multiple }]) => {
     const notes = [required ? 'required' : '', multiple ? 'may be repeated' : ''].filter((note) => note !== '')
@@ -24,7 +34,7 @@ export function usageOf(command: Command): string {
   return `samvad ${wordsOf(command)}: ${command.summary}\n\n${table([...lines, ['--json', 'print for machines']])}\n`
 }
 
-function wordsOf({ noun, verb }: Command): string {
+export function wordsOf({ noun, verb }: Command): string {
   return verb === null ? noun : `${noun} ${verb}`
 }
 

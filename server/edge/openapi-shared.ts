@@ -31,7 +31,7 @@ const DOCS_URL = 'https://samvad.example/docs'
 export const info: Json = {
   title: 'Samvad API',
   version: CONTRACT_VERSION,
-  summary: 'Conversations over email, a messaging app and SMS, paid from a prepaid wallet in rupees.',
+  summary: 'Conversations over email, paid from a prepaid wallet in rupees.',
   license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
   description: `
 **Access.** Send \`Authorization: Bearer ACCESS_TOKEN\`. A token belongs to one user in one organization and holds a subset of

@@ -34,6 +34,12 @@ test('decisions §2: the type of a refusal is the address of its page', async ()
   assert.match(await found.text(), /There is nothing here under this id/)
 })
 
+test('the first page says what there is: mail is sent, the other channels come next', async () => {
+  const text = (await page('/')).text.replaceAll('\n', ' ')
+  assert.ok(text.includes('over email, paid from a prepaid wallet'))
+  assert.ok(text.includes('A WhatsApp-like app and SMS come next.'))
+})
+
 test('a code that does not exist has no page', async () => {
   for (const name of ['no_such_code', '__proto__', 'constructor']) {
     const { status, body } = await page(`/docs/errors/${name}`)

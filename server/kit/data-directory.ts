@@ -9,13 +9,15 @@ const ANSWER_LIMIT_MS = 20_000
 
 const REMEDY = 'Set DATA_DIR to a folder that can be written'
 
+const MAKE_FOLDER = new URL('make-folder.ts', import.meta.url).href
+
 /** Makes the folder, writes and removes a file there, and reads the key that may be in it. In plain JavaScript, for `node -e`. */
 const TRIAL = `
-  const { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } = require('node:fs')
-  const { join } = require('node:path')
-  const [folder] = process.argv.slice(1)
+  import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+  import { join } from 'node:path'
+  const [folder, makeFolder] = process.argv.slice(1)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o711 })
+    await (await import(makeFolder)).makeFolder(folder, 0o711)
     const file = join(folder, '.samvad-trial-' + process.pid)
     const handle = openSync(file, 'wx', 0o600)
     try { writeSync(handle, 'x'); fsyncSync(handle) } finally { closeSync(handle); rmSync(file) }
@@ -26,7 +28,8 @@ const TRIAL = `
   }`
 
 export async function mustBeWritable(folder: string, limitMs = ANSWER_LIMIT_MS, signal?: AbortSignal): Promise<void> {
-  const trial = spawn(process.execPath, ['-e', TRIAL, folder], { stdio: ['ignore', 'ignore', 'pipe'], env: {} })
+  const words = ['--input-type=module', '-e', TRIAL, folder, MAKE_FOLDER]
+  const trial = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'], env: {} })
   let complaint = ''
   trial.stderr.setEncoding('utf8').on('data', (text) => (complaint += text))
   let timer: NodeJS.Timeout | undefined

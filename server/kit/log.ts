@@ -2,20 +2,14 @@
 // and are documented in docs/log-and-metrics.md; ids stand there as the API shows them. No content, no address, no token: of an
 // error only what it says, with whatever looks like an address or a token taken out.
 
-import { writeSync } from 'node:fs'
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import type { Prefix } from './ids.ts'
+import { type LogOutput, openLogOutput } from './log-output.ts'
 import type { Settings } from './settings.ts'
 import { publicId } from './wire.ts'
 
 export type ProcessRole = 'api' | 'worker' | 'parent' | 'command_line'
 
-/** So much is written at once: PIPE_BUF, so that lines of several processes never mix in the pipe that they share. */
-const WRITE_BYTES_MAX = 4096
-/** A quiet program's lines wait no longer. */
-const FLUSH_EVERY_MS = 200
-/** Of lines that nobody reads: more are dropped, rather than kept until the memory is full. */
-const UNREAD_BYTES_MAX = 16 * 1024 * 1024
 const CAUSES_MAX = 3
 
 /** The fields that name a resource, and what their ids begin with. */
@@ -41,33 +35,7 @@ export const logOptions = ({ logLevel }: Pick<Settings, 'logLevel'>): LoggerOpti
   },
 })
 
-let standardOutput: ReturnType<typeof pino.destination> | undefined
-
-function openStandardOutput(): ReturnType<typeof pino.destination> {
-  const destination = pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: WRITE_BYTES_MAX - 1,
-    maxWrite: WRITE_BYTES_MAX,
-    maxLength: UNREAD_BYTES_MAX,
-    periodicFlush: FLUSH_EVERY_MS,
-  })
-  // What is left is written as the process exits, and tried again for good when it cannot be: a closed terminal kept us forever.
-  process.prependListener('exit', () => {
-    // Of this its types say nothing.
-    if (!isWritable(1)) Object.assign(destination, { destroyed: true })
-  })
-  return destination
-}
-
-function isWritable(fd: number): boolean {
-  try {
-    writeSync(fd, '')
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EAGAIN'
-  }
-}
+let standardOutput: LogOutput | undefined
 
 /**
  * Written behind the program's back, in pieces; what is left is written when the process ends. A command's output is its answer:
@@ -77,7 +45,7 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, role: ProcessRol
   if (role === 'command_line')
     return pino(logOptions(settings), pino.destination({ dest: 2, sync: true })).child({ role })
   // The parent and the API may share a process, and then its buffer.
-  standardOutput ??= openStandardOutput()
+  standardOutput ??= openLogOutput(1)
   return pino(logOptions(settings), standardOutput).child({ role })
 }
 

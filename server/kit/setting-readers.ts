@@ -45,6 +45,24 @@ export const optionalMailAddress: Reader<string> = (value) => {
     throw new Error('must be an address such as bills@company.example')
   return value
 }
+/** What an unescaped sign of a password makes of an address is seldom refused by itself: it becomes a port, a path or a fragment. */
+export const mailServerUrl: Reader<string | null> = (value) => {
+  if (value === '') return null
+  const address = URL.canParse(value) ? new URL(value) : null
+  const isWhole =
+    address !== null &&
+    ['smtp:', 'smtps:'].includes(address.protocol) &&
+    address.hostname !== '' &&
+    address.port !== '0' &&
+    ['', '/'].includes(address.pathname) &&
+    address.hash === '' &&
+    !address.search.includes('@')
+  if (!isWhole)
+    throw new Error(
+      'must be an address such as smtp://user:password@host:587 or smtps://user:password@host, its port from 1 to 65535; in the user and the password write # as %23, / as %2F, ? as %3F, @ as %40, : as %3A and % as %25',
+    )
+  return value.replace(/\/$/, '')
+}
 /** Not every one is a URL to the URL parser: a host may be a socket's folder, named in the query alone. */
 export const databaseUrl: Reader<string | null> = (value) => {
   if (value !== '' && !/^postgres(ql)?:\/\/./.test(value))

@@ -79,6 +79,32 @@ test('where questions about invoices go is an address of mail or none, since an 
   assert.match(faultsOf({ SAMVAD_SUPPLIER_EMAIL: 'not an email' })[0] as string, /bills@company.example/)
 })
 
+test('a mail server is an address whose parts are what was meant; what an unescaped sign made of them is refused with the remedy', () => {
+  const read = (text: string) => readSettings({ SAMVAD_SMTP_URL: text }).smtpUrl
+  for (const fine of ['smtp://mail.example', 'smtps://u:p%23%2F%3F%40%3A%25@mail.example:465', 'smtp://u:p@[::1]:25'])
+    assert.equal(read(fine), fine)
+  assert.equal(read('smtp://mail.example/'), 'smtp://mail.example')
+  assert.equal(read(''), null)
+  for (const wrong of [
+    'smtp://u:hush@mail.example:many',
+    'smtp://u:hush@mail.example:99999',
+    'smtp://u:hush@mail.example:0',
+    'smtp://u:hush#1@mail.example:587',
+    'smtp://u:hush/1@mail.example:587',
+    'smtp://u:1#hush@mail.example',
+    'smtp://u:1/hush@mail.example',
+    'smtp://u:1?hush@mail.example',
+    'smtp://',
+    'imap://u:hush@mail.example',
+    'mail.example:587',
+  ]) {
+    const [fault = '', ...others] = faultsOf({ SAMVAD_SMTP_URL: wrong })
+    assert.match(fault, /^SAMVAD_SMTP_URL: must be an address such as .* # as %23/, wrong)
+    assert.doesNotMatch(fault, /hush/)
+    assert.deepEqual(others, [])
+  }
+})
+
 test('quality, security: a key that seals secrets is 64 hex digits or none', () => {
   assert.equal(readSettings({}).secretKey, null)
   assert.equal(readSettings({ SAMVAD_SECRET_KEY: 'a'.repeat(64) }).secretKey, 'a'.repeat(64))

@@ -7,10 +7,10 @@ import {
   databaseUrl,
   dates,
   integer,
+  mailServerUrl,
   networks,
   oneOf,
   optionalMailAddress,
-  optionalUrl,
   publicAddress,
   type Reader,
   roles,
@@ -74,7 +74,7 @@ const secret = <T>(one: Setting<T>): Setting<T> => ({ ...one, isSecret: true })
 
 export const settings = {
   port: setting('PORT', '8080', 'port of the API and its pages; 0 takes a free one', integer(0, 65535)),
-  host: setting('HOST', '127.0.0.1', 'address to listen on; `0.0.0.0` for all', text),
+  host: setting('HOST', '127.0.0.1', 'address to listen on; `0.0.0.0` for all IPv4, `::` for all', text),
   dataDirectory: setting(
     'DATA_DIR',
     './data',
@@ -115,7 +115,7 @@ export const settings = {
       'SAMVAD_SMTP_URL',
       '',
       "the installation's mail server, `smtp://user:password@host:587` or `smtps://…`; empty = the sandbox, unless there ever was one",
-      optionalUrl(['smtp:', 'smtps:']),
+      mailServerUrl,
     ),
   ),
   smtpFrom: setting(

@@ -106,11 +106,11 @@ const HEADERS = pageHeaders({
 const firstSteps = (url: string) => `<section id="first" aria-labelledby="steps">
 <h2 id="steps">First steps</h2>
 <p>What your organization sends arrives here instead of at the people it is written to, and you can answer as one of them.
-In a shell, in the folder of the program:</p>
+In a shell, in the folder of the program, with the <code>DATA_DIR</code> that it was started with, if any:</p>
 <ol class="steps">
-<li>Take the access token that the first start wrote to the data folder.
+<li>Take the access token that the first start wrote to <code>first-access.json</code> in the data directory.
 <pre>URL=${url}
-TOKEN=$(node -p 'JSON.parse(fs.readFileSync("data/first-access.json")).access_token')
+TOKEN=$(node -p 'JSON.parse(fs.readFileSync(process.argv[1])).access_token' "\${DATA_DIR:-data}/first-access.json")
 api() { curl -s -H "Authorization: Bearer $TOKEN" "$@"; }
 id() { node -p 'JSON.parse(fs.readFileSync(0))["'"\${1:-id}"'"]'; }</pre></li>
 <li>Put test money into the wallet: the checkout is a page where you choose what becomes of the payment.

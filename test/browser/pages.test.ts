@@ -123,13 +123,14 @@ test('the sandbox says what to do first, and its first steps are true', { skip }
 
   // What the page says to type, typed.
   const folder = await mkdtemp(join(tmpdir(), 'samvad-steps-'))
-  await mkdir(join(folder, 'data'))
-  await writeFile(join(folder, 'data/first-access.json'), JSON.stringify({ access_token: company.token }))
+  const DATA_DIR = join(folder, 'not the default')
+  await mkdir(DATA_DIR)
+  await writeFile(join(DATA_DIR, 'first-access.json'), JSON.stringify({ access_token: company.token }))
   const lines = (await steps.locator('pre').allInnerTexts()).join('\n')
   const path = `${process.execPath.replace(/\/[^/]+$/, '')}:${process.env.PATH}`
   const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', lines], {
     cwd: folder,
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, PATH: path, DATA_DIR },
   })
   await rm(folder, { recursive: true })
   assert.match(stdout, /"status":"queued"/)

@@ -1,39 +1,59 @@
-// The command line knows where the program of its folder listens, whatever HOST and PORT it was given; what a killed one left is not believed.
+// The command line knows where the program of its folder listens, whatever HOST and PORT it was given; what a killed one left is not
+// believed, and a second program takes nothing from the first.
 
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { findRunning } from '../../server/running.ts'
+import { testDatabase } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
 import { newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
+import { run } from './starts.ts'
 
 const dataDirectory = await newDataDirectory()
 after(() => removeDataDirectory(dataDirectory))
+const noted = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('running'))
 
 test('with PORT=0 the command line prints the address where the program really listens, and forgets it when that is gone', async () => {
   const samvad = await startProgram(dataDirectory)
-  const account = [
-    '--name',
-    'razorpay',
-    '--account',
-    'rzp_test_1',
-    '--secret',
-    'a-secret-of-the-key',
-    '--webhook-secret',
-    'a-secret-of-the-webhook',
-  ]
-  const set = await samvad.cli('gateway', 'set', ...account, '--json')
-  assert.equal(set.code, 0, set.out)
+  const set = await samvad.request('PUT', '/v1/gateways/razorpay', {
+    json: { key_id: 'rzp_test_1', key_secret: 'a-secret-of-the-key', webhook_secret: 'a-secret-of-the-webhook' },
+  })
+  assert.equal(set.status, 200, set.text)
   const webhook = async (...words: string[]) => (await samvad.cli(...words, '--json')).out
   assert.ok((await webhook('gateway', 'list')).includes(`"${samvad.url}/webhooks/gateways/razorpay"`))
-  assert.deepEqual(await findRunning(dataDirectory), { url: samvad.url, publicUrl: samvad.url })
+  const found = { url: samvad.url, publicUrl: samvad.url, pid: samvad.pid }
+  assert.deepEqual(await findRunning(dataDirectory), found)
 
   await samvad.kill()
-  assert.ok(existsSync(join(dataDirectory, 'running.json')), 'nobody could remove it')
+  assert.equal(noted(dataDirectory).length, 1, 'nobody could remove it')
   assert.equal(await findRunning(dataDirectory), null)
   assert.ok(!(await webhook('gateway', 'list')).includes(samvad.url))
 
   const again = await startProgram(dataDirectory)
+  assert.equal(noted(dataDirectory).length, 1, 'what the killed one left is gone')
+
+  // By mistake: another port of the same folder.
+  const second = await run({ DATA_DIR: dataDirectory })
+  assert.equal(second.code, 2)
+  const sentence = `DATA_DIR=${dataDirectory}: Samvad runs on it already, at ${again.url} (process ${again.pid}). End that one first`
+  assert.ok(second.stderr.startsWith(`Samvad cannot start: ${sentence}`), second.stderr)
+  assert.equal((await findRunning(dataDirectory))?.url, again.url)
+  assert.equal((await again.request('GET', '/readyz')).status, 200)
+
   assert.equal(await again.stop(), 0)
-  assert.ok(!existsSync(join(dataDirectory, 'running.json')))
+  assert.deepEqual(noted(dataDirectory), [])
+})
+
+test('of several programs on one database that share a folder, the commands find one for as long as one runs', async () => {
+  const folder = await newDataDirectory()
+  const environment = { DATABASE_URL: urlOf(await testDatabase()) }
+  const first = await startProgram(folder, environment)
+  const second = await startProgram(folder, environment)
+  assert.equal((await findRunning(folder))?.url, first.url)
+  await first.stop()
+  assert.equal((await findRunning(folder))?.url, second.url)
+  await second.stop()
+  assert.equal(await findRunning(folder), null)
+  await removeDataDirectory(folder)
 })

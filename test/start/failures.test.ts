@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { mustBeWritable } from '#kit/data-directory.ts'
+import { makeFolder } from '#kit/make-folder.ts'
 import { eventually } from '../program.ts'
 import { assertRefused, base, END_LIMIT_MS, endWhenReady, leftRunning, MAIN, newFolder, run } from './starts.ts'
 
@@ -18,6 +19,20 @@ test('a folder that cannot be made stops the start with the remedy', async () =>
     /^Samvad cannot start: DATA_DIR=\S+a-file\/data cannot be used: .*\. Set DATA_DIR to a folder that can be written\.$/m,
     file,
   )
+})
+
+test('in a folder where nothing can ever be made, the program and its commands say so within seconds', {
+  skip: process.platform === 'linux' ? false : 'needs /proc',
+}, async () => {
+  const folder = '/proc/samvad-never'
+  const startedAt = performance.now()
+  assertRefused(
+    await run({ DATA_DIR: folder }),
+    /^Samvad cannot start: DATA_DIR=\/proc\/samvad-never cannot be used: ENOENT.*\. Set DATA_DIR to a folder that can be written\.$/m,
+    folder,
+  )
+  await assert.rejects(makeFolder(join(folder, 'deeper')), { code: 'ENOENT' })
+  assert.ok(performance.now() - startedAt < 15_000)
 })
 
 test('a folder on a file system that hangs is given up after a while, and the process can end', {
@@ -38,6 +53,18 @@ test('a wrong sender of mail is a wrong setting at the start, not a failure in t
   const ran = await run({ DATA_DIR: folder, SAMVAD_SMTP_FROM: 'nobody' })
   assertRefused(ran, /^Samvad cannot start: a setting is wrong\.\nSAMVAD_SMTP_FROM=nobody: /m, folder)
   assert.ok(!existsSync(folder))
+})
+
+test('an address that this machine does not have stops the start with those that it could have', async () => {
+  // A name that nobody has (RFC 6761), and an address of documentation (RFC 5737).
+  for (const host of ['nowhere.invalid', '192.0.2.1']) {
+    const folder = newFolder()
+    const ran = await run({ DATA_DIR: folder, HOST: host })
+    const sentence = `Samvad cannot start: HOST=${host}: is no address of this machine; use 127.0.0.1, 0.0.0.0 (all IPv4) or :: (all).`
+    assert.equal(ran.stderr.trim(), sentence)
+    assert.equal(ran.code, 2)
+    assert.ok(!existsSync(folder))
+  }
 })
 
 test('settings that can hold a secret are named without their value', async () => {

@@ -26,8 +26,8 @@ function frontPage(): string {
   return page(
     'A messaging service with a prepaid wallet',
     `<h1>Samvad</h1>
-<p>Conversations with contacts and groups over email, a messaging app and SMS, paid from a prepaid wallet in rupees.
-This is an installation of it; everything here goes through its API.</p>
+<p>Conversations with contacts and groups over email, paid from a prepaid wallet in rupees. A WhatsApp-like app and SMS come
+next. This is an installation of it; everything here goes through its API.</p>
 <ul class="rows two">
 <li><a href="/docs">/docs</a><span>The API, operation by operation, with a client to try them</span></li>
 <li><a href="/docs/errors">/docs/errors</a><span>Every way of saying no: what it means and what to do about it</span></li>

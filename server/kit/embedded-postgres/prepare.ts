@@ -1,9 +1,10 @@
 // Everything that must be there before a postmaster can be started: folders, account, cluster, password.
 
 import { createHash } from 'node:crypto'
-import { mkdir, realpath, rm } from 'node:fs/promises'
+import { realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { type Account, accountFor, chooseLaunch, giveTo, type Launch } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { clusterExists, createCluster, draftName, makeDraft, removeOldDrafts, resetPassword } from './cluster.ts'
@@ -62,7 +63,7 @@ export async function prepare(dataDirectory: string, sharedBuffers: string, log:
 async function makeDataDirectory(dataDirectory: string): Promise<string> {
   const path = resolve(dataDirectory)
   try {
-    await mkdir(path, { recursive: true, mode: 0o711 })
+    await makeFolder(path, 0o711)
     return await realpath(path)
   } catch (error) {
     throw new Error(

@@ -3,8 +3,8 @@
 // Who stops it: the last process that uses it. Every process that starts or adopts it holds a session with a shared
 // lock; stop() shuts PostgreSQL down only when no other process holds one, and otherwise leaves it to them. Who started it
 // makes no difference. A process that dies without stop() leaves PostgreSQL running, with everything that was
-// committed, and the next one adopts it. A second `npm start` on the same folder is therefore harmless here: it is the
-// port of the API that refuses it.
+// committed, and the next one adopts it. A second `npm start` on the same folder is therefore harmless here: it is
+// refused before it comes here (server/running.ts).
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { bringUp, stopPostmaster } from './postmaster.ts'
