@@ -38,14 +38,14 @@ export async function assign(tx: Tx, actor: Actor, id: Uuid, userId: Uuid): Prom
     if (!one) throw absent('conversation')
     return one
   }
-  let leaving = await look()
-  if (leaving.existing_id !== null) {
-    await wallet.lock(tx, organizationId)
-    leaving = await look()
-  }
+  // What is being sent in it was decided while it was another's: such a send finds another state of the wallet.
+  const purse = await wallet.lock(tx, organizationId)
+  const leaving = await look()
   const both = [leaving.id, ...(leaving.existing_id === null ? [] : [leaving.existing_id])]
   await tx.run(handOverQueries.lockForMove(organizationId, both))
   const [row] = await apply(tx, actor, handOverOf([leaving]))
+  // Whoever becomes part of another makes one as well.
+  if (leaving.existing_id === null) await wallet.renew(tx, organizationId, purse, actor.at)
   if (!row) throw absent('conversation')
   // Who gives away their own and sees no others' learns nothing of what its new user has: they are told what they gave, and to whom.
   return userId === actor.userId || seesAll(actor) ? row : asHandedOver(before, userId)

@@ -95,7 +95,7 @@ export const settings = {
   databaseConnectionsMax: setting(
     'SAMVAD_DATABASE_CONNECTIONS',
     '12',
-    'connections for transactions, per process',
+    'connections for transactions, per process; reads and sending have three more',
     integer(2, 500),
   ),
   sandbox: setting(

@@ -5,11 +5,11 @@ import { endByBytes, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import { nothing, plainArray, type Statement, sql } from '#kit/sql.ts'
+import { nothing, type Statement, sql } from '#kit/sql.ts'
 import type { PriceKind } from '#pricing/rules.ts'
 import { netPrice } from './give-back-queries.ts'
 import { cost } from './rerate-queries.ts'
-import type { AcceptedMessage, DeliveryStatus } from './rules.ts'
+import type { DeliveryStatus } from './rules.ts'
 import type { MessageChange, MessageQuery } from './schema.ts'
 
 // --- Reading --------------------------------------------------------------------------------------------------------

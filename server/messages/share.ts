@@ -111,7 +111,7 @@ export function sizesIn(shares: readonly Share[], [destinations = []]: unknown[]
 
 /** The rest of what a flush must know, once it is certain what goes through in it; `shares` are those of the first reads. */
 export async function readAll(shares: readonly Share[], first: unknown[][], sizes: Sizes[], run: Run): Promise<Read[]> {
-  const [destinations = [], kept = []] = first as [Rows['destinations'], Rows['kept']?]
+  const [destinations, kept = []] = first as [Rows['destinations'], Rows['kept']?]
   const groups = shares.flatMap(({ submissions }, index) =>
     groupsOf(submissions, sizes[index] as Sizes).map((id) => ({ place: index + 1, id })),
   )

@@ -148,18 +148,19 @@ test('decisions §3: a send that was decided while the conversation was the send
   assert.equal((await send()).status, 201)
   const hander = await samvad.app.database.pool.connect()
   try {
-    // What handing over does: the wallet's lock, then another user; the wallet itself stays as it is.
+    // What handing over does: the wallet's lock, then another user, then another state of the wallet.
     await hander.query('begin')
     await hander.query('select 1 from wallets where org_id = $1 for update', [company.organizationId])
     const late = send()
     await eventually('the send waits for the wallet', async () => {
       const { rows } = await samvad.app.database.pool.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%update wallets%'",
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from wallets%'",
       )
       return rows.length > 0
     })
     await hander.query('delete from conversations where id = $1', [uuidOf('conv', admin.own)])
     await hander.query('update conversations set user_id = $1 where id = $2', [admin.userId, uuidOf('conv', agent.own)])
+    await hander.query('update wallets set state = gen_random_uuid() where org_id = $1', [company.organizationId])
     await hander.query('commit')
     assertRefused(await late, 404, 'not_found', 'conversation_id')
   } finally {

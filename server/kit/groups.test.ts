@@ -1,0 +1,34 @@
+// What goes through together is asked of the database.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { startSamvad } from '../../test/harness.ts'
+import type { Tx } from './database.ts'
+import { groupsOf } from './groups.ts'
+import { newUuid } from './ids.ts'
+
+const samvad = await startSamvad()
+
+/** A database that says of itself what it is told; Citus itself is not there to be asked. */
+function saying(answers: { installed: boolean; distributed: boolean }): Pick<Tx, 'row'> {
+  return {
+    row: async ({ text }) => {
+      const isSo = text.includes('pg_extension') ? answers.installed : answers.distributed
+      return isSo ? ({} as never) : undefined
+    },
+  }
+}
+
+test('on plain PostgreSQL all organizations go through together', async () => {
+  const groupOf = await groupsOf(samvad.app.database.reads)
+  assert.equal(groupOf(newUuid()), groupOf(newUuid()))
+})
+
+test('where the database distributes by organization each goes by itself; the extension alone distributes nothing', async () => {
+  const [one, other] = [newUuid(), newUuid()]
+  const apart = await groupsOf(saying({ installed: true, distributed: true }) as Tx)
+  assert.notEqual(apart(one), apart(other))
+  assert.equal(apart(one), apart(one))
+  const together = await groupsOf(saying({ installed: true, distributed: false }) as Tx)
+  assert.equal(together(one), together(other))
+})

@@ -1,0 +1,37 @@
+// So many at a time.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { Slots } from './slots.ts'
+
+test('never more at a time than there are slots, each once, in the order of coming, whoever fails', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.boolean(), { maxLength: 20 }),
+      async (scheduler, count, failing) => {
+        const slots = new Slots(count)
+        const begun: number[] = []
+        let running = 0
+        const all = failing.map((fails, index) =>
+          slots.take(async () => {
+            begun.push(index)
+            assert.ok(++running <= count)
+            await scheduler.schedule(Promise.resolve())
+            running--
+            if (fails) throw new Error('this one')
+            return index
+          }),
+        )
+        await scheduler.waitFor(Promise.allSettled(all))
+        assert.deepEqual(
+          begun,
+          failing.map((_, index) => index),
+        )
+        assert.equal(running, 0)
+      },
+    ),
+  )
+})
