@@ -4,14 +4,21 @@
 
 import { connect, type Socket } from 'node:net'
 
+export interface Request {
+  path: string
+  body?: unknown
+  /** Of the organization that it is for, where that is not the load's. */
+  token?: string
+}
+
 export interface Load {
   url: string
   token: string
   method?: 'GET' | 'POST' | 'PUT'
   connections: number
   seconds: number
-  /** Path and body of each request, taken in turn. */
-  requests: { path: string; body?: unknown }[]
+  /** Taken in turn, by whichever connection is free. */
+  requests: Request[]
 }
 
 export interface Measured {
@@ -37,7 +44,7 @@ export async function load({ url, token, method = 'GET', connections, seconds, r
   const { hostname, port, host } = new URL(url)
   const started = performance.now()
   const run: Run = {
-    requests: requests.map(({ path, body }) => requestOf(method, host, path, token, body)),
+    requests: requests.map((request) => bytesOf(method, host, { token, ...request })),
     next: 0,
     until: started + seconds * 1000,
     latencies: [],
@@ -57,7 +64,7 @@ export async function load({ url, token, method = 'GET', connections, seconds, r
   }
 }
 
-function requestOf(method: string, host: string, path: string, token: string, body: unknown): Buffer {
+function bytesOf(method: string, host: string, { path, token, body }: Request): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body)
   const describing = content
     ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`
