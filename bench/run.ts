@@ -2,7 +2,7 @@
 // Options: --seconds N a round (default 5), --conversations N of one user for the large list (default 1,000,000),
 // --transactions N of one statement (default 1,000,000), --result NAME (default
 // the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations, organizations,
-// worker, statement, invoice (default all).
+// worker, statement, invoice, processes (default all).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ import { measureInvoice, measureStatement } from './billing.ts'
 import { measureConversations } from './conversations.ts'
 import { credit, type Installation, install, makeConversations } from './installation.ts'
 import { measureOrganizations } from './organizations.ts'
+import { measureProcesses } from './processes.ts'
 import { type Row, reportOf } from './report.ts'
 import type { Bench } from './rounds.ts'
 import { forgetQueued, measureBesideWorker, measureSends } from './sends.ts'
@@ -49,7 +50,12 @@ const together: Record<string, (bench: Bench, conversations: string[]) => Promis
     await measureInvoice(bench)
   },
 }
-const names = Object.keys(together)
+/** On a database of their own, whose queue is empty and of which the doctor has nothing to say beforehand. */
+const apart: Record<string, (bench: Bench) => Promise<void>> = {
+  processes: measureProcesses,
+}
+
+const names = [...Object.keys(together), ...Object.keys(apart)]
 const wanted = options.only?.split(',') ?? names
 for (const name of wanted) if (!names.includes(name)) throw new Error(`--only ${name}: there are ${names.join(', ')}`)
 
@@ -60,6 +66,7 @@ if (wanted.some((name) => name in together)) {
     for (const [name, part] of Object.entries(together)) if (wanted.includes(name)) await part(bench, conversations)
   })
 }
+for (const [name, part] of Object.entries(apart)) if (wanted.includes(name)) await onNewInstallation(part)
 
 const report = reportOf(rows, seconds)
 await writeFile(new URL(`results/${options.result}.md`, import.meta.url), report)
