@@ -1,13 +1,14 @@
 // `npm run bench`: the hot path over HTTP beside the one-transaction-per-message baseline on the same PostgreSQL, in one run.
 // Options: --seconds N a round (default 5), --conversations N of one user for the large list (default 1,000,000),
-// --transactions N of one statement (default 1,000,000), --result NAME (default
+// --transactions N of one statement (default 1,000,000), --mails N queued for the worker (default 20,000), --result NAME (default
 // the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations, organizations,
-// worker, statement, invoice, processes (default all).
+// worker, statement, invoice, dispatch, processes (default all).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { measureInvoice, measureStatement } from './billing.ts'
 import { measureConversations } from './conversations.ts'
+import { measureDispatch } from './dispatch.ts'
 import { credit, type Installation, install, makeConversations } from './installation.ts'
 import { measureOrganizations } from './organizations.ts'
 import { measureProcesses } from './processes.ts'
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     conversations: { type: 'string', default: '1000000' },
     transactions: { type: 'string', default: '1000000' },
+    mails: { type: 'string', default: '20000' },
     only: { type: 'string' },
     result: { type: 'string', default: new Date().toISOString().slice(0, 10) },
   },
@@ -52,6 +54,7 @@ const together: Record<string, (bench: Bench, conversations: string[]) => Promis
 }
 /** On a database of their own, whose queue is empty and of which the doctor has nothing to say beforehand. */
 const apart: Record<string, (bench: Bench) => Promise<void>> = {
+  dispatch: (bench) => measureDispatch(bench, Number(options.mails)),
   processes: measureProcesses,
 }
 
