@@ -42,9 +42,10 @@ interface Run {
 
 export async function load({ url, token, method = 'GET', connections, seconds, requests }: Load): Promise<Measured> {
   const { hostname, port, host } = new URL(url)
+  const bytes = requests.map((request) => bytesOf(method, host, { token, ...request }))
   const started = performance.now()
   const run: Run = {
-    requests: requests.map((request) => bytesOf(method, host, { token, ...request })),
+    requests: bytes,
     next: 0,
     until: started + seconds * 1000,
     latencies: [],
