@@ -2,8 +2,11 @@
 
 import { typeId } from '#kit/ids.ts'
 import { makeConversations } from './installation.ts'
+import { ROUNDS } from './report.ts'
 import { type Bench, CONNECTIONS, measure } from './rounds.ts'
 
+/** More than are met in all rounds together. */
+const NEW_CONTACTS = 300_000
 const listLoad = { connections: CONNECTIONS, requests: [{ path: '/v1/conversations' }] }
 
 /** `many` of one user for the large list; 0 leaves that out. */
@@ -25,19 +28,21 @@ export async function measureConversations(bench: Bench, conversations: string[]
 
   await at.database.query(
     `insert into contacts (org_id, id, email, owner_id, created_at)
-     select $1, uuidv7(), 'new' || n || '@company.example', $2, now() from generate_series(1, 200000) n`,
-    [at.organizationId, at.userId],
+     select $1, uuidv7(), 'new' || n || '@company.example', $2, now() from generate_series(1, $3::int) n`,
+    [at.organizationId, at.userId, NEW_CONTACTS],
   )
   const { rows: fresh } = await at.database.query(
     'select id from contacts t where org_id = $1 and not exists (select from conversations c where c.org_id = t.org_id and c.contact_id = t.id)',
     [at.organizationId],
   )
   const creations = fresh.map(({ id }) => ({ path: '/v1/conversations', body: { contact_id: typeId('contact', id) } }))
-  await measure(bench, 'create a conversation', 8_000, {
+  // Each round has contacts of its own: with one that has a conversation already, none is created.
+  const each = Math.ceil(creations.length / ROUNDS)
+  await measure(bench, 'create a conversation', 8_000, (count) => ({
     method: 'POST',
     connections: CONNECTIONS,
-    requests: creations,
-  })
+    requests: creations.slice(count * each, (count + 1) * each),
+  }))
 
   if (many > 0) {
     await makeConversations(at, many, 1)

@@ -16,8 +16,16 @@ export interface Bench {
 
 export type Wanted = Omit<Load, 'url' | 'token' | 'seconds'>
 
+/** The load of each round, counted from 0, where what one does changes what the next would measure. */
+export type OfRound = (count: number) => Wanted
+
 /** Rounds of one load alone; adds the row of its rate and returns it. */
-export async function measure(bench: Bench, what: string, aim: number | null, wanted: Wanted): Promise<number> {
+export async function measure(
+  bench: Bench,
+  what: string,
+  aim: number | null,
+  wanted: Wanted | OfRound,
+): Promise<number> {
   const measured = await rounds(bench, wanted)
   const value = median(measured.map((one) => one.perSecond))
   const p99Ms = median(measured.map((one) => one.p99Ms))
@@ -25,9 +33,10 @@ export async function measure(bench: Bench, what: string, aim: number | null, wa
   return value
 }
 
-export async function rounds(bench: Bench, wanted: Wanted): Promise<Measured[]> {
+export async function rounds(bench: Bench, wanted: Wanted | OfRound): Promise<Measured[]> {
+  const ofRound: OfRound = typeof wanted === 'function' ? wanted : () => wanted
   const measured: Measured[] = []
-  for (let count = 0; count < ROUNDS; count++) measured.push(await round(bench, wanted))
+  for (let count = 0; count < ROUNDS; count++) measured.push(await round(bench, ofRound(count)))
   return measured
 }
 
