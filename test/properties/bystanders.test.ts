@@ -27,6 +27,7 @@ const SENDS_OF_EACH = 25
 const SLOWEST_MS = 1_000
 const SLOWER_BY_MS = 250
 const SURPRISES = 12
+const TRIES_MAX = 3
 
 const connection = await testDatabase()
 /** Of both: what makes a request the same one depends on it. */
@@ -51,18 +52,26 @@ function post(url: string, { company: { token } }: Sending, path: string, json: 
 
 const draftTo = (conversation_id: string) => ({ conversation_id, channel: 'email', text: 'The silk is here' })
 
-/** Sends of the others alone, and then while `trouble` goes on; both until each has had enough answers. */
+/**
+ * Sends of the others alone, and then while `trouble` goes on. A busy machine delays somebody now and then; what the trouble delays,
+ * it delays each time.
+ */
 async function beside(trouble: () => Promise<void>): Promise<void> {
-  const alone = await whileGoingOn(async () => {})
-  const during = await whileGoingOn(trouble)
-  const said = `median ${alone.medianMs.toFixed(0)} ms alone, ${during.medianMs.toFixed(0)} ms beside, slowest ${during.slowestMs.toFixed(0)} ms`
-  // Otherwise the doctor's plans at the end are made for empty tables.
-  await samvad.rows('analyze')
-  assert.deepEqual(during.refusals, [], 'every send of the others is accepted')
-  assert.ok(during.medianMs < alone.medianMs + SLOWER_BY_MS, said)
-  assert.ok(during.slowestMs < SLOWEST_MS, said)
+  const tries: string[] = []
+  while (tries.length < TRIES_MAX) {
+    const alone = await whileGoingOn(async () => {})
+    const during = await whileGoingOn(trouble)
+    // Otherwise the doctor's plans at the end are made for empty tables.
+    await samvad.rows('analyze')
+    assert.deepEqual(during.refusals, [], 'every send of the others is accepted')
+    if (during.medianMs < alone.medianMs + SLOWER_BY_MS && during.slowestMs < SLOWEST_MS) return
+    const [one, other, slowest] = [alone.medianMs, during.medianMs, during.slowestMs].map(Math.round)
+    tries.push(`median ${one} ms alone, ${other} ms beside, slowest ${slowest} ms`)
+  }
+  assert.fail(tries.join('; '))
 }
 
+/** Until each of the others has had enough answers, and the trouble is over. */
 async function whileGoingOn(trouble: () => Promise<void>): Promise<ReturnType<Others['end']>> {
   const sending = othersSend(others, urlOf, ({ conversationId }) => draftTo(conversationId))
   try {
