@@ -5,7 +5,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import type { Installation } from './installation.ts'
 import { load, type Measured } from './load.ts'
-import { median, ROUNDS, type Row } from './report.ts'
+import { median, ROUNDS } from './report.ts'
+import type { Bench } from './rounds.ts'
 
 const PAGE_AIM_MS = 5
 const CSV_AIM_ROWS_PER_SECOND = 150_000
@@ -13,12 +14,6 @@ const CSV_AIM_MEBIBYTES = 150
 const INVOICE_AIM_MS = 80
 const MEMORY_EVERY_MS = 100
 const SETTLED_WITHIN_MS = 30_000
-
-export interface Bench {
-  at: Installation
-  seconds: number
-  add(row: Row): void
-}
 
 // --- The statement ----------------------------------------------------------------------------------------------------
 

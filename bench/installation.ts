@@ -19,6 +19,8 @@ export interface Installation {
   token: string
   organizationId: string
   userId: string
+  /** Of the database, for the program's own ways into it. */
+  connection: pg.PoolConfig
   /** Straight to the database: data makers, the baseline, counts. */
   database: pg.Pool
   /** Starts the program again with other settings on the same data; `url` changes. */
@@ -49,6 +51,7 @@ export async function install(environment: Record<string, string>): Promise<Inst
     token: access.access_token,
     organizationId: parseTypeId('org', access.organization_id) as string,
     userId: parseTypeId('user', access.user_id) as string,
+    connection: postgres.connection,
     database,
     async restart(changed) {
       await program.stop()

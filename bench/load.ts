@@ -4,14 +4,21 @@
 
 import { connect, type Socket } from 'node:net'
 
+export interface Request {
+  path: string
+  body?: unknown
+  /** Of the organization that it is for, where that is not the load's. */
+  token?: string
+}
+
 export interface Load {
   url: string
   token: string
   method?: 'GET' | 'POST' | 'PUT'
   connections: number
   seconds: number
-  /** Path and body of each request, taken in turn. */
-  requests: { path: string; body?: unknown }[]
+  /** Taken in turn, by whichever connection is free. */
+  requests: Request[]
 }
 
 export interface Measured {
@@ -35,9 +42,10 @@ interface Run {
 
 export async function load({ url, token, method = 'GET', connections, seconds, requests }: Load): Promise<Measured> {
   const { hostname, port, host } = new URL(url)
+  const bytes = requests.map((request) => bytesOf(method, host, { token, ...request }))
   const started = performance.now()
   const run: Run = {
-    requests: requests.map(({ path, body }) => requestOf(method, host, path, token, body)),
+    requests: bytes,
     next: 0,
     until: started + seconds * 1000,
     latencies: [],
@@ -57,7 +65,7 @@ export async function load({ url, token, method = 'GET', connections, seconds, r
   }
 }
 
-function requestOf(method: string, host: string, path: string, token: string, body: unknown): Buffer {
+function bytesOf(method: string, host: string, { path, token, body }: Request): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body)
   const describing = content
     ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`

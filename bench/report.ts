@@ -47,6 +47,7 @@ function format(value: number): string {
 
 function distance({ value, aim, lessIsBetter }: Row): string {
   if (aim === null) return ''
+  if (aim === 0) return value === 0 ? '1.00' : '(short)'
   const ratio = lessIsBetter ? aim / value : value / aim
   return `${ratio.toFixed(2)}${ratio >= 1 ? '' : ' (short)'}`
 }

@@ -1,0 +1,94 @@
+// Many organizations in several API processes beside the worker: nobody is refused, no two wait for each other, the connections to
+// PostgreSQL stay within what the processes may have, and afterwards the doctor finds nothing.
+
+import type pg from 'pg'
+import { checkAtLeisure, describe } from '#doctor/actions.ts'
+import { openDatabase } from '#kit/database.ts'
+import { foundOrganizations, inTurn } from './founding.ts'
+import type { Installation } from './installation.ts'
+import { median } from './report.ts'
+import { type Bench, draftTo, rounds } from './rounds.ts'
+
+const PROCESSES = 2
+const ORGANIZATIONS = 1000
+/** Of them, each on a connection. */
+const SENDING = 200
+const FOUNDING = { rupees: 20_000, conversations: 4 }
+const LOOK_EVERY_MS = 100
+/** What the program calls itself to PostgreSQL. */
+const APPLICATION_NAME = 'samvad'
+
+export async function measureProcesses(bench: Bench): Promise<void> {
+  const { at, add } = bench
+  const organizations = await foundOrganizations(at, ORGANIZATIONS, FOUNDING)
+  await at.restart({ ROLES: 'api,worker', SAMVAD_PROCESSES: String(PROCESSES) })
+  const requests = inTurn(organizations.slice(0, SENDING), ({ conversations }) =>
+    conversations.map((id) => ({ path: '/v1/messages', body: draftTo(id) })),
+  )
+  const deadlocksBefore = await deadlocksOf(at.database)
+  const watch = watchConnections(at.database)
+  const measured = await rounds(bench, { method: 'POST', connections: SENDING, requests })
+  const connections = await watch.end()
+
+  for (const { firstFailure } of measured) if (firstFailure) console.error(firstFailure)
+  const what = `single sends, ${SENDING} of ${ORGANIZATIONS.toLocaleString('en-US')} organizations at once, ${PROCESSES} processes, worker on`
+  const p99Ms = median(measured.map((run) => run.p99Ms))
+  add({
+    what,
+    value: median(measured.map((run) => run.perSecond)),
+    unit: '/s',
+    aim: null,
+    note: `p99 ${p99Ms.toFixed(1)} ms`,
+  })
+  const refused = measured.reduce((sum, { failures }) => sum + failures, 0)
+  add({ what: '… not answered with 201', value: refused, unit: 'answers', aim: 0, lessIsBetter: true })
+  const deadlocks = (await deadlocksOf(at.database)) - deadlocksBefore
+  add({ what: '… deadlocks', value: deadlocks, unit: '', aim: 0, lessIsBetter: true })
+  add({ what: '… connections to PostgreSQL at most', value: connections, unit: '', aim: null, lessIsBetter: true })
+  const findings = await findingsOf(at)
+  add({ what: '… invariants broken, says the doctor', value: findings, unit: '', aim: 0, lessIsBetter: true })
+}
+
+/** PostgreSQL counts them for the whole database since it was made. */
+async function deadlocksOf(database: pg.Pool): Promise<number> {
+  // Counts of sessions that are still open come in late unless they are asked for.
+  const { rows } = await database.query(
+    `select pg_stat_force_next_flush(), (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks`,
+  )
+  return rows[0].deadlocks
+}
+
+/** The most that the program's processes had open together. */
+function watchConnections(database: pg.Pool): { end(): Promise<number> } {
+  let most = 0
+  let looking = Promise.resolve()
+  const look = async () => {
+    const { rows } = await database.query(
+      'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
+      [APPLICATION_NAME],
+    )
+    most = Math.max(most, rows[0].count)
+  }
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, LOOK_EVERY_MS)
+  return {
+    async end() {
+      clearInterval(timer)
+      await looking
+      return most
+    },
+  }
+}
+
+/** How many of what must hold do not; each is written out. */
+async function findingsOf({ connection }: Installation): Promise<number> {
+  const database = openDatabase(connection, 1)
+  try {
+    const findings = await database.transaction(checkAtLeisure)
+    for (const finding of findings) console.error(describe(finding))
+    return findings.length
+  } finally {
+    await database.close()
+  }
+}

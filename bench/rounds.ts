@@ -1,0 +1,60 @@
+// What every part of the benchmark has in common: rounds of load, and rows of the table that say what came of them.
+
+import type { Installation } from './installation.ts'
+import { type Load, load, type Measured } from './load.ts'
+import { median, ROUNDS, type Row } from './report.ts'
+
+/** Callers at the same time, unless a part says otherwise. */
+export const CONNECTIONS = 64
+
+export interface Bench {
+  at: Installation
+  /** Of one round. */
+  seconds: number
+  add(row: Row): void
+}
+
+export type Wanted = Omit<Load, 'url' | 'token' | 'seconds'>
+
+/** The load of each round, counted from 0, where what one does changes what the next would measure. */
+export type OfRound = (count: number) => Wanted
+
+/** Rounds of one load alone; adds the row of its rate and returns it. */
+export async function measure(
+  bench: Bench,
+  what: string,
+  aim: number | null,
+  wanted: Wanted | OfRound,
+): Promise<number> {
+  const measured = await rounds(bench, wanted)
+  const value = median(measured.map((one) => one.perSecond))
+  const p99Ms = median(measured.map((one) => one.p99Ms))
+  bench.add({ what, value, unit: '/s', aim, note: `p99 ${p99Ms.toFixed(1)} ms; ${failures(measured)}` })
+  return value
+}
+
+export async function rounds(bench: Bench, wanted: Wanted | OfRound): Promise<Measured[]> {
+  const ofRound: OfRound = typeof wanted === 'function' ? wanted : () => wanted
+  const measured: Measured[] = []
+  for (let count = 0; count < ROUNDS; count++) measured.push(await round(bench, ofRound(count)))
+  return measured
+}
+
+export function round({ at, seconds }: Bench, wanted: Wanted): Promise<Measured> {
+  return load({ url: at.url, token: at.token, seconds, ...wanted })
+}
+
+export function failures(measured: Measured[]): string {
+  const count = measured.reduce((sum, one) => sum + one.failures, 0)
+  for (const { firstFailure } of measured) if (firstFailure) console.error(firstFailure)
+  return count === 0 ? 'no failure' : `${count} failures`
+}
+
+export function draftTo(conversationId: string) {
+  return {
+    conversation_id: conversationId,
+    channel: 'email',
+    subject: 'Your order has left',
+    text: 'It has left our house today and will be with you tomorrow.',
+  }
+}

@@ -1,0 +1,96 @@
+// Sending of one organization: single messages beside the one-transaction-per-message baseline, batches, and beside the worker.
+
+import { oneTransactionPerMessage } from './baseline.ts'
+import type { Installation } from './installation.ts'
+import type { Measured } from './load.ts'
+import { median, ROUNDS } from './report.ts'
+import { type Bench, CONNECTIONS, draftTo, failures, round, rounds } from './rounds.ts'
+
+const BASELINE_CLIENTS = [1, 8, 32]
+export const BATCH_SIZE = 1000
+export const BATCH_CONNECTIONS = 4
+
+export async function measureSends(bench: Bench, conversations: string[]): Promise<void> {
+  const { at, seconds, add } = bench
+  const sends = conversations.map((id) => ({ path: '/v1/messages', body: draftTo(id) }))
+  const single = { method: 'POST' as const, connections: CONNECTIONS, requests: sends }
+  await round(bench, single) // warms up: prepared statements, compiled code, files of the tables
+  const singles: Measured[] = []
+  const baselines = new Map<number, number[]>()
+  // Taken in turn, so that what else happens on the machine happens to both.
+  for (let count = 0; count < ROUNDS; count++) {
+    singles.push(await round(bench, single))
+    for (const clients of BASELINE_CLIENTS) {
+      const { perSecond } = await oneTransactionPerMessage(
+        at.database,
+        at.organizationId,
+        at.userId,
+        conversations,
+        clients,
+        seconds,
+      )
+      baselines.set(clients, [...(baselines.get(clients) ?? []), perSecond])
+    }
+  }
+  const perSecond = median(singles.map((one) => one.perSecond))
+  add({
+    what: `single sends, ${CONNECTIONS} connections, one organization`,
+    value: perSecond,
+    unit: '/s',
+    aim: 15_000,
+    note: failures(singles),
+  })
+  add({ what: '… p99', value: median(singles.map((one) => one.p99Ms)), unit: 'ms', aim: 25, lessIsBetter: true })
+  for (const [clients, values] of baselines) {
+    add({
+      what: `baseline: one transaction a message, ${clients} clients, no HTTP`,
+      value: median(values),
+      unit: '/s',
+      aim: null,
+    })
+  }
+  add({
+    what: 'single sends ÷ baseline under load (32 clients)',
+    value: perSecond / median(baselines.get(32) as number[]),
+    unit: '×',
+    aim: 10,
+  })
+
+  const batches = Array.from({ length: 8 }, (_, index) => ({
+    path: '/v1/messages/batch',
+    body: {
+      messages: Array.from({ length: BATCH_SIZE }, (__, n) =>
+        draftTo(conversations[(index * 131 + n) % conversations.length] as string),
+      ),
+    },
+  }))
+  const batch = await rounds(bench, { method: 'POST', connections: BATCH_CONNECTIONS, requests: batches })
+  add({
+    what: `sends in batches of ${BATCH_SIZE}, ${BATCH_CONNECTIONS} connections`,
+    value: median(batch.map((one) => one.perSecond)) * BATCH_SIZE,
+    unit: '/s',
+    aim: 40_000,
+    note: failures(batch),
+  })
+}
+
+/** So that a worker has nothing to do but what is measured. */
+export async function forgetQueued({ database }: Installation): Promise<void> {
+  await database.query(
+    "update deliveries set status = 'cancelled', due_at = null, ended_at = now() where status = 'queued'",
+  )
+}
+
+/** The program must be the worker too. */
+export async function measureBesideWorker(bench: Bench, conversations: string[]): Promise<void> {
+  const { add } = bench
+  const sends = conversations.map((id) => ({ path: '/v1/messages', body: draftTo(id) }))
+  const beside = await rounds(bench, { method: 'POST', connections: CONNECTIONS, requests: sends })
+  add({
+    what: 'single sends while the worker delivers them into the sandbox over SMTP',
+    value: median(beside.map((one) => one.perSecond)),
+    unit: '/s',
+    aim: null,
+    note: `p99 ${median(beside.map((one) => one.p99Ms)).toFixed(1)} ms; ${failures(beside)}`,
+  })
+}

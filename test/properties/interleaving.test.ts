@@ -1,0 +1,21 @@
+// quality.md, properties: any interleaving of many organizations' sends over several processes, with kills, gives the same ledger as
+// one after the other. `npm run interleavings -- SECONDS SEED` goes on for longer, and does the same again.
+
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { interleave } from './interleaving/story.ts'
+
+/** With starting, killing and judging some 40 s. */
+const SECONDS = 12
+
+test('decisions §5: what many organizations send at once through processes that are killed comes to what one after the other does', {
+  timeout: 180_000,
+  skip: existsSync('/proc/self/task') ? false : 'processes are found in /proc, which this system does not have',
+}, async (t) => {
+  const report = await interleave(SECONDS, Math.floor(Math.random() * 2 ** 31), (line) => t.diagnostic(line))
+  t.diagnostic(report.text)
+  assert.deepEqual(report.faults, [], report.text)
+  // A run in which next to nothing happened proves nothing.
+  assert.ok(report.kills >= 3 && report.accepted > 100 && report.refused > 0 && report.replayed > 0, report.text)
+})

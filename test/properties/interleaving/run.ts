@@ -1,0 +1,19 @@
+// `npm run interleavings -- SECONDS [SEED]`: as test/properties/interleaving.test.ts, for as long as wanted. Exits non-zero when an
+// organization has another ledger than if its messages had been sent one after the other.
+
+import { interleave } from './story.ts'
+
+const [wanted = '300', seed = String(Math.floor(Math.random() * 2 ** 31))] = process.argv.slice(2)
+const seconds = Number(wanted)
+if (!Number.isSafeInteger(seconds) || seconds < 1 || !/^\d+$/.test(seed)) {
+  console.error('npm run interleavings -- SECONDS [SEED]: a whole number of seconds from 1; SEED repeats a run')
+  process.exit(2)
+}
+try {
+  const report = await interleave(seconds, Number(seed), console.log)
+  console.log(report.text)
+  process.exit(report.faults.length > 0 ? 1 : 0)
+} catch (error) {
+  console.error(error)
+  process.exit(1)
+}

@@ -1,0 +1,98 @@
+// Many organizations send at once through several processes of one installation, and the processes are killed under them. In the end
+// each must have what sending the same one after the other would have given, to the micro-rupee.
+
+import { assemble, type Assembled } from '../../../server/app.ts'
+import { readSettings } from '#kit/settings.ts'
+import { rerateJobs } from '#messages/rerate.ts'
+import { testDatabase } from '../../harness.ts'
+import { type Chance, chance } from '../../kills/chance.ts'
+import { urlOf } from '../../postgres.ts'
+import { eventually, newDataDirectory, removeDataDirectory } from '../../program.ts'
+import { foundOrganizations } from './organizations.ts'
+import { type Programs, startPrograms } from './programs.ts'
+import { beginSending, type Senders } from './senders.ts'
+import { faultsOf } from './verdict.ts'
+
+const ORGANIZATIONS = 40
+/** After something was acknowledged: long enough for something else to be under way. */
+const KILL_WITHIN_MS = 400
+const WORK_WITHIN_MS = 30_000
+/** However short the time, so that there is something to judge. */
+const KILLS_MIN = 3
+
+export interface Report {
+  kills: number
+  accepted: number
+  refused: number
+  replayed: number
+  /** What did not hold; empty when all is well. */
+  faults: string[]
+  text: string
+}
+
+export async function interleave(seconds: number, seed: number, say: (line: string) => void): Promise<Report> {
+  say(`${ORGANIZATIONS} organizations send for ${seconds} s, seed ${seed}`)
+  const random = chance(seed)
+  const database = await testDatabase()
+  const dataDirectory = await newDataDirectory()
+  const settings = readSettings({ DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'silent' })
+  const programs = await startPrograms(dataDirectory, urlOf(database))
+  const app = await assemble(settings, database)
+  try {
+    const organizations = await foundOrganizations(app, ORGANIZATIONS, random)
+    const senders = beginSending(organizations, programs.urls, seed)
+    const kills = await killFor(seconds, programs, senders, random)
+    await senders.end()
+    await programs.stop()
+    await bookRerates(app)
+    const faults = await faultsOf(app, senders.told)
+    return reportOf(kills, senders, faults)
+  } finally {
+    await programs.stop()
+    await app.database.close()
+    await removeDataDirectory(dataDirectory)
+  }
+}
+
+/** Returns how many it killed. */
+async function killFor(seconds: number, programs: Programs, senders: Senders, random: Chance): Promise<number> {
+  const until = performance.now() + seconds * 1000
+  let kills = 0
+  while (performance.now() < until || kills < KILLS_MIN) {
+    const before = senders.acknowledged()
+    const isGoingOn = async () => senders.failure() !== null || senders.acknowledged() > before
+    await eventually('work goes on', isGoingOn, WORK_WITHIN_MS)
+    const failure = senders.failure()
+    if (failure) throw failure
+    await new Promise((resolve) => setTimeout(resolve, random.integer(KILL_WITHIN_MS)))
+    if (await killOne(programs, random)) kills++
+  }
+  return kills
+}
+
+async function killOne(programs: Programs, random: Chance): Promise<boolean> {
+  const choice = random.integer(8)
+  if (choice === 0) await programs.killTree()
+  else if (choice <= 2) await programs.killAlone()
+  else return programs.killSharing((pids) => random.pick(pids))
+  return true
+}
+
+/** What a volume list is to give back, as the worker books it. */
+async function bookRerates(app: Assembled): Promise<void> {
+  const { signal } = new AbortController()
+  for (const job of rerateJobs(app)) while (await job.run(signal));
+}
+
+function reportOf(kills: number, { told, counts }: Senders, faults: string[]): Report {
+  const all = [...told.values()]
+  const accepted = all.reduce((sum, one) => sum + one.accepted.length, 0)
+  const refused = all.reduce((sum, one) => sum + one.attempts, 0) - accepted
+  const { requests, replayed, retried } = counts
+  const text = [
+    `${kills} kills; ${requests} requests, ${accepted} messages accepted, ${refused} refused for want of money`,
+    `${replayed} answers were those given before, ${retried} tries were in vain`,
+    ...(faults.length === 0 ? ['as if they had been sent one after the other'] : faults),
+  ].join('\n')
+  return { kills, accepted, refused, replayed, faults, text }
+}

@@ -1,0 +1,85 @@
+// What the clients were told against what is stored, and both against the same messages sent one after the other.
+
+import type { Assembled } from '../../../server/app.ts'
+import { check, describe } from '#doctor/actions.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { formatMicros, type Micros } from '#kit/money.ts'
+import { uuidOf } from '../../harness.ts'
+import { type Organization, oneAfterTheOther } from './organizations.ts'
+import type { Told } from './senders.ts'
+
+interface Stored {
+  org_id: Uuid
+  balance_micros: Micros
+  version: bigint
+  message_ids: Uuid[]
+  charged_ids: Uuid[]
+  charged_micros: Micros
+  postings: bigint
+  /** How many different versions they name, and the last of them. */
+  versions: bigint
+  last_version: bigint
+  counted: bigint
+  months: bigint
+}
+
+/** What does not hold, in sentences; empty when all is well. */
+export async function faultsOf(app: Assembled, told: Map<Organization, Told>): Promise<string[]> {
+  const stored = new Map((await storedOf(app)).map((row) => [row.org_id, row]))
+  const faults = [...told].flatMap(([organization, own]) => {
+    const row = stored.get(organization.organizationId)
+    const own_faults = row ? faultsOfOne(organization, own, row) : ['its wallet is gone']
+    return own_faults.map((fault) => `${organization.name}: ${fault}`)
+  })
+  // The doctor's plans would be made for tables as small as they were at the start.
+  await app.database.pool.query('analyze')
+  return [...faults, ...(await check(app.database.reads)).map(describe)]
+}
+
+function faultsOfOne(organization: Organization, { accepted, attempts }: Told, row: Stored): string[] {
+  const ids = accepted.map((id) => uuidOf('msg', id)).toSorted()
+  const expected = oneAfterTheOther(organization, attempts)
+  const faults: string[] = []
+  const compare = (what: string, is: unknown, shouldBe: unknown) => {
+    if (String(is) !== String(shouldBe)) faults.push(`${what}: ${is} instead of ${shouldBe}`)
+  }
+  compare('accepted messages, each once', new Set(ids).size, ids.length)
+  if (String(row.message_ids) !== String(ids))
+    faults.push(`${ids.length} messages were accepted, and ${row.message_ids.length} others or more or less are stored`)
+  if (String(row.charged_ids) !== String(ids))
+    faults.push(
+      `${ids.length} messages were accepted, and ${row.charged_ids.length} others or more or less are charged`,
+    )
+  compare('the number of the month', row.counted, ids.length)
+  compare('the versions of the wallet that transactions made', row.versions, row.postings)
+  compare('the last version', row.last_version, row.version)
+  compare('the number of transactions', row.postings, row.version)
+  // Over the end of a month the numbers begin anew, and what is compared from here on would be two sums.
+  if (row.months > 1n) return faults
+  compare(`of ${attempts} attempts, accepted`, ids.length, expected.accepted)
+  compare('charged', formatMicros(row.charged_micros), formatMicros(expected.charged))
+  compare('the balance', formatMicros(row.balance_micros), formatMicros(expected.balance))
+  return faults
+}
+
+async function storedOf({ database }: Assembled): Promise<Stored[]> {
+  const { rows } = await database.pool.query<Stored>(
+    `select w.org_id, w.balance_micros, w.version, m.message_ids, d.charged_ids, d.charged_micros, t.postings, t.versions,
+            t.last_version, c.counted, c.months
+       from wallets w
+      cross join lateral (
+        select coalesce(array_agg(id::text order by id), '{}') as message_ids from messages where org_id = w.org_id) m
+      cross join lateral (
+        select coalesce(array_agg(d.message_id::text order by d.message_id), '{}') as charged_ids,
+               coalesce(sum(d.price_micros), 0)::bigint as charged_micros
+          from deliveries d join transactions t on t.org_id = d.org_id and t.id = d.transaction_id and t.kind = 'deduction'
+         where d.org_id = w.org_id) d
+      cross join lateral (
+        select count(*) as postings, count(distinct wallet_version) as versions, coalesce(max(wallet_version), 0) as last_version
+          from transactions where org_id = w.org_id and status = 'completed') t
+      cross join lateral (
+        select coalesce(sum(message_count), 0)::bigint as counted, count(*) as months
+          from month_counters where org_id = w.org_id) c`,
+  )
+  return rows
+}
