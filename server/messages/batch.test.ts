@@ -212,6 +212,16 @@ test('decisions §2: a batch of which nothing was accepted keeps no answer: afte
   assert.equal((await stored(company)).length, 2)
 })
 
+test('decisions §2: a batch that waits for the first one with its key is told what that one would have been told', async () => {
+  const { who, conversation_id } = await owner(0n)
+  const batch = { messages: [...emails(conversation_id, 2), { channel: 'fax' }] }
+  for (let round = 0; round < 5; round++) {
+    const headers = { 'idempotency-key': `twins-${round}` }
+    const twins = Array.from({ length: 6 }, () => who.post('/v1/messages/batch', batch, { headers }))
+    for (const { body } of await Promise.all(twins)) assert.deepEqual(statuses(body), [402, 402, 422])
+  }
+})
+
 test('decisions §2: with one of its messages the whole kept answer of a batch is gone, and nothing is sent again', async () => {
   const { who, company, conversation_id } = await owner(100n)
   const headers = { 'idempotency-key': 'batch-3' }
