@@ -2,16 +2,6 @@
 
 import type pg from 'pg'
 import type { Logger } from 'pino'
-// Every process knows what must happen below when something happens above: see kit/reactions.ts.
-import '#wallet/actions.ts'
-import '#recharges/orders.ts'
-import '#auto-recharge/settled.ts'
-import '#auto-recharge/mandates.ts'
-import '#refunds/settle.ts'
-import '#conversations/actions.ts'
-import '#conversations/hand-over.ts'
-import '#messages/actions.ts'
-import '#sandbox/forget.ts'
 import type { App } from '#kit/app.ts'
 import { createSealer } from '#kit/crypto.ts'
 import { openDatabase } from '#kit/database.ts'
@@ -19,6 +9,7 @@ import { groupsOf } from '#kit/groups.ts'
 import { createLog } from '#kit/log.ts'
 import type { Settings } from '#kit/settings.ts'
 import { Alarm } from '#worker/worker.ts'
+import { connectHooks } from './hooks.ts'
 import { secretKeyOf } from './secret-key.ts'
 
 export interface Assembled extends App {
@@ -31,6 +22,7 @@ export async function assemble(
   clock: () => Date = () => new Date(),
   log: Logger = createLog(settings, 'command_line'),
 ): Promise<Assembled> {
+  connectHooks()
   const alarm = new Alarm()
   const database = openDatabase(connection, settings.databaseConnectionsMax)
   return {

@@ -50,7 +50,7 @@ test('a domain imports only from the kit, from what the edge offers to domains, 
     })
   })
   holds(
-    'What depends on everything cannot be understood or changed alone. Upwards goes only by an event or a reaction (kit/reactions.ts).',
+    'What depends on everything cannot be understood or changed alone. Upwards goes only by an event or a hook (server/hooks.ts).',
     violations,
   )
 })

@@ -9,7 +9,7 @@ import type { Tx } from '#kit/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '#kit/database-errors.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { tellBelow } from '#kit/reactions.ts'
+import { runHooks } from '#kit/hooks.ts'
 import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
 import { publicId, readId } from '#kit/wire.ts'
 import { roleCreated, roleDeleted, roleUpdated } from './events.ts'
@@ -65,7 +65,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange):
 async function tellHolders(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const holders = await tx.rows<{ user_id: Uuid }>(queries.allHolders(actor.organizationId, id))
   const userIds = holders.map(({ user_id }) => user_id)
-  if (userIds.length > 0) await tellBelow('members.changed', tx, actor, { userIds, transferTo: null })
+  if (userIds.length > 0) await runHooks('members.changed', tx, actor, { userIds, transferTo: null })
 }
 
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {

@@ -4,7 +4,7 @@
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Tx } from '#kit/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import type { Scope } from '#kit/reactions.ts'
+import type { Scope } from '#kit/hooks.ts'
 import * as queries from './queries.ts'
 import type { EntryRow } from './queries.ts'
 import type { Action } from './rules.ts'

@@ -4,7 +4,7 @@
 import * as audit from '#audit/actions.ts'
 import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
-import type { Scope } from '#kit/reactions.ts'
+import type { Scope } from '#kit/hooks.ts'
 import { publicId } from '#kit/wire.ts'
 import * as events from './events.ts'
 import { nextRetry } from './rules.ts'

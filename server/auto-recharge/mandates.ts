@@ -4,12 +4,12 @@ import * as audit from '#audit/actions.ts'
 import { GatewayRefusal, type MandateStatus } from '#gateways/providers/gateway.ts'
 import type { Gateways } from '#gateways/providers/index.ts'
 import { noteReference } from '#gateways/references.ts'
-import { type Given, keepMandates, takeReports } from '#gateways/reports.ts'
+import type { Given, Keeper, Taker } from '#gateways/reports.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import type { Scope } from '#kit/reactions.ts'
+import type { Scope } from '#kit/hooks.ts'
 import { absent } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { noteWork } from '#kit/work.ts'
@@ -24,7 +24,7 @@ import { type Known, leaveLink, lock, read, save, type State, usable } from './s
 
 const isOver = (status: MandateStatus): boolean => ['cancelled', 'expired', 'rejected'].includes(status)
 
-keepMandates(async (tx, scope, given) => {
+export const keepGiven: Keeper = async (tx, scope, given) => {
   const { organizationId } = scope
   const state = await lock(tx, organizationId)
   // Only auto-recharge asks for mandates, and it has settings before it asks.
@@ -39,7 +39,7 @@ keepMandates(async (tx, scope, given) => {
     await keep(tx, scope, state, given)
   }
   await save(tx, scope, state)
-})
+}
 
 async function keep(
   tx: Tx,
@@ -76,7 +76,7 @@ async function keep(
   if (status === 'active') await becomeActive(tx, scope, state, row)
 }
 
-takeReports('mandate', async (app, organizationId, gateway, { token, status }) => {
+export const takeMandateReport: Taker<'mandate'> = async (app, organizationId, gateway, { token, status }) => {
   const scope = { organizationId, at: app.clock() }
   return app.database.transaction(async (tx) => {
     const state = await lock(tx, organizationId)
@@ -86,7 +86,7 @@ takeReports('mandate', async (app, organizationId, gateway, { token, status }) =
     if (mandate && (await noteStatus(tx, scope, state, mandate, status))) await save(tx, scope, state)
     return 'taken'
   })
-})
+}
 
 /** False when it says nothing new. What is over never comes back, and what was active is not pending again. */
 export async function noteStatus(

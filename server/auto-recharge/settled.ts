@@ -1,7 +1,7 @@
 // What a recharge that was paid, or failed, means for auto-recharge. In the transaction that settles it.
 
 import type { Tx } from '#kit/database.ts'
-import { type Scope, reactTo } from '#kit/reactions.ts'
+import type { Hook, Scope } from '#kit/hooks.ts'
 import * as rechargeQueries from '#recharges/queries.ts'
 import type { RechargeRow } from '#recharges/queries.ts'
 import { endGrace, noteFailure } from './grace.ts'
@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 import type { AttemptRow } from './queries.ts'
 import { endAttempt, leaveLink, lock, save, type State } from './state.ts'
 
-reactTo('recharge.settled', async (tx, scope, ids) => {
+export const noteSettled: Hook<'recharge.settled'> = async (tx, scope, ids) => {
   const { organizationId } = scope
   // Most organizations have none: then this is one look.
   if (!(await tx.row(queries.settings(organizationId)))) return
@@ -23,7 +23,7 @@ reactTo('recharge.settled', async (tx, scope, ids) => {
     else if (recharge?.status === 'failed' && attempt) await failed(tx, scope, state, attempt, recharge)
   }
   await save(tx, scope, state)
-})
+}
 
 /** Money came in, by itself or because somebody paid. */
 async function paid(

@@ -4,7 +4,7 @@
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
-import type { Scope } from '#kit/reactions.ts'
+import type { Scope } from '#kit/hooks.ts'
 import { noteWork } from '#kit/work.ts'
 import * as recharges from '#recharges/actions.ts'
 import * as wallet from '#wallet/actions.ts'

@@ -6,7 +6,7 @@ import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { buryEvents, emit, insertEvents, these } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { type Scope, tellBelow } from '#kit/reactions.ts'
+import { type Scope, runHooks } from '#kit/hooks.ts'
 import { absent, absentIn } from '#kit/refusals.ts'
 import * as organizationQueries from '#organizations/queries.ts'
 import { contactCreated, contactDeleted, contactUnsubscribed, contactUpdated } from './events.ts'
@@ -79,7 +79,7 @@ async function mustBeMember(tx: Tx, actor: Actor, userId: Uuid): Promise<void> {
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   // Locked before anybody is told, so that no conversation with it can begin behind them.
   if (!(await tx.row(queries.lock(actor, id)))) throw absent('contact')
-  await tellBelow('contact.removing', tx, actor, [id])
+  await runHooks('contact.removing', tx, actor, [id])
   await tx.run(queries.leaveGroups(actor, id))
   await tx.run(queries.remove(actor, id))
   await tx.run(buryEvents(actor.organizationId, these([id])))

@@ -8,7 +8,7 @@ import { FOREIGN_KEY_VIOLATION, sqlState } from '#kit/database-errors.ts'
 import { buryEvents, emit, these } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
-import { reactTo, type Scope, tellBelow } from '#kit/reactions.ts'
+import { type Hook, type Scope, runHooks } from '#kit/hooks.ts'
 import * as wallet from '#wallet/actions.ts'
 import { conversationCreated, conversationDeleted, conversationUpdated } from './events.ts'
 import * as queries from './queries.ts'
@@ -180,7 +180,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
 }
 
 async function removeAll(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
-  await tellBelow('conversation.removing', tx, scope, ids)
+  await runHooks('conversation.removing', tx, scope, ids)
   await tx.run(queries.remove(scope.organizationId, ids))
   await tx.run(buryEvents(scope.organizationId, these(ids)))
   // Their messages' answers show the conversation too.
@@ -188,8 +188,9 @@ async function removeAll(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
   await emit(tx, scope.organizationId, scope.at, ids.map(conversationDeleted))
 }
 
-reactTo('contact.removing', (tx, scope, contactIds) => removeWith(tx, scope, { contactIds }))
-reactTo('group.removing', (tx, scope, groupIds) => removeWith(tx, scope, { groupIds }))
+export const removeWithContacts: Hook<'contact.removing'> = (tx, scope, contactIds) =>
+  removeWith(tx, scope, { contactIds })
+export const removeWithGroups: Hook<'group.removing'> = (tx, scope, groupIds) => removeWith(tx, scope, { groupIds })
 
 async function removeWith(tx: Tx, scope: Scope, counterparts: queries.Counterparts): Promise<void> {
   await wallet.lock(tx, scope.organizationId)

@@ -9,7 +9,7 @@ import type { Tx } from '#kit/database.ts'
 import { insertEvents } from '#kit/events.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
-import { reactTo, type Scope, tellBelow } from '#kit/reactions.ts'
+import { type Hook, type Scope, runHooks } from '#kit/hooks.ts'
 import * as wallet from '#wallet/actions.ts'
 import { find } from './actions.ts'
 import { conversationMerged, conversationUpdated } from './events.ts'
@@ -51,7 +51,8 @@ export async function assign(tx: Tx, actor: Actor, id: Uuid, userId: Uuid): Prom
   return userId === actor.userId || seesAll(actor) ? row : asHandedOver(before, userId)
 }
 
-reactTo('members.changed', async (tx, scope, { userIds, transferTo }) => {
+/** Nobody who leaves, or may no longer see conversations, keeps any. */
+export const takeFromMembers: Hook<'members.changed'> = async (tx, scope, { userIds, transferTo }) => {
   const { organizationId } = scope
   await tx.run(queries.lockReaders(organizationId))
   // Contacts before the wallet and conversations: deleting one and writing in as one lock them in this order.
@@ -63,7 +64,7 @@ reactTo('members.changed', async (tx, scope, { userIds, transferTo }) => {
   if (await becomesOne(tx, organizationId, givers, heirs)) await wallet.lock(tx, organizationId)
   await tx.run(handOverQueries.lockAllOf(organizationId, givers))
   for (const giver of givers) await giveAll(tx, scope, giver, heirs)
-})
+}
 
 async function heirsOf(tx: Tx, organizationId: Uuid, transferTo: Uuid | null): Promise<Heirs> {
   const taker = await tx.row<{ user_id: Uuid }>(queries.taker(organizationId, transferTo))
@@ -107,7 +108,7 @@ async function apply(tx: Tx, scope: Scope, { moved, merged }: HandOver): Promise
   }
   if (moved.length > 0) keep(await tx.rows<ConversationRow>(handOverQueries.move(organizationId, moved)))
   if (merged.length > 0) {
-    await tellBelow('conversation.merging', tx, scope, merged)
+    await runHooks('conversation.merging', tx, scope, merged)
     keep(await tx.rows<ConversationRow>(handOverQueries.absorb(organizationId, merged)))
     const gone = merged.map(({ from }) => from)
     await tx.run(queries.remove(organizationId, gone))

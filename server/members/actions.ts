@@ -14,7 +14,7 @@ import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid } from '#kit/refusals.ts'
-import { type Scope, tellBelow } from '#kit/reactions.ts'
+import { type Scope, runHooks } from '#kit/hooks.ts'
 import { publicId } from '#kit/wire.ts'
 import * as organizations from '#organizations/actions.ts'
 import * as sessions from '#sessions/actions.ts'
@@ -91,7 +91,7 @@ export async function changeRole(
   if (transferTo) mustHold(actor, HANDING_OVER, 'transfer_to')
   await mustTakeOver(tx, actor, id, transferTo)
   await organizations.changeRole(tx, actor.organizationId, id, role)
-  await tellBelow('members.changed', tx, actor, { userIds: [id], transferTo })
+  await runHooks('members.changed', tx, actor, { userIds: [id], transferTo })
   const row = await find(tx, actor, id)
   await emit(tx, actor.organizationId, actor.at, [userUpdated(row)])
   const details = changes({ role: roleIn(before) }, { role: roleIn(row) })
@@ -121,7 +121,7 @@ export async function removeFromCommandLine(tx: Tx, scope: Scope, id: Uuid, tran
 async function leave(tx: Tx, scope: Scope, row: MemberRow, transferTo: Uuid | null, doer: audit.Doer): Promise<void> {
   const { id } = row
   await organizations.removeMember(tx, scope.organizationId, id)
-  await tellBelow('members.changed', tx, scope, { userIds: [id], transferTo })
+  await runHooks('members.changed', tx, scope, { userIds: [id], transferTo })
   await tokens.revokeAllOf(tx, scope, id, doer)
   await sessions.endAllIn(tx, scope, id)
   tx.later(forgetAnswers(scope.organizationId, [id]))

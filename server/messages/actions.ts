@@ -9,7 +9,7 @@ import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
-import { reactTo, type Scope, tellBelow } from '#kit/reactions.ts'
+import { type Hook, type Scope, runHooks } from '#kit/hooks.ts'
 import * as wallet from '#wallet/actions.ts'
 import { readEmoji } from './emoji.ts'
 import * as forgetQueries from './forget-queries.ts'
@@ -86,20 +86,20 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await cancelQueued(tx, actor, purse, { messageId: id }, 'the message was deleted before it left')
   await tx.run(conversationQueries.unpin(actor.organizationId, id, message.conversation_id))
   await forget(tx, actor, { messageId: id })
-  await tellBelow('message.removing', tx, actor, [id])
+  await runHooks('message.removing', tx, actor, [id])
   tx.later(forgetAnswers(actor.organizationId, [id]))
 }
 
 // With a conversation all its messages go. The caller holds the wallet's lock; asking again costs nothing.
-reactTo('conversation.removing', async (tx, scope, conversationIds) => {
+export const removeWithConversations: Hook<'conversation.removing'> = async (tx, scope, conversationIds) => {
   const purse = await wallet.lock(tx, scope.organizationId)
   await cancelQueued(tx, scope, purse, { conversationIds }, 'the conversation was deleted before it left')
   await wallet.renew(tx, scope.organizationId, purse, scope.at)
   await forget(tx, scope, { conversationIds })
-})
+}
 
 // With a conversation that becomes part of another go its messages, and with them deliveries and reactions: in pieces, so that no statement is long.
-reactTo('conversation.merging', async (tx, { organizationId, at }, merged) => {
+export const mergeWithConversations: Hook<'conversation.merging'> = async (tx, { organizationId, at }, merged) => {
   await wallet.renew(tx, organizationId, await wallet.lock(tx, organizationId), at)
   for (;;) {
     const messages = await tx.rows<mergeQueries.Merged>(
@@ -112,39 +112,39 @@ reactTo('conversation.merging', async (tx, { organizationId, at }, merged) => {
     }
     if (messages.length < PIECE_MESSAGES) return
   }
-})
+}
 
 // After its conversations are gone, a contact is left in what was sent to its groups.
-reactTo('contact.removing', async (tx, scope, contactIds) => {
+export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contactIds) => {
   const purse = await wallet.lock(tx, scope.organizationId)
   await cancelQueued(tx, scope, purse, { contactIds }, 'the contact was deleted before it left')
   await wallet.renew(tx, scope.organizationId, purse, scope.at)
   await tx.run(forgetQueries.buryEventsAboutContacts(scope.organizationId, contactIds))
   await tx.run(queries.forgetContacts(scope.organizationId, contactIds))
-})
+}
 
 // What has not left may yet be reversed by itself: refunded as well, it would be given back twice.
-reactTo('charge.refunding', async (tx, { organizationId }, transactionIds) => {
+export const refuseUnsent: Hook<'charge.refunding'> = async (tx, { organizationId }, transactionIds) => {
   if ((await tx.row(queries.unsentOf(organizationId, transactionIds))) === undefined) return
   throw new Refusal(
     'conflict',
     'Messages of this charge have not left yet, and one that never leaves is given back by itself; ask again when all have left.',
   )
-})
+}
 
 // A re-rate gives back a share of it, by itself and to the paisa; what a refund gave back it would give back once more.
-reactTo('charge.refunding', async (tx, { organizationId }, transactionIds) => {
+export const refuseVolumeCharges: Hook<'charge.refunding'> = async (tx, { organizationId }, transactionIds) => {
   if ((await tx.row(rerateQueries.volumeCharge(organizationId, transactionIds))) === undefined) return
   throw new Refusal(
     'conflict',
     'This charge was made at volume prices, which are re-rated by the month; grant a credit instead of a refund.',
   )
-})
+}
 
 // What a refund gave back is no part of what its messages cost.
-reactTo('charge.refunded', async (tx, { organizationId }, transactionIds) => {
+export const noteRefunded: Hook<'charge.refunded'> = async (tx, { organizationId }, transactionIds) => {
   for (const id of transactionIds) await tx.run(markRefunded(organizationId, id))
-})
+}
 
 async function cancelQueued(
   tx: Tx,

@@ -5,7 +5,7 @@
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import type { Scope } from '#kit/reactions.ts'
+import type { Scope } from '#kit/hooks.ts'
 import * as wallet from '#wallet/actions.ts'
 import * as queries from './give-back-queries.ts'
 

@@ -3,7 +3,7 @@
 import type { Tx } from '#kit/database.ts'
 import { emit, type NewEvent, subscribedTypes } from '#kit/events.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { Scope } from '#kit/reactions.ts'
+import type { Scope } from '#kit/hooks.ts'
 import * as wallet from '#wallet/actions.ts'
 import * as dispatchQueries from './dispatch-queries.ts'
 import type { RecordedRow } from './dispatch-queries.ts'

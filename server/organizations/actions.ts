@@ -9,7 +9,7 @@ import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
-import { type Scope, tellBelow } from '#kit/reactions.ts'
+import { type Scope, runHooks } from '#kit/hooks.ts'
 import { publicId } from '#kit/wire.ts'
 import { organizationUpdated } from './events.ts'
 import * as queries from './queries.ts'
@@ -23,7 +23,7 @@ const ORGANIZATIONS_SHOWN_MAX = 100
 export async function create(tx: Tx, name: string, at: Date): Promise<Uuid> {
   const id = newUuid(at.getTime())
   await tx.run(queries.insert(id, name, at))
-  await tellBelow('organization.created', tx, { organizationId: id, at }, [id])
+  await runHooks('organization.created', tx, { organizationId: id, at }, [id])
   return id
 }
 

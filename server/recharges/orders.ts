@@ -2,7 +2,7 @@
 
 import { type Gateway, GatewayRefusal, type PaymentReport } from '#gateways/providers/gateway.ts'
 import { noteReference } from '#gateways/references.ts'
-import { takeReports } from '#gateways/reports.ts'
+import type { Taker } from '#gateways/reports.ts'
 import * as invoices from '#invoices/actions.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -13,10 +13,10 @@ import { PLACING_CLAIM_MS } from './rules.ts'
 import { refuse, type Settled, settle } from './settle.ts'
 
 // What a gateway says of a payment, whether by webhook or asked.
-takeReports('payment', async (app, organizationId, gateway, payment) => {
+export const takePaymentReport: Taker<'payment'> = async (app, organizationId, gateway, payment) => {
   const settled = await settleReport(app, gateway, organizationId, payment)
   return settled === 'unknown' ? 'unknown' : 'taken'
-})
+}
 
 /**
  * Places the order and notes it; returns the gateway's name of it. Repeatable: the recharge is the receipt, and after an answer

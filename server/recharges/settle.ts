@@ -6,7 +6,7 @@ import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { parseMicros } from '#kit/money.ts'
-import { type Scope, tellBelow } from '#kit/reactions.ts'
+import { type Scope, runHooks } from '#kit/hooks.ts'
 import * as invoices from '#invoices/actions.ts'
 import type { Tax } from '#invoices/rules.ts'
 import * as wallet from '#wallet/actions.ts'
@@ -107,7 +107,7 @@ async function credit(
   if (!row) throw new Error('the recharge is gone')
   await emit(tx, organizationId, at, [rechargeCompleted(row.id, showRecharge(row, null)), issued])
   audit.record(tx, { organizationId, at }, 'system', entryOf('recharge.succeeded', row, transactionId))
-  await tellBelow('recharge.settled', tx, { organizationId, at }, [row.id])
+  await runHooks('recharge.settled', tx, { organizationId, at }, [row.id])
   return 'credited'
 }
 
@@ -182,7 +182,7 @@ async function tellFailure(
   const shown = showRecharge(row, gateway?.checkoutUrl(organizationId, row.id) ?? null)
   await emit(tx, organizationId, at, [paymentFailed(row.id, shown)])
   audit.record(tx, { organizationId, at }, 'system', entryOf('recharge.failed', row))
-  await tellBelow('recharge.settled', tx, { organizationId, at }, [row.id])
+  await runHooks('recharge.settled', tx, { organizationId, at }, [row.id])
 }
 
 async function refuseAmount(

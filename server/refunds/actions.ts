@@ -8,7 +8,7 @@ import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { type Scope, tellBelow } from '#kit/reactions.ts'
+import { type Scope, runHooks } from '#kit/hooks.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import * as wallet from '#wallet/actions.ts'
@@ -64,7 +64,7 @@ function mustGoThere(wanted: Destination | undefined, possible: Destination): vo
 
 /** A message that has not left may yet be reversed by itself: refunded as well, its charge would be given back twice. */
 async function mustHaveLeft(tx: Tx, scope: Scope, transactionId: Uuid): Promise<void> {
-  await tellBelow('charge.refunding', tx, scope, [transactionId])
+  await runHooks('charge.refunding', tx, scope, [transactionId])
 }
 
 export function mustBeOn(gateways: Gateways, name: string): void {

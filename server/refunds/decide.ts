@@ -6,7 +6,7 @@ import type { Gateways } from '#gateways/providers/index.ts'
 import { noteReference } from '#gateways/references.ts'
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { type Scope, tellBelow } from '#kit/reactions.ts'
+import { type Scope, runHooks } from '#kit/hooks.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { noteWork } from '#kit/work.ts'
 import * as organizations from '#organizations/actions.ts'
@@ -95,7 +95,7 @@ async function payToWallet(
   )
   const row = await tx.row<RefundRow>(queries.markPaidToWallet(scope, refund.id, transactionId, note))
   if (!row) throw absent('refund')
-  await tellBelow('charge.refunded', tx, scope, [refund.transaction_id])
+  await runHooks('charge.refunded', tx, scope, [refund.transaction_id])
   await tell(tx, scope, doer, 'approved', { ...row, status: 'approved', completed_at: null })
   return tell(tx, scope, doer, 'completed', row)
 }

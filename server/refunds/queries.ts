@@ -3,7 +3,7 @@
 import { type Page, pageById } from '#edge/paging.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import type { Scope } from '#kit/reactions.ts'
+import type { Scope } from '#kit/hooks.ts'
 import { nothing, type Statement, sql } from '#kit/sql.ts'
 import type { TransactionKind, TransactionStatus } from '#wallet/rules.ts'
 import type { Destination, RefundFailure, RefundReason, RefundStatus, StoredTax } from './rules.ts'

@@ -2,14 +2,14 @@
 // order, the ledger is the same in the end.
 
 import type { RefundReport } from '#gateways/providers/gateway.ts'
-import { takeReports } from '#gateways/reports.ts'
+import type { Taker } from '#gateways/reports.ts'
 import * as creditNotes from '#invoices/credit-notes.ts'
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
-import type { Scope } from '#kit/reactions.ts'
+import type { Scope } from '#kit/hooks.ts'
 import { noteWork } from '#kit/work.ts'
 import type { Supplier } from '#invoices/actions.ts'
 import * as wallet from '#wallet/actions.ts'
@@ -26,14 +26,14 @@ import { isUnderWay, readTax, type RefundFailure } from './rules.ts'
 export type Settled = 'processing' | 'completed' | 'failed' | 'duplicate' | 'contradicted' | 'unknown'
 
 // By webhook.
-takeReports('refund', async (app, organizationId, gateway, report) => {
+export const takeRefundReport: Taker<'refund'> = async (app, organizationId, gateway, report) => {
   const settled = await settleReport(app, organizationId, gateway.name, report, 'told')
   if (settled !== 'unknown') return 'taken'
   // Given back at the gateway's own dashboard, say: it is ours, and telling it again would change nothing.
   const { paymentId } = report
   const payment = await app.database.reads.row(queries.capturedPayment(organizationId, gateway.name, paymentId))
   return payment === undefined ? 'unknown' : 'taken'
-})
+}
 
 /**
  * `asked`: the gateway's answer to our own question. `told`: by its webhook, which may be old. A failure brings money back into

@@ -1,21 +1,21 @@
-// What arrived at the sandbox goes with the message, the conversation or the contact that it came from, wherever that goes. Loaded by every process, behind
+// What arrived at the sandbox goes with the message, the conversation or the contact that it came from, wherever that goes. Behind
 // the messages: whose mail is still on its way holds the delivery, and is found once the messages have let go of it.
 
-import { reactTo } from '#kit/reactions.ts'
+import type { Hook } from '#kit/hooks.ts'
 import * as queries from './queries.ts'
 
-reactTo('message.removing', async (tx, { organizationId }, ids) => {
+export const forgetMessages: Hook<'message.removing'> = async (tx, { organizationId }, ids) => {
   await tx.run(queries.removeOfMessages(organizationId, ids))
-})
+}
 
-reactTo('conversation.removing', async (tx, { organizationId }, ids) => {
+export const forgetConversations: Hook<'conversation.removing'> = async (tx, { organizationId }, ids) => {
   await tx.run(queries.removeOfConversations(organizationId, ids))
-})
+}
 
-reactTo('conversation.merging', async (tx, { organizationId }, merged) => {
+export const mergeConversations: Hook<'conversation.merging'> = async (tx, { organizationId }, merged) => {
   await tx.run(queries.mergeConversations(organizationId, merged))
-})
+}
 
-reactTo('contact.removing', async (tx, { organizationId }, ids) => {
+export const forgetContacts: Hook<'contact.removing'> = async (tx, { organizationId }, ids) => {
   await tx.run(queries.removeOfContacts(organizationId, ids))
-})
+}

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/database.ts'
 import { emit, type NewEvent } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
-import { reactTo } from '#kit/reactions.ts'
+import type { Hook } from '#kit/hooks.ts'
 import * as events from './events.ts'
 import * as queries from './queries.ts'
 import { newWarning, type Purse } from './rules.ts'
@@ -14,9 +14,9 @@ import type { ShownAutoRecharge } from './schema.ts'
 export type { Purse }
 
 // Every organization has one, empty at first.
-reactTo('organization.created', async (tx, { organizationId, at }) => {
+export const openWallet: Hook<'organization.created'> = async (tx, { organizationId, at }) => {
   await tx.run(queries.insertWallet(organizationId, at))
-})
+}
 
 /** Locks the wallet until the transaction ends. Always the first lock: whoever moves money or messages takes it before the rest. */
 export async function lock(tx: Tx, organizationId: Uuid): Promise<Purse> {

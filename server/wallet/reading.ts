@@ -3,7 +3,7 @@
 import { checkCursor, checkPage, checkPeriod, envelope } from '#edge/paging.ts'
 import type { Actor, App } from '#kit/app.ts'
 import { indianMonth } from '#kit/calendar.ts'
-import type { Scope } from '#kit/reactions.ts'
+import type { Scope } from '#kit/hooks.ts'
 import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent, Refusal } from '#kit/refusals.ts'

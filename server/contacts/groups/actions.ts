@@ -6,7 +6,7 @@ import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { buryEvents, emit, these } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { tellBelow } from '#kit/reactions.ts'
+import { runHooks } from '#kit/hooks.ts'
 import { absent, invalid } from '#kit/refusals.ts'
 import * as contacts from '../actions.ts'
 import { cleaned } from '../rules.ts'
@@ -70,7 +70,7 @@ export async function removeMember(tx: Tx, actor: Actor, id: Uuid, contactId: Uu
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   // Locked before anybody is told, so that no conversation with it can begin behind them.
   await mustLock(tx, actor, id)
-  await tellBelow('group.removing', tx, actor, [id])
+  await runHooks('group.removing', tx, actor, [id])
   await tx.run(queries.removeMembers(actor, id))
   await tx.run(queries.remove(actor, id))
   await tx.run(buryEvents(actor.organizationId, these([id])))

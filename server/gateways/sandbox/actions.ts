@@ -4,7 +4,7 @@
 import type { Tx } from '#kit/database.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
-import type { Scope } from '#kit/reactions.ts'
+import type { Scope } from '#kit/hooks.ts'
 import { absent, Refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { noteWork } from '#kit/work.ts'

@@ -1,10 +1,10 @@
 // What a lower domain must do in the same transaction when something happens in a higher one, which need not know who hangs
-// below it: a wallet opens with its organization, messages go with their conversation. app.ts loads those who react, in every process.
+// below it: a wallet opens with its organization, messages go with their conversation. server/hooks.ts says who hears of what.
 
 import type { Tx } from './database.ts'
 import type { Uuid } from './ids.ts'
 
-/** What happens, and what those who react are told of it: the ids of the noun, where nothing else is said. */
+/** What happens, and what its hooks are told of it: the ids of the noun, where nothing else is said. */
 interface Happenings {
   'organization.created': Uuid[]
   /**
@@ -32,24 +32,26 @@ export interface Scope {
   at: Date
 }
 
-type Reaction<Name extends Happening> = (tx: Tx, scope: Scope, what: Happenings[Name]) => Promise<void>
+/** Runs in the transaction of what happens, before or behind it as `Happenings` says. */
+export type Hook<Name extends Happening> = (tx: Tx, scope: Scope, what: Happenings[Name]) => Promise<void>
 
-const reactions: { [Name in Happening]?: Reaction<Name>[] } = {}
+/** For everything that happens who hears of it, in their order. */
+export type Hooks = { readonly [Name in Happening]: readonly Hook<Name>[] }
 
-export function reactTo<Name extends Happening>(happening: Name, reaction: Reaction<Name>): void {
-  const before: Reaction<Name>[] = reactions[happening] ?? []
-  Object.assign(reactions, { [happening]: [...before, reaction] })
+let table: Hooks | null = null
+
+/** Once in every process, with the one table that there is: server/hooks.ts. */
+export function useHooks(hooks: Hooks): void {
+  table = hooks
 }
 
 /** Called by the owner of the noun: for a removal, before it deletes its own rows. */
-export async function tellBelow<Name extends Happening>(
+export async function runHooks<Name extends Happening>(
   happening: Name,
   tx: Tx,
   scope: Scope,
   what: Happenings[Name],
 ): Promise<void> {
-  const below: Reaction<Name>[] | undefined = reactions[happening]
-  // An organization without a wallet, say, must not come to be because a process forgot to load who opens it.
-  if (!below) throw new Error(`nobody who reacts to ${happening} is loaded`)
-  for (const reaction of below) await reaction(tx, scope, what)
+  if (!table) throw new Error(`${happening}: this process did not say who hears of it`)
+  for (const hook of table[happening] as readonly Hook<Name>[]) await hook(tx, scope, what)
 }
