@@ -53,7 +53,7 @@ test('decisions §5.4: exactly what never left, or perhaps did not, is reversed;
   )
   fc.assert(
     fc.property(handovers, fc.integer({ min: 1, max: 20 }), chance, (handover, attempts, luck) => {
-      const claimed = { id: newUuid(), attempts, lease_until: AT }
+      const claimed = { org_id: newUuid(), id: newUuid(), attempts, lease_until: AT }
       const outcome = outcomeOf(claimed, handover, AT, luck)
       const triesAgain = handover.became === 'deferred' && attempts <= RETRY_DELAYS_MS.length
       assert.equal(outcome.status === 'queued', triesAgain)
