@@ -63,9 +63,8 @@ export function createEmailProvider(app: App, sandbox: SandboxMail): Provider {
         if (carrier === null) return outage(NO_CARRIER)
         const unsubscribeUrl = `${app.settings.publicUrl}/unsubscribe/${tokens.make({ ...letter, channel: 'email' })}`
         const mail = compose(letter, carrier, unsubscribeUrl)
-        const info = await transports
-          .of(carrier.key, carrier.destination)
-          .sendMail({ ...mail, progress, signal: deadline.signal } as typeof mail)
+        const options = { ...mail, progress, signal: deadline.signal } as typeof mail
+        const info = await transports.send(carrier.key, carrier.destination, options)
         return { became: 'sent', providerId: info.messageId }
       } catch (error) {
         return classify(error as SmtpError, progress.hasBegun())
