@@ -25,18 +25,31 @@ const IMPLICIT_TLS_PORT = 465
 /** Binds a sealed password to its row: copied to another organization's, it does not open. */
 const placeOf = (organizationId: Uuid) => `channel_accounts:${organizationId}:email`
 
+export interface EmailState {
+  account: EmailAccountRow | null
+  history: EmailHistory
+}
+
 /** The account as it is, and how the organization's mail has been carried so far. */
-export async function emailState(
-  tx: Tx,
-  organizationId: Uuid,
-): Promise<{ account: EmailAccountRow | null; history: EmailHistory }> {
-  const [trace, installed] = await Promise.all([
-    tx.row<AccountTrace>(queries.account(organizationId, 'email')),
+export async function emailState(tx: Tx, organizationId: Uuid): Promise<EmailState> {
+  return (await emailStates(tx, [organizationId])).get(organizationId) as EmailState
+}
+
+/** The same of many organizations, of each that is asked for. */
+export async function emailStates(tx: Tx, organizationIds: readonly Uuid[]): Promise<Map<Uuid, EmailState>> {
+  const [traces, installed] = await Promise.all([
+    tx.rows<AccountTrace & { org_id: Uuid }>(queries.accounts(organizationIds, 'email')),
     installation.find(tx),
   ])
-  const account = trace?.settings ? (trace as EmailAccountRow) : null
-  const wasReal = trace !== undefined || installed.real_email_since !== null
-  return { account, history: { hasOwnAccount: account !== null, wasReal } }
+  const traceOf = new Map(traces.map(({ org_id, ...trace }) => [org_id, trace]))
+  return new Map(
+    organizationIds.map((id) => {
+      const trace = traceOf.get(id)
+      const account = trace?.settings ? (trace as EmailAccountRow) : null
+      const wasReal = trace !== undefined || installed.real_email_since !== null
+      return [id, { account, history: { hasOwnAccount: account !== null, wasReal } }]
+    }),
+  )
 }
 
 /**

@@ -27,10 +27,14 @@ export interface AccountTrace {
   updated_at: Date
 }
 
-export function account(organizationId: Uuid, channel: string): Statement {
+/** Of those that have one, or had one. */
+export function accounts(organizationIds: readonly Uuid[], channel: string): Statement {
   return sql`
-    select case when removed_at is null then settings end as settings, secret, updated_at from channel_accounts
-     where org_id = ${organizationId} and channel = ${channel}`
+    select g.org_id, c.settings, c.secret, c.updated_at
+      from unnest(${organizationIds}::uuid[]) as g (org_id)
+     cross join lateral (
+       select case when removed_at is null then settings end as settings, secret, updated_at from channel_accounts
+        where org_id = g.org_id and channel = ${channel} limit 1) c`
 }
 
 export function lockAccount(organizationId: Uuid, channel: string): Statement {

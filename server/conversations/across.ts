@@ -2,7 +2,7 @@
 // not there, not theirs, just held by somebody, or pins a message) is done by its organization alone, in actions.ts, which says why not.
 
 import type { Tx } from '#kit/database.ts'
-import { type NewEvent, emitAcross } from '#kit/events.ts'
+import { type EventOfOne, insertEventsOfMany } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import * as queries from './across-queries.ts'
@@ -36,8 +36,11 @@ export async function startAcross(
     tx.rows<queries.PlacedRow>(queries.insertAcross(organizationIds, distinct, at)),
     tx.rows<queries.PlacedRow>(queries.existingAcross(organizationIds, distinct)),
   ])
-  const events = made.map((row) => ({ place: row.place, event: conversationCreated(row) }))
-  emitAcross(tx, organizationIds, at, events)
+  tell(
+    tx,
+    at,
+    made.map((row) => ({ ...conversationCreated(row), organizationId: organizationIds[row.place - 1] as Uuid })),
+  )
 
   const found = new Map(existing.map((row) => [nameOf(row), row]))
   const isNew = new Set(made.map(({ id }) => id))
@@ -55,7 +58,7 @@ export async function changeAcross(tx: Tx, at: Date, changes: readonly Change[])
   const placeIn = placesOf(organizationIds)
   const outcomes: (ConversationRow | null)[] = changes.map(() => null)
   const alone = new Set<Uuid>()
-  const events: { place: number; event: NewEvent }[] = []
+  const events: EventOfOne[] = []
   for (const round of roundsOf(changes)) {
     const possible = round.filter(({ change: { id, input } }) => !alone.has(id) && !input.pinned_message_id)
     const rows =
@@ -72,7 +75,9 @@ export async function changeAcross(tx: Tx, at: Date, changes: readonly Change[])
               })),
             ),
           )
-    events.push(...rows.map((row) => ({ place: row.place, event: conversationUpdated(row) })))
+    events.push(
+      ...rows.map((row) => ({ ...conversationUpdated(row), organizationId: organizationIds[row.place - 1] as Uuid })),
+    )
     const byName = new Map(rows.map((row) => [`${row.place} ${row.id}`, row]))
     for (const { change, index } of round) {
       const row = byName.get(`${placeIn(change.actor.organizationId)} ${change.id}`)
@@ -80,8 +85,12 @@ export async function changeAcross(tx: Tx, at: Date, changes: readonly Change[])
       else alone.add(change.id)
     }
   }
-  emitAcross(tx, organizationIds, at, events)
+  tell(tx, at, events)
   return outcomes
+}
+
+function tell(tx: Tx, at: Date, events: EventOfOne[]): void {
+  if (events.length > 0) tx.later(insertEventsOfMany(at, events))
 }
 
 /** In the order of the ids. */

@@ -3,7 +3,7 @@
 
 import type { Tx } from './database.ts'
 import { firstUuidAt, newUuid, type Uuid } from './ids.ts'
-import { nothing, plainArray, type Statement, sql } from './sql.ts'
+import { nothing, type Statement, sql } from './sql.ts'
 
 export interface NewEvent {
   /** `noun.past`, such as `conversation.created`. */
@@ -27,28 +27,32 @@ export function insertEvents(organizationId: Uuid, at: Date, events: NewEvent[])
            as given (id, type, object_id, payload)`
 }
 
-/** Of several organizations, with the commit; each event names its organization by its place. */
-export function emitAcross(
-  tx: Tx,
-  organizationIds: readonly Uuid[],
-  at: Date,
-  all: readonly { place: number; event: NewEvent }[],
-): void {
-  if (all.length === 0) return
-  tx.later(sql`
+export type EventOfOne = NewEvent & { organizationId: Uuid }
+
+/** Events of many organizations, in one statement. */
+export function insertEventsOfMany(at: Date, events: EventOfOne[]): Statement {
+  return sql`
     insert into events (org_id, id, type, object_id, payload, created_at)
-    select (${plainArray(organizationIds)}::uuid[])[place], id, type, object_id, payload::jsonb, ${at}
-      from unnest(${plainArray(all.map(({ place }) => place))}::int4[], ${plainArray(all.map(() => newUuid(at.getTime())))}::uuid[],
-                  ${all.map(({ event }) => event.type)}::text[], ${plainArray(all.map(({ event }) => event.objectId))}::uuid[],
-                  ${all.map(({ event }) => JSON.stringify(event.payload))}::text[])
-           as given (place, id, type, object_id, payload)`)
+    select org_id, id, type, object_id, payload::jsonb, ${at}
+      from unnest(${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(() => newUuid(at.getTime()))}::uuid[],
+                  ${events.map(({ type }) => type)}::text[], ${events.map(({ objectId }) => objectId)}::uuid[],
+                  ${events.map(({ payload }) => JSON.stringify(payload))}::text[])
+           as given (org_id, id, type, object_id, payload)`
 }
 
-/** Of the types those that somebody of the organization subscribed to: events that are too many to be written for nobody. */
-export async function subscribedTypes(tx: Tx, organizationId: Uuid, types: string[]): Promise<Set<string>> {
-  const rows = await tx.rows<{ event_type: string }>(sql`
-    select distinct event_type from event_subscriptions where org_id = ${organizationId} and event_type = any(${types}::text[])`)
-  return new Set(rows.map(({ event_type }) => event_type))
+/** Of the types those that somebody of each organization subscribed to: events that are too many to be written for nobody. */
+export async function subscribedTypes(
+  tx: Tx,
+  organizationIds: readonly Uuid[],
+  types: readonly string[],
+): Promise<Map<Uuid, Set<string>>> {
+  const rows = await tx.rows<{ org_id: Uuid; event_type: string }>(sql`
+    select distinct s.org_id, s.event_type
+      from unnest(${organizationIds}::uuid[]) as g (org_id) join event_subscriptions s on s.org_id = g.org_id
+     where s.event_type = any(${types}::text[])`)
+  const asked = new Map<Uuid, Set<string>>()
+  for (const { org_id, event_type } of rows) asked.set(org_id, (asked.get(org_id) ?? new Set()).add(event_type))
+  return asked
 }
 
 /** What is left of the payload when the object is deleted: id, type, object and time stay in the event's row. */

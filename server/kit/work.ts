@@ -69,22 +69,45 @@ export function takeWork(tx: Tx, kind: WorkKind, now: Date, limit: number): Prom
     returning org_id, due_at`)
 }
 
-export async function extendWork(tx: Tx, kind: WorkKind, taken: TakenWork, now: Date): Promise<TakenWork> {
+/**
+ * Begins the lease of work that was taken anew, of many organizations; nobody is waited for. Returns those whose work was neither
+ * noted nor taken since: held from now until the transaction ends, or not, because somebody is just noting more. What is noted from
+ * now on waits, and changes the row, so that it is not given away with it. Leases are compared in a way that no index serves: what is
+ * taken together shares one, and would be found one by one among all.
+ */
+export function extendWork(
+  tx: Tx,
+  kind: WorkKind,
+  taken: readonly TakenWork[],
+  now: Date,
+): Promise<(TakenWork & { is_held: boolean })[]> {
   const leaseEnd = new Date(now.getTime() + WORK_LEASE_MS)
-  const held = await tx.run(sql`
-    update due_work set due_at = ${leaseEnd} where kind = ${kind} and org_id = ${taken.org_id} and due_at = ${taken.due_at}`)
-  return held === 1 ? { ...taken, due_at: leaseEnd } : taken
+  return tx.rows(sql`
+    with given as materialized (
+      select * from unnest(${taken.map((one) => one.org_id)}::uuid[], ${taken.map((one) => one.due_at)}::timestamptz[]) as given (org_id, due_at)),
+    free as materialized (
+      select w.org_id from given g
+       cross join lateral (
+         select org_id from due_work
+          where kind = ${kind} and org_id = g.org_id and due_at is not distinct from g.due_at for update skip locked) w),
+    held as (
+      update due_work w set due_at = ${leaseEnd} from free f where w.kind = ${kind} and w.org_id = f.org_id returning w.org_id)
+    select w.org_id, h.org_id is not null as is_held, ${leaseEnd}::timestamptz as due_at
+      from given g join due_work w on w.kind = ${kind} and w.org_id = g.org_id and w.due_at is not distinct from g.due_at
+      left join held h on h.org_id = w.org_id`)
 }
 
-/** Gives the work back: gone when nothing is left (`next` null), else due again at `next`. Work noted meanwhile stays due. */
-export function returnWork(tx: Tx, kind: WorkKind, taken: TakenWork, next: Date | null): Promise<number> {
-  if (next === null) {
-    return tx.run(
-      sql`delete from due_work where kind = ${kind} and org_id = ${taken.org_id} and due_at = ${taken.due_at}`,
-    )
-  }
-  return tx.run(sql`
-    update due_work set due_at = ${next} where kind = ${kind} and org_id = ${taken.org_id} and due_at = ${taken.due_at}`)
+/** Gives work of many organizations back: gone where nothing is left (`next` null), else due again at `next`. Work noted meanwhile stays due. */
+export function returnWork(kind: WorkKind, returned: readonly (TakenWork & { next: Date | null })[]): Statement {
+  return sql`
+    with given as materialized (
+      select * from unnest(${returned.map((one) => one.org_id)}::uuid[], ${returned.map((one) => one.due_at)}::timestamptz[],
+                           ${returned.map((one) => one.next)}::timestamptz[]) as given (org_id, due_at, next)),
+    done as (
+      delete from due_work w using given g
+       where w.kind = ${kind} and w.org_id = g.org_id and w.due_at is not distinct from g.due_at and g.next is null)
+    update due_work w set due_at = g.next
+      from given g where w.kind = ${kind} and w.org_id = g.org_id and w.due_at is not distinct from g.due_at and g.next is not null`
 }
 
 /** What is due and taken by nobody, by kind: how many organizations, and since when the first of them. */

@@ -7,7 +7,7 @@ import { correspond, deliveriesOf, delivered, until, write } from '../../test/ma
 import { startMailbox } from '../../test/mailbox.ts'
 import { balanceOf } from '../../test/payments.ts'
 import { person } from '../../test/story.ts'
-import { LEASE_MS } from './dispatch.ts'
+import { LEASE_MS } from './dispatch-round.ts'
 
 const NOON = new Date('2026-03-10T06:30:00Z')
 const mailbox = await startMailbox()

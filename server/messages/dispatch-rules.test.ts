@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { newUuid } from '#kit/ids.ts'
-import { isReversed, JITTER, nextAttempt, outcomeOf, RETRY_DELAYS_MS } from './dispatch-rules.ts'
+import { dealSlots, isReversed, JITTER, nextAttempt, outcomeOf, RETRY_DELAYS_MS } from './dispatch-rules.ts'
 import { deliveryStatuses, movesForward } from './rules.ts'
 
 const AT = new Date('2026-03-10T06:30:00Z')
@@ -53,7 +53,7 @@ test('decisions §5.4: exactly what never left, or perhaps did not, is reversed;
   )
   fc.assert(
     fc.property(handovers, fc.integer({ min: 1, max: 20 }), chance, (handover, attempts, luck) => {
-      const claimed = { id: newUuid(), attempts, lease_until: AT }
+      const claimed = { org_id: newUuid(), id: newUuid(), attempts, lease_until: AT }
       const outcome = outcomeOf(claimed, handover, AT, luck)
       const triesAgain = handover.became === 'deferred' && attempts <= RETRY_DELAYS_MS.length
       assert.equal(outcome.status === 'queued', triesAgain)
@@ -85,6 +85,30 @@ test('decisions §4: whatever receipts come, twice, late and out of order, a sta
       }
       // The same receipts once more change nothing.
       for (const receipt of receipts) if (movesForward(status, receipt)) assert.ok(ended.has(receipt))
+    }),
+  )
+})
+
+test('free slots are dealt out evenly: nobody goes without while another gets two, and room is left for who comes next', () => {
+  const MOST = 50
+  const inHands = fc.array(fc.integer({ min: 0, max: MOST }), { minLength: 1, maxLength: 100 })
+  fc.assert(
+    fc.property(fc.integer({ min: -10, max: 400 }), inHands, (free, inHand) => {
+      const shares = dealSlots(free, inHand, MOST)
+      const dealt = shares.reduce((sum, share) => sum + share, 0)
+      const left = free - dealt
+      assert.equal(shares.length, inHand.length)
+      assert.ok(dealt <= Math.max(free, 0))
+      const after = shares.map((share, index) => share + (inHand[index] as number))
+      shares.forEach((share, index) => {
+        assert.ok(share >= 0)
+        if (share > 0) assert.ok((after[index] as number) <= MOST)
+        // More would be too much: of its own, or of what is left for others.
+        assert.ok((after[index] as number) >= Math.min(MOST, left), 'it could have had one more')
+        if (share > 1 && inHand[index] !== 0) assert.ok(left > 0, 'the last free slot is for who has none')
+      })
+      const empty = shares.filter((_, index) => inHand[index] === 0)
+      if (empty.includes(0)) assert.ok(Math.max(0, ...shares) <= 1, 'nobody gets two while one with nothing gets none')
     }),
   )
 })

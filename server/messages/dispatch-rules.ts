@@ -35,6 +35,7 @@ export function nextAttempt(attempts: number, at: Date, chance: number, delaysMs
 
 /** What is recorded of a delivery that was claimed. `leaseUntil` proves that it is still ours to record. */
 export interface Outcome {
+  organizationId: Uuid
   id: Uuid
   leaseUntil: Date
   status: Extract<DeliveryStatus, 'queued' | 'sent' | 'failed' | 'cancelled'>
@@ -47,6 +48,7 @@ export interface Outcome {
 }
 
 export interface Claimed {
+  org_id: Uuid
   id: Uuid
   attempts: number
   lease_until: Date
@@ -55,6 +57,11 @@ export interface Claimed {
 /** What never left, or may never have, is not paid for: decisions §5.4. */
 export function isReversed({ status }: { status: DeliveryStatus }): boolean {
   return status === 'failed' || status === 'cancelled'
+}
+
+/** Nothing else of the organization can leave just now either. */
+export function isOutage({ status, errorCode }: Outcome): boolean {
+  return status === 'queued' && errorCode === 'provider_unavailable'
 }
 
 const UNKNOWN =
@@ -117,8 +124,9 @@ export function withdrawnOutcome(claimed: Claimed): Outcome {
   return { ...plain(claimed), status: 'cancelled' }
 }
 
-function plain({ id, lease_until }: Claimed) {
+function plain({ org_id, id, lease_until }: Claimed) {
   return {
+    organizationId: org_id,
     id,
     leaseUntil: lease_until,
     providerId: null,
@@ -127,4 +135,22 @@ function plain({ id, lease_until }: Claimed) {
     dueAt: null,
     address: null,
   }
+}
+
+/**
+ * Deals free slots out in a circle, one at a time: how many each gets, by how many it has in hand. Nobody comes to have more than
+ * `most`, nor more than what is then still free: so the more have much in hand, the less each has, and who comes next finds a slot.
+ */
+export function dealSlots(free: number, inHand: readonly number[], most: number): number[] {
+  const shares = inHand.map(() => 0)
+  for (let left = free, before = -1; left !== before; ) {
+    before = left
+    for (let index = 0; index < shares.length; index++) {
+      const share = shares[index] as number
+      if ((inHand[index] as number) + share >= Math.min(most, left)) continue
+      shares[index] = share + 1
+      left--
+    }
+  }
+  return shares
 }

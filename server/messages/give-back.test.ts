@@ -37,8 +37,9 @@ async function fail({ organizationId }: Company, errorCodes: string[]): Promise<
   const at = samvad.app.clock()
   await samvad.app.database.transaction(async (tx) => {
     const leaseUntil = new Date(at.getTime() + 60_000)
-    const claimed = await tx.rows<ClaimedRow>(claim(organizationId, at, leaseUntil, errorCodes.length))
+    const claimed = await tx.rows<ClaimedRow>(claim([{ organizationId, free: errorCodes.length }], at, leaseUntil))
     const outcomes = claimed.map(({ id, lease_until }, index) => ({
+      organizationId,
       id,
       leaseUntil: lease_until,
       status: 'failed' as const,

@@ -39,12 +39,12 @@ export interface MessageRow {
   reactions: { reactor_id: Uuid; is_user: boolean; emoji: string; created_at: number }[] | null
 }
 
-const messageColumns = sql`
+export const messageColumns = sql`
   m.id, m.conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html, m.template_id, m.variables,
   m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at, r.reactions`
 
 /** What became of the message, from its deliveries; and its reactions. */
-const messageSources = sql`
+export const messageSources = sql`
   messages m
   join conversations c on c.org_id = m.org_id and c.id = m.conversation_id
   left join lateral (
@@ -105,17 +105,13 @@ export interface DeliveryRow {
   ended_at: Date | null
 }
 
-const deliveryColumns = sql`
+export const deliveryColumns = sql`
   id, message_id, contact_id, address, channel, kind, status, (${netPrice})::int8 as price_micros, tier, units, transaction_id, reversal_id,
   provider_id, error_code, error_detail, attempts, created_at, sent_at, delivered_at, read_at, ended_at`
 
 export function deliveriesOf(organizationId: Uuid, messageId: Uuid, page: Parameters<typeof pageById>[0]): Statement {
   const { where, tail } = pageById(page)
   return sql`select ${deliveryColumns} from deliveries d where org_id = ${organizationId} and message_id = ${messageId} ${where} ${tail}`
-}
-
-export function deliveriesByIds(organizationId: Uuid, ids: Uuid[]): Statement {
-  return sql`select ${deliveryColumns} from deliveries d where org_id = ${organizationId} and id = any(${ids}::uuid[])`
 }
 
 export function deliveryExists(organizationId: Uuid, messageId: Uuid, id: Uuid): Statement {

@@ -122,8 +122,9 @@ test('decisions §5.4: a delivery that failed after the crossing is reversed at 
   const { organizationId } = company
   const at = samvad.app.clock()
   await samvad.app.database.transaction(async (tx) => {
-    const claimed = await tx.rows<ClaimedRow>(claim(organizationId, at, new Date(at.getTime() + 60_000), 3))
+    const claimed = await tx.rows<ClaimedRow>(claim([{ organizationId, free: 3 }], at, new Date(at.getTime() + 60_000)))
     const outcomes = claimed.map(({ id, lease_until }) => ({
+      organizationId,
       id,
       leaseUntil: lease_until,
       status: 'failed' as const,

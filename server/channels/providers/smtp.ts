@@ -2,11 +2,12 @@
 // says what became of it. SMTP cannot recognise a mail that comes twice, so what may have left is never tried again.
 // Sources: RFC 5321 (replies), RFC 8058 (one-click unsubscription).
 
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { createReach } from '#kit/networks.ts'
 import { publicId } from '#kit/wire.ts'
-import { emailState, openPassword } from '../actions.ts'
+import { type EmailState, emailStates, openPassword } from '../actions.ts'
 import { type EmailCarrier, emailCarrier, readSender, type Sender } from '../rules.ts'
 import { createUnsubscribeTokens } from '../unsubscribe.ts'
 import type { Handover, Letter, Provider } from './index.ts'
@@ -63,9 +64,8 @@ export function createEmailProvider(app: App, sandbox: SandboxMail): Provider {
         if (carrier === null) return outage(NO_CARRIER)
         const unsubscribeUrl = `${app.settings.publicUrl}/unsubscribe/${tokens.make({ ...letter, channel: 'email' })}`
         const mail = compose(letter, carrier, unsubscribeUrl)
-        const info = await transports
-          .of(carrier.key, carrier.destination)
-          .sendMail({ ...mail, progress, signal: deadline.signal } as typeof mail)
+        const options = { ...mail, progress, signal: deadline.signal } as typeof mail
+        const info = await transports.send(carrier.key, carrier.destination, options)
         return { became: 'sent', providerId: info.messageId }
       } catch (error) {
         return classify(error as SmtpError, progress.hasBegun())
@@ -87,14 +87,20 @@ function createCarriers(app: App, sandbox: SandboxMail): (organizationId: Uuid) 
   const fallback = readSender(settings.smtpFrom)
   if ('message' in fallback) throw new Error(`SAMVAD_SMTP_FROM ${fallback.message}`)
 
-  // Deliveries that go out at the same moment ask once; nothing is kept, so that a changed account holds for the next one.
-  const asked = new Map<Uuid, ReturnType<typeof emailState>>()
-  function stateOf(organizationId: Uuid): ReturnType<typeof emailState> {
-    const running = asked.get(organizationId)
-    if (running) return running
-    const state = emailState(app.database.reads, organizationId).finally(() => asked.delete(organizationId))
-    asked.set(organizationId, state)
-    return state
+  // Deliveries that go out at the same moment ask once, whosever they are; nothing is kept, so that a changed account holds for the
+  // next one.
+  let asked: { organizationIds: Set<Uuid>; states: Promise<Map<Uuid, EmailState>> } | undefined
+  async function stateOf(organizationId: Uuid): Promise<EmailState> {
+    if (!asked) {
+      const organizationIds = new Set<Uuid>()
+      const states = endOfTurn().then(() => {
+        asked = undefined
+        return emailStates(app.database.reads, [...organizationIds])
+      })
+      asked = { organizationIds, states }
+    }
+    asked.organizationIds.add(organizationId)
+    return (await asked.states).get(organizationId) as EmailState
   }
 
   return async (organizationId) => {

@@ -31,7 +31,7 @@ export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
         const key = carrier === 'sandbox' ? `sandbox:${letter.organizationId}` : 'installation'
         const mail = compose(letter, sender.value)
         const options = { ...mail, progress, signal: deadline.signal } as typeof mail
-        const { messageId } = await transports.of(key, destination).sendMail(options)
+        const { messageId } = await transports.send(key, destination, options)
         return { became: 'sent', detail: messageId }
       } catch (error) {
         const outcome = classify(error as Error, progress.hasBegun())

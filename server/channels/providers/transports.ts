@@ -11,7 +11,8 @@ const CONNECTIONS_MAX = 50
 const CONNECTIONS_TO_CHOSEN_MAX = 20
 /** After so many a connection is replaced: servers end long sessions at a moment of their own choosing otherwise. */
 const MESSAGES_OF_A_CONNECTION_MAX = 1000
-const ACCOUNTS_MAX = 200
+/** Beyond this, accounts without a mail in hand are closed: never more are open than that, or than deliveries are in hand. */
+export const ACCOUNTS_MAX = 200
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 10_000
 const REPLY_TIMEOUT_MS = 30_000
@@ -38,29 +39,57 @@ export type Destination = { url: string } | { server: SmtpServer; mayReach: MayR
 
 const isPublic = createReach([])
 
-export class Transports {
-  readonly #kept = new Map<string, { fingerprint: string; transport: MailTransport }>()
+interface Kept {
+  fingerprint: string
+  transport: MailTransport
+  /** Mails that it was given and has not answered for. */
+  inHand: number
+}
 
-  /** The pool of an account. `key` names the account, the destination says what it is now. */
-  of(key: string, destination: Destination): MailTransport {
+export class Transports {
+  readonly #kept = new Map<string, Kept>()
+
+  /** Hands a mail over. `key` names the account, the destination says what it is now. */
+  async send(
+    key: string,
+    destination: Destination,
+    mail: Parameters<MailTransport['sendMail']>[0],
+  ): Promise<SMTPPoolSentMessageInfo> {
+    const kept = this.#of(key, destination)
+    kept.inHand++
+    try {
+      return await kept.transport.sendMail(mail)
+    } finally {
+      kept.inHand--
+    }
+  }
+
+  /** The pool of an account. */
+  #of(key: string, destination: Destination): Kept {
     const fingerprint = hash('sha256', JSON.stringify(destination))
     const kept = this.#kept.get(key)
     this.#kept.delete(key)
     if (kept?.fingerprint === fingerprint) {
       // Put back as the last one: the first is the one that was not used for longest.
       this.#kept.set(key, kept)
-      return kept.transport
+      return kept
     }
     // What it is sending is finished first; what waits in it is tried again.
     kept?.transport.close()
-    const [oldest] = this.#kept
-    if (oldest && this.#kept.size >= ACCOUNTS_MAX) {
-      this.#kept.delete(oldest[0])
-      oldest[1].transport.close()
+    this.#makeRoom()
+    const opened = { fingerprint, transport: openTransport(destination), inHand: 0 }
+    this.#kept.set(key, opened)
+    return opened
+  }
+
+  /** Those at work stay, though they be too many: their mails would fail for no reason of theirs. */
+  #makeRoom(): void {
+    for (const [key, { transport, inHand }] of this.#kept) {
+      if (this.#kept.size < ACCOUNTS_MAX) return
+      if (inHand > 0) continue
+      this.#kept.delete(key)
+      transport.close()
     }
-    const transport = openTransport(destination)
-    this.#kept.set(key, { fingerprint, transport })
-    return transport
   }
 
   close(): void {

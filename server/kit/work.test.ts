@@ -1,0 +1,106 @@
+// Due work of many organizations: taken under a lease, extended and given back, whatever is noted meanwhile.
+
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { startSamvad } from '../../test/harness.ts'
+import { newUuid, type Uuid } from './ids.ts'
+import { extendWork, noteWork, noteWorkOfMany, returnWork, type TakenWork, takeWork, WORK_LEASE_MS } from './work.ts'
+
+const samvad = await startSamvad()
+const { database } = samvad.app
+const NOW = new Date('2026-03-10T06:30:00Z')
+const later = (ms: number) => new Date(NOW.getTime() + ms)
+const LEASE_END = later(WORK_LEASE_MS)
+
+const take = (limit = 10, at = NOW) => database.transaction((tx) => takeWork(tx, 'dispatch', at, limit))
+const note = (id: Uuid, at = NOW) => database.transaction((tx) => tx.run(noteWork('dispatch', id, at)))
+const dueAt = async (id: Uuid) =>
+  (await samvad.rows<{ due_at: Date }>('select due_at from due_work where org_id = $1', [id]))[0]?.due_at ?? null
+
+/** Extends what was taken, and gives back what is held. Returns what the extension said. */
+const giveBack = (taken: TakenWork[], next: Date | null, at = later(1000)) =>
+  database.transaction(async (tx) => {
+    const ours = await extendWork(tx, 'dispatch', taken, at)
+    const held = ours.filter(({ is_held }) => is_held)
+    tx.later(
+      returnWork(
+        'dispatch',
+        held.map(({ org_id, due_at }) => ({ org_id, due_at, next })),
+      ),
+    )
+    return ours
+  })
+
+let ids: Uuid[]
+beforeEach(async () => {
+  await samvad.rows('delete from due_work')
+  ids = Array.from({ length: 5 }, () => newUuid())
+  await database.transaction((tx) => tx.run(noteWorkOfMany('dispatch', ids, NOW)))
+})
+
+test('work of many organizations is taken once, those that have waited longest first, and given back together', async () => {
+  await note(ids[3] as Uuid, later(-1000))
+  const first = await take(1)
+  assert.deepEqual(first, [{ org_id: ids[3], due_at: LEASE_END }])
+  const others = await take()
+  assert.deepEqual(others.map(({ org_id }) => org_id).sort(), ids.filter((id) => id !== ids[3]).sort())
+  assert.deepEqual(await take(), [])
+  await giveBack(others, null)
+  await giveBack(first, later(5000))
+  assert.deepEqual(await samvad.rows('select org_id, due_at from due_work'), [{ org_id: ids[3], due_at: later(5000) }])
+})
+
+test('what is noted while it is taken stays due, and only that', async () => {
+  const taken = await take()
+  const [noted] = ids as [Uuid]
+  await note(noted, later(10))
+  const ours = await giveBack(taken, null)
+  assert.deepEqual(ours.map(({ org_id }) => org_id).sort(), ids.filter((id) => id !== noted).sort())
+  assert.deepEqual(await samvad.rows('select org_id, due_at from due_work'), [{ org_id: noted, due_at: later(10) }])
+})
+
+test('what somebody else took when the lease was over is theirs', async () => {
+  const taken = await take()
+  const again = await take(10, LEASE_END)
+  assert.equal(again.length, 5)
+  assert.deepEqual(await giveBack(taken, null), [])
+  assert.deepEqual(await dueAt(ids[0] as Uuid), later(2 * WORK_LEASE_MS))
+})
+
+test('nobody is waited for: what is just being noted is passed over, and stays as it is', async () => {
+  const taken = await take()
+  const [noted] = ids as [Uuid]
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select 1 from due_work where org_id = $1 for update', [noted])
+    const ours = await giveBack(taken, null)
+    assert.deepEqual(
+      ours.filter(({ is_held }) => !is_held).map(({ org_id }) => org_id),
+      [noted],
+    )
+    assert.equal(ours.length, 5)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  assert.deepEqual(await samvad.rows('select org_id, due_at from due_work'), [{ org_id: noted, due_at: LEASE_END }])
+})
+
+test('what is noted while it is given back waits, and is due afterwards', async () => {
+  const taken = await take()
+  const [noted] = ids as [Uuid]
+  let noting: Promise<number> | undefined
+  await database.transaction(async (tx) => {
+    const held = await extendWork(tx, 'dispatch', taken, later(1000))
+    noting = note(noted, later(10))
+    tx.later(
+      returnWork(
+        'dispatch',
+        held.map(({ org_id, due_at }) => ({ org_id, due_at, next: null })),
+      ),
+    )
+  })
+  await noting
+  assert.deepEqual(await samvad.rows('select org_id, due_at from due_work'), [{ org_id: noted, due_at: later(10) }])
+})

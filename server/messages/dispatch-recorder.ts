@@ -1,0 +1,70 @@
+// Recording what became of deliveries, but for the transaction of a round: what was recorded is forgotten, what was passed over is
+// recorded later, and what gives money back is recorded for each organization by itself, behind its wallet's lock.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { endedDeliveries } from '#kit/metrics.ts'
+import * as queries from './dispatch-queries.ts'
+import type { RecordedRow } from './dispatch-queries.ts'
+import type { Outcome } from './dispatch-rules.ts'
+import type { DispatchRun } from './dispatch-run.ts'
+import { record } from './outcomes.ts'
+
+/** A row that is passed over is being deleted in a transaction, which is over soon. */
+export const PASSED_OVER_PAUSE_MS = 20
+
+export class DispatchRecorder {
+  readonly #app: App
+  readonly #runs: ReadonlyMap<Uuid, DispatchRun>
+  readonly #wake: () => void
+
+  /** `wake` is called when there is something to do. */
+  constructor(app: App, runs: ReadonlyMap<Uuid, DispatchRun>, wake: () => void) {
+    this.#app = app
+    this.#runs = runs
+    this.#wake = wake
+  }
+
+  /** Of the outcomes that were to be recorded these were. */
+  recorded(outcomes: Outcome[], rows: RecordedRow[]): void {
+    for (const { channel, status } of rows) endedDeliveries.inc({ channel, outcome: status })
+    for (const { org_id, id } of rows) this.#runs.get(org_id)?.forget(id)
+    const done = new Set(rows.map(({ id }) => id))
+    const passedOver = outcomes.filter(({ id }) => !done.has(id))
+    if (passedOver.length > 0) void this.#recordLater(passedOver)
+  }
+
+  /** Rows that somebody else held: being deleted, which is over soon, or recorded, after which they are not ours any more. */
+  async #recordLater(outcomes: Outcome[]): Promise<void> {
+    await pause(PASSED_OVER_PAUSE_MS)
+    const still = await this.#app.database.reads.rows<{ id: Uuid }>(queries.underLease(outcomes)).then(
+      (rows) => new Set(rows.map(({ id }) => id)),
+      () => new Set(outcomes.map(({ id }) => id)),
+    )
+    for (const outcome of outcomes) {
+      const run = this.#runs.get(outcome.organizationId)
+      if (still.has(outcome.id)) run?.putBack([outcome])
+      else run?.forget(outcome.id)
+    }
+    this.#wake()
+  }
+
+  /** Never throws: what fails is tried again. */
+  async reverse(run: DispatchRun): Promise<void> {
+    const { organizationId, reversals: outcomes } = run
+    const { database, clock, log } = this.#app
+    run.reversals = []
+    run.reversing.begin()
+    try {
+      const scope = { organizationId, at: clock() }
+      const rows = await database.transaction((tx) => record(tx, scope, outcomes))
+      run.reversing.succeeded()
+      this.recorded(outcomes, rows)
+    } catch (err) {
+      log.warn({ err, organization_id: organizationId }, 'what did not leave was not given back; it is tried again')
+      run.reversing.failed(err)
+      run.putBack(outcomes)
+    }
+  }
+}
