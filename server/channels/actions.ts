@@ -11,6 +11,7 @@ import type { Tx } from '#kit/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { MayReach } from '#kit/networks.ts'
 import { absent, invalid } from '#kit/refusals.ts'
+import { Remembered } from '#kit/remembered.ts'
 import * as queries from './queries.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { AccountTrace, EmailAccountRow, EmailSettings } from './queries.ts'
@@ -160,27 +161,23 @@ const ORGANIZATIONS_MAX = 10_000
 export function createChannelAvailability(
   app: App,
 ): (organizationId: Uuid, channel: ChannelName) => boolean | Promise<boolean> {
-  const known = new Map<Uuid, { carrier: Promise<EmailCarrier>; until: number }>()
-
-  function carrierOf(organizationId: Uuid): Promise<EmailCarrier> {
-    const now = performance.now()
-    const kept = known.get(organizationId)
-    if (kept && kept.until > now) return kept.carrier
-    if (known.size >= ORGANIZATIONS_MAX) known.clear()
-    const carrier = emailState(app.database.reads, organizationId).then(({ history }) =>
-      emailCarrier(app.settings, history),
-    )
-    known.set(organizationId, { carrier, until: now + ACCOUNTS_KEPT_MS })
-    // A failed look-up is not kept: the next message asks again.
-    carrier.catch(() => known.delete(organizationId))
-    return carrier
-  }
+  const carriers = new Remembered<EmailCarrier>(
+    async (organizationId) => {
+      const { history } = await emailState(app.database.reads, organizationId)
+      return emailCarrier(app.settings, history)
+    },
+    { keptMs: ACCOUNTS_KEPT_MS, keysMax: ORGANIZATIONS_MAX },
+  )
 
   const never = () => false
   // Whatever an organization had, somebody carries its mail.
   const isSure = emailCarrier(app.settings, { hasOwnAccount: false, wasReal: true }) !== 'none'
   const isAvailable: Record<ChannelName, (organizationId: Uuid) => boolean | Promise<boolean>> = {
-    email: (organizationId) => isSure || carrierOf(organizationId).then((carrier) => carrier !== 'none'),
+    email(organizationId) {
+      if (isSure) return true
+      const carrier = carriers.get(organizationId)
+      return carrier instanceof Promise ? carrier.then((one) => one !== 'none') : carrier !== 'none'
+    },
     app: never,
     sms: never,
   }

@@ -2,16 +2,17 @@
 // that arrive while earlier ones are under way go through together. A message is stored only together with its charge.
 
 import { createChannelAvailability } from '#channels/actions.ts'
-import { type ChannelName, channelNames } from '#channels/rules.ts'
+import { channelNames } from '#channels/rules.ts'
 import type { Reply } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { GroupCommitLimits } from '#kit/group-commit.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { createPriceLists } from '#pricing/actions.ts'
+import type { PriceList } from '#pricing/rules.ts'
 import { callsForRecharge } from '#wallet/rules.ts'
 import { BehindLock } from './behind-lock.ts'
 import type { Submission } from './decide.ts'
-import { type Decided, measure, type Written } from './flush.ts'
+import { type Decided, measure, type Terms, type Written } from './flush.ts'
 import { Lane } from './lane.ts'
 import { LateMarks } from './late-marks.ts'
 import type { Outcome, TermsOf } from './share.ts'
@@ -81,16 +82,19 @@ export function createSender(app: App, termsOf: TermsOf = createTerms(app)): Sen
 function createTerms(app: App): TermsOf {
   const priceLists = createPriceLists(app)
   const isAvailable = createChannelAvailability(app)
-  return async (organizationId, at) => {
+  return (organizationId, at) => {
+    const priceList = priceLists(organizationId, at)
     // All of them: what could be sent next tells when the wallet is empty.
-    const unavailable = new Set<ChannelName>(channelNames)
-    const [priceList] = await Promise.all([
-      priceLists(organizationId, at),
-      ...channelNames.map(async (channel) => {
-        if (await isAvailable(organizationId, channel)) unavailable.delete(channel)
-      }),
-    ])
-    return { priceList, unavailable, at }
+    const available = channelNames.map((channel) => isAvailable(organizationId, channel))
+    const terms = (list: PriceList, are: boolean[]): Terms => ({
+      priceList: list,
+      unavailable: new Set(channelNames.filter((_, index) => !are[index])),
+      at,
+    })
+    // Nearly always remembered: then there is nothing to wait for.
+    if (!(priceList instanceof Promise) && available.every((one) => typeof one === 'boolean'))
+      return terms(priceList, available as boolean[])
+    return Promise.all([priceList, ...available]).then(([list, ...are]) => terms(list, are as boolean[]))
   }
 }
 

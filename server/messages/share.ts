@@ -45,7 +45,7 @@ export function handOn(told: Told, submission: Submission, elsewhere: Promise<Ou
   told.set(submission, elsewhere)
 }
 
-export type TermsOf = (organizationId: Uuid, at: Date) => Promise<Terms>
+export type TermsOf = (organizationId: Uuid, at: Date) => Terms | Promise<Terms>
 
 /** The requests by organization, in the order in which wallets are locked. Whose terms cannot be had is told so, and nobody else. */
 export async function sharesOf(
@@ -56,7 +56,7 @@ export async function sharesOf(
 ): Promise<Share[]> {
   const apart = [...Map.groupBy(submissions, ({ actor }) => actor.organizationId)]
   apart.sort(([left], [right]) => (left < right ? -1 : 1))
-  const terms = await Promise.allSettled(apart.map(([organizationId]) => termsOf(organizationId, at)))
+  const terms = await Promise.allSettled(apart.map(async ([organizationId]) => termsOf(organizationId, at)))
   return apart.flatMap(([organizationId, own], index) => {
     const result = terms[index] as PromiseSettledResult<Terms>
     if (result.status === 'fulfilled') return [{ organizationId, submissions: own, terms: result.value }]

@@ -6,6 +6,7 @@ import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database.ts'
 import { emit } from '#kit/events.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { Remembered } from '#kit/remembered.ts'
 import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import * as organizationQueries from '#organizations/queries.ts'
@@ -19,27 +20,26 @@ import { type NewPriceList, type PriceListQuery, showPublished } from './schema.
 const PRICE_LIST_KEPT_MS = 3000
 const ORGANIZATIONS_MAX = 50_000
 
-export type PriceLists = (organizationId: string, at: Date) => Promise<PriceList>
+export type PriceLists = (organizationId: string, at: Date) => PriceList | Promise<PriceList>
 
-interface Kept {
+interface InForce {
   list: PriceList
   endsAt: Date | null
-  until: number
 }
 
 export function createPriceLists(app: App): PriceLists {
-  const kept = new Map<string, Kept>()
-  const holds = ({ list, endsAt, until }: Kept, at: Date) =>
-    until > performance.now() && list.effectiveFrom <= at && (endsAt === null || at < endsAt)
-  return async (organizationId, at) => {
-    const known = kept.get(organizationId)
-    if (known && holds(known, at)) return known.list
-    const row = await app.database.reads.row<queries.InForceRow>(queries.inForce(organizationId, at))
-    if (!row) throw new Error('no price list is in force')
-    const list = readPriceList(row)
-    if (kept.size >= ORGANIZATIONS_MAX) kept.clear()
-    kept.set(organizationId, { list, endsAt: row.ends_at, until: performance.now() + PRICE_LIST_KEPT_MS })
-    return list
+  const remembered = new Remembered<InForce>(
+    async (organizationId) => {
+      const row = await app.database.reads.row<queries.InForceRow>(queries.inForce(organizationId, app.clock()))
+      if (!row) throw new Error('no price list is in force')
+      return { list: readPriceList(row), endsAt: row.ends_at }
+    },
+    { keptMs: PRICE_LIST_KEPT_MS, keysMax: ORGANIZATIONS_MAX },
+  )
+  return (organizationId, at) => {
+    const holds = ({ list, endsAt }: InForce) => list.effectiveFrom <= at && (endsAt === null || at < endsAt)
+    const found = remembered.get(organizationId, holds)
+    return found instanceof Promise ? found.then(({ list }) => list) : found.list
   }
 }
 
