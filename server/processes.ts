@@ -12,6 +12,7 @@ import type { WorkKind } from '#kit/work.ts'
 
 const RESTART_PAUSE_MS = 500
 const CHILD_END_TIMEOUT_MS = 30_000
+/** A process that does not answer for so long hangs. */
 const METRICS_TIMEOUT_MS = 5_000
 /** Workers give way to the API where both want the same core: an answer is awaited, a delivery is not. */
 const WORKER_NICENESS = 10
@@ -103,6 +104,13 @@ export function createChildren(log: Logger): Children {
     })
   }
 
+  function kill(child: Child): void {
+    const role = running.get(child)
+    if (role === undefined) return
+    log.warn({ ended_role: role }, 'a process did not answer when it was to end; it is killed')
+    child.process.kill('SIGKILL')
+  }
+
   return {
     start,
     wake,
@@ -113,7 +121,9 @@ export function createChildren(log: Logger): Children {
         [...running.keys()].map(async (child) => {
           const ended = new Promise((resolve) => child.once('exit', resolve))
           tell(child, { stop: true })
-          await within(CHILD_END_TIMEOUT_MS, ended).catch(() => child.process.kill('SIGKILL'))
+          // One that finishes what is in flight still answers; one that hangs does not, and nobody waits for it.
+          measure(child).catch(() => kill(child))
+          await within(CHILD_END_TIMEOUT_MS, ended).catch(() => kill(child))
         }),
       )
     },

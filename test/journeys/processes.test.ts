@@ -110,3 +110,17 @@ test('quality.md, fault 11: SIGTERM lets every request that was taken finish, an
   assert.deepEqual([...new Set(answers)], [200])
   samvad = await startProgram(dataDirectory)
 })
+
+/** Less than the time that one which finishes what is in flight may take. */
+const HANGING_END_MAX_MS = 20_000
+
+test('a process that hangs is killed when the program ends, which does not wait for it, and says so', async () => {
+  await samvad.stop()
+  samvad = await startProgram(dataDirectory, { SAMVAD_PROCESSES: '2' })
+  process.kill(children()[0] as number, 'SIGSTOP')
+  const begun = performance.now()
+  assert.equal(await samvad.stop(), 0)
+  assert.ok(performance.now() - begun < HANGING_END_MAX_MS, `${performance.now() - begun} ms`)
+  assert.match(samvad.output(), /did not answer when it was to end; it is killed/)
+  samvad = await startProgram(dataDirectory)
+})
