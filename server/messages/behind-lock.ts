@@ -63,12 +63,12 @@ export class BehindLock {
   async submit(submission: Submission, mustBeAlone = false): Promise<Outcome> {
     const { organizationId } = submission.actor
     const state = this.#sending.states.of(organizationId)
-    state.behindLock++
+    state.beginLocked()
     try {
-      if (mustBeAlone || state.isAlone) return await this.#submitAlone(submission)
+      if (mustBeAlone || state.held) return await this.#submitAlone(submission)
       return await this.#together.submit(this.#app.groupOf(organizationId), organizationId, submission)
     } finally {
-      state.behindLock--
+      state.endLocked()
     }
   }
 
@@ -86,12 +86,12 @@ export class BehindLock {
       try {
         if (isAlone) await this.#byItself(shares[0] as Share, submissions, told)
         else await this.#transaction(shares, submissions, told, at, false)
-        for (const { organizationId } of shares) states.of(organizationId).isAlone = false
+        for (const { organizationId } of shares) states.of(organizationId).held = null
       } catch (error) {
         const refusal = error as Error & { cause?: unknown }
         const mayBeDone = isConnectionFailure(refusal.cause ?? refusal)
         if (isAlone && refusal instanceof Refusal && !mayBeDone)
-          for (const { organizationId } of shares) states.of(organizationId).isAlone = true
+          for (const { organizationId } of shares) states.of(organizationId).held = refusal
         for (const submission of submissions) {
           if (told.has(submission)) continue
           if (isAlone || mayBeDone) told.set(submission, refusal)

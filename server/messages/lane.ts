@@ -32,6 +32,8 @@ import type { WalletState } from './wallet-states.ts'
 
 /** Flushes under way at once: PostgreSQL works on one, the next is on its way, answers of the last are written. */
 const FLUSHES_MAX = 3
+/** A flush of large requests, of which one is under way at a time: small ones go on beside it, on the same machine. */
+const LARGE_WEIGHT_MAX = 1000
 
 /** A share while its flush is under way. */
 interface Started {
@@ -55,6 +57,7 @@ export class Lane {
   readonly #commits: GroupCommit<Submission, Outcome>
   readonly #behindLock: BehindLock
   readonly #larger: Lane | null
+  readonly #tried = new WeakSet<Submission>()
 
   /** `larger`: the lane of those that are large, for a lane that is kept short. */
   constructor(sending: Sending, behindLock: BehindLock, larger: Lane | null) {
@@ -65,7 +68,7 @@ export class Lane {
     this.#commits = new GroupCommit(
       (_, submissions) => this.#flush(submissions),
       ({ drafts }) => drafts.length,
-      { ...sending.limits, flushesMax: FLUSHES_MAX },
+      larger ? { ...sending.limits, flushesMax: FLUSHES_MAX } : { ...sending.limits, flushWeightMax: LARGE_WEIGHT_MAX },
     )
   }
 
@@ -84,8 +87,9 @@ export class Lane {
     const all = await sharesOf(submissions, termsOf, at, told)
     const started = all.flatMap((share): Started[] => {
       const state = states.of(share.organizationId)
-      if (!state.mustLock()) return [{ share, state, epoch: state.epoch, isFresh: state.isFresh(month) }]
-      this.#lock(share, told)
+      if (!state.isBehindLock && !state.mustLock())
+        return [{ share, state, epoch: state.epoch, isFresh: state.isFresh(month) }]
+      this.#lock(share, state, told)
       return []
     })
     if (started.length > 0) await this.#takeAll(started, submissions, month, at, told)
@@ -120,7 +124,12 @@ export class Lane {
       const before = isFresh ? state.known : known[index]
       try {
         // What was read may be older than the state that it would be decided on.
-        if (state.epoch === epoch && before?.month === month) {
+        const isOutdated = state.epoch !== epoch || before?.month !== month
+        if (isOutdated && this.#mayTryAgain(share)) {
+          for (const submission of share.submissions) handOn(told, submission, this.submit(submission))
+          return []
+        }
+        if (!isOutdated && before) {
           const decided = decideShare(share, before, reads[index] as Read, (key) => state.isTaken(key))
           if (!isFresh) state.learn(before)
           const { plan } = decided
@@ -130,7 +139,7 @@ export class Lane {
             return []
           }
         }
-        this.#lock(share, told)
+        this.#lock(share, state, told)
       } catch (error) {
         for (const submission of share.submissions) told.set(submission, error as Error)
       }
@@ -146,8 +155,7 @@ export class Lane {
     at: Date,
     told: Told,
   ): Promise<Reading> {
-    const { reads } = this.#app.database
-    const run = (statements: Statement[]) => Promise.all(statements.map((statement) => reads.rows<unknown>(statement)))
+    const run = (statements: Statement[]) => this.#rowsOf(statements)
     const shares = started.map(({ share }) => share)
     const unknown = started.filter(({ isFresh }) => !isFresh)
     const ids = unknown.map(({ share }) => share.organizationId)
@@ -175,7 +183,7 @@ export class Lane {
     at: Date,
     told: Told,
   ): Promise<void> {
-    const line = (this.#line ??= this.#app.database.line())
+    const line = this.#openLine()
     const startedOf = new Map(started.map((one) => [one.share.organizationId, one]))
     const each = decided.map((one) => {
       const { share, state } = startedOf.get(one.organizationId) as Started
@@ -193,7 +201,7 @@ export class Lane {
       for (const [index, { share, state, decided: one }] of each.entries()) {
         if (written.leftOut.has(index + 1)) {
           state.surprise()
-          this.#lock(share, told)
+          this.#lock(share, state, told)
         } else tell(share, one, told)
       }
     } catch (error) {
@@ -211,8 +219,37 @@ export class Lane {
     }
   }
 
-  #lock({ submissions }: Share, told: Told): void {
-    for (const submission of submissions) handOn(told, submission, this.#behindLock.submit(submission))
+  /** One behind the other. Long reads are not for the connection that all short ones share. */
+  async #rowsOf(statements: Statement[]): Promise<unknown[][]> {
+    const { reads } = this.#app.database
+    if (this.#larger) return Promise.all(statements.map((statement) => reads.rows<unknown>(statement)))
+    return this.#openLine()
+      .send(statements)
+      .catch((error: unknown) => {
+        throw asRefusal(error)
+      })
+  }
+
+  #openLine(): Line {
+    return (this.#line ??= this.#app.database.line())
+  }
+
+  /** Once for each request: another flush of ours, perhaps, was the first to ask for the wallet. */
+  #mayTryAgain({ submissions }: Share): boolean {
+    if (submissions.some((submission) => this.#tried.has(submission))) return false
+    for (const submission of submissions) this.#tried.add(submission)
+    return true
+  }
+
+  /** Where others of the organization are behind the lock already it waits for them, and is taken again; so it comes back from there. */
+  #lock({ submissions }: Share, state: WalletState, told: Told): void {
+    const unlocked = state.isBehindLock ? state.unlocked() : null
+    for (const submission of submissions)
+      handOn(
+        told,
+        submission,
+        unlocked ? unlocked.then((held) => held ?? this.submit(submission)) : this.#behindLock.submit(submission),
+      )
   }
 }
 

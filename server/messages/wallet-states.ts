@@ -2,6 +2,7 @@
 // decided without asking. Whatever else happens to a wallet makes another state of it, which the database then finds.
 
 import type { Uuid } from '#kit/ids.ts'
+import type { Refusal } from '#kit/refusals.ts'
 import type { Known } from './flush.ts'
 
 /** A state that nobody works on is asked for again after this: another process may have sent meanwhile. */
@@ -21,10 +22,11 @@ export class WalletState {
    * an earlier one: it may show what is gone, or not yet what is there.
    */
   epoch = 0
-  /** Requests that wait for the lock or are behind it; until they are done everything of the organization goes there. */
-  behindLock = 0
-  /** Whether somebody held the wallet for long when it was last asked for: until they let go nobody else waits with it. */
-  isAlone = false
+  /** Requests that wait for the lock or are behind it; until they are done everything else of the organization waits for them. */
+  #behindLock = 0
+  #unlocked: ((held: Refusal | null) => void)[] = []
+  /** What was said when somebody held the wallet for too long; until they let go nobody else waits with it. */
+  held: Refusal | null = null
   /** The keys of flushes on their way, and of those that ended while another was reading: what it read may be older than they are. */
   readonly #flights = new Set<ReadonlySet<string>>()
   readonly #landed = new Set<ReadonlySet<string>>()
@@ -34,7 +36,7 @@ export class WalletState {
   #surprisedAt = -Infinity
 
   get isIdle(): boolean {
-    return this.#flights.size === 0 && this.#readers === 0 && this.behindLock === 0
+    return this.#flights.size === 0 && this.#readers === 0 && this.#behindLock === 0
   }
 
   isFresh(month: string): boolean {
@@ -44,9 +46,27 @@ export class WalletState {
 
   /** Whether the next flush is to go behind the lock. Counts it. */
   mustLock(): boolean {
-    if (this.#lockedFlushes === 0) return this.behindLock > 0 || this.isAlone
+    if (this.#lockedFlushes === 0) return this.held !== null
     this.#lockedFlushes--
     return true
+  }
+
+  get isBehindLock(): boolean {
+    return this.#behindLock > 0
+  }
+
+  /** Resolves when nobody of it is behind the lock any more; with what was said if they waited for it in vain. */
+  unlocked(): Promise<Refusal | null> {
+    return new Promise((resolve) => this.#unlocked.push(resolve))
+  }
+
+  beginLocked(): void {
+    this.#behindLock++
+  }
+
+  endLocked(): void {
+    this.#behindLock--
+    if (this.#behindLock === 0) for (const resolve of this.#unlocked.splice(0)) resolve(this.held)
   }
 
   /** As the database has it now. */
