@@ -104,7 +104,9 @@ export class BehindLock {
 
   async #byItself(share: Share, submissions: Submission[], told: Told): Promise<void> {
     const { at } = share.terms
-    if ((await this.#transaction([share], submissions, told, at, true)) === 'done') return
+    // What finds no room in the first is decided anew in the second.
+    const first = { ...share, submissions: [...share.submissions] }
+    if ((await this.#transaction([first], submissions, told, at, true)) === 'done') return
     const isCreditDue = !(await settleRerates(this.#app, share.organizationId))
     await this.#transaction([{ ...share, terms: { ...share.terms, isCreditDue } }], submissions, told, at, true)
   }

@@ -104,14 +104,14 @@ export class Lane {
     told: Told,
   ): Promise<void> {
     let writing: Promise<void> | undefined
-    for (const { state } of started) state.beginReading()
+    const ends = started.map(({ state }) => state.beginReading())
     try {
       const reading = await this.#read(started, submissions, month, at, told)
       // From here to the sending nothing waits, so flushes are sent in the order in which they were decided.
       const decided = this.#decideAll(started, reading, month, told)
       if (decided.length > 0) writing = this.#write(decided, started, month, at, told)
     } finally {
-      for (const { state } of started) state.endReading()
+      for (const end of ends) end()
     }
     await writing
   }

@@ -29,14 +29,16 @@ export class WalletState {
   held: Refusal | null = null
   /** The keys of flushes on their way, and of those that ended while another was reading: what it read may be older than they are. */
   readonly #flights = new Set<ReadonlySet<string>>()
-  readonly #landed = new Set<ReadonlySet<string>>()
-  #readers = 0
+  #landed: { keys: ReadonlySet<string>; turn: number }[] = []
+  /** The turns in which those who read began. */
+  readonly #readers: number[] = []
+  #turn = 0
   #lockedFlushes = 0
   #usedAt = -Infinity
   #surprisedAt = -Infinity
 
   get isIdle(): boolean {
-    return this.#flights.size === 0 && this.#readers === 0 && this.#behindLock === 0
+    return this.#flights.size === 0 && this.#readers.length === 0 && this.#behindLock === 0
   }
 
   isFresh(month: string): boolean {
@@ -76,21 +78,21 @@ export class WalletState {
     this.#usedAt = performance.now()
   }
 
-  /** A flush begins to read; until it has decided what others do meanwhile is remembered for it. */
-  beginReading(): void {
-    this.#readers++
-  }
-
-  endReading(): void {
-    this.#readers--
-    if (this.#readers === 0) this.#landed.clear()
+  /** A flush begins to read; until it has decided, what others do meanwhile is remembered for it. Returns what ends that. */
+  beginReading(): () => void {
+    const began = this.#turn
+    this.#readers.push(began)
+    return () => {
+      this.#readers.splice(this.#readers.indexOf(began), 1)
+      const first = Math.min(...this.#readers)
+      this.#landed = this.#landed.filter(({ turn }) => turn > first)
+    }
   }
 
   /** Whether a flush that may not show in what was read answers a request with this key. */
   isTaken(key: string): boolean {
     for (const keys of this.#flights) if (keys.has(key)) return true
-    for (const keys of this.#landed) if (keys.has(key)) return true
-    return false
+    return this.#landed.some(({ keys }) => keys.has(key))
   }
 
   /** A flush that makes this state of it is on its way, with the answers to these keys. Returns what is to be called when it has ended. */
@@ -100,7 +102,7 @@ export class WalletState {
     this.#flights.add(keys)
     return () => {
       this.#flights.delete(keys)
-      if (this.#readers > 0 && keys.size > 0) this.#landed.add(keys)
+      if (this.#readers.length > 0 && keys.size > 0) this.#landed.push({ keys, turn: ++this.#turn })
     }
   }
 
