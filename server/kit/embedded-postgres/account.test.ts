@@ -132,7 +132,7 @@ function staleFile(pid: number, folder: string): string {
   )
 }
 
-// Only what this folder needs: all of node_modules would take seconds.
+// Only what this folder of the kit needs: all of node_modules would take seconds.
 function copyClone(target: string): void {
   const root = resolve(thisFolder, '../../..')
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -149,4 +149,5 @@ function copyClone(target: string): void {
   }
   cpSync(join(root, 'package.json'), join(target, 'package.json'))
   cpSync(thisFolder, join(target, 'server/kit/embedded-postgres'), { recursive: true })
+  cpSync(join(root, 'server/kit/make-folder.ts'), join(target, 'server/kit/make-folder.ts'))
 }
