@@ -1,13 +1,12 @@
 // A day at work with kill -9: companies recharge, spend, are recharged automatically and get refunds, through a gateway with a
 // book of its own, while processes of the program are killed at random points. Afterwards nothing may be lost, doubled or made.
 
-import { createServer } from 'node:net'
 import { assemble } from '../../server/app.ts'
 import { readSettings } from '#kit/settings.ts'
 import { startFakeRazorpay } from '../gateways/razorpay.ts'
 import { testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
-import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { eventually, freePort, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { type Business, begin, foundCompanies, WEBHOOK_SECRET } from './business.ts'
 import { chance } from './chance.ts'
 import { childrenOf, kill } from './processes.ts'
@@ -106,14 +105,3 @@ export async function killMany(kills: number, seed: number, say: (line: string) 
 }
 
 const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000)
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}

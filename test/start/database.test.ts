@@ -9,6 +9,7 @@ import { migrate } from '#kit/migrate.ts'
 import { mustAnswer } from '#kit/reachable.ts'
 import { testDatabase } from '../harness.ts'
 import { startTestPostgres, urlOf } from '../postgres.ts'
+import { freePort } from '../program.ts'
 import { assertRefused, endWhenReady, newFolder, run } from './starts.ts'
 
 test('a database that is not up yet is waited for; one that says no is not asked twice', async () => {
@@ -116,12 +117,4 @@ function forward(port: number, { host, port: socket }: pg.ClientConfig): Server 
         .pipe(to)
   })
   return server.listen(port, '127.0.0.1').unref()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -3,12 +3,11 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { connect } from 'node:net'
 import { testDatabase } from '../harness.ts'
-import { eventually } from '../program.ts'
+import { eventually, freePort } from '../program.ts'
 import { assertRefused, base, endWhenReady, newFolder, run } from './starts.ts'
 
 const skip = which('pgbouncer') ? false : 'needs pgbouncer: apt-get install pgbouncer'
@@ -65,14 +64,6 @@ default_pool_size = 60
     })
   })
   return `postgres://${user}:${password}@127.0.0.1:${listen}/${database}`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 for (const mode of ['transaction', 'statement'])

@@ -1,8 +1,7 @@
 // The API of one installation in several processes that know nothing of each other: a program of one process, and one whose parent
 // shares its port among two. Any of them can be killed and comes back.
 
-import { createServer } from 'node:net'
-import { type Program, startProgram } from '../../program.ts'
+import { freePort, type Program, startProgram } from '../../program.ts'
 import { childrenOf, kill } from '../../kills/processes.ts'
 
 const SHARING_PROCESSES = 2
@@ -52,15 +51,4 @@ export async function startPrograms(dataDirectory: string, databaseUrl: string):
       await Promise.all([alone.stop(), sharing.stop()])
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
