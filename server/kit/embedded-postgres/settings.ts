@@ -31,8 +31,8 @@ export function settingArguments(settings: Settings): string[] {
     // 4 GB of log replays in well under a minute after a crash. These binaries have neither lz4 nor zstd.
     max_wal_size: '4GB',
     min_wal_size: '256MB',
-    // A new segment of the log is not filled with zeros first: every 16 MB everybody waited for that. What is missing when the disk is
-    // full shows when the log is written instead of when a segment is made; PostgreSQL stops in either case, and recovers.
+    // A new segment of the log is not filled with zeros first: every 16 MB everybody waited for that. Then a full disk shows when the
+    // log is written, and not when a segment is made.
     wal_init_zero: 'off',
     checkpoint_timeout: '15min',
     wal_compression: 'pglz',
