@@ -1,5 +1,5 @@
-// What the group commit is measured against: the usual way, one transaction a message. Straight on the database, without HTTP,
-// authentication or checks, so that it is flattered rather than wronged. The same tables, the same facts.
+// What the group commit is measured against: the usual way, one transaction a message. Straight on the database,
+// without HTTP, authentication or checks, so that it is flattered rather than wronged. The same tables, the same facts.
 
 import type pg from 'pg'
 import { newUuid, parseTypeId } from '#kit/ids.ts'
@@ -50,21 +50,25 @@ async function sendOne(
   await client.query('begin')
   const { rows } = await query(
     'b1',
-    `update wallets set balance_micros = balance_micros - $2, version = version + 1 where org_id = $1 and balance_micros >= $2
+    `update wallets set balance_micros = balance_micros - $2, version = version + 1 where org_id = $1
+       and balance_micros >= $2
      returning balance_micros, version`,
     [organizationId, PRICE_MICROS],
   )
   const { rows: counters } = await query(
     'b2',
     `insert into month_counters values ($1, 'email', date_trunc('month', now() at time zone 'Asia/Kolkata')::date, 1)
-     on conflict (org_id, channel, month) do update set message_count = month_counters.message_count + 1 returning month, message_count`,
+     on conflict (org_id, channel, month) do update set message_count = month_counters.message_count + 1
+     returning month, message_count`,
     [organizationId],
   )
   await query(
     'b3',
-    `insert into transactions (org_id, id, kind, status, amount_micros, counter_account, wallet_version, balance_after_micros,
+    `insert into transactions (org_id, id, kind, status, amount_micros, counter_account, wallet_version,
+                               balance_after_micros,
                                description, channel, message_count, created_at, completed_at)
-     values ($1, $2, 'deduction', 'completed', $3, 'revenue:email', $4, $5, '1 email message at 0.15', 'email', 1, now(), now())`,
+     values ($1, $2, 'deduction', 'completed', $3, 'revenue:email', $4, $5, '1 email message at 0.15', 'email', 1,
+             now(), now())`,
     [organizationId, transactionId, -PRICE_MICROS, rows[0].version, rows[0].balance_micros],
   )
   await query(
@@ -76,7 +80,8 @@ async function sendOne(
   await query(
     'b5',
     `with sent as (
-       insert into deliveries (org_id, id, message_id, conversation_id, address, channel, kind, status, price_micros, tier, month,
+       insert into deliveries (org_id, id, message_id, conversation_id, address, channel, kind, status, price_micros,
+                               tier, month,
                                month_number, transaction_id, due_at, created_at)
        values ($1, $2, $3, $4, 'someone@company.example', 'email', 'email', 'queued', $5, 1, $6, $7, $8, now(), now()))
      update conversations set last_active_at = now() where org_id = $1 and id = $4`,

@@ -1,4 +1,5 @@
-// What reading money costs over HTTP when there is a lot of it: pages of a long statement, all of it as CSV, an invoice as PDF.
+// What reading money costs over HTTP when there is a lot of it: pages of a long statement, all of it as CSV, an invoice
+// as PDF.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ const INVOICE_AIM_MS = 80
 const MEMORY_EVERY_MS = 100
 const SETTLED_WITHIN_MS = 30_000
 
-// --- The statement ----------------------------------------------------------------------------------------------------
+// --- The statement ---------------------------------------------------------------------------------------------------
 
 export async function measureStatement(bench: Bench, count: number): Promise<void> {
   const { at } = bench
@@ -64,12 +65,14 @@ async function makeTransactions({ database, organizationId }: Installation, coun
               case when n % 2000 = 7 then 'sms' when n % 10 = 5 then 'app' else 'email' end as channel
          from generate_series(1, $2::int) n),
      priced as (
-       select *, case kind when 'recharge' then 1000000000 when 'refund' then 150000 else -150000 end::bigint as amount from made),
+       select *, case kind when 'recharge' then 1000000000 when 'refund' then 150000 else -150000 end::bigint as amount
+         from made),
      placed as (
        select p.*, w.version + n as version, w.balance_micros + sum(amount) over (order by n) as balance
          from priced p, wallets w where w.org_id = $1),
      stored as (
-       insert into transactions (org_id, id, kind, status, amount_micros, counter_account, key, wallet_version, balance_after_micros,
+       insert into transactions (org_id, id, kind, status, amount_micros, counter_account, key, wallet_version,
+                                 balance_after_micros,
                                  description, channel, message_count, created_at, completed_at)
        select $1, uuidv7(at - now()), kind, 'completed', amount,
               case kind when 'recharge' then 'gateway' else 'revenue:' || channel end,
@@ -85,7 +88,7 @@ async function makeTransactions({ database, organizationId }: Installation, coun
   await database.query('vacuum analyze transactions')
 }
 
-// --- CSV --------------------------------------------------------------------------------------------------------------
+// --- CSV -------------------------------------------------------------------------------------------------------------
 
 async function measureCsv({ at, add }: Bench, count: number): Promise<void> {
   // Before the first, because a process keeps for a while what it once took.
@@ -158,7 +161,7 @@ function residentBytes(pid: number): number {
   return Number(kibibytes) * 1024
 }
 
-// --- Invoices ---------------------------------------------------------------------------------------------------------
+// --- Invoices --------------------------------------------------------------------------------------------------------
 
 /** The program must be the worker too: it delivers the sandbox gateway's webhook. */
 export async function measureInvoice(bench: Bench): Promise<void> {

@@ -1,4 +1,5 @@
-// Conversations of one organization: retrieved, changed, created, and listed where there are few and where there are many.
+// Conversations of one organization: retrieved, changed, created, and listed where there are few and where there are
+// many.
 
 import { typeId } from '#kit/ids.ts'
 import { makeConversations } from './installation.ts'

@@ -1,5 +1,5 @@
-// How fast the worker empties a queue over real SMTP, when all of it is one organization's and when a thousand have some of it. The
-// mails are queued by sending them while no worker runs.
+// How fast the worker empties a queue over real SMTP, when all of it is one organization's and when a thousand have
+// some of it. The mails are queued by sending them while no worker runs.
 
 import { foundOrganizations, inTurn, type Organization } from './founding.ts'
 import type { Installation } from './installation.ts'

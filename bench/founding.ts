@@ -1,10 +1,10 @@
-// Many organizations at once, by a few statements: each with an owner, a token of theirs, credit, contacts and conversations. What
-// is stored is what the actions would have stored, so that the doctor finds nothing.
+// Many organizations at once, by a few statements: each with an owner, a token of theirs, credit, contacts and
+// conversations. What is stored is what the actions would have stored, so that the doctor finds nothing.
 
 import type pg from 'pg'
-import { permissions } from '#access/rules.ts'
 import { hashSecret, newSecret } from '#kit/crypto.ts'
 import { newUuid, typeId } from '#kit/ids.ts'
+import { permissions } from '#people/access/rules.ts'
 import type { Installation } from './installation.ts'
 import type { Request } from './load.ts'
 
@@ -63,12 +63,14 @@ async function foundThem(client: pg.PoolClient, founders: Founder[]): Promise<vo
     `with given as (
        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bytea[])
          as given (org_id, user_id, token_id, hint, hash)),
-     made as (insert into organizations (id, name, created_at) select org_id, 'Organization ' || org_id, now() from given),
+     made as (insert into organizations (id, name, created_at) select org_id, 'Organization ' || org_id, now()
+              from given),
      owned as (
        insert into users (id, email, display_name, created_at)
        select user_id, 'owner-' || user_id || '@company.example', 'Owner', now() from given),
      joined as (
-       insert into memberships (org_id, user_id, role_name, created_at) select org_id, user_id, 'owner', now() from given),
+       insert into memberships (org_id, user_id, role_name, created_at) select org_id, user_id, 'owner', now()
+       from given),
      hashed as (insert into token_hashes (hash, org_id, token_id) select hash, org_id, token_id from given)
      insert into tokens (org_id, id, user_id, name, hint, permissions, created_at)
      select org_id, token_id, user_id, 'Measurements', hint, $6::text[], now() from given`,
@@ -88,10 +90,13 @@ async function creditThem(client: pg.PoolClient, founders: Founder[], amount: bi
   await client.query(
     `with opened as (
        insert into wallets (org_id, balance_micros, version, state, warning_base_micros, created_at, updated_at)
-       select id, $2::bigint, 1, gen_random_uuid(), $2::bigint, now(), now() from unnest($1::uuid[]) id returning org_id)
-     insert into transactions (org_id, id, kind, status, amount_micros, counter_account, wallet_version, balance_after_micros,
+       select id, $2::bigint, 1, gen_random_uuid(), $2::bigint, now(), now() from unnest($1::uuid[]) id
+    returning org_id)
+     insert into transactions (org_id, id, kind, status, amount_micros, counter_account, wallet_version,
+                               balance_after_micros,
                                description, created_at, completed_at)
-     select org_id, uuidv7(), 'credit', 'completed', $2::bigint, 'operator', 1, $2::bigint, 'Credit for measurements', now(), now()
+     select org_id, uuidv7(), 'credit', 'completed', $2::bigint, 'operator', 1, $2::bigint, 'Credit for measurements',
+            now(), now()
        from opened`,
     [founders.map(({ organizationId }) => organizationId), amount],
   )
@@ -132,7 +137,10 @@ function publicIds(prefix: 'contact' | 'conv', rows: { org_id: string; ids: stri
   return new Map(rows.map(({ org_id, ids }) => [org_id, ids.map((id) => typeId(prefix, id))]))
 }
 
-/** Their requests in turn, so that neighbouring ones are of different organizations; each carries its organization's token. */
+/**
+ * Their requests in turn, so that neighbouring ones are of different organizations; each carries its organization's
+ * token.
+ */
 export function inTurn(
   organizations: Organization[],
   requestsOf: (organization: Organization) => Request[],

@@ -1,5 +1,5 @@
-// The installation under measurement: the real program in processes of its own, on an embedded PostgreSQL that the baseline
-// shares, with one organization that has money, contacts and conversations.
+// The installation under measurement: the real program in processes of its own, on an embedded PostgreSQL that the
+// baseline shares, with one organization that has money, contacts and conversations.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
 import { parseTypeId, typeId } from '#kit/ids.ts'
+import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
 
 const READY_TIMEOUT_MS = 60_000
 
@@ -73,7 +73,7 @@ interface Program {
 }
 
 async function startProgram(environment: Record<string, string>): Promise<Program> {
-  const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('../server/program/main.ts', import.meta.url))
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -114,14 +114,17 @@ export async function credit({ database, organizationId }: Installation, rupees:
   try {
     await client.query('begin')
     const { rows } = await client.query(
-      `update wallets set balance_micros = balance_micros + $2, version = version + 1, warning_base_micros = balance_micros + $2
+      `update wallets set balance_micros = balance_micros + $2, version = version + 1,
+      warning_base_micros = balance_micros + $2
         where org_id = $1 returning balance_micros, version`,
       [organizationId, amount],
     )
     await client.query(
-      `insert into transactions (org_id, id, kind, status, amount_micros, counter_account, wallet_version, balance_after_micros,
+      `insert into transactions (org_id, id, kind, status, amount_micros, counter_account, wallet_version,
+                                 balance_after_micros,
                                  description, created_at, completed_at)
-       values ($1, gen_random_uuid(), 'credit', 'completed', $2, 'operator', $3, $4, 'Credit for measurements', now(), now())`,
+       values ($1, gen_random_uuid(), 'credit', 'completed', $2, 'operator', $3, $4, 'Credit for measurements', now(),
+               now())`,
       [organizationId, amount, rows[0].version, rows[0].balance_micros],
     )
     await client.query('commit')
@@ -135,6 +138,7 @@ export async function makeConversations(
   installation: Installation,
   count: number,
   returned: number,
+  { isAnalyzed = true } = {},
 ): Promise<string[]> {
   const { database, organizationId, userId } = installation
   await database.query(
@@ -148,7 +152,7 @@ export async function makeConversations(
       where org_id = $1 and not exists (select from conversations c where c.org_id = $1 and c.contact_id = t.id)`,
     [organizationId, userId],
   )
-  await database.query('vacuum analyze contacts, conversations')
+  if (isAnalyzed) await database.query('vacuum analyze contacts, conversations')
   const { rows } = await database.query('select id from conversations where org_id = $1 order by random() limit $2', [
     organizationId,
     returned,

@@ -1,6 +1,7 @@
 // Load over HTTP: keep-alive connections that each wait for their answer, as a pool of callers does.
-// Our own instead of autocannon: it shares two cores with what it measures, and autocannon (parsing HTTP in JavaScript, building
-// each request anew) took 58 µs of processor time a send, measured here, and this takes 20. Requests are built once, answers only cut apart.
+// Our own instead of autocannon: it shares two cores with what it measures, and autocannon (parsing HTTP in JavaScript,
+// building each request anew) took 58 µs of processor time a send, measured here, and this takes 20. Requests are built
+// once, answers only cut apart.
 
 import { connect, type Socket } from 'node:net'
 
@@ -19,12 +20,16 @@ export interface Load {
   seconds: number
   /** Taken in turn, by whichever connection is free. */
   requests: Request[]
+  /** Ends after so many, too: for making what is measured afterwards. */
+  times?: number
 }
 
 export interface Measured {
   perSecond: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
+  maxMs: number
   /** Answers that were not a success, and connections that broke. */
   failures: number
   /** The first of them, as it came. */
@@ -34,19 +39,29 @@ export interface Measured {
 interface Run {
   requests: Buffer[]
   next: number
+  times: number
   until: number
   latencies: number[]
   failures: number
   firstFailure: string | null
 }
 
-export async function load({ url, token, method = 'GET', connections, seconds, requests }: Load): Promise<Measured> {
+export async function load({
+  url,
+  token,
+  method = 'GET',
+  connections,
+  seconds,
+  requests,
+  times = Infinity,
+}: Load): Promise<Measured> {
   const { hostname, port, host } = new URL(url)
   const bytes = requests.map((request) => bytesOf(method, host, { token, ...request }))
   const started = performance.now()
   const run: Run = {
     requests: bytes,
     next: 0,
+    times,
     until: started + seconds * 1000,
     latencies: [],
     failures: 0,
@@ -59,7 +74,9 @@ export async function load({ url, token, method = 'GET', connections, seconds, r
   return {
     perSecond: sorted.length / elapsedSeconds,
     p50Ms: at(0.5),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
+    maxMs: at(1),
     failures: run.failures,
     firstFailure: run.firstFailure,
   }
@@ -81,7 +98,7 @@ function call(socket: Socket, run: Run): Promise<void> {
     let waiting: Buffer = Buffer.alloc(0)
     let askedAt = 0
     const ask = () => {
-      if (performance.now() >= run.until) return socket.end()
+      if (performance.now() >= run.until || run.next >= run.times) return socket.end()
       askedAt = performance.now()
       socket.write(run.requests[run.next++ % run.requests.length] as Buffer)
     }

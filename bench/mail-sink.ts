@@ -1,5 +1,5 @@
-// A mail server that takes everything at once and keeps nothing: what a real one costs is not what is measured. It reads no more
-// of SMTP than tells where a mail ends, because it shares the cores with the worker that writes to it.
+// A mail server that takes everything at once and keeps nothing: what a real one costs is not what is measured. It
+// reads no more of SMTP than tells where a mail ends, because it shares the cores with the worker that writes to it.
 
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'

@@ -1,5 +1,6 @@
-// The same load of one organization and of many: how fast sends are and how long one waits, whether a heavy organization is felt by
-// small ones, creating and changing conversations. What is compared is taken in turn, round by round.
+// The same load of one organization and of many: how fast sends are and how long one waits, whether a heavy
+// organization is felt by small ones, creating and changing conversations. What is compared is taken in turn, round by
+// round.
 
 import { addContacts, foundOrganizations, inTurn, type Organization } from './founding.ts'
 import type { Measured, Request } from './load.ts'
@@ -43,7 +44,7 @@ function found({ at }: Bench, count: number): Promise<Organization[]> {
 
 const over = (count: number) => `${count.toLocaleString('en-US')} organization${count === 1 ? '' : 's'}`
 
-// --- Sends ------------------------------------------------------------------------------------------------------------
+// --- Sends -----------------------------------------------------------------------------------------------------------
 
 async function compareSends(bench: Bench, spreads: Map<number, Organization[]>): Promise<void> {
   const loads = new Map([...spreads].map(([count, organizations]) => [count, singles(organizations, CONNECTIONS)]))
@@ -63,7 +64,7 @@ function singles(organizations: Organization[], connections: number): Wanted {
   return { method: 'POST', connections, requests }
 }
 
-// --- Beside a heavy one -----------------------------------------------------------------------------------------------
+// --- Beside a heavy one ----------------------------------------------------------------------------------------------
 
 async function measureBesideHeavy(bench: Bench, small: Organization[], heavy: Organization[]): Promise<void> {
   const sends = singles(small, SMALL_CONNECTIONS)
@@ -98,7 +99,7 @@ async function measureBesideHeavy(bench: Bench, small: Organization[], heavy: Or
   addP99s(bench, beside, alone, 'their p99 alone')
 }
 
-// --- Conversations ----------------------------------------------------------------------------------------------------
+// --- Conversations ---------------------------------------------------------------------------------------------------
 
 /** Each round has requests of its own: what is created once is there the next time. */
 async function compare(
@@ -126,7 +127,7 @@ async function creations({ at, seconds }: Bench, organizations: Organization[]):
   )
 }
 
-// --- Rounds and rows --------------------------------------------------------------------------------------------------
+// --- Rounds and rows -------------------------------------------------------------------------------------------------
 
 /** Every load once in each round, so that what else happens on the machine happens to all. */
 async function inRounds(bench: Bench, loads: Map<number, Wanted>): Promise<Map<number, Measured[]>> {

@@ -1,9 +1,9 @@
-// Many organizations in several API processes beside the worker: nobody is refused, no two wait for each other, the connections to
-// PostgreSQL stay within what the processes may have, and afterwards the doctor finds nothing.
+// Many organizations in several API processes beside the worker: nobody is refused, no two wait for each other, the
+// connections to PostgreSQL stay within what the processes may have, and afterwards the doctor finds nothing.
 
 import type pg from 'pg'
 import { checkAtLeisure, describe } from '#doctor/actions.ts'
-import { openDatabase } from '#kit/database.ts'
+import { openDatabase } from '#kit/database/database.ts'
 import { foundOrganizations, inTurn } from './founding.ts'
 import type { Installation } from './installation.ts'
 import { median } from './report.ts'
@@ -53,7 +53,8 @@ export async function measureProcesses(bench: Bench): Promise<void> {
 async function deadlocksOf(database: pg.Pool): Promise<number> {
   // Counts of sessions that are still open come in late unless they are asked for.
   const { rows } = await database.query(
-    `select pg_stat_force_next_flush(), (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks`,
+    `select pg_stat_force_next_flush(), (select deadlocks::int from pg_stat_database
+                                          where datname = current_database()) as deadlocks`,
   )
   return rows[0].deadlocks
 }

@@ -20,12 +20,14 @@ export function reportOf(rows: Row[], seconds: number): string {
   const version = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
   const table = rows.map(
     (row) =>
-      `| ${row.what} | ${format(row.value)} ${row.unit} | ${row.aim === null ? '' : `${format(row.aim)} ${row.unit}`} | ${distance(row)} | ${row.note ?? ''} |`,
+      `| ${row.what} | ${format(row.value)} ${row.unit} | ${row.aim === null ? '' : `${format(row.aim)} ${row.unit}`} ` +
+      `| ${distance(row)} | ${row.note ?? ''} |`,
   )
+  const load = loadBefore.map((one) => one.toFixed(2)).join(' ')
   return `# Benchmark of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC
 
 Samvad ${version} (${commit}), Node ${process.version}, embedded PostgreSQL 18 (fsync on), everything on one machine:
-${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, load before the run ${loadBefore.map((one) => one.toFixed(2)).join(' ')}.
+${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, load before the run ${load}.
 The load maker, the program and PostgreSQL share these cores. Medians of ${ROUNDS} rounds of ${seconds} s.
 
 | what | measured | aim | measured / aim | |

@@ -1,8 +1,9 @@
-// `npm run bench`: the hot path over HTTP beside the one-transaction-per-message baseline on the same PostgreSQL, in one run.
-// Options: --seconds N a round (default 5), --conversations N of one user for the large list (default 1,000,000),
-// --transactions N of one statement (default 1,000,000), --mails N queued for the worker (default 20,000), --result NAME (default
-// the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations, organizations,
-// worker, statement, invoice, dispatch, processes (default all).
+// `npm run bench`: the hot path over HTTP beside the one-transaction-per-message baseline on the same PostgreSQL, in
+// one run. Options: --seconds N a round (default 5), --conversations N of one user for the large list (default
+// 1,000,000),
+// --transactions N of one statement (default 1,000,000), --mails N queued for the worker (default 20,000), --result
+// NAME (default the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of: sends,
+// conversations, organizations, worker, statement, invoice, dispatch, processes, lists (default all).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -10,6 +11,7 @@ import { measureInvoice, measureStatement } from './billing.ts'
 import { measureConversations } from './conversations.ts'
 import { measureDispatch } from './dispatch.ts'
 import { credit, type Installation, install, makeConversations } from './installation.ts'
+import { measureLists } from './lists.ts'
 import { measureOrganizations } from './organizations.ts'
 import { measureProcesses } from './processes.ts'
 import { type Row, reportOf } from './report.ts'
@@ -32,7 +34,9 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds)
 const rows: Row[] = []
 
-/** On one database, in this order: a statement of a million transactions would change what the others are compared with. */
+/**
+ * On one database, in this order: a statement of a million transactions would change what the others are compared with.
+ */
 const together: Record<string, (bench: Bench, conversations: string[]) => Promise<void>> = {
   sends: measureSends,
   conversations: (bench, conversations) => measureConversations(bench, conversations, Number(options.conversations)),
@@ -56,6 +60,7 @@ const together: Record<string, (bench: Bench, conversations: string[]) => Promis
 const apart: Record<string, (bench: Bench) => Promise<void>> = {
   dispatch: (bench) => measureDispatch(bench, Number(options.mails)),
   processes: measureProcesses,
+  lists: measureLists,
 }
 
 const names = [...Object.keys(together), ...Object.keys(apart)]

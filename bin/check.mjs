@@ -1,5 +1,5 @@
-// Everything that is checked besides the tests' own run: types, lint, format, the rules of the architecture, and that what is
-// generated is up to date. Runs all of it even when one fails.
+// Everything that is checked besides the tests' own run: types, lint, format, the rules of the architecture, and that
+// what is generated is up to date. Runs all of it even when one fails.
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,9 +10,22 @@ const packaged = (name, bin = name) => join(root, 'node_modules', name, 'bin', b
 const checks = [
   ['types', [packaged('typescript', 'tsc'), '--noEmit', '-p', '.']],
   ['lint', [packaged('oxlint'), '--deny-warnings']],
-  ['format', [packaged('@biomejs/biome', 'biome'), 'format', '.']],
-  ['structure', ['--test', '--test-reporter=dot', 'test/structure.test.ts', 'test/structure/declared.test.ts']],
+  ['format', [packaged('@biomejs/biome', 'biome'), 'check', '.']],
+  [
+    'structure',
+    [
+      '--test',
+      '--test-reporter=dot',
+      'test/structure.test.ts',
+      'test/structure/declared.test.ts',
+      'test/structure/events.test.ts',
+      'test/structure/releases.test.ts',
+      'test/structure/specification.test.ts',
+      'test/structure/watched.test.ts',
+    ],
+  ],
   ['api/openapi.json', ['server/edge/openapi-file.ts', '--check']],
+  ['db/schema.sql', ['bin/schema.ts', '--check']],
   ['licences', ['bin/licences.ts']],
   ['redocly', [join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', 'samvad']],
 ]

@@ -1,5 +1,6 @@
-// The browser that the tests of the pages drive. Where there is none, and we may, the system's package is installed: on Debian
-// and its kin as root. Elsewhere it says what is missing; the tests of the pages are then left out, except where CI is set.
+// The browser that the tests of the pages drive. Where there is none, and we may, the system's package is installed:
+// on Debian and its kin as root. Elsewhere it says what is missing; the tests of the pages are then left out, except
+// where CI is set.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

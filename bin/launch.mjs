@@ -1,6 +1,7 @@
-// Runs a program on the pinned Node, from whatever Node this is: within this process when that is the pinned one already,
-// else as a child that behaves as if it were this process. Signals are handed on, its end is ours, and ours is its end:
-// a child is told of us by LAUNCHER_PID, and watches that we live (server/kit/launcher.ts), because nobody hears a kill -9.
+// Runs a program on the pinned Node, from whatever Node this is: within this process when that is the pinned one
+// already, else as a child that behaves as if it were this process. Signals are handed on, its end is ours, and ours
+// is its end: a child is told of us by LAUNCHER_PID, and watches that we live (server/program/launcher.ts), because
+// nobody hears a kill -9.
 
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -50,7 +51,8 @@ export function launchOn(node, file, words) {
   return new Promise(() => {})
 }
 
-// npm and its shell hand a SIGTERM on to nobody, and a kill -9 cannot be handed on: what they started ends when either is gone.
+// npm and its shell hand a SIGTERM on to nobody, and a kill -9 cannot be handed on: what they started ends when either
+// is gone.
 function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

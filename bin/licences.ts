@@ -1,5 +1,6 @@
-// What may be among the dependencies, the tools for development included: a licence of this list, one exact version, and in
-// package-lock.json the hash that npm compares what it downloads with. Looks at the lock file, and at what is installed from it.
+// What may be among the dependencies, the tools for development included: a licence of this list, one exact version,
+// and in package-lock.json the hash that npm compares what it downloads with. Looks at the lock file, and at what is
+// installed from it.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +20,10 @@ const ALLOWED = new Set([
   'OFL-1.1',
 ])
 
-/** For what only checks the program and never ships with it: files of it that somebody changes stay under it, and nobody changes any. */
+/**
+ * For what only checks the program and never ships with it: files of it that somebody changes stay under it, and
+ * nobody changes any.
+ */
 const ALLOWED_FOR_DEVELOPMENT = new Set([...ALLOWED, 'MPL-2.0'])
 
 /** Packages that name no licence in package.json; what their own text says, as it was read. */
@@ -40,7 +44,10 @@ interface Lock {
   packages: Record<string, { version?: string; integrity?: string; license?: string; link?: boolean; dev?: boolean }>
 }
 
-/** What is wrong with the dependencies, one sentence each. `manifestOf` gives the package.json of an installed one, or undefined. */
+/**
+ * What is wrong with the dependencies, one sentence each. `manifestOf` gives the package.json of an installed one, or
+ * undefined.
+ */
 export function dependencyFaults(
   manifest: Manifest,
   lock: Lock,
@@ -70,7 +77,10 @@ export function dependencyFaults(
   return [...new Set(faults)]
 }
 
-/** An SPDX expression: of `OR` one side is enough, of `AND` each side counts. `WITH` adds a permission, and changes nothing here. */
+/**
+ * An SPDX expression: of `OR` one side is enough, of `AND` each side counts. `WITH` adds a permission, and changes
+ * nothing here.
+ */
 export function isAllowed(expression: string, allowed: ReadonlySet<string> = ALLOWED): boolean {
   const words = expression.match(/\(|\)|[^\s()]+/g) ?? []
   let at = 0

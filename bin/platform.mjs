@@ -1,5 +1,5 @@
-// What this installation runs on: the Node and the PostgreSQL that package.json pins, by their paths. The one place that knows the
-// names of the platform packages. Plain JavaScript for Node 20, before any dependency is there.
+// What this installation runs on: the Node and the PostgreSQL that package.json pins, by their paths. The one place
+// that knows the names of the platform packages. Plain JavaScript for Node 20, before any dependency is there.
 
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,14 +1,18 @@
-// Installs what package-lock.json says, when that is not what is installed. Runs before `npm start` and `npm test`, and so
-// on whatever Node the machine has (20 or newer), before any dependency is there. Nothing to do takes a few milliseconds.
-// With --production, as before `npm start`, the tools for development are left out; `npm test` adds them.
+// Installs what package-lock.json says, when that is not what is installed. Runs before `npm start` and `npm test`,
+// and so on whatever Node the machine has (20 or newer), before any dependency is there. Nothing to do takes a few
+// milliseconds. With --production, as before `npm start`, the tools for development are left out; `npm test` adds
+// them.
 
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
 import { hasPostgres, modules, nodeToRun, postgresPackage, root, TOO_OLD } from './platform.mjs'
+import { trim } from './trim.mjs'
 
 const isProduction = process.argv.includes('--production')
+// A package of a release has the same under the name that npm packs.
+const lockFile = ['package-lock.json', 'npm-shrinkwrap.json'].map((name) => join(root, name)).find(existsSync)
 // What was installed: the lock file's hash, and `production` behind it where the tools for development were left out.
 const stamp = join(modules, '.samvad-installed')
 // npm's own list of what it put there.
@@ -48,9 +52,7 @@ async function main() {
 }
 
 function fingerprint() {
-  return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
+  return createHash('sha256').update(readFileSync(lockFile)).digest('hex')
 }
 
 function isInstalled(wanted) {
@@ -73,7 +75,7 @@ function isInstalledByHand(withoutTools) {
   const list = readOr(packageList, '')
   if (list === '') return false
   const installed = JSON.parse(list).packages ?? {}
-  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {}
+  const locked = JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? {}
   const paths = new Set([...Object.keys(locked), ...Object.keys(installed)])
   paths.delete('')
   for (const path of paths) {
@@ -92,7 +94,8 @@ function mayBeMissing(locked, withoutTools) {
 
 async function install(wanted, noteChild) {
   const startedAt = Date.now()
-  // `npm ci` empties node_modules, under the feet of a server that runs from it: the tools alone are added to what is there.
+  // `npm ci` empties node_modules, under the feet of a server that runs from it: the tools alone are added to what is
+  // there.
   const addsTools = !isProduction && isInstalledByHand(true)
   say(`installing ${addsTools ? 'the tools for development' : 'dependencies'} (once; about half a minute)...`)
   // Killed half-way, nothing must look installed.
@@ -103,6 +106,7 @@ async function install(wanted, noteChild) {
     noteChild,
   )
   if (addsTools && !isInstalledByHand(false)) await runNpm(['ci', '--include=dev'], noteChild)
+  if (isProduction) trim()
   keepStamp(wanted)
   say(`dependencies installed in ${Math.round((Date.now() - startedAt) / 1000)} s`)
 }
@@ -160,10 +164,10 @@ function missingPrograms() {
   return missing
 }
 
-// The lock is a folder with one file, named after its owner. It appears complete, by a rename, which fails while another
-// folder with something in it has the name. To take over from a dead process its file is removed, by its own name: a
-// new owner's is never hit, however many try at once. The file holds the number of the owner's npm, which goes on
-// writing to node_modules when only its parent was killed.
+// The lock is a folder with one file, named after its owner. It appears complete, by a rename, which fails while
+// another folder with something in it has the name. To take over from a dead process its file is removed, by its own
+// name: a new owner's is never hit, however many try at once. The file holds the number of the owner's npm, which goes
+// on writing to node_modules when only its parent was killed.
 function takeLock() {
   const owner = `${process.pid}-${randomBytes(4).toString('hex')}`
   const draft = `${lock}-${owner}`

@@ -1,10 +1,11 @@
-// Runs the tests: all of them, or the files that are named. One PostgreSQL for the run, which ends with it however it ends.
+// Runs the tests: all of them, or the files that are named. One PostgreSQL for the run, which ends with it however it
+// ends.
 
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { endWithLauncher } from '../server/kit/launcher.ts'
+import { endWithLauncher } from '../server/program/launcher.ts'
 import { root } from './platform.mjs'
 
 const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts']
@@ -18,6 +19,9 @@ const named = process.argv.slice(2).map((file) => resolve(file))
 process.chdir(root)
 const files = named.length > 0 ? named : globSync(TESTS).sort()
 const { keepPostgres, TEST_POSTGRES_VARIABLE } = await import('../test/postgres.ts')
+const { givenDatabase } = await import('../test/given-database.ts')
+// One database for all files: each has it for itself while it runs.
+const isShared = givenDatabase() !== null
 
 let runner
 let interrupted
@@ -44,7 +48,7 @@ console.log(`samvad: ${files.length} test files in ${Math.round((Date.now() - st
 process.exit(interrupted ? 1 : exitCode)
 
 function run(connection) {
-  const concurrency = Math.max(2, Math.min(availableParallelism(), CONCURRENT_FILES_MAX))
+  const concurrency = isShared ? 1 : Math.max(2, Math.min(availableParallelism(), CONCURRENT_FILES_MAX))
   const limits = [
     `--test-concurrency=${concurrency}`,
     `--test-timeout=${TEST_LIMIT_MS}`,

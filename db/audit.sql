@@ -1,7 +1,7 @@
 -- The chain of the audit log. Applied again at every migration, so that it always is what this file says.
 
 -- What an entry's hash covers: everything of it and the hash of the one before. Only what the API shows goes into it, as one
--- JSON array, so that whoever has the entries can recompute the chain: server/audit/chain.ts does. jsonb prints its keys in
+-- JSON array, so that whoever has the entries can recompute the chain: server/people/audit/chain.ts does. jsonb prints its keys in
 -- one order; the time is seconds since 1970, so that no setting of the session changes the text.
 create or replace function audit_hash(previous bytea, org uuid, sequence bigint, id uuid, actor text, user_id uuid, token_id uuid,
                                       action text, object text, details jsonb, at timestamptz) returns bytea language sql immutable as $$

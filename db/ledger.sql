@@ -24,3 +24,15 @@ begin
     raise exception 'decided on an outdated state: found % rows instead of %', actual, expected using errcode = 'SV001';
   end if;
 end $$;
+
+-- No role may rewrite the books: what is wrong is corrected by adding. Only a pending transaction may be settled, once. A part of a
+-- distributed table is called by the table's name and a number.
+create or replace function refuse_rewriting() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and tg_table_name ~ '^transactions(_[0-9]+)?$' then
+    if old.status = 'pending' and new.org_id = old.org_id and new.id = old.id and new.kind = old.kind then
+      return new;
+    end if;
+  end if;
+  raise exception 'the books are append-only: % on % is refused', tg_op, tg_table_name using errcode = '42501';
+end $$;

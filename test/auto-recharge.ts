@@ -1,9 +1,9 @@
 // A company whose wallet recharges itself at the sandbox gateway, the clock in the test's hand.
 
 import assert from 'node:assert/strict'
-import { autoRechargeJobs } from '#auto-recharge/jobs.ts'
-import { gatewayJobs } from '#gateways/jobs.ts'
-import { rechargeJobs } from '#recharges/jobs.ts'
+import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
+import { gatewayJobs } from '#money/gateways/jobs.ts'
+import { rechargeJobs } from '#money/recharges/jobs.ts'
 import { readyToSend, type Sending } from './company.ts'
 import { type Answer, type Company, request, type TestSamvad } from './harness.ts'
 import { payAtCheckout } from './payments.ts'

@@ -8,22 +8,26 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { type Permission, permissions } from '#access/rules.ts'
-import { createToken } from '#access/actions.ts'
-import { check, describe } from '#doctor/actions.ts'
-import * as users from '#identity/actions.ts'
-import type { Tx } from '#kit/database.ts'
-import { migrate } from '#kit/migrate.ts'
+import { checkAtLeisure, describe } from '#doctor/actions.ts'
+import { createFenceWatch } from '#installation/fence.ts'
+import type { Database } from '#kit/database/database.ts'
+import { migrate } from '#kit/database/migrate.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { readSettings } from '#kit/settings.ts'
 import { publicId } from '#kit/wire.ts'
-import * as organizations from '#organizations/actions.ts'
+import { createToken } from '#people/access/actions.ts'
+import { type Permission, permissions } from '#people/access/rules.ts'
+import * as users from '#people/identity/actions.ts'
+import * as organizations from '#people/organizations/actions.ts'
 import { createSandboxWatch } from '#sandbox/actions.ts'
-import { type Assembled, assemble } from '../server/app.ts'
-import { jobsOf } from '../server/jobs.ts'
-import { routesOf } from '../server/routes.ts'
 import { createServer } from '../server/edge/server.ts'
+import { type Assembled, assemble } from '../server/program/app.ts'
+import { jobsOf } from '../server/program/jobs.ts'
+import { routesOf } from '../server/program/routes.ts'
+import type { Job } from '../server/worker/job.ts'
 import { startWorker, type Worker } from '../server/worker/worker.ts'
+import { mustBeDeclared } from './events.ts'
+import { emptied, givenDatabase } from './given-database.ts'
 import { addPerson, type Person, type PersonOptions } from './people.ts'
 import { startTestPostgres } from './postgres.ts'
 
@@ -58,9 +62,13 @@ export interface TestSamvad {
   newCompany(name: string): Promise<Company>
   /** One more user of the company with a role. */
   newMember(organizationId: Uuid, role: string, granted?: readonly Permission[]): Promise<Member>
-  /** Somebody with an address and perhaps a password, as after an invitation; whoever has the address joins as they are. */
+  /**
+   * Somebody with an address and perhaps a password, as after an invitation; whoever has the address joins as they
+   * are.
+   */
   newPerson(organizationId: Uuid, role: string, person?: PersonOptions): Promise<Person>
-  startWorker(): Worker
+  /** Tests set the clock as they like: the job that looks for that is left out, unless it is among `more`. */
+  startWorker(more?: Job[]): Worker
   /** Rows of a query, for looking at what is stored. */
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
 }
@@ -83,7 +91,10 @@ export interface TestOptions {
   breaks?: readonly string[] | 'all'
 }
 
-/** Starts the program on a fresh database; ended by itself after the file's tests, when everything that must hold is looked at. */
+/**
+ * Starts the program on a fresh database; ended by itself after the file's tests, when everything that must hold is
+ * looked at.
+ */
 export async function startSamvad(
   environment: Record<string, string> = {},
   { connection: given, breaks = [] }: TestOptions = {},
@@ -93,7 +104,10 @@ export async function startSamvad(
   const settings = readSettings({ PORT: '0', DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'error', ...environment })
   let fixed: Date | null = null
   const app = await assemble(settings, connection, () => fixed ?? new Date())
-  const server = createServer(app, routesOf(app), { isSandboxOn: createSandboxWatch(app) })
+  const server = createServer(app, routesOf(app), {
+    isSandboxOn: createSandboxWatch(app),
+    isFenced: createFenceWatch(app),
+  })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   settings.publicUrl = url
   const workers: Worker[] = []
@@ -109,7 +123,8 @@ export async function startSamvad(
     for (const worker of workers) await worker.stop(5000)
     await server.close()
     try {
-      if (breaks !== 'all') await mustBeHealthy(app.database.reads, breaks)
+      if (breaks !== 'all') await mustBeHealthy(app.database, breaks)
+      await mustBeDeclared(app.database.reads)
     } finally {
       await app.database.close()
       await rm(dataDirectory, { recursive: true, force: true })
@@ -130,8 +145,9 @@ export async function startSamvad(
       fixed = at
     },
     request: (method, path, options = {}) => request(url, method, path, { token: company.token, ...options }),
-    startWorker() {
-      const worker = startWorker(app, app.alarm, jobsOf(app))
+    startWorker(more = []) {
+      const jobs = jobsOf(app).filter(({ name }) => name !== 'clock steps')
+      const worker = startWorker(app, app.alarm, [...jobs, ...more])
       workers.push(worker)
       return worker
     },
@@ -170,9 +186,9 @@ export async function foundCompany(app: Assembled, name: string): Promise<Compan
 }
 
 /** Throws what the doctor finds broken, apart from what the tests broke on purpose. */
-export async function mustBeHealthy(reads: Tx, brokenOnPurpose: readonly string[] = []): Promise<void> {
-  const findings = (await check(reads)).filter(({ id }) => !brokenOnPurpose.includes(id))
-  if (findings.length > 0) throw new Error(findings.map(describe).join('\n'))
+export async function mustBeHealthy(database: Database, brokenOnPurpose: readonly string[] = []): Promise<void> {
+  const findings = (await database.transaction(checkAtLeisure)).filter(({ id }) => !brokenOnPurpose.includes(id))
+  if (findings.length > 0) throw new Error(findings.flatMap(describe).join('\n'))
 }
 
 export async function request(
@@ -205,6 +221,8 @@ export async function request(
 
 /** A database of its own for the calling test file, migrated; dropped with the server that the test run started. */
 export async function testDatabase(): Promise<pg.ClientConfig> {
+  const given = givenDatabase()
+  if (given) return emptied(given)
   const server = await startTestPostgres()
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = `template_${await schemaFingerprint()}`
@@ -237,15 +255,15 @@ async function schemaFingerprint(): Promise<string> {
 
 /** Puts money into a wallet as a captured payment does, without a gateway. */
 export async function fund(samvad: TestSamvad, organizationId: Uuid, rupees: bigint): Promise<void> {
-  const { sql } = await import('#kit/sql.ts')
-  const { creditRecharge, lock } = await import('#wallet/actions.ts')
-  const walletQueries = await import('#wallet/queries.ts')
+  const { sql } = await import('#kit/database/sql.ts')
+  const { creditRecharge, lock } = await import('#money/wallet/actions.ts')
+  const walletQueries = await import('#money/wallet/queries.ts')
   const at = samvad.app.clock()
   const amount = rupees * 1_000_000n
   const transactionId = newUuid()
   const rechargeId = newUuid()
   await samvad.app.database.transaction(async (tx) => {
-    const purse = await lock(tx, organizationId)
+    const walletState = await lock(tx, organizationId)
     await tx.run(
       walletQueries.insertPendingRecharge(organizationId, at, {
         id: transactionId,
@@ -265,14 +283,15 @@ export async function fund(samvad: TestSamvad, organizationId: Uuid, rupees: big
       invoiceId: newUuid(),
     }
     await tx.run(sql`
-      insert into recharges (org_id, id, status, amount_micros, tax_micros, total_micros, payment_method, gateway, transaction_id,
+      insert into recharges (org_id, id, status, amount_micros, tax_micros, total_micros, payment_method, gateway,
+        transaction_id,
                              created_by, created_at, completed_at)
       values (${organizationId}, ${rechargeId}, 'succeeded', ${amount}, 0, ${amount}, 'upi', 'test', ${transactionId},
               ${samvad.company.userId}, ${at}, ${at})`)
     await tx.run(sql`
       insert into gateway_payments (gateway, payment_id, org_id, recharge_id, transaction_id, captured_at)
       values ('test', ${transactionId}, ${organizationId}, ${rechargeId}, ${transactionId}, ${at})`)
-    await creditRecharge(tx, organizationId, purse, credit, at)
+    await creditRecharge(tx, organizationId, walletState, credit, at)
   })
 }
 

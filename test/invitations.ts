@@ -1,8 +1,8 @@
 // Inviting and accepting, as people do it: over the API, out of the mail, through the page behind the link.
 
 import assert from 'node:assert/strict'
-import { eventually } from './program.ts'
 import type { Answer, Member, TestSamvad } from './harness.ts'
+import { eventually } from './program.ts'
 
 export const PASSWORD = 'monsoon-over-konkan'
 

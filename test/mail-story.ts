@@ -69,6 +69,15 @@ export async function delivered(samvad: TestSamvad, message: { id: string }, sta
   return rows[0] as StoredDelivery
 }
 
+/** The only delivery of a message, once it is known that nobody knows whether it left. */
+export async function unresolved(samvad: TestSamvad, message: { id: string }): Promise<StoredDelivery> {
+  const [row] = await until(
+    () => deliveriesOf(samvad, message),
+    ([first]) => first?.status === 'sending' && first.error_code === 'outcome_unknown',
+  )
+  return row as StoredDelivery
+}
+
 /** The only delivery of a message, once it was tried in vain and waits for another try. */
 export async function deferred(samvad: TestSamvad, message: { id: string }): Promise<StoredDelivery> {
   const [row] = await until(

@@ -1,5 +1,5 @@
-// A mail server on loopback for tests: real SMTP, told by the test what to answer, with a log of its own of what reached it.
-// Verdicts compare the database with this log.
+// A mail server on loopback for tests: real SMTP, told by the test what to answer, with a log of its own of what
+// reached it. Verdicts compare the database with this log.
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -22,8 +22,8 @@ export interface Mail {
 }
 
 /**
- * What the server does with a mail: takes it; answers a code (at the recipient, or by default after the message); after the message says nothing
- * for as long as the test runs; after the message drops the connection.
+ * What the server does with a mail: takes it; answers a code (at the recipient, or by default after the message); after
+ * the message says nothing for as long as the test runs; after the message drops the connection.
  */
 export type MailAnswer = 'accept' | 'hang' | 'drop' | { code: number; text?: string; at?: 'recipient' | 'message' }
 
@@ -40,7 +40,10 @@ export interface Mailbox {
   unanswered: Mail[]
   /** Connections since the start. */
   connections: number
-  /** Asked for every mail; `tries` counts the earlier ones to this recipient. A promise is waited for behind the message. */
+  /**
+   * Asked for every mail; `tries` counts the earlier ones to this recipient. A promise is waited for behind the
+   * message.
+   */
   answer(decide: Decide): void
   /** Resolves when so many have been taken, or one that fits; rejects after a while. */
   waitFor(wanted: number | ((mail: Mail) => boolean)): Promise<Mail[]>
@@ -92,7 +95,8 @@ export async function startMailbox({
       else done()
     },
     onData(stream, session, done) {
-      void take(stream, session, done)
+      // A sender that was killed in the middle of a mail has sent none.
+      take(stream, session, done).catch(done)
     },
   })
   server.on('error', () => {})

@@ -1,7 +1,7 @@
 // Paying, as a customer at the sandbox gateway's checkout does, and as the gateway's own signed webhooks tell of it.
 
 import assert from 'node:assert/strict'
-import { signatureOf, webhookKey } from '#gateways/sandbox/signature.ts'
+import { signatureOf, webhookKey } from '#money/gateways/sandbox/signature.ts'
 import { type Answer, type Company, publicId, request, type TestSamvad } from './harness.ts'
 
 export const RECHARGES = '/api/v1/billing/recharges'
@@ -18,7 +18,9 @@ export async function openRecharge(
   return answer.body
 }
 
-/** What a browser does with the form of the checkout: it posts, and follows to the page that shows what became of it. */
+/**
+ * What a browser does with the form of the checkout: it posts, and follows to the page that shows what became of it.
+ */
 export async function payAtCheckout(checkoutUrl: string, outcome: string, method = 'upi'): Promise<Answer> {
   const { origin, pathname } = new URL(checkoutUrl)
   const answer = await request(origin, 'POST', pathname, { form: { method, outcome } })

@@ -1,13 +1,13 @@
 // People with an address and perhaps a password, as they are after an invitation.
 
 import { randomBytes } from 'node:crypto'
-import { createToken } from '#access/actions.ts'
-import { roleNamed } from '#access/roles.ts'
-import { permissions } from '#access/rules.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
-import * as members from '#members/actions.ts'
+import { createToken } from '#people/access/actions.ts'
+import { roleNamed } from '#people/access/roles.ts'
+import { permissions } from '#people/access/rules.ts'
+import * as members from '#people/members/actions.ts'
 
 export interface PersonOptions {
   email?: string

@@ -1,11 +1,12 @@
-// Keeps a PostgreSQL for tests running as long as its standard input stays open: however the tests end, kill -9 included,
-// the pipe closes, and the server and its folder go. Says on standard output where the server is, in one line of JSON.
+// Keeps a PostgreSQL for tests running as long as its standard input stays open: however the tests end, kill -9
+// included, the pipe closes, and the server and its folder go. Says on standard output where the server is, in one line
+// of JSON.
 
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../server/kit/embedded-postgres/supervisor.ts'
+import { startEmbeddedPostgres } from '../server/postgres/supervisor.ts'
 
 // Only the closed pipe ends it: Ctrl-C in a terminal reaches the tests, which then let go of it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
@@ -30,7 +31,10 @@ try {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
-/** Tests that kill it start a server of their own; here nothing outlives the run, and waiting for the disk tests nothing. */
+/**
+ * Tests that kill it start a server of their own; here nothing outlives the run, and waiting for the disk tests
+ * nothing.
+ */
 async function relaxDurability(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()

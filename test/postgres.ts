@@ -1,10 +1,11 @@
-// The PostgreSQL of a test run. bin/test.mjs starts one for all files and says where it is; a file that is run by itself
-// starts its own, which ends with the file's process.
+// The PostgreSQL of a test run. bin/test.mjs starts one for all files and says where it is; a file that is run by
+// itself starts its own, which ends with the file's process.
 
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
+import pg from 'pg'
 
 /** Says where the server of the whole run is, as a pg connection in JSON. */
 export const TEST_POSTGRES_VARIABLE = 'SAMVAD_TEST_POSTGRES'
@@ -16,6 +17,17 @@ export async function startTestPostgres(): Promise<pg.ClientConfig> {
   if (given) return JSON.parse(given)
   own ??= keepPostgres().then(({ connection }) => connection)
   return own
+}
+
+/** A new database with nothing in it, on the server of the test run. */
+export async function emptyDatabase(): Promise<pg.ClientConfig> {
+  const server = await startTestPostgres()
+  const database = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query(`create database ${database}`)
+  await client.end()
+  return { ...server, database }
 }
 
 export interface KeptPostgres {

@@ -1,18 +1,16 @@
 // Price lists of test companies, as an operator publishes them, and sending on channels that nobody can set up yet.
 
 import assert from 'node:assert/strict'
-import type { ChannelName } from '#channels/rules.ts'
-import { ok } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
-import type { Outcome } from '#messages/decide.ts'
-import { rerateJobs } from '#messages/rerate.ts'
-import type { AcceptedMessage } from '#messages/rules.ts'
-import { createSender } from '#messages/send.ts'
-import type { TermsOf } from '#messages/share.ts'
-import { createPriceLists } from '#pricing/actions.ts'
-import type { SmsUnit } from '#pricing/rules.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import { rerateJobs } from '#messaging/rerating/rerate.ts'
+import type { ContextOf } from '#messaging/sending/partitions.ts'
+import type { AcceptedMessage } from '#messaging/sending/rules.ts'
+import { createSender } from '#messaging/sending/send.ts'
+import { createPriceLists } from '#money/pricing/actions.ts'
+import type { SmsUnit } from '#money/pricing/rules.ts'
 import { type Company, type Member, publicId, type TestSamvad, uuidOf } from './harness.ts'
 
 export interface Priced {
@@ -66,7 +64,7 @@ export interface Sender {
 }
 
 /** As if every channel were set up. */
-export function availableTerms(app: App): TermsOf {
+export function availableContext(app: App): ContextOf {
   const priceLists = createPriceLists(app)
   return async (organizationId, at) => ({
     priceList: await priceLists(organizationId, at),
@@ -78,7 +76,7 @@ export function availableTerms(app: App): TermsOf {
 /** A company's sends in one process; several of them are several processes. */
 export function senderOf(samvad: TestSamvad, { organizationId, userId }: Company, conversationId: string): Sender {
   const { app } = samvad
-  const sender = createSender(app, availableTerms(app))
+  const sender = createSender(app, availableContext(app))
   return {
     async send(channel, texts) {
       const at = app.clock()
@@ -91,13 +89,8 @@ export function senderOf(samvad: TestSamvad, { organizationId, userId }: Company
         at,
       }
       const drafts = texts.map((text) => ({ conversation_id: uuidOf('conv', conversationId), channel, text }))
-      let accepted: Outcome[] = []
-      const answer = (outcomes: Outcome[]) => {
-        accepted = outcomes
-        return ok(null)
-      }
-      await sender.send({ actor, drafts, idempotency: null, answer })
-      return accepted.map((outcome) => {
+      const outcomes = await sender.send(actor, drafts)
+      return outcomes.map((outcome) => {
         if (outcome instanceof Refusal) throw outcome
         return outcome.message
       })

@@ -1,15 +1,15 @@
 // Giving money back, as a customer asks for it, an operator decides, and the gateway carries it out.
 
 import assert from 'node:assert/strict'
-import { gatewayJobs } from '#gateways/jobs.ts'
-import { createSandbox } from '#gateways/providers/sandbox.ts'
-import type { Gateway, RefundReport } from '#gateways/providers/gateway.ts'
 import { parseTypeId } from '#kit/ids.ts'
-import { refundJobs } from '#refunds/jobs.ts'
-import { ask } from '#refunds/payout.ts'
-import * as queries from '#refunds/queries.ts'
-import type { RefundRow } from '#refunds/queries.ts'
-import { settleReport } from '#refunds/settle.ts'
+import { gatewayJobs } from '#money/gateways/jobs.ts'
+import type { Gateway, GatewayRefundEvent } from '#money/gateways/providers/gateway.ts'
+import { createSandbox } from '#money/gateways/providers/sandbox.ts'
+import { refundJobs } from '#money/refunds/jobs.ts'
+import { submitOrSync } from '#money/refunds/payout.ts'
+import type { RefundRow } from '#money/refunds/queries.ts'
+import * as queries from '#money/refunds/queries.ts'
+import { settleEvent } from '#money/refunds/settle.ts'
 import { type Answer, type Company, type Member, publicId, type TestSamvad } from './harness.ts'
 import { openRecharge, payAtCheckout } from './payments.ts'
 
@@ -94,19 +94,19 @@ export async function askGateway(
   refund: { id: string },
   company: Company = samvad.company,
 ): Promise<void> {
-  await ask(samvad.app, gateway, company.organizationId, await rowOf(samvad, refund, company))
+  await submitOrSync(samvad.app, gateway, company.organizationId, await rowOf(samvad, refund, company))
 }
 
 /** What the gateway may say of the refund. */
-export async function reportOn(
+export async function eventOn(
   samvad: TestSamvad,
   refund: { id: string },
-  status: RefundReport['status'],
+  status: GatewayRefundEvent['status'],
   company: Company = samvad.company,
-): Promise<RefundReport> {
+): Promise<GatewayRefundEvent> {
   const { payment_id, amount_micros, tax_micros, id } = await rowOf(samvad, refund, company)
   return {
-    about: 'refund',
+    object: 'refund',
     refundId: `gateway-${id}`,
     paymentId: payment_id as string,
     receipt: refund.id,
@@ -116,9 +116,9 @@ export async function reportOn(
   }
 }
 
-export const hear = (
+export const settleAs = (
   samvad: TestSamvad,
-  report: RefundReport,
-  heard: 'asked' | 'told' = 'asked',
+  event: GatewayRefundEvent,
+  source: 'fetched' | 'webhook' = 'fetched',
   company: Company = samvad.company,
-) => settleReport(samvad.app, company.organizationId, 'sandbox', report, heard)
+) => settleEvent(samvad.app, company.organizationId, 'sandbox', event, source)

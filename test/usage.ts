@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { newUuid } from '#kit/ids.ts'
 import { type Micros, parseMicros } from '#kit/money.ts'
-import * as wallet from '#wallet/actions.ts'
+import * as wallet from '#money/wallet/actions.ts'
 import type { Answer, Company, TestSamvad } from './harness.ts'
 import { openRecharge, payAtCheckout } from './payments.ts'
 
@@ -58,10 +58,10 @@ export async function newSender(samvad: TestSamvad, name: string, at: Date): Pro
 export function grant(samvad: TestSamvad, { organizationId }: Company, amount: Micros) {
   const at = samvad.app.clock()
   return samvad.app.database.transaction(async (tx) => {
-    const purse = await wallet.lock(tx, organizationId)
+    const walletState = await wallet.lock(tx, organizationId)
     const key = `credit:${newUuid()}`
     const credit = { kind: 'credit', counterAccount: 'operator', key, description: 'Credit', amount } as const
-    return wallet.move(tx, organizationId, purse, credit, at)
+    return wallet.move(tx, organizationId, walletState, credit, at)
   })
 }
 

@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import * as audit from '#audit/actions.ts'
-import type { AuditEntry } from '#audit/schema.ts'
+import * as audit from '#people/audit/actions.ts'
+import type { AuditEntry } from '#people/audit/schema.ts'
+import { createFirstAccess } from '#program/first-access.ts'
 import { startSamvad, testDatabase, uuidOf } from '../../test/harness.ts'
-import { createFirstAccess } from '../first-access.ts'
 
 const samvad = await startSamvad()
 
-test('the command line is told apart, and nothing of a password is kept', async () => {
+test('spec 1.21: the command line is told apart, and nothing of a password is kept', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-audit-'))
   after(() => rm(dataDirectory, { recursive: true, force: true }))
   const { host, port, user, password = '', database } = samvad.app.database.pool.options
@@ -81,7 +81,7 @@ test('the command line is told apart, and nothing of a password is kept', async 
   assert.equal((await run('audit', 'list', '--limit', '0')).code, 2)
 })
 
-test('the first start records the first organization, its owner and its token', async () => {
+test('spec 17.3: the first start records the first organization, its owner and its token', async () => {
   const fresh = await startSamvad({}, { connection: await testDatabase() })
   await fresh.rows(
     'delete from memberships; delete from token_hashes; delete from tokens; delete from wallets; delete from organizations',

@@ -1,9 +1,9 @@
 // samvad audit list
 
-import * as audit from '#audit/actions.ts'
-import { firstBreak } from '#audit/chain.ts'
-import type { AuditEntry } from '#audit/schema.ts'
 import { publicId } from '#kit/wire.ts'
+import * as audit from '#people/audit/actions.ts'
+import { firstBreak } from '#people/audit/chain.ts'
+import type { AuditEntry } from '#people/audit/schema.ts'
 import { command, UsageError } from './command.ts'
 import { organizationNamed } from './named.ts'
 import { everyPage } from './pages.ts'
@@ -36,7 +36,7 @@ export const auditList = command({
         broken_at_sequence: broken,
         data: entries,
       },
-      text: [...entries.map(line), '', verdict(entries, broken)].join('\n'),
+      lines: [...entries.map(line), '', verdict(entries, broken)],
       exitCode: broken === null ? 0 : 1,
     }
   },

@@ -1,10 +1,15 @@
 // samvad balance, transaction list
 
-import { createChannelAvailability } from '#channels/actions.ts'
-import { publicId, readTime } from '#kit/wire.ts'
-import * as wallet from '#wallet/reading.ts'
-import { type TransactionKind, type TransactionStatus, transactionKinds, transactionStatuses } from '#wallet/rules.ts'
-import type { TransactionQuery } from '#wallet/schema.ts'
+import { publicId, readTime, type TimeKind } from '#kit/wire.ts'
+import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
+import * as wallet from '#money/wallet/reading.ts'
+import {
+  type TransactionKind,
+  type TransactionStatus,
+  transactionKinds,
+  transactionStatuses,
+} from '#money/wallet/rules.ts'
+import type { TransactionQuery } from '#money/wallet/schema.ts'
 import { command, UsageError } from './command.ts'
 import { organizationNamed } from './named.ts'
 import { everyPage } from './pages.ts'
@@ -32,7 +37,7 @@ export const balanceCommand = command({
       sending_paused ? 'sending is paused' : '',
     ].filter((note) => note !== '')
     const data = { organization_id: publicId('org', organizationId), ...shown }
-    return { data, text: [`${balance} ${currency}`, ...notes].join('; ') }
+    return { data, lines: [[`${balance} ${currency}`, ...notes].join('; ')] }
   },
 })
 
@@ -44,8 +49,8 @@ export const transactionList = command({
     organization,
     kind: { type: 'string', value: 'KIND', meaning: `one of ${transactionKinds.join(', ')}; all by default` },
     status: { type: 'string', value: 'STATUS', meaning: `one of ${transactionStatuses.join(', ')}; all by default` },
-    from: { type: 'string', value: 'TIME', meaning: 'Unix seconds or ISO 8601; from then on' },
-    to: { type: 'string', value: 'TIME', meaning: 'until before then' },
+    from: { type: 'string', value: 'TIME', meaning: 'Unix seconds, ISO 8601 or a day in India; from then on' },
+    to: { type: 'string', value: 'TIME', meaning: 'until before then; a day is included' },
     limit: { type: 'string', value: 'N', meaning: `the newest so many; ${TRANSACTIONS_DEFAULT} by default` },
   },
   async run({ app, options }) {
@@ -55,12 +60,12 @@ export const transactionList = command({
     if (options.status !== undefined)
       filter.status = oneOf('status', options.status, transactionStatuses) as TransactionStatus
     if (options.from !== undefined) filter.from = timeOf('from', options.from)
-    if (options.to !== undefined) filter.to = timeOf('to', options.to)
+    if (options.to !== undefined) filter.to = timeOf('to', options.to, 'period_end')
     const organizationId = await organizationNamed(reads, options.organization)
     const scope = { organizationId, at: app.clock() }
     const limit = limitOf(options.limit)
     const data = await everyPage('txn', (page) => wallet.transactions(reads, scope, { ...filter, ...page }), limit)
-    return { data, text: data.length === 0 ? 'There are none.' : data.map(line).join('\n') }
+    return { data, lines: data.length === 0 ? ['There are none.'] : data.map(line) }
   },
 })
 
@@ -76,8 +81,8 @@ function oneOf(option: string, text: string, words: readonly string[]): string {
   return text
 }
 
-function timeOf(option: string, text: string): Date {
-  const reading = readTime(/^\d+$/.test(text) ? Number(text) : text)
+function timeOf(option: string, text: string, kind: TimeKind = 'instant'): Date {
+  const reading = readTime(/^\d+$/.test(text) ? Number(text) : text, kind)
   if ('message' in reading) throw new UsageError(`--${option} ${text}: ${reading.message}`)
   return reading.value
 }

@@ -1,16 +1,24 @@
 // All commands of `bin/samvad`. A new one is a file and a line here.
 
+import { archiveBase } from './archive.ts'
 import { auditList } from './audit.ts'
+import { backupCommand } from './backup.ts'
 import { balanceCommand, transactionList } from './balance.ts'
 import type { Command } from './command.ts'
+import { contactErase, contactExport } from './contact.ts'
 import { creditGrant } from './credit.ts'
+import { deliveryList, deliveryResolve } from './delivery.ts'
 import { doctorCommand } from './doctor.ts'
+import { fenceLift, fenceRaise, fenceStatus } from './fence.ts'
 import { gatewayList, gatewayRemove, gatewaySet } from './gateway.ts'
+import { keyForget, keyList, keyRotate } from './key.ts'
 import { migrateCommand } from './migrate.ts'
 import { organizationCreate, organizationList } from './organization.ts'
 import { priceListList, priceListPublish } from './price-list.ts'
-import { organizationResume, organizationSuspend } from './suspension.ts'
 import { refundApprove, refundList, refundReject } from './refund.ts'
+import { restoreCommand } from './restore.ts'
+import { statusCommand } from './status.ts'
+import { organizationResume, organizationSuspend } from './suspension.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userCreate, userList, userRemove, userSetPassword } from './user.ts'
 
@@ -35,9 +43,23 @@ export const commands: readonly Command[] = [
   refundApprove,
   refundReject,
   creditGrant,
+  deliveryList,
+  deliveryResolve,
+  contactExport,
+  contactErase,
   gatewaySet,
   gatewayList,
   gatewayRemove,
+  fenceStatus,
+  fenceRaise,
+  fenceLift,
+  keyList,
+  keyRotate,
+  keyForget,
   migrateCommand,
+  backupCommand,
+  archiveBase,
+  restoreCommand,
   doctorCommand,
+  statusCommand,
 ]

@@ -1,6 +1,7 @@
 // Asks whoever sits at the terminal before something that is hard to take back.
 
 import { createInterface } from 'node:readline/promises'
+import { visible } from '#kit/text.ts'
 import { UsageError } from './command.ts'
 
 /** True when they said yes, or `isYes` (--yes) did before. Where nobody could answer, --yes is needed. */
@@ -9,7 +10,7 @@ export async function confirmed(question: string, isYes: boolean): Promise<boole
   if (!process.stdin.isTTY) throw new UsageError(`${question} Say so with --yes: standard input is no terminal.`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim())
+    return /^y(es)?$/i.test((await terminal.question(`${visible(question)} [y/N] `)).trim())
   } finally {
     terminal.close()
   }

@@ -1,10 +1,10 @@
 // samvad credit grant
 
 import { publicId, readAmount } from '#kit/wire.ts'
-import * as organizations from '#organizations/actions.ts'
-import { grant } from '#refunds/credits.ts'
-import { CREDIT_REASON_MAX } from '#refunds/rules.ts'
-import { showTransaction } from '#wallet/show.ts'
+import { grant } from '#money/refunds/credits.ts'
+import { CREDIT_REASON_MAX } from '#money/refunds/rules.ts'
+import { showTransaction } from '#money/wallet/show.ts'
+import * as organizations from '#people/organizations/actions.ts'
 import { command, UsageError } from './command.ts'
 import { confirmed } from './confirm.ts'
 import { organizationNamed } from './named.ts'
@@ -29,12 +29,12 @@ export const creditGrant = command({
       await organizationNamed(app.database.reads, options.organization),
     )
     const question = `Grant ${options.amount} INR to ${named.name} (${publicId('org', named.id)})?`
-    if (!(await confirmed(question, options.yes))) return { data: null, text: 'Nothing was granted.', exitCode: 1 }
+    if (!(await confirmed(question, options.yes))) return { data: null, lines: ['Nothing was granted.'], exitCode: 1 }
     const credit = { amount: reading.value, reason: options.reason }
     const data = await app.database.transaction(async (tx) => {
       const scope = { organizationId: named.id, at: app.clock() }
       return showTransaction(await grant(tx, scope, 'command_line', credit))
     })
-    return { data, text: `${data.id}  ${data.amount} ${data.currency}; the balance is ${data.balance_after}` }
+    return { data, lines: [`${data.id}  ${data.amount} ${data.currency}; the balance is ${data.balance_after}`] }
   },
 })

@@ -1,31 +1,141 @@
 // samvad doctor
 
-import { checkAtLeisure, describe } from '#doctor/actions.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkAtLeisure, describe, type Finding, stopChecking } from '#doctor/actions.ts'
 import { invariants } from '#doctor/invariants.ts'
-import { startNotes } from '../start-notes.ts'
-import { command } from './command.ts'
+import type { App } from '#kit/app.ts'
+import { sentenceOf } from '#kit/cannot-start.ts'
+import { startNotes } from '#program/start-notes.ts'
+import { keepLastCheck } from '#status/last-check.ts'
+import { command, type Outcome, UsageError } from './command.ts'
+
+const EVERY_SECONDS = 60
+const EVERY_SECONDS_MAX = 86_400
 
 export const doctorCommand = command({
   noun: 'doctor',
   verb: null,
   summary: 'look whether everything that must hold of money, messages and invoices does hold; changes nothing',
-  options: {},
-  async run({ app }) {
-    const broken = new Map((await app.database.transaction(checkAtLeisure)).map((finding) => [finding.id, finding]))
-    const lines = invariants.map(({ id, statement }) => {
-      const finding = broken.get(id)
-      return finding ? describe(finding) : `${id}  ok  ${statement}`
-    })
-    const notes = await startNotes(app)
-    const verdict = broken.size === 0 ? 'All of it holds.' : `Broken: ${[...broken.keys()].join(', ')}`
-    return {
-      data: {
-        is_healthy: broken.size === 0,
-        notes,
-        invariants: invariants.map(({ id, statement }) => ({ id, statement, broken_by: broken.get(id)?.rows ?? [] })),
-      },
-      text: [...lines, '', verdict, ...notes.map((note) => `Note: ${note}`)].join('\n'),
-      exitCode: broken.size === 0 ? 0 : 1,
-    }
+  options: {
+    watch: {
+      type: 'boolean',
+      meaning: 'looks again and again, and says what changes, until Ctrl-C; in JSON a line each',
+    },
+    every: {
+      type: 'string',
+      value: 'SECONDS',
+      meaning: `with --watch: the pause between two looks; ${EVERY_SECONDS} unless said`,
+    },
+  },
+  async run({ app, options, say }) {
+    if (options.every !== undefined && !options.watch) throw new UsageError('--every goes with --watch')
+    if (options.watch) return watch(app, secondsOf(options.every), say)
+    return whole(app, await look(app))
   },
 })
+
+function secondsOf(given = String(EVERY_SECONDS)): number {
+  const seconds = Number(given)
+  if (!/^\d{1,5}$/.test(given) || seconds < 1 || seconds > EVERY_SECONDS_MAX)
+    throw new UsageError(`--every ${given}: must be a number of seconds from 1 to ${EVERY_SECONDS_MAX}`)
+  return seconds
+}
+
+async function look(app: App): Promise<Finding[]> {
+  const findings = await app.database.transaction(checkAtLeisure)
+  // For `samvad status`. Where DATA_DIR cannot be written, what was found is still told.
+  const last = { at: app.clock(), broken: findings.map(({ id }) => id) }
+  await keepLastCheck(app.settings.dataDirectory, last).catch(() => {})
+  return findings
+}
+
+async function whole(app: App, findings: readonly Finding[]): Promise<Outcome> {
+  const broken = new Map(findings.map((finding) => [finding.id, finding]))
+  const lines = invariants.flatMap(({ id, statement }) => {
+    const finding = broken.get(id)
+    return finding ? describe(finding) : `${id}  ok  ${statement}`
+  })
+  const notes = await startNotes(app)
+  const verdict = broken.size === 0 ? 'All of it holds.' : `Broken: ${[...broken.keys()].join(', ')}`
+  return {
+    data: {
+      is_healthy: broken.size === 0,
+      notes,
+      invariants: invariants.map(({ id, statement }) => ({ id, statement, broken_by: broken.get(id)?.rows ?? [] })),
+    },
+    lines: [...lines, '', verdict, ...notes.map((note) => `Note: ${note}`)],
+    exitCode: broken.size === 0 ? 0 : 1,
+  }
+}
+
+/** What a look came to: the findings, or why there are none. */
+type Looked = { findings: Finding[]; failure: null } | { findings: null; failure: string }
+
+/** Until Ctrl-C, or SIGTERM. Its end tells what the last look found. */
+async function watch(
+  app: App,
+  everySeconds: number,
+  say: (outcome: Pick<Outcome, 'data' | 'lines'>) => void,
+): Promise<Outcome> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  process.on('SIGINT', end).on('SIGTERM', end)
+  const forget = stopChecking(app.database, ending.signal)
+  let known: Looked | undefined
+  try {
+    while (!ending.signal.aborted) {
+      const looked = await look(app).then(
+        (findings): Looked => ({ findings, failure: null }),
+        (error: unknown): Looked => ({ findings: null, failure: sentenceOf(error) }),
+      )
+      // Cut short: what was found before still counts.
+      if (ending.signal.aborted && looked.findings === null) break
+      const change = changeOf(known, looked)
+      if (change) say(told(change, looked, app.clock()))
+      known = looked
+      await pause(everySeconds * 1000, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  } finally {
+    forget()
+    process.off('SIGINT', end).off('SIGTERM', end)
+  }
+  const isHealthy = known?.findings?.length === 0
+  return { data: null, lines: [], isSaid: true, exitCode: isHealthy ? 0 : 1 }
+}
+
+interface Change {
+  broke: string[]
+  mended: string[]
+}
+
+/** Null when it is as it was. */
+function changeOf(before: Looked | undefined, now: Looked): Change | null {
+  const ids = (looked: Looked | undefined) => looked?.findings?.map(({ id }) => id) ?? []
+  const broke = ids(now).filter((id) => !ids(before).includes(id))
+  const mended = now.failure === null ? ids(before).filter((id) => !ids(now).includes(id)) : []
+  const isSame = before !== undefined && before.failure === now.failure && broke.length + mended.length === 0
+  return isSame ? null : { broke, mended }
+}
+
+function told({ broke, mended }: Change, { findings, failure }: Looked, at: Date): Pick<Outcome, 'data' | 'lines'> {
+  const time = at.toISOString()
+  const news = findings?.filter(({ id }) => broke.includes(id)) ?? []
+  const left = findings?.map(({ id }) => id).join(', ')
+  const verdict = findings?.length === 0 ? 'All of it holds.' : `Broken: ${left}`
+  return {
+    data: {
+      at: time,
+      is_healthy: findings === null ? null : findings.length === 0,
+      failure,
+      broke: news,
+      mended,
+    },
+    lines:
+      failure !== null
+        ? [`${time}  could not look: ${failure}`]
+        : [
+            ...news.flatMap(describe),
+            `${time}  ${mended.length > 0 ? `mended: ${mended.join(', ')}. ` : ''}${verdict}`,
+          ],
+  }
+}

@@ -1,17 +1,17 @@
 // samvad gateway set, gateway list, gateway remove
 
 import { text } from 'node:stream/consumers'
-import * as accounts from '#gateways/accounts/actions.ts'
-import { gatewayNames, type GatewayName, kinds } from '#gateways/accounts/rules.ts'
 import { compileCheck } from '#edge/validation.ts'
+import type { App } from '#kit/app.ts'
+import * as accounts from '#money/gateways/accounts/actions.ts'
+import { type GatewayName, gatewayNames, kinds } from '#money/gateways/accounts/rules.ts'
 import {
   type GatewayAccount,
   NewCashfreeAccount,
   NewRazorpayAccount,
   readAccount,
-  showAccount,
-} from '#gateways/accounts/schema.ts'
-import type { App } from '#kit/app.ts'
+} from '#money/gateways/accounts/schema.ts'
+import { showAccount } from '#money/gateways/accounts/show.ts'
 import { command, UsageError } from './command.ts'
 import { REFUSED, refuseArgument } from './password.ts'
 
@@ -61,7 +61,7 @@ export const gatewaySet = command({
       await accounts.set(tx, terms, name, readAccount(name, body as never))
       return (await listed(app, tx)).find((one) => one.name === name) as GatewayAccount
     })
-    return { data: made, text: `${line(made)}\nwebhooks  ${made.webhook_url}` }
+    return { data: made, lines: [line(made), `webhooks  ${made.webhook_url}`] }
   },
 })
 
@@ -75,7 +75,7 @@ export const gatewayList = command({
     const none = (await accounts.isGatewaySandboxOnNow(app))
       ? 'none: recharges are test money of the sandbox'
       : 'none: no recharge can be paid'
-    return { data, text: data.map(line).join('\n') || none }
+    return { data, lines: data.length === 0 ? [none] : data.map(line) }
   },
 })
 
@@ -88,7 +88,7 @@ export const gatewayRemove = command({
     const name = nameOf(options.name)
     const terms = { at: app.clock(), doer: 'command_line' } as const
     await app.database.transaction((tx) => accounts.remove(tx, terms, name))
-    return { data: { name, removed: true }, text: `${name} is removed` }
+    return { data: { name, removed: true }, lines: [`${name} is removed`] }
   },
 })
 

@@ -1,21 +1,23 @@
 // The command line of an installation: finds the command, opens its database, runs it, prints what came of it.
 // Exit codes: 0 done, 1 refused or failed, 2 the words were wrong. Answers go to stdout, everything else to stderr.
 
-import { access, readFile } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { sentenceOf } from '#kit/cannot-start.ts'
-import { sqlState } from '#kit/database-errors.ts'
-import { startEmbeddedPostgres } from '#kit/embedded-postgres/supervisor.ts'
+import { sqlState } from '#kit/database/errors.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { readSettings, type Settings } from '#kit/settings.ts'
-import { assemble } from '../app.ts'
-import { findRunning } from '../running.ts'
-import { hasSecretKey, mustNotBeAnotherKey } from '../secret-key.ts'
-import { type Command, type Outcome, UsageError } from './command.ts'
+import { faultOfText, LINE, NOTE, visible, visibleJson } from '#kit/text.ts'
+import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
+import { assemble } from '#program/app.ts'
+import { findRunning } from '#program/running.ts'
+import { hasSecretKey, mustNotBeAnotherKey } from '#program/secret-key.ts'
+import { type Command, type Context, type Options, type Outcome, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { nearest } from './nearest.ts'
+import { say, version } from './program.ts'
 import { usage, usageOf, usageOfNoun, wordsOf } from './usage.ts'
 
 /** A table or a column that this version has. */
@@ -41,15 +43,25 @@ export async function main(words: string[]): Promise<number> {
       process.stdout.write(usageOf(command))
       return 0
     }
-    const { data, text, exitCode = 0 } = await run(command, options)
-    process.stdout.write(options.json ? `${JSON.stringify(data, null, 2)}\n` : `${text}\n`)
-    return exitCode
+    const outcome = await run(command, options)
+    const output = outcome.isBesideOutput ? process.stderr : process.stdout
+    if (!outcome.isSaid) output.write(`${options.json ? visibleJson(outcome.data) : shown(outcome)}\n`)
+    return outcome.exitCode ?? 0
   } catch (error) {
-    process.stderr.write(`samvad: ${reasonOf(error)}\n`)
+    process.stderr.write(`samvad: ${printed(reasonOf(error).split('\n'))}\n`)
     if (!(error instanceof UsageError)) return 1
     process.stderr.write(`\n${usageOf(command)}`)
     return 2
   }
+}
+
+/** What was named elsewhere, by whomever, neither steers the terminal nor looks like a line of ours: spec 17.11. */
+const printed = (lines: readonly string[]) => lines.map(visible).join('\n')
+
+/** Colours come last: what was named elsewhere has none. Not where nobody wants them: https://no-color.org */
+function shown({ lines, paint }: Outcome): string {
+  const hasColours = paint !== undefined && process.stdout.isTTY && !process.env.NO_COLOR
+  return lines.map((line) => (hasColours ? paint(visible(line)) : visible(line))).join('\n')
 }
 
 /** What to type instead of these words: the commands of a noun without a verb, else those that may have been meant. */
@@ -66,7 +78,7 @@ function explain([noun = '', verb = '']: string[]): number {
   const typed = verb === '' || verb.startsWith('-') ? [noun] : [noun, verb]
   const meant = nearest(typed, commands.map(wordsOf)).join(', ')
   process.stderr.write(
-    `samvad: there is no command "${typed.join(' ')}"; the nearest are ${meant}. samvad --help lists them all.\n`,
+    `samvad: there is no command "${visible(typed.join(' '))}"; the nearest are ${meant}. samvad --help lists them all.\n`,
   )
   return 2
 }
@@ -82,21 +94,36 @@ function optionsOf(command: Command, words: string[]): Record<string, unknown> {
   )
   let values: Record<string, unknown>
   try {
-    values = parseArgs({ args: words, options: { ...declared, ...common }, strict: true }).values
+    const allowPositionals = command.words !== undefined
+    const parsed = parseArgs({ args: words, options: { ...declared, ...common }, strict: true, allowPositionals })
+    values = parsed.values
+    if (command.words) values[command.words] = [values[command.words] ?? [], parsed.positionals].flat()
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
-  for (const [name, { required, multiple }] of Object.entries(command.options)) {
+  for (const [name, { required, multiple, isNote }] of Object.entries(command.options)) {
     if (multiple) values[name] ??= []
     if (required && !values.help && !values[name]) throw new UsageError(`--${name} is required`)
+    for (const value of [values[name]].flat()) mustBeText(name, value, isNote ? NOTE : LINE)
   }
   return values
 }
 
+/** As the API's texts: spec 3.24. An empty one is as good as none, which each command judges by itself. */
+function mustBeText(name: string, value: unknown, pattern: string): void {
+  if (typeof value !== 'string' || value === '' || new RegExp(pattern, 'u').test(value)) return
+  throw new UsageError(`--${name} ${faultOfText(pattern, value)}`)
+}
+
 async function run(command: Command, options: Record<string, unknown>): Promise<Outcome> {
   const settings = readSettings(process.env)
-  // The log of the program goes to stdout, which belongs to the answer; what fails is told as the command's own failure.
+  // The log of the program goes to stdout, which belongs to the answer; what fails is told as the command's own
+  // failure.
   settings.logLevel = 'silent'
+  if ('runBeforeDatabase' in command) return command.runBeforeDatabase({ settings, options: options as never })
+  const say: Context<Options>['say'] = ({ data, lines }) =>
+    process.stdout.write(options.json ? `${visibleJson(data, 0)}\n` : `${printed(lines)}\n`)
+  if (command.runAlone) return command.runAlone({ settings, options: options as never, say })
   const { connection, release } = await connect(settings, command)
   try {
     const hadKey = await hasSecretKey(settings)
@@ -104,7 +131,7 @@ async function run(command: Command, options: Record<string, unknown>): Promise<
     try {
       if (!command.makesDatabase) await mustNotBeAnotherKey(app, !hadKey)
       await useRunningAddress(settings)
-      return await command.run({ app, connection, options: options as never })
+      return await command.run({ app, connection, options: options as never, say })
     } finally {
       await app.database.close()
     }
@@ -113,7 +140,10 @@ async function run(command: Command, options: Record<string, unknown>): Promise<
   }
 }
 
-/** Where the program of this folder really listens, whatever HOST and PORT it was given: what prints addresses prints those. */
+/**
+ * Where the program of this folder really listens, whatever HOST and PORT it was given: what prints addresses prints
+ * those.
+ */
 async function useRunningAddress(settings: Settings): Promise<void> {
   const running = await findRunning(settings.dataDirectory)
   if (!running) return
@@ -121,25 +151,20 @@ async function useRunningAddress(settings: Settings): Promise<void> {
   if (!process.env.PUBLIC_URL?.trim()) settings.publicUrl = running.publicUrl
 }
 
-async function version(): Promise<string> {
-  return JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version
-}
-
 /** The PostgreSQL of DATABASE_URL, or the embedded one: that of a running server is used and left running. */
 async function connect(
   settings: Settings,
-  command: Command,
+  { makesDatabase }: { makesDatabase?: true },
 ): Promise<{ connection: pg.PoolConfig; release: () => Promise<void> }> {
   if (settings.databaseUrl) return { connection: { connectionString: settings.databaseUrl }, release: async () => {} }
   const { dataDirectory } = settings
-  if (!command.makesDatabase && !(await exists(join(dataDirectory, 'postgres')))) {
+  if (!makesDatabase && !(await exists(join(dataDirectory, 'postgres')))) {
     throw new Error(
       `There is no installation in ${dataDirectory}. Set DATA_DIR or DATABASE_URL as for the server, or start it once: npm start`,
     )
   }
-  const say = (message: string) => process.stderr.write(`samvad: ${message}\n`)
   const log = { info: () => {}, warn: say, error: say }
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log })
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log, isArchived: settings.archive !== null })
   return { connection: postgres.connection, release: () => postgres.stop() }
 }
 

@@ -1,6 +1,6 @@
 // samvad migrate
 
-import { migrate } from '#kit/migrate.ts'
+import { migrate } from '#kit/database/migrate.ts'
 import { command } from './command.ts'
 
 export const migrateCommand = command({
@@ -11,6 +11,6 @@ export const migrateCommand = command({
   makesDatabase: true,
   async run({ connection }) {
     const { applied } = await migrate(connection)
-    return { data: { applied }, text: applied.length === 0 ? 'Nothing to do.' : `Applied: ${applied.join(', ')}` }
+    return { data: { applied }, lines: [applied.length === 0 ? 'Nothing to do.' : `Applied: ${applied.join(', ')}`] }
   },
 })

@@ -1,10 +1,10 @@
 // Whom and what an option names: an organization by its id, a user by id or email address, a file.
 
 import { readFile } from 'node:fs/promises'
-import * as users from '#identity/actions.ts'
-import type { Tx } from '#kit/database.ts'
+import type { Tx } from '#kit/database/database.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
-import * as organizations from '#organizations/actions.ts'
+import * as users from '#people/identity/actions.ts'
+import * as organizations from '#people/organizations/actions.ts'
 
 /** The organization with this id; without one, the only one that there is. */
 export async function organizationNamed(tx: Tx, id: string | undefined): Promise<Uuid> {

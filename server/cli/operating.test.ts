@@ -43,7 +43,7 @@ const json = async (...words: string[]) => {
 
 const idOf = ({ organizationId }: Company) => publicId('org', organizationId) as string
 
-test('the balance and the transactions of an organization are shown as its members see them', async () => {
+test('spec 17.4: the balance and the transactions of an organization are shown as its members see them', async () => {
   const chandra = await samvad.newCompany('Chandra Foods')
   await fund(samvad, chandra.organizationId, 250n)
   const { organization_id, ...shown } = await json('balance', '--organization', idOf(chandra))
@@ -59,7 +59,7 @@ test('the balance and the transactions of an organization are shown as its membe
   assert.match(wrong.stderr, /--kind gift: must be one of recharge, deduction, refund, credit/)
 })
 
-test('a grant is asked about: where nobody can be asked, only --yes grants', async () => {
+test('spec 17.4: a grant is asked about: where nobody can be asked, only --yes grants', async () => {
   const devi = await samvad.newCompany('Devi Travels')
   const words = ['credit', 'grant', '--amount', '25.00', '--reason', 'Sorry', '--organization', idOf(devi)]
   const asked = await cli(...words)
@@ -68,7 +68,7 @@ test('a grant is asked about: where nobody can be asked, only --yes grants', asy
   assert.equal((await json(...words, '--yes')).balance_after, '25.00')
 })
 
-test('a refund is decided by its id alone, however many organizations there are', async () => {
+test('spec 17.4: a refund is decided by its id alone, however many organizations there are', async () => {
   const esha = await samvad.newCompany('Esha Crafts')
   const recharge = await paidRecharge(samvad, '500.00', esha)
   const ask = { recharge_id: recharge.id, amount: '100.00' }

@@ -1,11 +1,11 @@
 // samvad organization create, organization list
 
 import { PAGE_MAX } from '#edge/paging.ts'
-import * as users from '#identity/actions.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
-import * as organizations from '#organizations/actions.ts'
-import { showOrganization } from '#organizations/schema.ts'
+import * as users from '#people/identity/actions.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import { showOrganization } from '#people/organizations/show.ts'
 import { command } from './command.ts'
 import { chosenPassword, REFUSED, shownPassword } from './password.ts'
 
@@ -39,9 +39,9 @@ export const organizationCreate = command({
       const userId = email === undefined ? null : await users.findByEmail(tx, email)
       return { ...showOrganization(row), owner_id: publicId('user', userId), password: isKnown ? null : shown }
     })
-    const owner = made.owner_id === null ? '' : `\nowner     ${made.owner_id}  ${email}`
-    const secret = made.password === null ? '' : `\npassword  ${made.password}`
-    return { data: made, text: `${made.id}  ${made.name}${owner}${secret}` }
+    const owner = made.owner_id === null ? [] : [`owner     ${made.owner_id}  ${email}`]
+    const secret = made.password === null ? [] : [`password  ${made.password}`]
+    return { data: made, lines: [`${made.id}  ${made.name}`, ...owner, ...secret] }
   },
 })
 
@@ -59,6 +59,6 @@ export const organizationList = command({
       page = await organizations.list(app.database.reads, { limit: PAGE_MAX, ...after })
       data.push(...page.data)
     } while (page.has_more)
-    return { data, text: data.map(({ id, name }) => `${id}  ${name}`).join('\n') }
+    return { data, lines: data.map(({ id, name }) => `${id}  ${name}`) }
   },
 })

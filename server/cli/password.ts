@@ -1,5 +1,5 @@
-// Passwords and other secrets of the command line: made up, or read from standard input. Never an argument: the list of processes shows those to
-// everybody on the machine, and shells keep them.
+// Passwords and other secrets of the command line: made up, or read from standard input. Never an argument: the list of
+// processes shows those to everybody on the machine, and shells keep them.
 
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'

@@ -46,7 +46,7 @@ const hashOf = async (email: string) =>
   (await samvad.rows<{ password_hash: string }>('select password_hash from users where email = $1', [email]))[0]
     ?.password_hash ?? ''
 
-test('a password is read from standard input, never from the arguments', async () => {
+test('spec 18.1: a password is read from standard input, never from the arguments', async () => {
   const email = 'typed@company.example'
   const words = ['user', 'create', '--email', email, '--role', 'agent', '--organization', ORGANIZATION]
   for (const [command, name] of [
@@ -74,7 +74,7 @@ test('a password is read from standard input, never from the arguments', async (
   assert.ok(await passwordMatches('another-monsoon-here', await hashOf(email)))
 })
 
-test('decisions §1: a password that the operator sets ends every session and token of the person, in all organizations', async () => {
+test('spec 1.10: a password that the operator sets ends every session and token of the person, in all organizations', async () => {
   const other = await samvad.newCompany('Kaveri Silks')
   const email = 'leela@company.example'
   const leela = await samvad.newPerson(company.organizationId, 'agent', { email, password: 'the-one-she-knows' })
@@ -98,7 +98,7 @@ test('decisions §1: a password that the operator sets ends every session and to
   )
 })
 
-test('making an operator is confirmed; where nobody could answer, by --yes alone', async () => {
+test('spec 1.7: making an operator is confirmed; where nobody could answer, by --yes alone', async () => {
   const words = ['--email', 'op@company.example', '--role', 'viewer', '--organization', ORGANIZATION, '--operator']
   const unasked = await run('user', 'create', ...words)
   assert.equal(unasked.code, 2)
@@ -107,7 +107,7 @@ test('making an operator is confirmed; where nobody could answer, by --yes alone
   assert.equal((await json('user', 'create', ...words, '--yes')).is_operator, true)
 })
 
-test('users and tokens are listed, tokens revoked, and users removed', async () => {
+test('spec 17.4: users and tokens are listed, tokens revoked, and users removed', async () => {
   const firm = await samvad.newCompany('Lotus Prints')
   const organization = publicId('org', firm.organizationId)
   const owner = publicId('user', firm.userId)

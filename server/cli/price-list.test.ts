@@ -1,4 +1,4 @@
-// decisions §8: samvad price-list publish, and list.
+// spec 17.4: samvad price-list publish, and list.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -39,7 +39,7 @@ async function fileWith(content: unknown): Promise<string> {
 
 const ORGANIZATION = publicId('org', samvad.company.organizationId)
 
-test('decisions §8: a contract is published from a file, for its organization and time, and listed', async () => {
+test('spec 8.12, 17.4: a contract is published from a file, for its organization and time, and listed', async () => {
   const file = await fileWith({ name: 'Asha 2036', prices: pricesWith({ email: { tiers: tiers('0.0725') } }) })
   const made = await run(
     'publish',
@@ -69,7 +69,7 @@ test('decisions §8: a contract is published from a file, for its organization a
   assert.deepEqual(audited, [{ org_id: samvad.company.organizationId, actor: 'command_line', object: list.id }])
 })
 
-test('decisions §5.6: what is wrong with the file is said by field, and nothing is published', async () => {
+test('spec 8.12: what is wrong with the file is said by field, and nothing is published', async () => {
   const before = await samvad.rows('select count(*) from price_lists')
   const refused = async (content: unknown, message: RegExp, ...words: string[]) => {
     const ran = await run('publish', '--file', await fileWith(content), ...words)

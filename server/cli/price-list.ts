@@ -2,8 +2,9 @@
 
 import { compileCheck } from '#edge/validation.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
-import * as priceLists from '#pricing/actions.ts'
-import { NewPriceList, showPublished } from '#pricing/schema.ts'
+import * as priceLists from '#money/pricing/actions.ts'
+import { NewPriceList } from '#money/pricing/schema.ts'
+import { showPublished } from '#money/pricing/show.ts'
 import { command } from './command.ts'
 import { textOfFile } from './named.ts'
 import { everyPage } from './pages.ts'
@@ -33,7 +34,7 @@ export const priceListPublish = command({
     const input = given as unknown as NewPriceList
     const row = await app.database.transaction((tx) => priceLists.publish(tx, 'command_line', input, app.clock()))
     const shown = showPublished(row)
-    return { data: shown, text: line(shown) }
+    return { data: shown, lines: [line(shown)] }
   },
 })
 
@@ -47,7 +48,7 @@ export const priceListList = command({
   async run({ app, options }) {
     const only = options.organization === undefined ? {} : { organization_id: organizationOf(options.organization) }
     const data = await everyPage('plist', (page) => priceLists.list(app.database.reads, { ...page, ...only }))
-    return { data, text: data.map(line).join('\n') }
+    return { data, lines: data.map(line) }
   },
 })
 

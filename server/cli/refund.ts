@@ -1,12 +1,12 @@
 // samvad refund list, refund approve, refund reject
 
-import { createGateways } from '#gateways/providers/index.ts'
-import type { Tx } from '#kit/database.ts'
+import type { Tx } from '#kit/database/database.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
-import * as refunds from '#refunds/actions.ts'
-import { approve, reject } from '#refunds/decide.ts'
-import { type RefundStatus, refundStatuses } from '#refunds/rules.ts'
-import { showQueued } from '#refunds/schema.ts'
+import { createGateways } from '#money/gateways/providers/index.ts'
+import * as refunds from '#money/refunds/actions.ts'
+import { approve, reject } from '#money/refunds/decide.ts'
+import { type RefundStatus, refundStatuses } from '#money/refunds/rules.ts'
+import { showQueued } from '#money/refunds/show.ts'
 import { command, UsageError } from './command.ts'
 import { organizationNamed } from './named.ts'
 import { everyPage } from './pages.ts'
@@ -28,7 +28,7 @@ export const refundList = command({
   async run({ app, options }) {
     const filter = options.status === undefined ? {} : { status: statusNamed(options.status) }
     const data = await everyPage('rfnd', (page) => refunds.queue(app.database.reads, { ...page, ...filter }))
-    return { data, text: data.length === 0 ? 'There are none.' : data.map(line).join('\n') }
+    return { data, lines: data.length === 0 ? ['There are none.'] : data.map(line) }
   },
 })
 
@@ -36,7 +36,7 @@ export const refundApprove = command({
   noun: 'refund',
   verb: 'approve',
   summary: 'approve a requested refund: to the wallet it is paid at once, to the source the gateway is asked to',
-  options: { ...which, note: { type: 'string', value: 'TEXT', meaning: 'what the customer reads' } },
+  options: { ...which, note: { type: 'string', value: 'TEXT', meaning: 'what the customer reads', isNote: true } },
   async run({ app, options }) {
     const id = refundNamed(options.refund)
     const gateways = await createGateways(app)()
@@ -46,7 +46,7 @@ export const refundApprove = command({
       const circumstances = { gateways, bankHolidays }
       return showQueued(await approve(tx, scope, 'command_line', id, options.note ?? null, circumstances))
     })
-    return { data, text: line(data) }
+    return { data, lines: [line(data)] }
   },
 })
 
@@ -54,14 +54,17 @@ export const refundReject = command({
   noun: 'refund',
   verb: 'reject',
   summary: 'reject a requested refund',
-  options: { ...which, note: { type: 'string', required: true, value: 'TEXT', meaning: 'why; the customer reads it' } },
+  options: {
+    ...which,
+    note: { type: 'string', required: true, value: 'TEXT', meaning: 'why; the customer reads it', isNote: true },
+  },
   async run({ app, options }) {
     const id = refundNamed(options.refund)
     const data = await app.database.transaction(async (tx) => {
       const scope = { organizationId: await whose(tx, id, options.organization), at: app.clock() }
       return showQueued(await reject(tx, scope, 'command_line', id, options.note))
     })
-    return { data, text: line(data) }
+    return { data, lines: [line(data)] }
   },
 })
 

@@ -34,7 +34,7 @@ async function conversationOf({ token }: Company, email: string): Promise<string
 const sendTo = (conversation_id: string, { token }: Company) =>
   samvad.request('POST', '/v1/messages', { token, json: { conversation_id, channel: 'email', text: 'Hello' } })
 
-test('decisions §8: a suspended organization sends and recharges nothing, and reads; what was queued waits until it is resumed', async () => {
+test('spec 1.20: a suspended organization sends and recharges nothing, and reads; what was queued waits until it is resumed', async () => {
   const asha = samvad.company
   const bharat = await samvad.newCompany('Bharat Tools')
   for (const company of [asha, bharat]) await fund(samvad, company.organizationId, 100n)
@@ -44,12 +44,10 @@ test('decisions §8: a suspended organization sends and recharges nothing, and r
 
   const suspended = await json('organization', 'suspend', '--organization', idOf(asha), '--reason', 'Unpaid invoice')
   assert.ok(suspended.suspended_at > 0)
-  const since = performance.now()
   const refused = await eventually('sending is refused', async () => {
     const answer = await sendTo(conversation, asha)
     return answer.status === 403 && answer
   })
-  assert.ok(performance.now() - since < 5000, 'within 5 seconds')
   assert.equal(refused.body.code, 'organization_suspended')
   const recharge = { token: asha.token, json: { amount: '500.00', payment_method: 'upi' } }
   for (const [path, body] of [

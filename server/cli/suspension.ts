@@ -1,7 +1,7 @@
 // samvad organization suspend, organization resume
 
-import * as organizations from '#organizations/actions.ts'
-import { showOrganization } from '#organizations/schema.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import { showOrganization } from '#people/organizations/show.ts'
 import { command } from './command.ts'
 import { organizationNamed } from './named.ts'
 
@@ -17,7 +17,7 @@ export const organizationSuspend = command({
       const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }
       return showOrganization(await organizations.suspend(tx, scope, 'command_line', options.reason ?? null))
     })
-    return { data, text: `${data.id}  ${data.name} is suspended; within 5 seconds everywhere` }
+    return { data, lines: [`${data.id}  ${data.name} is suspended; within 5 seconds everywhere`] }
   },
 })
 
@@ -31,6 +31,6 @@ export const organizationResume = command({
       const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }
       return showOrganization(await organizations.resume(tx, scope, 'command_line'))
     })
-    return { data, text: `${data.id}  ${data.name} is not suspended` }
+    return { data, lines: [`${data.id}  ${data.name} is not suspended`] }
   },
 })

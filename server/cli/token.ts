@@ -1,14 +1,14 @@
 // samvad token create, token list, token revoke
 
-import { permissionsOfMember } from '#access/actions.ts'
-import { readAllowedAddress } from '#access/addresses.ts'
-import { isPermission, type Permission } from '#access/rules.ts'
-import { showToken } from '#access/schema.ts'
-import * as tokens from '#access/tokens.ts'
 import { parseTypeId } from '#kit/ids.ts'
 import { absent } from '#kit/refusals.ts'
 import { publicId, readTime } from '#kit/wire.ts'
-import * as organizations from '#organizations/actions.ts'
+import { permissionsOfMember } from '#people/access/actions.ts'
+import { readAllowedAddress } from '#people/access/addresses.ts'
+import { isPermission, type Permission } from '#people/access/rules.ts'
+import { showToken } from '#people/access/show.ts'
+import * as tokens from '#people/access/tokens.ts'
+import * as organizations from '#people/organizations/actions.ts'
 import { command, UsageError } from './command.ts'
 import { organizationNamed, userNamed } from './named.ts'
 import { everyPage } from './pages.ts'
@@ -52,7 +52,7 @@ export const tokenCreate = command({
       )
       return { ...showToken(row), access_token: secret }
     })
-    return { data: made, text: made.access_token }
+    return { data: made, lines: [made.access_token] }
   },
 })
 
@@ -80,7 +80,7 @@ export const tokenList = command({
       const end = expires_at === null ? 'never ends' : `ends ${new Date(expires_at * 1000).toISOString()}`
       return [id, user_id, `…${hint}`, end, name].join('  ')
     })
-    return { data, text: lines.join('\n') }
+    return { data, lines }
   },
 })
 
@@ -97,7 +97,7 @@ export const tokenRevoke = command({
       const row = await tokens.revokeFromCommandLine(tx, { organizationId, at: app.clock() }, id)
       return { ...showToken(row), organization_id: publicId('org', organizationId), revoked: true }
     })
-    return { data, text: `${data.id} of ${data.user_id} is revoked` }
+    return { data, lines: [`${data.id} of ${data.user_id} is revoked`] }
   },
 })
 

@@ -31,7 +31,8 @@ export function usageOf(command: Command): string {
       `${meaning}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`,
     ] as const
   })
-  return `samvad ${wordsOf(command)}: ${command.summary}\n\n${table([...lines, ['--json', 'print for machines']])}\n`
+  const words = command.words === undefined ? '' : ` ${command.options[command.words]?.value}...`
+  return `samvad ${wordsOf(command)}${words}: ${command.summary}\n\n${table([...lines, ['--json', 'print for machines']])}\n`
 }
 
 export function wordsOf({ noun, verb }: Command): string {

@@ -1,11 +1,11 @@
 // samvad user create, user list, user remove, user set-password
 
-import { roleNamed } from '#access/roles.ts'
 import { hashPassword } from '#kit/crypto.ts'
 import { publicId } from '#kit/wire.ts'
-import { checkedPassword } from '#identity/actions.ts'
-import * as members from '#members/actions.ts'
-import { showUser } from '#members/schema.ts'
+import { roleNamed } from '#people/access/roles.ts'
+import { checkedPassword } from '#people/identity/actions.ts'
+import * as members from '#people/members/actions.ts'
+import { showUser } from '#people/members/show.ts'
 import { command } from './command.ts'
 import { confirmed } from './confirm.ts'
 import { organizationNamed, userNamed } from './named.ts'
@@ -59,7 +59,7 @@ export const userCreate = command({
     const { isNewUser, ...data } = made
     const secret = data.password === null ? 'the password is the one given' : `password  ${data.password}`
     const known = 'an existing user; the password is as it was'
-    return { data, text: `${data.id}  ${data.email}  ${data.role}\n${isNewUser ? secret : known}` }
+    return { data, lines: [`${data.id}  ${data.email}  ${data.role}`, isNewUser ? secret : known] }
   },
 })
 
@@ -75,7 +75,7 @@ export const userList = command({
     const lines = data.map(({ id, kind, email, display_name, role }) =>
       [id, role, email ?? `(${kind})`, display_name].join('  '),
     )
-    return { data, text: lines.join('\n') }
+    return { data, lines }
   },
 })
 
@@ -100,7 +100,7 @@ export const userRemove = command({
       await members.removeFromCommandLine(tx, { organizationId, at: app.clock() }, userId, heir)
       return { id: publicId('user', userId), organization_id: publicId('org', organizationId), removed: true }
     })
-    return { data, text: `${data.id} is no member of ${data.organization_id} any more` }
+    return { data, lines: [`${data.id} is no member of ${data.organization_id} any more`] }
   },
 })
 
@@ -122,6 +122,6 @@ export const userSetPassword = command({
       return publicId('user', userId)
     })
     const shown = shownPassword(options['password-stdin'], password)
-    return { data: { id, password: shown }, text: shown === null ? id : `${id}\npassword  ${shown}` }
+    return { data: { id, password: shown }, lines: shown === null ? [id] : [id, `password  ${shown}`] }
   },
 })

@@ -1,8 +1,9 @@
 // The doctor: looks whether everything that must hold does hold. It reads, and never mends.
 
-import type { Tx } from '#kit/database.ts'
+import type pg from 'pg'
+import type { Database, Tx } from '#kit/database/database.ts'
 import { invariants } from './invariants.ts'
-import { brokenBy, useOneSnapshot } from './queries.ts'
+import { brokenBy, cancel, useOneSnapshot } from './queries.ts'
 
 export interface Finding {
   id: string
@@ -27,6 +28,26 @@ export async function checkAtLeisure(tx: Tx): Promise<Finding[]> {
   return check(tx)
 }
 
+/**
+ * When `signal` says so, what is being looked at is cut short: it may take as long as the tables are large. For a
+ * process that does nothing else. The function that it returns ends it.
+ */
+export function stopChecking({ pool, reads }: Database, signal: AbortSignal): () => void {
+  const busy = new Set<number>()
+  const backendOf = (client: pg.PoolClient) => (client as unknown as { processID: number }).processID
+  const begin = (client: pg.PoolClient) => void busy.add(backendOf(client))
+  const end = (_: unknown, client: pg.PoolClient) => void busy.delete(backendOf(client))
+  const stop = () => {
+    for (const backend of busy) reads.row(cancel(backend)).catch(() => {})
+  }
+  pool.on('acquire', begin).on('release', end)
+  signal.addEventListener('abort', stop, { once: true })
+  return () => {
+    pool.off('acquire', begin).off('release', end)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
 /** JSON has no integers of this size. */
 function printable(row: Record<string, unknown>): Record<string, unknown> {
   const shown = ([name, value]: [string, unknown]) => [name, typeof value === 'bigint' ? String(value) : value]
@@ -34,6 +55,6 @@ function printable(row: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** A finding as lines for people. */
-export function describe({ id, statement, rows }: Finding): string {
-  return [`${id} is broken: ${statement}`, ...rows.map((row) => `    ${JSON.stringify(row)}`)].join('\n')
+export function describe({ id, statement, rows }: Finding): string[] {
+  return [`${id} is broken: ${statement}`, ...rows.map((row) => `    ${JSON.stringify(row)}`)]
 }

@@ -11,7 +11,8 @@ export const auditInvariants: readonly Invariant[] = [
         from (select *, row_number() over chain as place, coalesce(lag(hash) over chain, '') as previous
                 from audit_log window chain as (partition by org_id order by sequence)) chained
        where sequence <> place
-          or hash <> audit_hash(previous, org_id, sequence, id, actor, user_id, token_id, action, object, details, created_at)
+          or hash <> audit_hash(previous, org_id, sequence, id, actor, user_id, token_id, action, object, details,
+                                created_at)
       union all
       select h.org_id, l.last_sequence, null, h.sequence
         from audit_heads h

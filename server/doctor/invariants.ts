@@ -1,12 +1,15 @@
-// What must hold at every moment, whatever crashed, was retried or came twice. Each is one statement that returns the rows
-// which break it, so that nothing has to be believed: the tests run them after every file, `samvad doctor` in production.
+// What must hold at every moment, whatever crashed, was retried or came twice. Each is one statement that returns the
+// rows which break it, so that nothing has to be believed: the tests run them after every file, `samvad doctor` in
+// production.
 
 import { auditInvariants } from './audit-queries.ts'
+import { deliveryInvariants } from './delivery-queries.ts'
 import { gatewayInvariants } from './gateway-queries.ts'
 import { invoiceInvariants } from './invoice-queries.ts'
 import { ledgerInvariants } from './ledger-queries.ts'
 import { monthInvariants } from './month-queries.ts'
 import { tenantInvariants } from './tenant-queries.ts'
+import { usageInvariants } from './usage-queries.ts'
 import { visibilityInvariants } from './visibility-queries.ts'
 import { warningInvariants } from './warning-queries.ts'
 
@@ -22,10 +25,12 @@ export interface Invariant {
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...monthInvariants,
+  ...usageInvariants,
   ...invoiceInvariants,
   ...gatewayInvariants,
   ...tenantInvariants,
   ...auditInvariants,
   ...warningInvariants,
   ...visibilityInvariants,
+  ...deliveryInvariants,
 ]

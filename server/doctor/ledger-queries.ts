@@ -7,7 +7,8 @@ export const ledgerInvariants: readonly Invariant[] = [
     id: 'L1',
     statement: 'The entries of a transaction sum to 0, and every entry belongs to a completed transaction.',
     sql: `
-      select e.org_id, e.transaction_id, sum(e.amount_micros) as off_by_micros, count(*) - count(t.id) as entries_without_transaction
+      select e.org_id, e.transaction_id, sum(e.amount_micros) as off_by_micros,
+        count(*) - count(t.id) as entries_without_transaction
         from ledger_entries e
         left join transactions t on t.org_id = e.org_id and t.id = e.transaction_id and t.status = 'completed'
        group by e.org_id, e.transaction_id
@@ -19,7 +20,8 @@ export const ledgerInvariants: readonly Invariant[] = [
     sql: `
       select org_id, w.balance_micros, t.sum_micros
         from wallets w
-        full join (select org_id, sum(amount_micros) as sum_micros from transactions where status = 'completed' group by org_id) t
+        full join (select org_id, sum(amount_micros) as sum_micros
+          from transactions where status = 'completed' group by org_id) t
        using (org_id)
        where w.org_id is null or w.balance_micros <> coalesce(t.sum_micros, 0)
       union all
@@ -29,7 +31,8 @@ export const ledgerInvariants: readonly Invariant[] = [
     id: 'L3',
     statement: 'A balance is never negative, now or after any transaction.',
     sql: `
-      select org_id, null::uuid as transaction_id, version as wallet_version, balance_micros from wallets where balance_micros < 0
+      select org_id, null::uuid as transaction_id, version as wallet_version, balance_micros
+        from wallets where balance_micros < 0
       union all
       select org_id, id, wallet_version, balance_after_micros from transactions where balance_after_micros < 0`,
   },
@@ -38,16 +41,20 @@ export const ledgerInvariants: readonly Invariant[] = [
     statement:
       "A wallet's completed transactions are numbered 1 to its version without a gap, and each keeps the exact balance after it.",
     sql: `
-      select org_id, id as transaction_id, wallet_version, place, balance_before_micros, amount_micros, balance_after_micros
+      select org_id, id as transaction_id, wallet_version, place, balance_before_micros, amount_micros,
+        balance_after_micros
         from (select org_id, id, wallet_version, amount_micros, balance_after_micros,
-                     row_number() over chain as place, coalesce(lag(balance_after_micros) over chain, 0) as balance_before_micros
+                     row_number() over chain as place, coalesce(lag(balance_after_micros) over chain,
+                       0) as balance_before_micros
                 from transactions where status = 'completed'
               window chain as (partition by org_id order by wallet_version)) chained
-       where wallet_version is distinct from place or balance_after_micros is distinct from balance_before_micros + amount_micros
+       where wallet_version is distinct from place
+         or balance_after_micros is distinct from balance_before_micros + amount_micros
       union all
       select w.org_id, null, w.version, coalesce(t.last_version, 0), null, null, null
         from wallets w
-        left join (select org_id, max(wallet_version) as last_version from transactions group by org_id) t on t.org_id = w.org_id
+        left join (select org_id, max(wallet_version) as last_version
+          from transactions group by org_id) t on t.org_id = w.org_id
        where w.version <> coalesce(t.last_version, 0)`,
   },
   {
@@ -62,7 +69,8 @@ export const ledgerInvariants: readonly Invariant[] = [
       select d.org_id, d.id as delivery_id, d.transaction_id, d.price_micros
         from deliveries d
        where not exists (select from transactions t
-                          where t.org_id = d.org_id and t.id = d.transaction_id and t.kind = 'deduction' and t.status = 'completed')`,
+                          where t.org_id = d.org_id and t.id = d.transaction_id and t.kind = 'deduction'
+                            and t.status = 'completed')`,
   },
   {
     id: 'L7',
@@ -76,28 +84,44 @@ export const ledgerInvariants: readonly Invariant[] = [
                      from deliveries group by org_id, transaction_id) d
           on d.org_id = t.org_id and d.transaction_id = t.id
        where t.kind = 'deduction' and t.status = 'completed'
-         and (coalesce(t.message_count, 0) <> coalesce(d.deliveries, 0) or -t.amount_micros <> coalesce(d.price_micros, 0))`,
+         and (coalesce(t.message_count, 0) <> coalesce(d.deliveries, 0)
+           or -t.amount_micros <> coalesce(d.price_micros, 0))`,
   },
   {
     id: 'L8',
     statement:
-      'What never left is given back once, at the price of that delivery or what the re-rates before left of it, by a transaction that gives back just these; nothing else is.',
-    // What came to cost nothing is not given back. What a refund gave back is shared out only when it is plain whose it was.
+      'What never left is given back once, at the price of that delivery or what the re-rates before and the refunds of its charge left of it, by a transaction that gives back just these; nothing else is.',
+    // What came to cost nothing is not given back. What a refund gave back is shared out only when it is plain whose
+    // it was. What failed after it had left gets what refunds leave of its charge, and waits for those that are open.
     sql: `
       with unsent as (
-        select d.org_id, d.id, d.status, d.transaction_id, d.reversal_id, d.returned_micros, r.id as found_id, c.cost_micros
+        select d.org_id, d.id, d.status, d.transaction_id, d.reversal_id, d.returned_micros, r.id as found_id,
+               coalesce((select d.units * x.price_micros from rerates x
+                          where x.org_id = d.org_id and x.month = d.month and x.kind = d.kind
+                            and x.price_list_id = d.volume_list_id
+                            and x.up_to_number >= d.month_number and (r.id is null
+                              or x.wallet_version < r.wallet_version)
+                          order by x.tier desc limit 1), d.price_micros) as cost_micros
           from deliveries d
           left join transactions r on r.org_id = d.org_id and r.id = d.reversal_id and r.key like 'reversal:%'
-         cross join lateral (
-            select coalesce((select d.units * x.price_micros from rerates x
-                              where x.org_id = d.org_id and x.month = d.month and x.kind = d.kind and x.price_list_id = d.volume_list_id
-                                and x.up_to_number >= d.month_number and (r.id is null or x.wallet_version < r.wallet_version)
-                              order by x.tier desc limit 1), d.price_micros) as cost_micros) c
          where d.status in ('failed', 'cancelled') or d.reversal_id is not null)
       select org_id, id as delivery_id, reversal_id as transaction_id, status, returned_micros, cost_micros
-        from unsent
-       where status not in ('failed', 'cancelled') or (reversal_id is null and cost_micros > 0)
-          or (reversal_id is not null and (found_id is null or returned_micros <> cost_micros))
+        from unsent u
+       where status not in ('failed', 'cancelled') or (reversal_id is not null and found_id is null)
+          or returned_micros > cost_micros
+          or (case when reversal_id is null then 0 else returned_micros end < cost_micros
+              and not exists (
+                select from transactions t
+                 cross join lateral (
+                   select sum(amount_micros) as refunded_micros, bool_or(status = 'requested') as is_open
+                     from refunds where org_id = t.org_id and transaction_id = t.id
+                      and status not in ('rejected', 'failed')) f
+                 cross join lateral (
+                   select -t.amount_micros - f.refunded_micros - coalesce(sum(returned_micros), 0) as micros
+                     from deliveries
+                    where org_id = t.org_id and transaction_id = t.id and reversal_id is not null) room
+                 where t.org_id = u.org_id and t.id = u.transaction_id
+                   and (room.micros = 0 or (f.is_open and u.reversal_id is null and room.micros < u.cost_micros))))
       union all
       select t.org_id, null, t.id, t.status, t.amount_micros, coalesce(g.returned_micros, 0)
         from transactions t
@@ -107,14 +131,22 @@ export const ledgerInvariants: readonly Invariant[] = [
                      from deliveries where reversal_id is not null group by org_id, reversal_id) g
           on g.org_id = t.org_id and g.reversal_id = t.id
        where t.key like 'reversal:%'
-         and (t.kind <> 'refund' or t.status <> 'completed' or g.deliveries is null or t.amount_micros <> g.returned_micros
-              or t.message_count is distinct from g.deliveries or t.channel <> all(g.channels) or cardinality(g.channels) > 1
+         and (t.kind <> 'refund' or t.status <> 'completed' or g.deliveries is null
+           or t.amount_micros <> g.returned_micros
+              or t.message_count is distinct from g.deliveries or t.channel <> all(g.channels)
+                or cardinality(g.channels) > 1
               or t.reverses_id::text is distinct from g.charge or t.key <> all(g.keys))
       union all
-      select d.org_id, min(d.id::text)::uuid, d.transaction_id, null, sum(d.returned_micros), coalesce(r.refunded_micros, 0)
+      select d.org_id, min(d.id::text)::uuid, d.transaction_id, null, sum(d.returned_micros),
+        coalesce(r.refunded_micros, 0)
         from deliveries d
-        left join lateral (select sum(amount_micros) as refunded_micros from refunds
-                            where org_id = d.org_id and transaction_id = d.transaction_id and status = 'completed') r on true
+        left join lateral (select sum(amount_micros) - (
+                              select coalesce(sum(price_micros - returned_micros), 0) from deliveries
+                               where org_id = d.org_id and transaction_id = d.transaction_id
+                                 and reversal_id is not null and volume_list_id is null) as refunded_micros
+                             from refunds
+                            where org_id = d.org_id and transaction_id = d.transaction_id
+                              and status = 'completed') r on true
        where d.reversal_id is null and d.returned_micros > 0
        group by d.org_id, d.transaction_id, r.refunded_micros
       having sum(d.returned_micros) is distinct from r.refunded_micros`,
@@ -139,22 +171,28 @@ export const ledgerInvariants: readonly Invariant[] = [
     sql: `
       with booked as (
         select r.org_id, r.id, r.status, r.transaction_id, r.amount_micros, r.tax_micros,
-               case r.destination when 'wallet' then r.amount_micros else -r.amount_micros end as moved_micros,
-               (select coalesce(sum((tax ->> 'amount')::numeric), 0) * 1000000 from jsonb_array_elements(r.taxes) as tax) as taxes_micros,
-               out.id as out_id, out.amount_micros as out_micros, out.reverses_id as out_reverses_id, out_tax.amount_micros as out_tax_micros,
-               back.id as back_id, back.amount_micros as back_micros, back.reverses_id as back_reverses_id, back_tax.amount_micros as back_tax_micros,
+               case when r.destination = 'wallet' then r.amount_micros else -r.amount_micros end as moved_micros,
+               (select coalesce(sum((tax ->> 'amount')::numeric), 0) * 1000000
+                 from jsonb_array_elements(r.taxes) as tax) as taxes_micros,
+               out.id as out_id, out.amount_micros as out_micros, out.reverses_id as out_reverses_id,
+                 out_tax.amount_micros as out_tax_micros,
+               back.id as back_id, back.amount_micros as back_micros, back.reverses_id as back_reverses_id,
+                 back_tax.amount_micros as back_tax_micros,
                r.refund_transaction_id, r.return_transaction_id
           from refunds r
-          left join transactions out on out.org_id = r.org_id and out.key = 'refund:' || r.id and out.kind = 'refund' and out.status = 'completed'
+          left join transactions out on out.org_id = r.org_id and out.key = 'refund:' || r.id and out.kind = 'refund'
+            and out.status = 'completed'
           left join transfers out_tax on out_tax.org_id = r.org_id and out_tax.transaction_id = out.id
            and out_tax.debit_account = 'tax' and out_tax.credit_account = 'gateway'
-          left join transactions back on back.org_id = r.org_id and back.key = 'refund_return:' || r.id and back.kind = 'refund' and back.status = 'completed'
+          left join transactions back on back.org_id = r.org_id and back.key = 'refund_return:' || r.id
+            and back.kind = 'refund' and back.status = 'completed'
           left join transfers back_tax on back_tax.org_id = r.org_id and back_tax.transaction_id = back.id
            and back_tax.debit_account = 'gateway' and back_tax.credit_account = 'tax'),
       given as (
         select org_id, transaction_id, sum(amount_micros) as amount_micros, sum(tax_micros) as tax_micros
           from refunds where status not in ('rejected', 'failed') group by org_id, transaction_id)
-      select g.org_id, g.transaction_id, null::uuid as refund_id, g.amount_micros, abs(t.amount_micros) - v.reversed_micros as at_most_micros,
+      select g.org_id, g.transaction_id, null::uuid as refund_id, g.amount_micros,
+        abs(t.amount_micros) - v.reversed_micros as at_most_micros,
              g.tax_micros, c.tax_micros as tax_at_most_micros
         from given g
         left join transactions t on t.org_id = g.org_id and t.id = g.transaction_id and t.status = 'completed'
@@ -162,12 +200,14 @@ export const ledgerInvariants: readonly Invariant[] = [
         cross join lateral (
           select coalesce(sum(returned_micros), 0) as reversed_micros from deliveries
            where org_id = g.org_id and transaction_id = g.transaction_id and reversal_id is not null) v
-       where t.id is null or t.kind not in ('recharge', 'deduction') or g.amount_micros > abs(t.amount_micros) - v.reversed_micros
+       where t.id is null or t.kind not in ('recharge', 'deduction')
+         or g.amount_micros > abs(t.amount_micros) - v.reversed_micros
           or g.tax_micros > coalesce(c.tax_micros, 0)
       union all
       select org_id, transaction_id, id, amount_micros, out_micros, tax_micros, out_tax_micros
         from booked
-       where tax_micros <> taxes_micros or out_id is distinct from refund_transaction_id or back_id is distinct from return_transaction_id
+       where tax_micros <> taxes_micros or out_id is distinct from refund_transaction_id
+         or back_id is distinct from return_transaction_id
           or (out_id is null) <> (status in ('requested', 'rejected')) or (back_id is null) <> (status <> 'failed')
           or (out_id is not null and (out_micros <> moved_micros or out_reverses_id is distinct from transaction_id
                                       or coalesce(out_tax_micros, 0) <> tax_micros))
@@ -177,7 +217,8 @@ export const ledgerInvariants: readonly Invariant[] = [
       select t.org_id, t.reverses_id, null, t.amount_micros, null, null, null
         from transactions t
        where (t.key like 'refund:%' or t.key like 'refund_return:%')
-         and not exists (select from refunds r where r.org_id = t.org_id and t.id in (r.refund_transaction_id, r.return_transaction_id))`,
+         and not exists (select from refunds r where r.org_id = t.org_id
+           and t.id in (r.refund_transaction_id, r.return_transaction_id))`,
   },
   {
     id: 'L11',

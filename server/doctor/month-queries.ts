@@ -1,6 +1,6 @@
 // T1 to T6: what must hold of a month's numbers and of the prices that follow from them.
 
-import { channelOf, enterpriseFrom, pricedChannels, priceKinds } from '#pricing/rules.ts'
+import { channelOf, enterpriseFrom, pricedChannels, priceKinds } from '#money/pricing/rules.ts'
 import type { Invariant } from './invariants.ts'
 
 /** A process may not notice a new price list for a few seconds (pricing): either list's price is right that long. */
@@ -14,7 +14,8 @@ export const monthInvariants: readonly Invariant[] = [
     sql: `
       select org_id, channel, month, c.message_count, d.units, d.misplaced
         from month_counters c
-        full join (select org_id, channel, month, sum(units) as units, count(*) filter (where units < 1 or month_number <> place) as misplaced
+        full join (select org_id, channel, month, sum(units) as units, count(*) filter (where units < 1
+          or month_number <> place) as misplaced
                      from (select org_id, channel, month, units, month_number,
                                   coalesce(lag(month_number + units) over numbers, 1) as place
                              from deliveries
@@ -27,17 +28,19 @@ export const monthInvariants: readonly Invariant[] = [
     id: 'T2',
     statement:
       'Each price is the sum over its own numbers, each at the tier that holds it, by the price list in force when it was accepted; where that has volume prices, the delivery names it.',
-    // Every instant at which a list takes over begins a span of one organization; the list in force is the organization's
-    // own before the default one, the latest that has begun.
+    // Every instant at which a list takes over begins a span of one organization; the list in force is the
+    // organization's own before the default one, the latest that has begun.
     sql: `
       with lists as (
         select id, org_id, effective_from, published_at, greatest(effective_from, published_at) as begins, definition,
                greatest(effective_from, published_at + interval '${PRICE_LIST_NOTICED_WITHIN}') as noticed,
-               case when exists (select from jsonb_each(definition -> 'prices') p where p.value ->> 'mode' = 'volume') then id end as volume_list_id
+               case when exists (select from jsonb_each(definition -> 'prices') p
+                 where p.value ->> 'mode' = 'volume') then id end as volume_list_id
           from price_lists),
       tiers as (
         select l.id as list_id, k.kind, t.place::int as tier,
-               coalesce(lag((t.tier ->> 'up_to')::bigint) over (partition by l.id, k.kind order by t.place), 0) as after_number,
+               coalesce(lag((t.tier ->> 'up_to')::bigint) over (partition by l.id, k.kind
+                 order by t.place), 0) as after_number,
                (t.tier ->> 'up_to')::bigint as up_to, ((t.tier ->> 'price')::numeric * 1000000)::bigint as price_micros
           from lists l
           cross join lateral jsonb_each(l.definition -> 'prices') as k (kind, price)
@@ -51,9 +54,11 @@ export const monthInvariants: readonly Invariant[] = [
                  order by l.org_id is null, l.effective_from desc, l.published_at desc, l.id desc limit 1) as list_id
           from instants i),
       prices as (
-        select s.org_id, s.begins, s.ends, l.volume_list_id, t.list_id, t.kind, t.tier, t.after_number, t.up_to, t.price_micros
+        select s.org_id, s.begins, s.ends, l.volume_list_id, t.list_id, t.kind, t.tier, t.after_number, t.up_to,
+          t.price_micros
           from spans s join tiers t on t.list_id = s.list_id join lists l on l.id = s.list_id)
-      select d.org_id, d.id as delivery_id, d.kind, d.month_number, d.units, d.tier, d.price_micros, d.volume_list_id, d.created_at
+      select d.org_id, d.id as delivery_id, d.kind, d.month_number, d.units, d.tier, d.price_micros, d.volume_list_id,
+        d.created_at
         from deliveries d
        where not exists (
          select from prices p
@@ -62,7 +67,8 @@ export const monthInvariants: readonly Invariant[] = [
             and d.volume_list_id is not distinct from p.volume_list_id
             and d.created_at >= p.begins and (p.ends is null or d.created_at < p.ends)
             and d.price_micros = case when d.units = 1 then p.price_micros else (
-              select sum(t.price_micros * greatest(0, least(d.month_number + d.units - 1, coalesce(t.up_to, d.month_number + d.units - 1))
+              select sum(t.price_micros * greatest(0, least(d.month_number + d.units - 1, coalesce(t.up_to,
+                d.month_number + d.units - 1))
                                                       - greatest(d.month_number - 1, t.after_number)))
                 from tiers t where t.list_id = p.list_id and t.kind = d.kind) end)`,
   },
@@ -76,7 +82,8 @@ export const monthInvariants: readonly Invariant[] = [
   {
     id: 'T4',
     statement: "The session price is charged only within 24 hours of the contact's message.",
-    // The contact's message itself may have been deleted since; the contact keeps the time of the last one, which only moves on.
+    // The contact's message itself may have been deleted since; the contact keeps the time of the last one, which only
+    // moves on.
     sql: `
       select d.org_id, d.id as delivery_id, d.contact_id, d.created_at, c.last_inbound_at
         from deliveries d join contacts c on c.org_id = d.org_id and c.id = d.contact_id
@@ -93,23 +100,26 @@ export const monthInvariants: readonly Invariant[] = [
         select r.*, lag(r.up_to_number) over tiers as earlier_up_to, lag(r.price_micros) over tiers as earlier_price
           from rerates r window tiers as (partition by org_id, month, kind, price_list_id order by tier)),
       owed as (
-        select r.org_id, r.id, count(d.id) as messages,
-               coalesce(sum(case when d.month_number <= r.earlier_up_to then d.units * r.earlier_price else d.price_micros end
-                            - d.units * r.price_micros), 0) as amount_micros
+        select r.org_id, r.id, count(d.id) filter (where t.id is null) as messages,
+               coalesce(sum(case when d.month_number <= r.earlier_up_to then d.units * r.earlier_price
+                 else d.price_micros end
+                            - d.units * r.price_micros) filter (where t.id is null), 0) as amount_micros
           from ordered r
-          left join deliveries d on d.org_id = r.org_id and d.month = r.month and d.kind = r.kind and d.volume_list_id = r.price_list_id
+          left join deliveries d on d.org_id = r.org_id and d.month = r.month and d.kind = r.kind
+            and d.volume_list_id = r.price_list_id
            and d.month_number <= r.up_to_number
-           and not (d.reversal_id is not null
-                    and exists (select from transactions t
-                                 where t.org_id = d.org_id and t.id = d.reversal_id and t.wallet_version <= r.wallet_version))
+          left join transactions t on t.org_id = d.org_id and t.id = d.reversal_id
+            and t.wallet_version <= r.wallet_version
          group by r.org_id, r.id),
       tiers as (
         select l.id as list_id, c.channel, k.kind, t.place::int as tier, (t.tier ->> 'price')::numeric as price,
-               lag((t.tier ->> 'up_to')::bigint) over kinds as after_number, lag((t.tier ->> 'price')::numeric) over kinds as price_before
+               lag((t.tier ->> 'up_to')::bigint) over kinds as after_number,
+                 lag((t.tier ->> 'price')::numeric) over kinds as price_before
           from price_lists l
           cross join lateral jsonb_each(l.definition -> 'prices') as k (kind, price)
           cross join lateral jsonb_array_elements(k.price -> 'tiers') with ordinality as t (tier, place)
-          join (values ${priceKinds.map((kind) => `('${kind}', '${channelOf(kind)}')`).join(', ')}) as c (kind, channel) on c.kind = k.kind
+          join (values ${priceKinds.map((kind) => `('${kind}', '${channelOf(kind)}')`).join(', ')}) as c (kind,
+            channel) on c.kind = k.kind
          where k.price ->> 'mode' = 'volume'
         window kinds as (partition by l.id, k.kind order by t.place)),
       crossings as (
@@ -118,30 +128,38 @@ export const monthInvariants: readonly Invariant[] = [
           join tiers t on t.list_id = d.volume_list_id and t.channel = d.channel and t.price < t.price_before
            and t.after_number + 1 between d.month_number and d.month_number + d.units - 1
          where d.volume_list_id is not null and t.after_number > 0)
-      select r.org_id, r.id as rerate_id, r.kind, r.month, r.tier, r.message_count, r.amount_micros, o.messages as covers,
+      select r.org_id, r.id as rerate_id, r.kind, r.month, r.tier, r.message_count, r.amount_micros,
+        o.messages as covers,
              o.amount_micros as owed_micros, r.transaction_id
         from rerates r join owed o on o.org_id = r.org_id and o.id = r.id
         left join transactions t on t.org_id = r.org_id and t.id = r.transaction_id
-       where case when r.booked_at is null
-                  then not exists (select from due_work w where w.kind = 'rerate' and w.org_id = r.org_id)
+        left join due_work w on w.kind = 'rerate' and w.org_id = r.org_id
+       where case when r.booked_at is null then w.org_id is null
                   else r.message_count <> o.messages or r.amount_micros <> o.amount_micros
                        or case when r.amount_micros = 0 then r.transaction_id is not null
-                               else t.id is null or t.kind <> 'credit' or t.status <> 'completed' or t.amount_micros <> r.amount_micros
-                                    or t.message_count is distinct from r.message_count or t.key is null or t.key not like 'rerate:%' end end
+                               else t.id is null or t.kind <> 'credit' or t.status <> 'completed'
+                                 or t.amount_micros <> r.amount_micros
+                                    or t.message_count is distinct from r.message_count or t.key is null
+                                      or t.key not like 'rerate:%' end end
       union all
       select c.org_id, null, c.kind, c.month, c.tier, null, null, null, null, null
         from crossings c
-       where not exists (select from rerates r where r.org_id = c.org_id and r.month = c.month and r.kind = c.kind
-                                                 and r.price_list_id = c.list_id and r.tier >= c.tier)
+        left join rerates r on r.org_id = c.org_id and r.month = c.month and r.kind = c.kind
+          and r.price_list_id = c.list_id
+         and r.tier >= c.tier
+       where r.org_id is null
       union all
       select r.org_id, r.id, r.kind, r.month, r.tier, null, null, null, null, null
         from rerates r
-       where not exists (select from crossings c where c.org_id = r.org_id and c.month = r.month and c.kind = r.kind
-                                                   and c.list_id = r.price_list_id and c.tier <= r.tier)
+        left join crossings c on c.org_id = r.org_id and c.month = r.month and c.kind = r.kind
+          and c.list_id = r.price_list_id
+         and c.tier <= r.tier
+       where c.org_id is null
       union all
       select t.org_id, null, null, null, null, t.message_count, t.amount_micros, null, null, t.id
         from transactions t
-       where t.key like 'rerate:%' and not exists (select from rerates r where r.org_id = t.org_id and r.transaction_id = t.id)`,
+       where t.key like 'rerate:%'
+         and not exists (select from rerates r where r.org_id = t.org_id and r.transaction_id = t.id)`,
   },
   {
     id: 'T6',

@@ -1,26 +1,9 @@
-// X1 to X3: what must hold so that organizations stay apart, and can be spread over several machines.
+// X1 to X5: what must hold so that organizations stay apart, and can be spread over several machines.
 
 import type { Invariant } from './invariants.ts'
 
-/** Tables whose rows belong to the installation, or whose key must be unique across organizations. All others are a tenant's. */
-export const platformTables = [
-  'installation',
-  'organizations',
-  'users',
-  'sessions',
-  'sign_in_attempts',
-  'sign_in_places',
-  'invitation_links',
-  'token_hashes',
-  'price_lists',
-  'gateway_accounts',
-  'gateway_payments',
-  'gateway_references',
-  'invoice_series',
-  'invoice_numbers',
-  'due_work',
-  'schema_migrations',
-] as const
+/** A queue is read over all organizations, so that its keys begin with what they are read by. */
+const queues = ['due_work']
 
 /** Which column names a row of which table, in the same organization. */
 const references: readonly [table: string, column: string, target: string][] = [
@@ -73,6 +56,11 @@ const platformReferences: readonly [table: string, column: string, target: strin
   ['enterprise_eligibilities', 'org_id', 'organizations'],
   ['deliveries', 'volume_list_id', 'price_lists'],
   ['rerates', 'price_list_id', 'price_lists'],
+  ['transactions', 'user_id', 'users'],
+  ['transactions', 'price_list_id', 'price_lists'],
+  ['daily_usage', 'org_id', 'organizations'],
+  ['daily_usage', 'user_id', 'users'],
+  ['daily_usage', 'price_list_id', 'price_lists'],
   ['memberships', 'org_id', 'organizations'],
   ['contacts', 'org_id', 'organizations'],
   ['groups', 'org_id', 'organizations'],
@@ -92,15 +80,25 @@ const platformReferences: readonly [table: string, column: string, target: strin
 const strays = (table: string, column: string, target: string, sameOrganization: string) => `
   select '${table}' as "table", '${column}' as "column", '${target}' as names_a_row_of, a.org_id, a.${column} as id
     from ${table} a left join ${target} b on b.id = a.${column} ${sameOrganization}
-   where a.${column} is not null and b.id is null`
+   where a.${column} is not null and b.id is null ${unlessDeleted(target, `a.${column}`)}`
+
+/** What is deleted in pieces is gone before the last of what names it. */
+const unlessDeleted = (target: string, id: string) =>
+  target === 'conversations' || target === 'contacts'
+    ? `and not exists (select from deletions x where x.org_id = a.org_id and x.id = ${id})`
+    : ''
+
+const tables = `
+  select oid, relname::text as table_name from pg_class
+   where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition`
 
 const tenantTables = `
-  select c.oid, c.relname as table_name, i.indexrelid::regclass::text as index_name, i.indisprimary, i.indisunique,
+  select c.oid, c.table_name, i.indexrelid::regclass::text as index_name, i.indisprimary, i.indisunique,
          (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = i.indkey[0]) as first_column
-    from pg_class c
+    from (${tables}) c
+    join table_kinds k on k.table_name = c.table_name and k.key_column = 'org_id'
     left join pg_index i on i.indrelid = c.oid and i.indisunique
-   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relispartition
-     and c.relname <> all ('{${platformTables.join(',')}}')`
+   where c.table_name <> all ('{${queues.join(',')}}')`
 
 export const tenantInvariants: readonly Invariant[] = [
   {
@@ -125,5 +123,29 @@ export const tenantInvariants: readonly Invariant[] = [
     sql: `
       select table_name, index_name, first_column from (${tenantTables}) t
        where indisunique and not indisprimary and first_column is distinct from 'org_id'`,
+  },
+  {
+    id: 'X4',
+    statement:
+      'Every table is of a kind that db/tables.sql names; where organizations are distributed, it is where its kind belongs.',
+    sql: `
+      select coalesce(t.table_name, k.table_name) as table_name, k.kind, d.kind as is_distributed,
+        d.key_column as by_column
+        from (${tables}) t
+        full join table_kinds k on k.table_name = t.table_name
+        left join distributed_tables d on d.table_name = t.table_name
+       where t.table_name is null or k.kind is null
+          or (exists (select from distributed_tables)
+              and (d.kind is distinct from nullif(k.kind, 'here') or d.key_column is distinct from k.key_column))`,
+  },
+  {
+    id: 'X5',
+    statement: 'What is being deleted in pieces is gone for readers, and the work on it is noted.',
+    sql: `
+      select x.org_id, x.id, x.kind, w.due_at as work_due_at from deletions x
+        left join due_work w on w.kind = 'deletion' and w.org_id = x.org_id
+       where w.org_id is null
+          or exists (select from conversations c where c.org_id = x.org_id and c.id = x.id)
+          or exists (select from contacts c where c.org_id = x.org_id and c.id = x.id)`,
   },
 ]

@@ -1,6 +1,6 @@
-// V1: what nobody sees is lost: decisions §3, "Who sees it".
+// V1: what nobody sees is lost: spec 5.22.
 
-import { rolesWith } from '#access/rules.ts'
+import { rolesWith } from '#people/access/rules.ts'
 import type { Invariant } from './invariants.ts'
 
 export const visibilityInvariants: readonly Invariant[] = [

@@ -2,7 +2,10 @@
 
 const HEADER_LENGTH_MAX = 2000
 
-/** The wanted one of `offers`. The first is the default: it answers whoever says nothing, or something that is not offered. */
+/**
+ * The wanted one of `offers`. The first is the default: it answers whoever says nothing, or something that is not
+ * offered.
+ */
 export function preferred<const Offer extends string>(accept: string, offers: readonly [Offer, ...Offer[]]): Offer {
   const ranges = accept.slice(0, HEADER_LENGTH_MAX).split(',').map(readRange)
   const rated = offers.map((offer) => ({ offer, ...ratingOf(offer, ranges) }))

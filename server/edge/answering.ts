@@ -24,7 +24,9 @@ function challengeTo({ headers: { authorization } }: FastifyRequest): string {
   return `Bearer realm="samvad"${/^Bearer /i.test(authorization ?? '') ? ', error="invalid_token"' : ''}`
 }
 
-/** What Fastify and Node refuse by themselves, in the words of the closed list; anything else is a defect and is logged. */
+/**
+ * What Fastify and Node refuse by themselves, in the words of the closed list; anything else is a defect and is logged.
+ */
 export function asRefusal(app: App, request: FastifyRequest, error: unknown): Refusal {
   if (error instanceof Refusal) {
     // Why the database was not there is for the operator, not for the caller.

@@ -1,13 +1,13 @@
-// Who calls: an access token, looked up by its hash. A result is kept for a moment, so that a revocation or a changed role
-// holds everywhere within 5 seconds without anybody having to be told.
+// Who calls: an access token, looked up by its hash. A result is kept for a moment, so that a revocation or a changed
+// role holds everywhere within 5 seconds without anybody having to be told.
 
 import { BlockList, isIP } from 'node:net'
-import { authorityOfToken, type Authority } from '#access/actions.ts'
-import { stopsWhileSuspended } from '#access/rules.ts'
 import type { Actor, App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
 import { withoutIpv6Wrapping } from '#kit/networks.ts'
 import { Refusal } from '#kit/refusals.ts'
+import { type Authority, authorityOfToken } from '#people/access/actions.ts'
+import { stopsWhileSuspended } from '#people/access/rules.ts'
 
 /** Shorter than the 5 seconds within which a revocation must hold. */
 const AUTHORITY_KEPT_MS = 3000
@@ -28,7 +28,10 @@ export type Authenticate = (header: string | undefined, address: string) => Prom
 export function createAuthenticate(app: App): Authenticate {
   const kept = new Map<string, Kept>()
 
-  /** `header` names the bearer as it came: hashing it again with every request would cost more than the rest of this step. */
+  /**
+   * `header` names the bearer as it came: hashing it again with every request would cost more than the rest of this
+   * step.
+   */
   function authorityOf(header: string, at: number): Promise<Authority | null> {
     const known = kept.get(header)
     if (known && known.until > at) return known.authority

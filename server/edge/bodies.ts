@@ -1,12 +1,14 @@
-// Request bodies: which of them are read at all is decided by their headers, before the first byte. JSON, form and multipart become
-// plain values, bounded and never unpacked.
+// Request bodies: which of them are read at all is decided by their headers, before the first byte. JSON, form and
+// multipart become plain values, bounded and never unpacked.
 
-import type { Socket } from 'node:net'
+import { isUtf8 } from 'node:buffer'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#kit/refusals.ts'
+import { mustBeUtf8, mustBeUtf8Form, mustBeUtf8Type, notUtf8, otherCharset } from './encoding.ts'
 import { FORM_FIELDS_MAX, Form, parseForm, shownName } from './form.ts'
 import { parseJson } from './json.ts'
+import { lingerAtEnd } from './lingering.ts'
 
 export const BODY_BYTES_MAX = 1024 * 1024
 /** Of callers without a token: sign-in, callbacks of gateways, pages. */
@@ -17,7 +19,6 @@ const LARGE_BODY_BYTES = 64 * 1024
 const LARGE_BODIES_BYTES_MAX = 256 * 1024 * 1024
 /** What is still on its way behind a refusal is taken in silence up to this; more, and the connection is closed. */
 const DRAIN_BYTES_MAX = 64 * 1024
-const LINGER_MS = 1_000
 const MULTIPART_HEADERS_MAX = 10
 
 const mediaTypes = {
@@ -28,7 +29,7 @@ const mediaTypes = {
 export type MediaType = keyof typeof mediaTypes
 export const anyMediaType = Object.keys(mediaTypes) as MediaType[]
 
-// --- Before it is read -------------------------------------------------------------------------------------------------
+// --- Before it is read -----------------------------------------------------------------------------------------------
 
 let largeBodiesBytes = 0
 
@@ -41,11 +42,13 @@ export function admitBody(
   const length = bodyLength(request)
   if (length === 0) return
   if (length !== null && length > bytesMax) throw tooLarge(bytesMax)
-  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  const { 'content-type': contentType = '' } = request.headers
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase()
   if (!takes.some((one) => mediaTypes[one] === type)) {
     const wanted = takes.map((one) => mediaTypes[one]).join(' or ')
     throw new Refusal('unsupported_media_type', `Send ${wanted} here, and say so in Content-Type.`)
   }
+  mustBeUtf8Type(contentType)
   if (bytesMax > BODY_BYTES_MAX) reserve(length ?? bytesMax, reply)
   if (request.headers.expect !== undefined) reply.raw.writeContinue()
 }
@@ -72,20 +75,13 @@ function bodyLength({ headers }: FastifyRequest): number | null {
 }
 
 /**
- * Ends the connection behind the answer, if so much of the body may still be on its way that it is better closed than read. Unread bytes
- * make the system tear a closed connection down, and the answer with it: so for a moment it only stays silent.
+ * Ends the connection behind the answer, if so much of the body may still be on its way that it is better closed than
+ * read.
  */
 export function closeRatherThanDrain(request: FastifyRequest, reply: FastifyReply): void {
   if (!isTooMuchToDrain(request)) return
   reply.header('connection', 'close')
-  const socket = request.raw.socket as Socket & { _paused?: boolean }
-  socket.destroySoon = () => {
-    socket.end()
-    // Node's own note: the request, which nobody reads any more, must not set it going again.
-    socket._paused = true
-    socket.pause()
-    setTimeout(() => socket.destroy(), LINGER_MS).unref()
-  }
+  lingerAtEnd(request.raw.socket)
 }
 
 function isTooMuchToDrain(request: FastifyRequest): boolean {
@@ -94,7 +90,7 @@ function isTooMuchToDrain(request: FastifyRequest): boolean {
   return length === null || length > DRAIN_BYTES_MAX || (length > 0 && request.headers.expect !== undefined)
 }
 
-// --- Reading -------------------------------------------------------------------------------------------------------------
+// --- Reading ---------------------------------------------------------------------------------------------------------
 
 export function acceptBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
@@ -109,7 +105,12 @@ export function acceptBodies(server: FastifyInstance): void {
     if (bytes.length <= LARGE_BODY_BYTES) return done(null, parseJson(bytes))
     inTurn(() => parseJson(bytes)).then((value) => done(null, value), done)
   })
-  accept('form', (bytes, _, done) => done(null, parseForm(bytes.toString('utf8'))))
+  accept('form', (bytes, _, done) => {
+    mustBeUtf8(bytes)
+    const text = bytes.toString('utf8')
+    mustBeUtf8Form(text)
+    done(null, parseForm(text))
+  })
   accept('multipart', (bytes, request, done) => {
     readMultipart(bytes, request.headers['content-type'] ?? '').then((form) => done(null, form), done)
   })
@@ -144,6 +145,9 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Form> {
     const refuse = (error: Error) =>
       reject(new Refusal('malformed_body', `The multipart body could not be read: ${error.message.slice(0, 200)}`))
     const pairs: [string, string][] = []
+    /** Behind the last field's value: each is looked for behind the one before. */
+    let end = 0
+    let guessed: string | null = null
     const files: string[] = []
     try {
       const parser = new Busboy({
@@ -157,13 +161,23 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Form> {
         },
       })
       // A part need not have a name.
-      parser.on('field', (name: string | undefined, value: string | undefined) => pairs.push([name ?? '', value ?? '']))
+      parser.on('field', (name: string | undefined, given: string | undefined) => {
+        const value = given ?? ''
+        // A part may name a charset, which the parser obeys and does not tell: read as UTF-8, it is there as it came.
+        const at = bytes.indexOf(value, end)
+        if (at < 0) guessed ??= name ?? ''
+        else end = at + Buffer.byteLength(value)
+        pairs.push([name ?? '', value])
+      })
       parser.on('file', (name: string | undefined, file: NodeJS.ReadableStream) => {
         files.push(name ?? '')
         file.on('error', refuse).resume()
       })
       parser.on('error', (error) => refuse(error as Error))
       parser.once('finish', () => {
+        // Of a file the bytes are its own affair.
+        if (files.length === 0 && !isUtf8(bytes)) return reject(notUtf8())
+        if (guessed !== null) return reject(otherCharset(`of the part ${shownName(guessed)}`))
         const form = new Form(pairs)
         for (const name of files.slice(0, 1))
           form.faults.unshift({ field: shownName(name), message: 'is a file, and files are not taken here' })

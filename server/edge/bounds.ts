@@ -1,5 +1,6 @@
-// Counting before checking. The check of a schema collects every fault of a body; this walk finds beforehand, along the schema and no
-// further, what would make that long: a crowd of unknown names, lists and texts over their limit, what nests without end.
+// Counting before checking. The check of a schema collects every fault of a body; this walk finds beforehand, along the
+// schema and no further, what would make that long: a crowd of unknown names, lists and texts over their limit, what
+// nests without end.
 
 import type { FieldError } from '#kit/refusals.ts'
 import { FAULTS_MAX, shownName } from './form.ts'
@@ -23,7 +24,10 @@ interface Walk {
   unknownMessage: string
 }
 
-/** The faults after which the schema's check would take too long or has nothing to add; else an empty array, and it may run. */
+/**
+ * The faults after which the schema's check would take too long or has nothing to add; else an empty array, and it may
+ * run.
+ */
 export function boundFaults(schema: object, value: unknown, unknownMessage: string): FieldError[] {
   const walk: Walk = { faults: [], isBounded: true, unknownMessage }
   visit(schema as Shape, value, '', 0, walk)

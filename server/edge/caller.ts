@@ -1,5 +1,5 @@
-// Who calls, when proxies stand in front: X-Forwarded-For is read from the right, as far as those who wrote it are trusted. What
-// stands further left anybody may have written.
+// Who calls, when proxies stand in front: X-Forwarded-For is read from the right, as far as those who wrote it are
+// trusted. What stands further left anybody may have written.
 
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -11,7 +11,9 @@ export function trustOf(trusted: TrustedProxies): false | string[] | ((address: 
   return trusted && [...trusted]
 }
 
-/** The caller's address. Some proxies write the port behind it; what is no address at all is the proxy's, who wrote it. */
+/**
+ * The caller's address. Some proxies write the port behind it; what is no address at all is the proxy's, who wrote it.
+ */
 export function callerOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   if (isIP(ip) !== 0) return ip
   const plain = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(ip)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(ip)?.[1] ?? ''

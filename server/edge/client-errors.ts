@@ -1,26 +1,28 @@
-// What is no HTTP request at all, or takes too long to become one: answered as far as there is somebody to answer, and then closed.
+// What is no HTTP request at all, or takes too long to become one: answered as far as there is somebody to answer, and
+// then closed.
 
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { App } from '#kit/app.ts'
 import { problem, Refusal } from '#kit/refusals.ts'
-import type { requestIdMaker } from './request-id.ts'
+import type { RequestIds } from './request-id.ts'
 
 type ClientErrorHandler = (error: Error & { code?: string }, socket: Socket) => void
 
-export function createClientErrorHandler(
-  { settings }: App,
-  requestIds: ReturnType<typeof requestIdMaker>,
-): ClientErrorHandler {
+export function createClientErrorHandler({ settings }: App, requestIds: RequestIds): ClientErrorHandler {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    // Node's own note of the answer that the socket is busy with.
-    const { _httpMessage: busy } = socket as Socket & { _httpMessage?: ServerResponse | null }
-    if (busy?.headersSent) return void socket.destroy()
-    // The fault is of what came behind a good request: that one is answered first, and nothing after it.
-    if (busy?.req.complete) return void busy.once('close', () => socket.destroy())
-    answerAndClose(socket, refusalOf(error.code), settings.publicUrl, requestIds({ headers: {} }))
+    refuseBehind(socket, refusalOf(error.code), settings.publicUrl, requestIds({ headers: {} }))
   }
+}
+
+/** As `answerAndClose`, but what the socket is busy with is answered first, and nothing after it. */
+export function refuseBehind(socket: Socket, refusal: Refusal, publicUrl: string, requestId: string): void {
+  // Node's own note of the answer that the socket is busy with.
+  const { _httpMessage: busy } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  if (busy?.headersSent) return void socket.destroy()
+  if (busy?.req.complete) return void busy.once('close', () => socket.destroy())
+  answerAndClose(socket, refusal, publicUrl, requestId)
 }
 
 /** Writes the whole answer by hand, for where Node has made no response. */
@@ -34,6 +36,8 @@ export function answerAndClose(socket: Socket, refusal: Refusal, publicUrl: stri
     'x-content-type-options: nosniff',
     ...(requestId === undefined ? [] : [`x-request-id: ${requestId}`]),
     ...(refusal.code === 'temporarily_unavailable' ? ['retry-after: 1'] : []),
+    // RFC 9110 §15.5.6 wants it; of a method that no path takes nothing is to be said in it.
+    ...(refusal.code === 'method_not_allowed' ? ['allow:'] : []),
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())

@@ -2,16 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { startSamvad } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
 import { openSocket, readAnswer, sendRaw } from '../../test/socket.ts'
-import { startSamvad } from '../../test/harness.ts'
 
 const CONNECTIONS_MAX = 10
 /** Behind a trusted proxy all connections may be the proxy's own: no share of an address. */
 const samvad = await startSamvad({ SAMVAD_CONNECTIONS_MAX: String(CONNECTIONS_MAX), SAMVAD_TRUST_PROXY: 'loopback' })
 const ASK = 'GET /docs/errors HTTP/1.1\r\nhost: x\r\n\r\n'
 
-test('when all places are taken, an idle connection makes way, and one that is in use never', async () => {
+test('spec 19.7: when all places are taken, an idle connection makes way, and one that is in use never', async () => {
   const idle = await Promise.all(Array.from({ length: CONNECTIONS_MAX - 1 }, () => openSocket(samvad.url)))
   const busy = await openSocket(samvad.url)
   busy.write(

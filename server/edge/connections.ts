@@ -1,8 +1,10 @@
-// Connections, counted and watched: whoever asks and never reads, or opens more than anybody needs, must not keep memory from others.
+// Connections, counted and watched: whoever asks and never reads, or opens more than anybody needs, must not keep
+// memory from others.
 
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { App } from '#kit/app.ts'
+import { connectionsTurnedAway } from '#kit/metrics.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { answerAndClose } from './client-errors.ts'
 
@@ -38,9 +40,9 @@ export function watchConnections(server: Server, { settings, log }: App): void {
     const address = countsAddresses ? (socket.remoteAddress ?? '') : ''
     const ofAddress = perAddress.get(address) ?? 0
     if (countsAddresses && ofAddress >= addressMax)
-      return refuse(socket, `Your address has ${addressMax} connections open already; use those.`)
+      return refuse(socket, 'address', `Your address has ${addressMax} connections open already; use those.`)
     if (sockets.size >= connectionsMax && !closeOneIdle())
-      return refuse(socket, 'More connections are open than can be served; try again.')
+      return refuse(socket, 'crowded', 'More connections are open than can be served; try again.')
     const now = performance.now()
     sockets.set(socket, { since: now, unsent: 0, queued: 0, stalledSince: now })
     perAddress.set(address, ofAddress + 1)
@@ -52,7 +54,8 @@ export function watchConnections(server: Server, { settings, log }: App): void {
     })
   })
 
-  function refuse(socket: Socket, detail: string): void {
+  function refuse(socket: Socket, reason: string, detail: string): void {
+    connectionsTurnedAway.inc({ reason })
     socket.on('error', () => {})
     answerAndClose(socket, new Refusal('temporarily_unavailable', detail), settings.publicUrl)
   }
@@ -94,6 +97,7 @@ export function watchConnections(server: Server, { settings, log }: App): void {
         watched.queued = queued
         watched.stalledSince = now
       } else if (now - watched.stalledSince >= STALLED_MS) {
+        connectionsTurnedAway.inc({ reason: 'stalled' })
         socket.destroy()
         continue
       }
@@ -109,6 +113,7 @@ export function watchConnections(server: Server, { settings, log }: App): void {
       socket.destroy()
       dropped++
     }
+    connectionsTurnedAway.inc({ reason: 'unread' }, dropped)
     log.warn({ dropped }, 'connections that did not read their answers were closed: together they held too much')
   }
 }

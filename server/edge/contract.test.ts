@@ -1,4 +1,5 @@
-// Whatever is sent, the answer is one that the contract promises: never a failure of ours, never a status or shape that is not published.
+// Whatever is sent, the answer is one that the contract promises: never a failure of ours, never a status or shape that
+// is not published.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -256,7 +257,7 @@ const before: Record<string, () => Promise<Answer>> = {
 }
 
 for (const operation of judge.operations) {
-  test(`quality, faults: ${operation.operationId} answers bad requests as the contract says, and never fails`, async () => {
+  test(`spec 4.11, 19.7: ${operation.operationId} answers bad requests as the contract says, and never fails`, async () => {
     await before[operation.operationId]?.()
     const attempts = attemptsOn(operation)
     assert.ok(attempts.length > 0)
@@ -264,7 +265,7 @@ for (const operation of judge.operations) {
   })
 }
 
-test('decisions §2: without a token, or with an unknown one, every operation but the public ones is a documented 401', async () => {
+test('spec 2.1: without a token, or with an unknown one, every operation but the public ones is a documented 401', async () => {
   for (const operation of judge.operations.filter(({ isPublic }) => !isPublic)) {
     for (const token of [null, 'samvad_unknown']) {
       const answer = await samvad.request(operation.method, pathOf(operation), { token })
@@ -275,7 +276,7 @@ test('decisions §2: without a token, or with an unknown one, every operation bu
   }
 })
 
-test('decisions §2: with a token that may do nothing, every operation that needs a permission is a documented 403', async () => {
+test('spec 1.5: with a token that may do nothing, every operation that needs a permission is a documented 403', async () => {
   const { token } = await samvad.newMember(samvad.company.organizationId, 'viewer', [])
   const guarded = judge.operations.filter(({ responses }) => responses[403])
   assert.ok(guarded.length > 10)

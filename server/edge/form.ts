@@ -1,8 +1,9 @@
 // Queries, forms and multipart fields: names with texts, where brackets say lists and nesting (`contacts[]=a`,
-// `attributes[city]=Pune`, `messages[0][text]=Hello`). One pass over a few hundred fields, shallow. Nothing here throws: faults
-// are carried to where requests are refused, since a query is already read within the router.
+// `attributes[city]=Pune`, `messages[0][text]=Hello`). One pass over a few hundred fields, shallow. Nothing here
+// throws: faults are carried to where requests are refused, since a query is already read within the router.
 
 import type { FieldError } from '#kit/refusals.ts'
+import { otherParameter } from './encoding.ts'
 
 export const FORM_FIELDS_MAX = 500
 export const QUERY_PARAMETERS_MAX = 100
@@ -45,6 +46,16 @@ export class Form {
       if (message !== null) this.faults.push({ field: shownName(name), message })
     }
   }
+}
+
+/** The part of a URL behind the `?`. */
+export function parseQuery(text: string): Form {
+  const other = otherParameter(text)
+  if (other === null) return parseForm(text, QUERY_PARAMETERS_MAX)
+  const form = new Form([])
+  const name = /^[\w[\].-]+(?==)/.exec(other)?.[0] ?? '*'
+  form.faults.push({ field: shownName(name), message: 'is not UTF-8; write its text in the URL as UTF-8: %E0%A4%A8' })
+  return form
 }
 
 /** `application/x-www-form-urlencoded`, of a body or a query. */

@@ -1,8 +1,10 @@
-// Writes that share a transaction: requests of one route that arrive while the previous group commits go through together, whatever
-// organization they are of. Each is answered by itself. What is in somebody's way there is done by its organization alone; and when that
-// group fails, every request is tried again by itself, so that one cannot spoil the others.
+// Writes that share a transaction: requests of one route that arrive while the previous group commits go through
+// together, whatever organization they are of. Each is answered by itself. What is in somebody's way there is done by
+// its organization alone; and when that group fails, every request is tried again by itself, so that one cannot spoil
+// the others.
 
 import type { Actor, App } from '#kit/app.ts'
+import { areShards } from '#kit/database/shards.ts'
 import { GroupCommit } from '#kit/group-commit.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { Slots } from '#kit/slots.ts'
@@ -15,6 +17,8 @@ const GROUP_MAX = 100
 const WAITING_MAX = 5_000
 /** Groups of single organizations at once, of a route: each holds a connection. */
 const ALONE_AT_ONCE = 3
+/** Whose turn at the connections it takes what is of several organizations. */
+const TOGETHER = 'requests together'
 
 export type RunGrouped = (
   actor: Actor,
@@ -36,14 +40,14 @@ export function createGrouped(app: App, { handleAll, handleAcross }: Grouped): R
     return database.transaction(async (tx) => {
       const work = async () => orThrow((await handleAll(tx, request.actor, [request]))[0] as Reply | Refusal)
       return idempotency ? once(tx, request.actor, idempotency, work) : work()
-    })
+    }, request.actor.organizationId)
   }
 
   async function ofOne(requests: GroupedRequest[]): Promise<(Reply | Refusal)[]> {
     try {
       // The latest of them speaks for the time of all: they happen now, together.
       const { actor } = requests.at(-1) as GroupedRequest
-      return await database.transaction((tx) => handleAll(tx, actor, requests))
+      return await database.transaction((tx) => handleAll(tx, actor, requests), actor.organizationId)
     } catch (error) {
       if (requests.length === 1) return [orRethrow(error)]
       return Promise.all(requests.map((request) => alone(request, null).catch(orRethrow)))
@@ -63,7 +67,7 @@ export function createGrouped(app: App, { handleAll, handleAcross }: Grouped): R
   const across = new GroupCommit<GroupedRequest, Reply | Refusal>(
     async (_group, requests) => {
       try {
-        const outcomes = await database.transaction((tx) => handleAcross(tx, app.clock(), requests))
+        const outcomes = await database.transaction((tx) => handleAcross(tx, app.clock(), requests), TOGETHER)
         return outcomes.map((outcome, index) => outcome ?? byItself(requests[index] as GroupedRequest))
       } catch {
         // Whose fault it was comes out when each organization is by itself.
@@ -74,10 +78,14 @@ export function createGrouped(app: App, { handleAll, handleAcross }: Grouped): R
     limits,
   )
 
+  const together = (request: GroupedRequest) => {
+    const { organizationId } = request.actor
+    // Where organizations are distributed nothing is of several.
+    return areShards() ? byItself(request) : across.submit(app.groupOf(organizationId), organizationId, request)
+  }
+
   return async (actor, input, idempotency) =>
-    idempotency
-      ? alone({ actor, input }, idempotency)
-      : orThrow(await across.submit(app.groupOf(actor.organizationId), actor.organizationId, { actor, input }))
+    idempotency ? alone({ actor, input }, idempotency) : orThrow(await together({ actor, input }))
 }
 
 function orThrow(outcome: Reply | Refusal): Reply {

@@ -4,7 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 // --- Pages --------------------------------------------------------------------------------------------------------
 
-/** Of every HTML page; a page that needs more says so in a policy of its own. No script, nothing from elsewhere, in no frame. */
+/**
+ * Of every HTML page; a page that needs more says so in a policy of its own. No script, nothing from elsewhere, in no
+ * frame.
+ */
 export const PAGE_HEADERS = {
   'content-security-policy': policy({
     'style-src': "'unsafe-inline'",
@@ -32,20 +35,21 @@ export function policy(allowed: Record<string, string>): string {
 
 // --- Calls from other origins --------------------------------------------------------------------------------------
 
-// Any page may call the API: it is authorised by the token that the page itself holds, never by a cookie that a browser adds
-// (decisions §2). Credentials are not allowed, so that stays true. Why: docs/decisions/contract-and-pages.md.
+// Any page may call the API: it is authorised by the token that the page itself holds, never by a cookie that a browser
+// adds (spec 3.23). Credentials are not allowed, so that stays true. Why: docs/decisions/contract-and-pages.md.
 
 const API_PATH = /^\/(?:v1|external|api)\//
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE'
 const ALLOWED_HEADERS = 'authorization, content-type, accept, idempotency-key, x-request-id'
 const EXPOSED_HEADERS =
-  'location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed, samvad-sandbox, www-authenticate, allow, content-disposition, deprecation, sunset'
+  'location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed, samvad-sandbox, samvad-fenced, www-authenticate, allow, content-disposition, deprecation, sunset'
 /** As long as any browser keeps a preflight. */
 const PREFLIGHT_KEPT_SECONDS = 7200
 
 /** What every answer carries. */
 export function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  // Answers belong to the bearer of a token: they are kept nowhere on the way, and are never taken for a page or a script.
+  // Answers belong to the bearer of a token: they are kept nowhere on the way, and are never taken for a page or a
+  // script.
   reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
   if (request.headers.origin !== undefined && API_PATH.test(request.url)) {
     reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', EXPOSED_HEADERS)

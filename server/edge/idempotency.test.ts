@@ -1,10 +1,10 @@
-// One key, several processes: who comes second gets the first one's answer, from whichever of them. decisions §2.
+// One key, several processes: who comes second gets the first one's answer, from whichever of them. spec 3.15.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newUuid, typeId } from '#kit/ids.ts'
 import { fund, request, startSamvad } from '../../test/harness.ts'
 import { person } from '../../test/story.ts'
-import { newUuid, typeId } from '#kit/ids.ts'
 import { shownBy } from './shown.ts'
 
 const key = { SAMVAD_SECRET_KEY: 'ab'.repeat(32) }
@@ -34,7 +34,7 @@ for (const [name, path, json] of [
   ['a recharge', '/api/v1/billing/recharges', { amount: '100.00', payment_method: 'upi' }],
   ['a token', '/v1/tokens', { name: 'Shop' }],
 ] as const) {
-  test(`decisions §2: ${name} that is asked for in two processes at once is made once, and told to all`, async () => {
+  test(`spec 3.15: ${name} that is asked for in two processes at once is made once, and told to all`, async () => {
     const answers = await everywhere(path, json, `once ${name}`)
     assert.deepEqual([...new Set(answers.map(({ status, text }) => (status < 300 ? 'done' : text)))], ['done'])
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
@@ -42,7 +42,7 @@ for (const [name, path, json] of [
   })
 }
 
-test('an answer shows the objects whose id it has, and of a message the conversation', () => {
+test('spec 3.17: an answer shows the objects whose id it has, and of a message the conversation', () => {
   const [message, conversation, contact, user] = [newUuid(), newUuid(), newUuid(), newUuid()]
   const shown = {
     id: typeId('msg', message),

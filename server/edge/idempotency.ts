@@ -1,14 +1,17 @@
 // Idempotency-Key: the first answer is kept in the same transaction as its effect, so a crash leaves both or neither.
-// What is kept goes after 24 hours, and with the thing that it shows: decisions §2.
+// What is kept goes after 24 hours, and with the thing that it shows: spec 3.14, 3.17.
 
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '#kit/app.ts'
-import type { Tx } from '#kit/database.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { insertingForAll, notLeftOut, organizationAt, type Placed } from '#kit/database/places.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { onShard } from '#kit/database/shards.ts'
+import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
-import { notLeftOut, type Placed } from '#kit/places.ts'
-import { plainArray, type Statement, sql } from '#kit/sql.ts'
 import type { Idempotency, Reply } from './route.ts'
 import { shownBy } from './shown.ts'
 
@@ -25,11 +28,11 @@ export interface KeptAnswer {
 }
 
 /**
- * The key of a request, with what makes another request another: method, path (the same for all names of a route) and the body as
- * it came. Keyed, because a body can hold a password, and a plain hash of it could be guessed at leisure.
+ * The key of a request, with what makes another request another: method, path (the same for all names of a route) and
+ * the body as it came. Keyed, because a body can hold a password, and a plain hash of it could be guessed at leisure.
  */
 export function idempotencyOf(
-  secret: Buffer,
+  secrets: readonly Buffer[],
   header: string | string[] | undefined,
   method: string,
   path: string,
@@ -39,8 +42,10 @@ export function idempotencyOf(
   if (typeof header !== 'string' || header.length === 0 || header.length > IDEMPOTENCY_KEY_MAX) {
     throw invalid('Idempotency-Key', `must be one header of 1 to ${IDEMPOTENCY_KEY_MAX} characters`)
   }
-  const fingerprint = createHmac('sha256', secret).update(`${method} ${path}\n`).update(body).digest()
-  return { key: header, fingerprint }
+  const [fingerprint, ...earlierFingerprints] = secrets.map((secret) =>
+    createHmac('sha256', secret).update(`${method} ${path}\n`).update(body).digest(),
+  ) as [Buffer, ...Buffer[]]
+  return { key: header, fingerprint, earlierFingerprints }
 }
 
 /** Does `work` once for a key, in the transaction `tx`; a second time its answer is replayed. */
@@ -55,7 +60,7 @@ export async function once(tx: Tx, actor: Actor, idempotency: Idempotency, work:
   if (kept) return replay(kept, idempotency)
 
   const reply = await work()
-  tx.later(keepAnswers([actor.organizationId], actor.at, [{ place: 1, tokenId, idempotency, reply }], sql`true`))
+  tx.onCommit(keepAnswers([actor.organizationId], actor.at, [{ place: 1, tokenId, idempotency, reply }], sql`true`))
   return reply
 }
 
@@ -69,9 +74,9 @@ const IN_FLIGHT_WAITING_MAX = 1000
 let waiting = 0
 
 /**
- * Waits while `attempt` refuses because the first request with its key has not been answered: then nothing has happened, and it may be
- * tried again. Between the tries nothing is held, neither a connection nor a lock; who holds the key may be another process, and when
- * that dies the next try is the first.
+ * Waits while `attempt` refuses because the first request with its key has not been answered: then nothing has
+ * happened, and it may be tried again. Between the tries nothing is held, neither a connection nor a lock; who holds
+ * the key may be another process, and when that dies the next try is the first.
  */
 export async function whenAnswered(attempt: () => Promise<Reply>): Promise<Reply> {
   const start = performance.now()
@@ -96,7 +101,8 @@ export function inFlight(): Refusal {
 }
 
 export function replay(kept: KeptAnswer, idempotency: Idempotency): Reply {
-  if (!kept.fingerprint.equals(idempotency.fingerprint)) {
+  const { fingerprint, earlierFingerprints } = idempotency
+  if (![fingerprint, ...earlierFingerprints].some((one) => kept.fingerprint.equals(one))) {
     throw new Refusal(
       'idempotency_key_reused',
       'This Idempotency-Key was used with another request; take a new key for a new request.',
@@ -119,14 +125,25 @@ export interface AskedAnswer extends Placed {
 
 /** What was kept under these keys, of one organization or several. */
 export function keptAnswers(organizationIds: readonly Uuid[], asked: readonly AskedAnswer[], at: Date): Statement {
+  const given = rowsOf('given', asked, {
+    place: ['int4', ({ place }) => place],
+    token_id: ['uuid', ({ tokenId }) => tokenId],
+    key: ['text', ({ key }) => key],
+  })
   return sql`
-    select given.place, found.* from unnest(${plainArray(asked.map(({ place }) => place))}::int4[],
-           ${plainArray(asked.map(({ tokenId }) => tokenId))}::uuid[], ${asked.map(({ key }) => key)}::text[]) as given (place, token_id, key)
+    select given.place, found.* from ${given}
      cross join lateral (
-       select k.token_id, k.key, k.fingerprint, k.status, k.location, k.body, k.is_gone from idempotency_keys k
-        where k.org_id = (${plainArray(organizationIds)}::uuid[])[given.place] and k.token_id = given.token_id and k.key = given.key
+       select k.token_id, k.key, k.fingerprint, k.status, k.location, k.body,
+              k.is_gone or ${showsDeleted(organizationIds)} as is_gone
+         from idempotency_keys k
+        where k.org_id = ${organizationAt(organizationIds)} and k.token_id = given.token_id and k.key = given.key
           and k.created_at > ${new Date(at.getTime() - IDEMPOTENCY_KEPT_MS)} offset 0) found`
 }
+
+/** Of the answer `k`: what it shows may be gone before the answer is forgotten. */
+const showsDeleted = (organizationIds: readonly Uuid[]): Statement => sql`
+  exists (select from unnest(k.object_ids) as shown (id)
+           where ${isBeingDeleted(organizationIds, sql`k.org_id`, sql`shown.id`)})`
 
 export interface NewAnswer extends Placed {
   tokenId: Uuid
@@ -139,17 +156,23 @@ export function keepAnswers(
   organizationIds: readonly Uuid[],
   at: Date,
   answers: readonly NewAnswer[],
-  condition: Statement = notLeftOut,
+  which: Statement = notLeftOut(),
 ): Statement {
+  const { id, beside, condition } = insertingForAll(organizationIds, which)
+  const given = rowsOf('given', answers, {
+    place: ['int4', ({ place }) => place],
+    token_id: ['uuid', ({ tokenId }) => tokenId],
+    key: ['text', ({ idempotency }) => idempotency.key],
+    fingerprint: ['bytea', ({ idempotency }) => idempotency.fingerprint],
+    status: ['int4', ({ reply }) => reply.status],
+    location: ['text', ({ reply }) => reply.location ?? null],
+    body: ['text', ({ reply }) => (reply.body === undefined ? null : JSON.stringify(reply.body))],
+    object_ids: ['text', ({ reply }) => plainArray(shownBy(reply.body))],
+  })
   return sql`
     insert into idempotency_keys (org_id, token_id, key, fingerprint, status, location, body, object_ids, created_at)
-    select (${plainArray(organizationIds)}::uuid[])[place], token_id, key, fingerprint, status, location, body, object_ids::uuid[], ${at}
-      from unnest(${plainArray(answers.map(({ place }) => place))}::int4[], ${plainArray(answers.map(({ tokenId }) => tokenId))}::uuid[],
-                  ${answers.map(({ idempotency }) => idempotency.key)}::text[], ${answers.map(({ idempotency }) => idempotency.fingerprint)}::bytea[],
-                  ${plainArray(answers.map(({ reply }) => reply.status))}::int[], ${answers.map(({ reply }) => reply.location ?? null)}::text[],
-                  ${answers.map(({ reply }) => (reply.body === undefined ? null : JSON.stringify(reply.body)))}::text[],
-                  ${answers.map(({ reply }) => plainArray(shownBy(reply.body)))}::text[])
-           as given (place, token_id, key, fingerprint, status, location, body, object_ids)
+    select ${id}, token_id, key, fingerprint, status, location, body, object_ids::uuid[], ${at}::timestamptz
+      from ${beside} ${given}
      where ${condition}
     on conflict (org_id, token_id, key) do update
        set fingerprint = excluded.fingerprint, status = excluded.status, location = excluded.location,
@@ -158,22 +181,29 @@ export function keepAnswers(
 }
 
 /**
- * With the commit that deletes these objects: whatever answer shows one of them is forgotten, a batch's as a whole. Its key stays
- * taken until its 24 hours are over, so that the request is not done again. Owners of a noun call it behind their locks.
+ * With the commit that deletes these objects: whatever answer shows one of them is forgotten, a batch's as a whole.
+ * Its key stays taken until its 24 hours are over, so that the request is not done again. Owners of a noun call it
+ * behind their locks. Looked for by the objects alone, whose ids are nobody else's: an organization may have very many
+ * answers, and each would be looked at.
  */
 export function forgetAnswers(organizationId: Uuid, objectIds: Uuid[]): Statement {
+  const here = (column: Statement) => onShard(column, [organizationId])
   return sql`
-    update idempotency_keys set body = null, location = null, object_ids = '{}', is_gone = true
-     where org_id = ${organizationId} and object_ids && ${plainArray(objectIds)}::uuid[]`
+    update idempotency_keys k set body = null, location = null, object_ids = '{}', is_gone = true
+      from (select org_id, token_id, key from (
+              select org_id, token_id, key from idempotency_keys
+               where object_ids && ${plainArray(objectIds)}::uuid[] ${here(sql`org_id`)} offset 0) shown
+             where shown.org_id = ${organizationId} offset 0) shown
+     where k.org_id = shown.org_id ${here(sql`k.org_id`)} and k.token_id = shown.token_id and k.key = shown.key`
 }
 
 /** What showed an object that became part of another goes with that one from now on. */
 export function passAnswersOn(organizationId: Uuid, merged: { from: Uuid; into: Uuid }[]): Statement {
-  const from = merged.map((one) => one.from)
+  const from = plainArray(merged.map((one) => one.from))
   return sql`
     update idempotency_keys k set object_ids = k.object_ids || g.into_id
-      from unnest(${plainArray(from)}::uuid[], ${plainArray(merged.map((one) => one.into))}::uuid[]) as g (from_id, into_id)
-     where k.org_id = ${organizationId} and k.object_ids && ${plainArray(from)}::uuid[] and k.object_ids @> array[g.from_id]`
+      from ${rowsOf('g', merged, { from_id: ['uuid', (one) => one.from], into_id: ['uuid', (one) => one.into] })}
+     where k.org_id = ${organizationId} and k.object_ids && ${from}::uuid[] and k.object_ids @> array[g.from_id]`
 }
 
 /** Organizations that have answers from before `before`. */
@@ -189,4 +219,18 @@ export function removeOldAnswers(organizationId: Uuid, before: Date, limit: numb
     delete from idempotency_keys where org_id = ${organizationId} and (token_id, key) in (
       select token_id, key from idempotency_keys where org_id = ${organizationId} and created_at <= ${before}
        order by created_at limit ${limit} for update skip locked)`
+}
+
+/** The bodies of answers that show one of these objects, held: whoever keeps something sealed there seals it anew. */
+export function holdAnswers(organizationId: Uuid, objectIds: Uuid[]): Statement {
+  return sql`
+    select token_id, key, body from idempotency_keys
+     where org_id = ${organizationId} and object_ids && ${plainArray(objectIds)}::uuid[] and body is not null
+     order by token_id, key for update`
+}
+
+export function rewriteAnswer(organizationId: Uuid, tokenId: Uuid, key: string, body: string): Statement {
+  return sql`
+    update idempotency_keys set body = ${body}
+     where org_id = ${organizationId} and token_id = ${tokenId} and key = ${key}`
 }

@@ -1,4 +1,5 @@
-// What a handler is given of a request: ids, query and body, read strictly. Every fault of them is refused here and nowhere before.
+// What a handler is given of a request: ids, query and body, read strictly. Every fault of them is refused here and
+// nowhere before.
 
 import type { FastifyRequest } from 'fastify'
 import { absent, type FieldError, Refusal, type RefusalCode } from '#kit/refusals.ts'

@@ -1,7 +1,8 @@
-// JSON bodies. Large ones are counted before they are parsed: a parser makes a value of everything, however little of it is
-// wanted, and nobody else is answered meanwhile.
+// JSON bodies. Large ones are counted before they are parsed: a parser makes a value of everything, however little of
+// it is wanted, and nobody else is answered meanwhile.
 
 import { Refusal } from '#kit/refusals.ts'
+import { mustBeUtf8 } from './encoding.ts'
 
 /** Below this nothing that a body can hold takes long. */
 const COUNTED_FROM_BYTES = 16 * 1024
@@ -21,6 +22,7 @@ const COMMA = 0x2c
 /** Throws a Refusal when it is no JSON, or more of it than any request needs. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length > COUNTED_FROM_BYTES) mustBeCountable(bytes)
+  mustBeUtf8(bytes)
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (error) {

@@ -1,18 +1,19 @@
-// The contract as generators of clients read it: everything that they make a type of has a name and a size, and nothing in it
-// is of one language alone.
+// The contract as generators of clients read it: everything that they make a type of has a name and a size, and
+// nothing in it is of one language alone.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { permissions } from '#access/rules.ts'
-import { channelNames } from '#channels/rules.ts'
 import { typeId } from '#kit/ids.ts'
 import { refusals } from '#kit/refusals.ts'
 import { In, Out, oneOf, Type } from '#kit/wire.ts'
+import { channelNames } from '#messaging/channels/channel.ts'
+import { message } from '#messaging/messages/examples.ts'
+import { draft } from '#messaging/sending/examples.ts'
+import { permissions } from '#people/access/rules.ts'
 import { readContract } from '../../test/contract.ts'
-import { draft, message } from './openapi-examples.ts'
+import type { Contract } from './openapi.ts'
 import { declaredContract } from './openapi-file.ts'
 import { Components, isPortable, type Json } from './openapi-schemas.ts'
-import type { Contract } from './openapi.ts'
 import { exampleProblem } from './pages/explanations.ts'
 
 const contract = JSON.parse(declaredContract()) as Contract
@@ -31,7 +32,7 @@ function* places(node: unknown, path = ''): Generator<[path: string, node: Json]
 const isShape = (path: string) => !/\/(example|examples|default|x-[a-z-]+)(\/|$)/.test(path)
 const shapes = [...places(contract)].filter(([path]) => isShape(path))
 
-test('decisions §8: a batch is a list of drafts, and each item of the answer either a message or a refusal', () => {
+test('spec 7.3: a batch is a list of drafts, and each item of the answer either a message or a refusal', () => {
   const { body, responses } = judge.operation('sendMessages')
   assert.deepEqual(body?.properties?.messages?.items, { $ref: '#/components/schemas/NewMessage' })
   assert.deepEqual(schemas.BatchItem, {
@@ -76,7 +77,7 @@ test('words that several places use are one named list: channels, permissions, m
   )
 })
 
-test('decisions §2, changes only add: a client that was made today reads a code of tomorrow', () => {
+test('spec 4.13, changes only add: a client that was made today reads a code of tomorrow', () => {
   const { type, enum: closed, 'x-extensible-enum': known } = schemas.ErrorCode as Json
   assert.equal(type, 'string')
   assert.equal(closed, undefined)
@@ -106,14 +107,14 @@ test('an answer that is a file is bytes of its media type', () => {
     assert.deepEqual(schema, { type: 'string', format: 'binary', contentMediaType: type })
 })
 
-test('a pattern of the contract is one that Go, Java, Python and Rust compile too', () => {
+test('spec 4.12: a pattern of the contract is one that Go, Java, Python and Rust compile too', () => {
   // Characters, sets, \x and escaped signs; groups without a question mark.
   const common = /^(?:[^\\(]|\\[-.+*?^$|()[\]{}/]|\\x[0-9a-f]{2}|\((?!\?))*$/
   const found = shapes.flatMap(([, { pattern }]) => (typeof pattern === 'string' ? [pattern] : []))
   assert.ok(found.length > 20)
   for (const pattern of found) assert.match(pattern, common)
   const components = new Components()
-  assert.equal(components.show(In.text()).pattern, undefined, 'what it refuses is said in words')
+  assert.equal(components.show(In.line()).pattern, undefined, 'what it refuses is said in words')
   for (const ours of ['^[^\\u0000\\p{Cs}]*$', '^(?!a)b$', '(?<=a)b', '(?<year>20)', '^(a)\\1$'])
     assert.equal(isPortable(ours), false, ours)
 })

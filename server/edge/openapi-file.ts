@@ -6,9 +6,10 @@ import { pino } from 'pino'
 import type { App } from '#kit/app.ts'
 import { createSealer } from '#kit/crypto.ts'
 import { readSettings } from '#kit/settings.ts'
-import { routesOf } from '../routes.ts'
+import { routesOf } from '#program/routes.ts'
+import { tags } from '#program/tags.ts'
+import { contractText } from './openapi.ts'
 import type { Route } from './route.ts'
-import { contractRoute, contractText } from './openapi.ts'
 
 export const CONTRACT_FILE = new URL('../../api/openapi.json', import.meta.url)
 
@@ -16,8 +17,7 @@ export const CONTRACT_FILE = new URL('../../api/openapi.json', import.meta.url)
 export const declaredRoutes = (): Route[] => routesOf(appWithoutDatabase())
 
 export function declaredContract(): string {
-  const routes = declaredRoutes()
-  return contractText([...routes, contractRoute(routes)])
+  return contractText(declaredRoutes(), tags)
 }
 
 function appWithoutDatabase(): App {

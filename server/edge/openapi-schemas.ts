@@ -1,8 +1,9 @@
 // Our schemas as an OpenAPI 3.1 document says them: what has a name becomes a component and is said once, and our own
-// keywords (x-id, x-time, x-amount) become patterns and words that every reader of JSON Schema understands, in every language.
+// keywords (x-id, x-time, x-amount) become patterns and words that every reader of JSON Schema understands, in every
+// language.
 
 import { type Prefix, typeIdPattern } from '#kit/ids.ts'
-import { CALLED, SHOWN, type TSchema, UNIX_SECONDS_MAX } from '#kit/wire.ts'
+import { CALLED, SHOWN, type TSchema, UNIX_SECONDS_MAX, UNIX_SECONDS_MIN } from '#kit/wire.ts'
 
 export type Json = Record<string, unknown>
 
@@ -68,7 +69,8 @@ export class Components {
           break
         }
         case 'items':
-          shown.items = this.show(value as TSchema)
+        case 'propertyNames':
+          shown[keyword] = this.show(value as TSchema)
           break
         case 'additionalProperties':
           shown.additionalProperties = typeof value === 'object' ? this.show(value as TSchema) : value
@@ -84,12 +86,13 @@ export class Components {
         case 'x-time':
           delete shown.type
           shown.anyOf = [
-            { type: 'integer', format: 'int64', minimum: 0, maximum: UNIX_SECONDS_MAX },
+            { type: 'integer', format: 'int64', minimum: UNIX_SECONDS_MIN, maximum: UNIX_SECONDS_MAX },
             { type: 'string', description: 'ISO 8601.' },
           ]
           break
         case 'pattern':
-          // What is refused besides is said in words; a pattern that a generated client cannot compile keeps it from starting.
+          // What is refused besides is said in words; a pattern that a generated client cannot compile keeps it from
+          // starting.
           if (isPortable(value as string)) shown.pattern = value
           break
         case 'x-amount':
@@ -113,7 +116,10 @@ interface Shown extends Json {
   [SHOWN]?: TSchema
 }
 
-/** Whether Go, Java, Python and Rust read the pattern as JavaScript does: no classes of Unicode, no \\u, no looking around. */
+/**
+ * Whether Go, Java, Python and Rust read the pattern as JavaScript does: no classes of Unicode, no \\u, no looking
+ * around.
+ */
 export function isPortable(pattern: string): boolean {
   return !/\\[pPuUkbBAzZ1-9]|\(\?/.test(pattern)
 }

@@ -1,9 +1,10 @@
-// What many operations of the contract share: the words at its beginning, headers, parameters, and the answers of a refusal.
+// What many operations of the contract share: the words at its beginning, headers, parameters, and the answers of a
+// refusal.
 
 import { type RefusalCode, refusals } from '#kit/refusals.ts'
-import { exampleProblem } from './pages/explanations.ts'
-import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEPT_MS } from './idempotency.ts'
+import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_KEY_MAX } from './idempotency.ts'
 import type { Components, Json } from './openapi-schemas.ts'
+import { exampleProblem } from './pages/explanations.ts'
 import { PAGE_DEFAULT, PAGE_MAX } from './paging.ts'
 import { Problem } from './problem.ts'
 
@@ -55,7 +56,12 @@ with the first answer.
 
 **Sandbox.** While any sandbox is on, every answer carries \`Samvad-Sandbox: true\`: nothing leaves the machine, money is test money.
 
-**Text** is Unicode without U+0000 and without halves of surrogate pairs.
+**Fence.** An installation that finds itself copied, moved or restored carries \`Samvad-Fenced: true\` in every answer: everything can be read and
+tried, sends are taken and wait, and nothing leaves it until its operator lifts the fence.
+
+**Text** is Unicode without U+0000 and without halves of surrogate pairs. A name, an address, a subject or a reason is one line:
+without control characters, line breaks, U+202A to U+202E and U+2066 to U+2069, which turn the direction of writing, and what is no
+character. A note, a description or the value of an attribute may have line breaks and tabs. What shows nothing is blank and refused.
 
 **Versions.** Changes only add: fields, operations, codes of refusals, and words to a list of words; read one that you do not know as
 such. A retirement is announced by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.

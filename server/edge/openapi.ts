@@ -1,11 +1,9 @@
 // The contract: an OpenAPI 3.1 document made from what the domains declare of their routes, and nothing written twice.
 // Why not a generator of the framework's: docs/decisions/contract-and-pages.md.
 
-import { stopsWhileSuspended } from '#access/rules.ts'
 import type { RefusalCode } from '#kit/refusals.ts'
 import { In, type TSchema, Type } from '#kit/wire.ts'
-import { capitalized, nameOf } from './openapi-names.ts'
-import { additions, tagDescriptions } from './openapi-operations.ts'
+import { stopsWhileSuspended } from '#people/access/rules.ts'
 import { Components, itemOfList, type Json, refersToResource, typesOf } from './openapi-schemas.ts'
 import {
   cursorDescriptions,
@@ -32,10 +30,14 @@ export interface Contract {
   components: Record<string, Record<string, Json>>
 }
 
+/** What each tag is about, in the order of the document. */
+export type TagDescriptions = Readonly<Record<string, string>>
+
 /** Serves the contract of the given routes and of itself, made once when it is first asked for. */
-export function contractRoute(routes: Route[]): Route {
+export function contractRoute(routes: Route[], tags: TagDescriptions): Route {
   let text: string | undefined
   const route = open({
+    operationId: 'retrieveContract',
     method: 'GET',
     path: CONTRACT_PATH,
     tag: 'Contract',
@@ -44,7 +46,7 @@ export function contractRoute(routes: Route[]): Route {
     produces: JSON_TYPE,
     responses: { 200: Type.Object({}) },
     async handle() {
-      text ??= contractText([...routes, route])
+      text ??= contractText([...routes, route], tags)
       return { status: 200, raw: { contentType: 'application/json; charset=utf-8', content: text } }
     },
   })
@@ -52,25 +54,27 @@ export function contractRoute(routes: Route[]): Route {
 }
 
 /** As it is served, and as it is committed in api/openapi.json. */
-export function contractText(routes: Route[]): string {
-  return `${JSON.stringify(contractOf(routes), null, 2)}\n`
+export function contractText(routes: Route[], tags: TagDescriptions): string {
+  return `${JSON.stringify(contractOf(routes, tags), null, 2)}\n`
 }
 
-export function contractOf(routes: Route[]): Contract {
+type Published = Route & { operationId: string }
+
+function contractOf(routes: Route[], tags: TagDescriptions): Contract {
   const components = new Components()
-  // What lies outside, the pages and what load balancers ask, is no part of the promise.
-  const published = routes.filter(({ path }) => path.startsWith('/v1/') || path.startsWith('/api/v1/'))
+  // What has no name, the pages and what load balancers ask, is no part of the promise.
+  const published = routes.filter((route): route is Published => route.operationId !== undefined)
   const responses = refusalResponses(components)
   const paths: Contract['paths'] = {}
   const seen = new Map<string, string>()
   for (const route of published.toSorted((left, right) => (left.path < right.path ? -1 : 1))) {
-    const operation = operationOf(route, components)
-    const id = operation.operationId as string
+    const { operationId: id, tag } = route
     const place = `${route.method} ${route.path}`
-    if (seen.has(id)) throw new Error(`${place} and ${seen.get(id)} are both called ${id}; name one in additions`)
+    if (seen.has(id)) throw new Error(`${place} and ${seen.get(id)} are both called ${id}; rename the newer one`)
+    if (!(tag in tags)) throw new Error(`${place} has the tag ${tag}, which nothing describes: see program/tags.ts`)
     seen.set(id, place)
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, components) }
   }
   const used = new Set(published.map(({ tag }) => tag))
   return {
@@ -78,9 +82,9 @@ export function contractOf(routes: Route[]): Contract {
     info,
     servers,
     security: [{ bearer: [] }],
-    tags: [...new Set([...Object.keys(tagDescriptions), ...used])]
-      .filter((name) => used.has(name))
-      .map((name) => ({ name, description: tagDescriptions[name] ?? name })),
+    tags: Object.entries(tags)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token.' } },
@@ -94,24 +98,19 @@ export function contractOf(routes: Route[]): Contract {
   }
 }
 
-function operationOf(route: Route, components: Components): Json {
-  const addition = additions[`${route.method} ${route.path}`] ?? {}
-  const operationId = addition.operationId ?? nameOf(route)
+function operationOf(route: Published, components: Components): Json {
   const placed = [...pathParameters(route, components), ...queryParameters(route, components)]
   if (keepsKey(route)) placed.push({ $ref: '#/components/parameters/IdempotencyKey' })
   return {
     tags: [route.tag],
-    operationId,
+    operationId: route.operationId,
     summary: route.summary,
     description: descriptionOf(route),
     ...(route.permission === null ? {} : { 'x-permission': route.permission }),
     ...(route.kind === 'public' ? { security: [] } : {}),
     ...(placed.length > 0 ? { parameters: placed } : {}),
-    ...(route.body ? { requestBody: requestBody(route, route.body, operationId, addition.request, components) } : {}),
-    responses: {
-      ...successes(route, addition.response, components),
-      ...refusalReferences(refusalsOf(route, addition.refuses ?? [])),
-    },
+    ...(route.body ? { requestBody: requestBody(route, route.body, components) } : {}),
+    responses: { ...successes(route, components), ...refusalReferences(refusalsOf(route)) },
   }
 }
 
@@ -168,13 +167,18 @@ function queryParameters(route: Route, components: Components): Json[] {
 }
 
 /** The same shape in three media types, so that it is always a component. */
-function requestBody(route: Route, body: TSchema, operationId: string, example: unknown, components: Components): Json {
+function requestBody(
+  { method, operationId, example: examples }: Published,
+  body: TSchema,
+  components: Components,
+): Json {
   const { $id, required = [] } = body as { $id?: string; required?: string[] }
-  const schema = components.named($id ?? `${capitalized(operationId)}Request`, body)
+  const schema = components.named($id ?? `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`, body)
+  const example = examples?.request
   const isDeep = Object.values(example ?? {}).some((value) => typeof value === 'object' && value !== null)
   return {
     // What is created is created from something, even where any one of several fields will do.
-    required: required.length > 0 || (route.method === 'POST' && example !== undefined),
+    required: required.length > 0 || (method === 'POST' && example !== undefined),
     content: {
       [JSON_TYPE]: { schema, ...(example ? { example } : {}) },
       // A list of objects or a null has no one way to be written as text.
@@ -184,8 +188,9 @@ function requestBody(route: Route, body: TSchema, operationId: string, example: 
   }
 }
 
-function successes(route: Route, example: unknown, components: Components): Record<string, Json> {
+function successes(route: Route, components: Components): Record<string, Json> {
   const entries = Object.entries(route.responses)
+  const example = route.example?.response
   return Object.fromEntries(
     entries.map(([status, schema], index) => {
       const isLast = index === entries.length - 1
@@ -214,7 +219,10 @@ function successes(route: Route, example: unknown, components: Components): Reco
   )
 }
 
-/** Bytes as they are: `contentMediaType` says so in OpenAPI 3.1, and `format` to the many generators that read only 3.0's word. */
+/**
+ * Bytes as they are: `contentMediaType` says so in OpenAPI 3.1, and `format` to the many generators that read only
+ * 3.0's word.
+ */
 function fileOf(type: string): Json {
   return { type: 'string', format: 'binary', contentMediaType: type }
 }
@@ -242,8 +250,8 @@ const ofEveryOperation: RefusalCode[] = [
   'temporarily_unavailable',
 ]
 
-function refusalsOf(route: Route, own: RefusalCode[]): Set<RefusalCode> {
-  const codes = new Set<RefusalCode>([...ofEveryOperation, ...own])
+function refusalsOf(route: Route): Set<RefusalCode> {
+  const codes = new Set<RefusalCode>([...ofEveryOperation, ...(route.refuses ?? [])])
   const add = (...more: RefusalCode[]) => {
     for (const code of more) codes.add(code)
   }

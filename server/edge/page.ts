@@ -1,5 +1,5 @@
-// A page for a person with a browser, as every domain makes one: the same style, light and dark, no script, nothing from
-// elsewhere. Two frames: a card, for one thing to decide; a document, for reading, with the
+// A page for a person with a browser, as every domain makes one: the same style, light and dark, no script, nothing
+// from elsewhere. Two frames: a card, for one thing to decide; a document, for reading, with the
 // navigation of the installation.
 
 import { hash } from 'node:crypto'

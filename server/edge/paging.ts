@@ -1,13 +1,13 @@
 // Paging, the same for every list: newest first by id, `starting_after` and `ending_before` an id of the list.
 
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Prefix } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
-import { nothing, type Statement, sql } from '#kit/sql.ts'
 import { In, Type } from '#kit/wire.ts'
 
 export const PAGE_DEFAULT = 10
 export const PAGE_MAX = 100
-/** A page ends here too: decisions §2. */
+/** A page ends here too: spec 4.3. */
 export const PAGE_BYTES_MAX = 4 * 1024 * 1024
 /** What a byte of text takes at most in JSON, as a control character: below this share nothing needs to be measured. */
 const ESCAPED_BYTES_MAX = 6
@@ -26,7 +26,7 @@ export const pageQuery = (prefix: Prefix) => ({
   ending_before: Type.Optional(In.id(prefix)),
 })
 
-/** 400 for a period that ends before it begins: decisions §2, an impossible query. */
+/** 400 for a period that ends before it begins: spec 4.4, an impossible query. */
 export function checkPeriod({ from, to }: { from?: Date | undefined; to?: Date | undefined }): void {
   if (from === undefined || to === undefined || from <= to) return
   throw new Refusal('invalid_query', 'to: must not be before from; exchange the two.', [
@@ -55,8 +55,8 @@ export function pageById(page: Page, column: Statement = sql`id`): { where: Stat
 }
 
 /**
- * For lists whose rows can be large: the database sends what fits in a page, and always the first row. `rows` are those of `pageById` in
- * their order; `bytes` is SQL that adds up the texts of one of them.
+ * For lists whose rows can be large: the database sends what fits in a page, and always the first row. `rows` are those
+ * of `pageById` in their order; `bytes` is SQL that adds up the texts of one of them.
  */
 export function endByBytes(rows: Statement, bytes: Statement): Statement {
   return sql`
@@ -67,7 +67,9 @@ export function endByBytes(rows: Statement, bytes: Statement): Statement {
      where place = 1 or bytes_so_far <= ${PAGE_BYTES_MAX} order by place`
 }
 
-/** The list envelope of rows that were fetched with one more than the limit, in the direction that the page asked for. */
+/**
+ * The list envelope of rows that were fetched with one more than the limit, in the direction that the page asked for.
+ */
 export function envelope<Row extends object, Shown>(
   page: Page,
   rows: Row[],
@@ -104,7 +106,9 @@ function charactersOf(value: unknown): number {
   return sum
 }
 
-/** An unknown cursor is a 400. Asked only when a page came back empty or a cursor was given: `exists` looks the row up. */
+/**
+ * An unknown cursor is a 400. Asked only when a page came back empty or a cursor was given: `exists` looks the row up.
+ */
 export async function checkCursor(page: Page, exists: (id: string) => Promise<boolean>): Promise<void> {
   const cursor = page.starting_after ?? page.ending_before
   if (cursor === undefined || (await exists(cursor))) return

@@ -4,8 +4,11 @@ import { randomBytes } from 'node:crypto'
 
 const REQUEST_ID = /^[A-Za-z0-9_.:-]{1,64}$/
 
+/** The id of a request, of which only the headers are looked at. */
+export type RequestIds = (request: { headers: Record<string, string | string[] | undefined> }) => string
+
 /** The caller's own X-Request-Id when it is a sane one, else ours: a random start and a count. */
-export function requestIdMaker(): (request: { headers: Record<string, string | string[] | undefined> }) => string {
+export function requestIdMaker(): RequestIds {
   const start = randomBytes(6).toString('base64url')
   let count = 0
   return ({ headers }) => {

@@ -1,5 +1,5 @@
-// One line a request, when it has been answered or its caller has gone: what it was, for whom, how it ended. The route is the
-// pattern of the path, so that no id, no address and no word of a query stands in the log.
+// One line a request, when it has been answered or its caller has gone: what it was, for whom, how it ended. The route
+// is the pattern of the path, so that no id, no address and no word of a query stands in the log.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
@@ -24,10 +24,11 @@ export function logRequests(server: FastifyInstance, { log }: App): void {
     })
   }
   server.decorateRequest('isLogged', false)
+  server.decorateRequest('brokenOffAs', undefined)
   server.addHook('onRequest', (request, reply, done) => {
     // Neither of the hooks below is called when the caller goes while the answer is under way.
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) write(request, CALLER_GONE, reply.elapsedTime)
+      if (!reply.raw.writableFinished) write(request, request.brokenOffAs ?? CALLER_GONE, reply.elapsedTime)
     })
     done()
   })
@@ -40,5 +41,7 @@ export function logRequests(server: FastifyInstance, { log }: App): void {
 declare module 'fastify' {
   interface FastifyRequest {
     isLogged: boolean
+    /** What would have been answered to what came in the way of an answer that had begun. */
+    brokenOffAs: number | undefined
   }
 }

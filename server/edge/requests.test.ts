@@ -1,14 +1,15 @@
-// How any route reads a request and refuses it, whatever it does: decisions §2.
+// How any route reads a request and refuses it, whatever it does: spec 3.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { newSecret } from '#kit/crypto.ts'
+import { newUuid } from '#kit/ids.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { sendRaw } from '../../test/socket.ts'
 import { assertRefused, person } from '../../test/story.ts'
-import { PAGE_BYTES_MAX, envelope } from './paging.ts'
+import { envelope, PAGE_BYTES_MAX } from './paging.ts'
 
 const samvad = await startSamvad()
 const asha = person(samvad)
@@ -17,7 +18,7 @@ const conversation = await samvad.request('POST', '/v1/conversations', { json: {
 const here = `/v1/conversations/${conversation.body.id}`
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-test('decisions §2: HEAD answers wherever GET does, with the same headers and no body', async () => {
+test('spec 3.19: HEAD answers wherever GET does, with the same headers and no body', async () => {
   for (const path of [
     here,
     '/v1/conversations',
@@ -42,7 +43,7 @@ test('decisions §2: HEAD answers wherever GET does, with the same headers and n
   ] as const)
     assert.equal((await samvad.request('HEAD', path)).status, status, path)
   assert.equal((await samvad.request('HEAD', here, { token: null })).status, 401)
-  assert.equal((await samvad.request('POST', here)).headers.get('allow'), 'GET, PUT, DELETE, HEAD')
+  assert.equal((await samvad.request('POST', here)).headers.get('allow'), 'GET, HEAD, PUT, DELETE')
   assert.equal((await samvad.request('GET', `${here}/open`)).headers.get('allow'), 'POST')
 })
 
@@ -78,7 +79,7 @@ test('STYLE.md, limits: tokens that nobody has are not remembered', async () => 
   assert.equal((await asha.get(here)).status, 200)
 })
 
-test('decisions §2: a fault of the query is called a parameter, and one that comes twice repeated', async () => {
+test('spec 3.4, 3.5: a fault of the query is called a parameter, and one that comes twice repeated', async () => {
   const message = async (query: string) => {
     const answer = await asha.get(`/v1/conversations?${query}`)
     assert.equal(answer.status, 400)
@@ -97,7 +98,7 @@ test('decisions §2: a fault of the query is called a parameter, and one that co
   assert.match(none.body.detail, /is not a parameter of this route, which takes none/)
 })
 
-test('decisions §2: a form field that comes twice is repeated, unless it is a list', async () => {
+test('spec 3.4: a form field that comes twice is repeated, unless it is a list', async () => {
   const twice = await samvad.request('PUT', here, {
     form: [
       ['is_muted', '1'],
@@ -117,7 +118,7 @@ test('decisions §2: a form field that comes twice is repeated, unless it is a l
   )
 })
 
-test('decisions §2: __proto__, constructor and bodies that are no object are refused by name', async () => {
+test('spec 3.5: __proto__, constructor and bodies that are no object are refused by name', async () => {
   const send = (body: string, path = '/v1/contacts') =>
     samvad.request('POST', path, { body, headers: { 'content-type': 'application/json' } })
   for (const [body, field] of [
@@ -146,7 +147,7 @@ test('decisions §2: __proto__, constructor and bodies that are no object are re
   assert.match(batch.body.detail, /is nested more than 16 deep/)
 })
 
-test('decisions §2: a + that a form lost from a time is told', async () => {
+test('spec 3.8: a + that a form lost from a time is told', async () => {
   const body = 'archived_at=2026-01-31T09:30:00+05:30'
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await samvad.request('PUT', here, { body, headers })
@@ -156,7 +157,7 @@ test('decisions §2: a + that a form lost from a time is told', async () => {
   assert.equal(kept.body.archived_at, 1769832000)
 })
 
-test('decisions §2: a request is the same under /v1 and /external, and by its bytes or its fields', async () => {
+test('spec 3.1, 3.13: a request is the same under /v1 and /external, and by its bytes or its fields', async () => {
   const other = await samvad.request('POST', '/v1/contacts', { json: { email: 'meera@company.example' } })
   const json = { contact_id: other.body.id }
   const start = (path: string, options: object, key: string) =>
@@ -182,7 +183,7 @@ test('decisions §2: a request is the same under /v1 and /external, and by its b
   )
 })
 
-test('what is not there is a page for a browser and a problem for a program', async () => {
+test('spec 3.20: what is not there is a page for a browser and a problem for a program', async () => {
   for (const path of ['/nothing', '/v1/nothing', '/docs/errors/nothing', '/<script>alert(1)</script>']) {
     const page = await samvad.request('GET', path, { headers: { accept: BROWSER } })
     assert.equal(page.status, 404, path)
@@ -193,7 +194,7 @@ test('what is not there is a page for a browser and a problem for a program', as
       assertRefused(await samvad.request('GET', path, { headers: { accept } }), 404, 'not_found')
   }
   const method = await samvad.request('POST', '/docs', { headers: { accept: BROWSER } })
-  assert.equal(method.status, 404)
+  assert.equal(method.status, 405)
   const other = await samvad.request('DELETE', '/sandbox', { headers: { accept: BROWSER } })
   assert.equal(other.status, 405)
   assert.match(other.text, /<h1>/)
@@ -206,7 +207,7 @@ test('what is not there is a page for a browser and a problem for a program', as
   assert.match(unreadablePage.text, /<h1>/)
 })
 
-test('decisions §2: a list ends at 4 MB of JSON, whatever its texts are made of, and never before its first row', () => {
+test('spec 4.3: a list ends at 4 MB of JSON, whatever its texts are made of, and never before its first row', () => {
   const rows = (count: number, text: string) => Array.from({ length: count }, (_, index) => ({ index, text }))
   const show = <Row>(row: Row) => row
   for (const [count, text] of [
@@ -226,13 +227,13 @@ test('decisions §2: a list ends at 4 MB of JSON, whatever its texts are made of
   assert.equal(envelope({ limit: 100 }, rows(101, 'x'), show).has_more, true)
 })
 
-test('decisions §2: the database sends of a page of large messages what fits, in both directions', async () => {
+test('spec 4.3: the database sends of a page of large messages what fits, in both directions', async () => {
   const ids: string[] = []
   for (let index = 0; index < 6; index++)
     await samvad.rows(
       `insert into sandbox_messages (org_id, id, channel, from_address, address, subject, text, html, raw, received_at)
-       values ($1, uuidv7(), 'email', 'a@b.example', 'c@d.example', 's', 't', null, repeat($2, 1000000), now())`,
-      [samvad.company.organizationId, String(index)],
+       values ($1, $3, 'email', 'a@b.example', 'c@d.example', 's', 't', null, repeat($2, 1000000), now())`,
+      [samvad.company.organizationId, String(index), newUuid()],
     )
   const page = async (query: string) => (await asha.get(`/v1/sandbox/messages?limit=100${query}`)).body
   let body = await page('')
@@ -253,7 +254,7 @@ test('decisions §2: the database sends of a page of large messages what fits, i
   assert.deepEqual(back, ids.slice(0, -1))
 })
 
-test('a request that hides another is refused', async () => {
+test('spec 19.7: a request that hides another is refused', async () => {
   const answer = await sendRaw(
     samvad.url,
     'POST /v1/contacts HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',

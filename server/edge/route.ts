@@ -1,13 +1,12 @@
 // What a domain declares of a route: method, path, permission, shapes, and the call of an action.
 
 import type { Readable } from 'node:stream'
-import type { Permission } from '#access/rules.ts'
-import type { Actor, App } from '#kit/app.ts'
-import type { Tx } from '#kit/database.ts'
+import type { Actor, App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
 import type { Prefix } from '#kit/ids.ts'
-import type { Scope } from '#kit/hooks.ts'
-import type { Refusal } from '#kit/refusals.ts'
+import type { Refusal, RefusalCode } from '#kit/refusals.ts'
 import type { Static, TSchema } from '#kit/wire.ts'
+import type { Permission } from '#people/access/rules.ts'
 import type { MediaType } from './bodies.ts'
 
 export interface Reply {
@@ -21,7 +20,7 @@ export interface Reply {
 
 export const ok = (body: unknown): Reply => ({ status: 200, body })
 export const created = (location: string, body: unknown): Reply => ({ status: 201, body, location })
-export const gone = (): Reply => ({ status: 204 })
+export const noContent = (): Reply => ({ status: 204 })
 
 export interface Input<Query, Body> {
   /** The ids in the path, already UUIDs. */
@@ -42,6 +41,15 @@ export interface PublicInput<Query, Body> extends Input<Query, Body> {
   rawBody: Buffer
 }
 
+/**
+ * For the contract: what is sent, and a success of the status that says that it happened. Both are held against the
+ * shapes.
+ */
+export interface Example {
+  request?: Record<string, unknown>
+  response?: unknown
+}
+
 interface Declaration<Q extends TSchema, B extends TSchema> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -56,6 +64,9 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   body?: B
   /** Schema of each success, by status; null for no content. */
   responses: Record<number, TSchema | null>
+  /** Refusals beyond those that every route of its kind has: see `refusalsOf` in openapi.ts. */
+  refuses?: readonly RefusalCode[]
+  example?: Example
   /** Media type of a success that is not JSON. */
   produces?: string
   /** Another media type of the same success, for callers who ask for it with Accept. */
@@ -71,7 +82,13 @@ type Handler<Place, Q extends TSchema, B extends TSchema> = (
   input: Input<Static<Q>, Static<B>>,
 ) => Promise<Reply>
 
+/** The name of the operation in the contract. Published, so never changed: SDKs name their functions after it. */
+interface Named {
+  operationId: string
+}
+
 export type Route = Declaration<TSchema, TSchema> &
+  Partial<Named> &
   (
     | { kind: 'read' | 'write'; permission: Permission | null; handle: Handler<Tx, TSchema, TSchema> }
     | { kind: 'direct'; permission: Permission | null; handle: Handler<Idempotency | null, TSchema, TSchema> }
@@ -102,10 +119,12 @@ export type HandleAcross<Query = never, Body = never> = (
 export interface Idempotency {
   key: string
   fingerprint: Buffer
+  /** As the installation's earlier keys made it, if there are any. */
+  earlierFingerprints: readonly Buffer[]
 }
 
 /** `permission` null: any valid token, for what a token may always know of itself. */
-type Declared<Q extends TSchema, B extends TSchema> = Declaration<Q, B> & { permission: Permission | null }
+type Declared<Q extends TSchema, B extends TSchema> = Declaration<Q, B> & Named & { permission: Permission | null }
 
 /** Reads only: each statement by itself, no transaction. */
 export function read<Q extends TSchema, B extends TSchema>(
@@ -138,9 +157,12 @@ export function direct<Q extends TSchema, B extends TSchema>(
   return { ...route, kind: 'direct' } as unknown as Route
 }
 
-/** For callers without a token: pages, callbacks that prove themselves by a signature. */
+/**
+ * For callers without a token: pages, callbacks that prove themselves by a signature. With a name it is in the
+ * contract.
+ */
 export function open<Q extends TSchema, B extends TSchema>(
-  route: Declaration<Q, B> & { handle: (input: PublicInput<Static<Q>, Static<B>>) => Promise<Reply> },
+  route: Declaration<Q, B> & Partial<Named> & { handle: (input: PublicInput<Static<Q>, Static<B>>) => Promise<Reply> },
 ): Route {
   return { ...route, kind: 'public', permission: null } as unknown as Route
 }

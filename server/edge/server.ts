@@ -2,6 +2,7 @@
 // In order: request id, content encoding, token, permission, rate, shape, idempotency, transaction, answer.
 
 import type { RequestListener } from 'node:http'
+import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
 import { requestSeconds } from '#kit/metrics.ts'
@@ -9,28 +10,31 @@ import { Refusal } from '#kit/refusals.ts'
 import { answerRefusal, asRefusal } from './answering.ts'
 import { type Authenticate, createAuthenticate, mustNotBeStopped } from './authentication.ts'
 import { acceptBodies, admitBody, anyMediaType, BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX } from './bodies.ts'
-import { createClientErrorHandler } from './client-errors.ts'
-import { Form, parseForm, QUERY_PARAMETERS_MAX } from './form.ts'
-import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
 import { callerOf, trustOf } from './caller.ts'
+import { createClientErrorHandler } from './client-errors.ts'
+import { Form, parseQuery } from './form.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
+import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
 import { createHttpServer } from './http-server.ts'
 import { idempotencyOf, once, whenAnswered } from './idempotency.ts'
 import { createReadInput, type ReadInput } from './input.ts'
-import { contractRoute } from './openapi.ts'
+import { watchMethods } from './methods.ts'
 import { servePages } from './pages/pages.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { requestIdMaker } from './request-id.ts'
+import { requestFault } from './request-line.ts'
 import { logRequests } from './request-log.ts'
 import type { Idempotency, Input, Reply, Route } from './route.ts'
+import { LIVENESS_PATH } from './status.ts'
 import { nameRequest } from './uncaught.ts'
 
 const PARAMETER_LENGTH_MAX = 200
-const DEFAULT_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
 export interface ServerOptions {
   /** Whether any sandbox is on: said in a header of every answer. Known at once, except where it must be looked up. */
   isSandboxOn: () => boolean | Promise<boolean>
+  /** Whether nothing leaves it until an operator says so: said likewise. */
+  isFenced?: () => boolean | Promise<boolean>
 }
 
 export function createServer(app: App, routes: Route[], options: ServerOptions): FastifyInstance {
@@ -45,31 +49,41 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     trustProxy: trustOf(app.settings.trustProxy),
     routerOptions: {
       maxParamLength: PARAMETER_LENGTH_MAX,
-      querystringParser: (text: string) => parseForm(text, QUERY_PARAMETERS_MAX) as unknown as Record<string, unknown>,
+      querystringParser: (text: string) => parseQuery(text) as unknown as Record<string, unknown>,
     },
     exposeHeadRoutes: true,
     clientErrorHandler: createClientErrorHandler(app, requestIds) as never,
-    serverFactory: (handle) => createHttpServer(handle as RequestListener, app),
+    serverFactory: (handle) => createHttpServer(handle as RequestListener, app, requestIds),
     // A path that cannot be read at all is refused before any hook runs.
     frameworkErrors: (async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       await begin(request, reply)
       answerRefusal(app, request, reply, asRefusal(app, request, error))
     }) as never,
   }) as unknown as FastifyInstance
-  const begin = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
+  const begin = (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
     reply.header('x-request-id', request.id)
     addCommonHeaders(request, reply)
-    const say = (isOn: boolean) => void (isOn && reply.header('samvad-sandbox', 'true'))
-    const isOn = options.isSandboxOn()
-    return typeof isOn === 'boolean' ? say(isOn) : isOn.then(say)
+    // Who asks whether the process lives waits for no database.
+    if (request.url === LIVENESS_PATH) return undefined
+    const say = (name: string) => (is: boolean) => void (is && reply.header(name, 'true'))
+    const said = [
+      when(options.isSandboxOn(), say('samvad-sandbox')),
+      when(options.isFenced?.() ?? false, say('samvad-fenced')),
+    ].filter((one) => one !== undefined)
+    return said.length === 0 ? undefined : Promise.all(said).then(() => undefined)
   }
+  const methods = watchMethods(server)
+  const lost = (request: FastifyRequest, reply: FastifyReply) =>
+    methods.refusalOf(request, reply) ?? noSuchPath(request)
   // First of all hooks, so that whatever refuses later carries these headers too.
   server.addHook('onRequest', (request, reply, done) => {
     const begun = begin(request, reply)
     // What leads nowhere is refused before its body is read.
-    const lost = request.is404 ? noSuchPath(request) : undefined
-    if (begun === undefined) return done(lost)
-    void begun.then(() => done(lost), done)
+    const fault = requestFault(request.raw)
+    if (fault) reply.header('connection', 'close')
+    const refusal = fault ?? (request.is404 ? lost(request, reply) : undefined)
+    if (begun === undefined) return done(refusal)
+    void begun.then(() => done(refusal), done)
   })
   logRequests(server, app)
   acceptBodies(server)
@@ -90,11 +104,10 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
 
   const authenticate = createAuthenticate(app)
   const rateLimit = createRateLimit(app.settings.requestsPerMinuteMax)
-  const mounted = [...routes, contractRoute(routes)]
-  for (const route of mounted) mount(server, app, route, authenticate, rateLimit)
-  refuseOtherMethods(server, mounted)
+  for (const route of routes) mount(server, app, route, authenticate, rateLimit)
   answerPreflights(server)
   servePages(server, app)
+  methods.refuseOthers()
   return server
 }
 
@@ -134,9 +147,9 @@ function mount(
       const { headers, rawBody = Buffer.alloc(0) } = request
       const address = callerOf(request)
       const parameters = request.params as Record<string, string>
-      return send(reply, await route.handle({ ...input, address, headers, rawBody, parameters }))
+      return send(app, request, reply, await route.handle({ ...input, address, headers, rawBody, parameters }))
     }
-    return send(reply, await run(request, request.actor as Actor))
+    return send(app, request, reply, await run(request, request.actor as Actor))
   }
 
   for (const [index, url] of [route.path, ...(route.aliases ?? [])].entries()) {
@@ -162,15 +175,20 @@ function responseSchemas(route: Route): Record<string, unknown> {
 type Run = (request: FastifyRequest, actor: Actor) => Promise<Reply>
 
 function runner(app: App, route: Route, readInput: ReadInput): Run {
-  const { database } = app
-  const idempotencySecret = app.sealer.keyFor('idempotency')
+  const { database, sealer } = app
   const runGrouped = route.kind === 'grouped' ? createGrouped(app, route) : null
   return async (request, actor) => {
     const key = request.headers['idempotency-key']
     const idempotency =
       key === undefined
         ? null
-        : idempotencyOf(idempotencySecret, key, route.method, canonicalPath(route, request), sentBody(request))
+        : idempotencyOf(
+            sealer.keysFor('idempotency'),
+            key,
+            route.method,
+            canonicalPath(route, request),
+            sentBody(request),
+          )
     const input = readInput(request)
     return whenAnswered(() => answer(actor, input, idempotency))
   }
@@ -185,16 +203,18 @@ function runner(app: App, route: Route, readInput: ReadInput): Run {
       case 'grouped':
         return (runGrouped as RunGrouped)(actor, input, idempotency)
       case 'write':
-        return database.transaction((tx) =>
-          idempotency
-            ? once(tx, actor, idempotency, () => route.handle(tx, actor, input))
-            : route.handle(tx, actor, input),
+        return database.transaction(
+          (tx) =>
+            idempotency
+              ? once(tx, actor, idempotency, () => route.handle(tx, actor, input))
+              : route.handle(tx, actor, input),
+          actor.organizationId,
         )
     }
   }
 }
 
-function send(reply: FastifyReply, answer: Reply): FastifyReply {
+function send(app: App, request: FastifyRequest, reply: FastifyReply, answer: Reply): FastifyReply {
   reply.code(answer.status)
   if (answer.location) reply.header('location', answer.location)
   if (answer.raw?.contentType.startsWith('text/html')) reply.headers(PAGE_HEADERS)
@@ -202,7 +222,13 @@ function send(reply: FastifyReply, answer: Reply): FastifyReply {
   if (answer.raw) {
     reply.type(answer.raw.contentType)
     if (answer.raw.filename) reply.header('content-disposition', `attachment; filename="${answer.raw.filename}"`)
-    return reply.send(answer.raw.content)
+    const { content } = answer.raw
+    // Behind the first byte nothing else can be said than by breaking off: the log says why.
+    if (content instanceof Readable)
+      content.once('error', (error) => {
+        request.brokenOffAs = asRefusal(app, request, error).status
+      })
+    return reply.send(content)
   }
   return reply.send(answer.body)
 }
@@ -221,37 +247,18 @@ function sentBody(request: FastifyRequest): Buffer | string {
   return body instanceof Form ? JSON.stringify(body.pairs) : rawBody
 }
 
+/** At once where it is known. */
+function when(is: boolean | Promise<boolean>, say: (is: boolean) => void): Promise<void> | undefined {
+  if (typeof is !== 'boolean') return is.then(say)
+  say(is)
+  return undefined
+}
+
 const noSuchPath = ({ method, url }: FastifyRequest) =>
   new Refusal('not_found', `There is no ${method} ${shownPath(url)}; see /docs.`)
 
 /** Of what the caller made up, as much as a sentence bears. */
 const shownPath = (url: string) => (url.split('?', 1)[0] as string).slice(0, PARAMETER_LENGTH_MAX)
-
-/** 405 with Allow, for the paths that exist under another method. */
-function refuseOtherMethods(server: FastifyInstance, routes: Route[]): void {
-  const methodsByPath = new Map<string, Set<string>>()
-  for (const route of routes) {
-    for (const path of [route.path, ...(route.aliases ?? [])]) {
-      methodsByPath.set(path, (methodsByPath.get(path) ?? new Set()).add(route.method))
-    }
-  }
-  for (const [url, methods] of methodsByPath) {
-    if (methods.has('GET')) methods.add('HEAD')
-    const allow = [...methods].join(', ')
-    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.header('allow', allow)
-      throw new Refusal('method_not_allowed', `${request.method} is not possible here; this path takes ${allow}.`)
-    }
-    server.route({
-      method: DEFAULT_METHODS.filter((method) => !methods.has(method)),
-      url,
-      exposeHeadRoute: false,
-      // Before the body is read.
-      onRequest: refuse,
-      handler: refuse,
-    })
-  }
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

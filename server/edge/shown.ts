@@ -1,14 +1,14 @@
 // Which objects an answer shows, so that what is kept of it can go with them.
 
-import { parseTypeId, type Prefix, type Uuid } from '#kit/ids.ts'
+import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
 
 /** Answers are lists in a field of an object at most, as a batch's are. */
 const DEPTH_MAX = 4
 const TYPE_ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
 /**
- * Those whose `id` is shown, each together with its content. Other ids in it are references, and what they refer to may go without it:
- * a group stays when one of its contacts is deleted. A message goes with its conversation, and a
+ * Those whose `id` is shown, each together with its content. Other ids in it are references, and what they refer to may
+ * go without it: a group stays when one of its contacts is deleted. A message goes with its conversation, and a
  * conversation with its contact or group, also one that became part of another since.
  */
 export function shownBy(body: unknown): Uuid[] {

@@ -2,17 +2,45 @@
 
 import { open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
-import { sql } from '#kit/sql.ts'
+import { sql } from '#kit/database/sql.ts'
+import type { Outage } from '#kit/outage.ts'
 import { Type } from '#kit/wire.ts'
 
 const tag = 'Status'
+/** Answered without the database, whatever that does. */
+export const LIVENESS_PATH = '/healthz'
 const State = Type.Object({ status: Type.String() })
+const Readiness = Type.Object({
+  ready: Type.Boolean(),
+  fenced: Type.Union([Type.Boolean(), Type.Null()], { description: 'Null while the database does not say.' }),
+  status: Type.String(),
+  reason: Type.Optional(Type.String()),
+  detail: Type.Optional(Type.String()),
+})
 
-export function statusRoutes(app: App, process: { isDraining: boolean }, metrics: () => Promise<string>): Route[] {
+const UNKNOWN: Outage = { reason: 'database_unavailable', detail: 'The database does not answer.' }
+
+const notReady = (fenced: boolean | null, status: string, { reason, detail }: { reason: string; detail: string }) =>
+  ({ status: 503, body: { ready: false, fenced, status, reason, detail } }) as const
+
+/** Of the process that answers. */
+export interface Status {
+  isDraining: boolean
+  /** What is known of why the database is not there, or takes nothing; null where nothing is. */
+  outage: Outage | null
+}
+
+/** `isFenced` rejects while the database does not answer. */
+export function statusRoutes(
+  app: App,
+  process: Status,
+  metrics: () => Promise<string>,
+  isFenced: () => Promise<boolean>,
+): Route[] {
   return [
     open({
       method: 'GET',
-      path: '/healthz',
+      path: LIVENESS_PATH,
       tag,
       summary: 'Whether the process is alive',
       responses: { 200: State },
@@ -23,16 +51,18 @@ export function statusRoutes(app: App, process: { isDraining: boolean }, metrics
       path: '/readyz',
       tag,
       summary: 'Whether it can serve: the database answers and the process is not ending',
-      responses: { 200: State, 503: State },
+      responses: { 200: Readiness, 503: Readiness },
       async handle() {
-        if (process.isDraining) return { status: 503, body: { status: 'draining' } }
-        const isReady = await app.database.reads.row(sql`select 1 as one`).then(
+        const answers = app.database.reads.row(sql`select 1 as one`).then(
           () => true,
           () => false,
         )
-        return isReady
-          ? { status: 200, body: { status: 'ready' } }
-          : { status: 503, body: { status: 'database unavailable' } }
+        const [isReadable, fenced] = await Promise.all([answers, isFenced().catch(() => null)])
+        if (process.isDraining)
+          return notReady(fenced, 'draining', { reason: 'draining', detail: 'The process is ending.' })
+        if (isReadable && process.outage === null)
+          return { status: 200, body: { ready: true, fenced, status: 'ready' } }
+        return notReady(fenced, 'database unavailable', process.outage ?? UNKNOWN)
       },
     }),
     open({

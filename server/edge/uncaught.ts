@@ -1,5 +1,5 @@
-// Errors that nobody caught. One request's defect is no reason to end what serves all others, and PostgreSQL with it: it is logged and
-// counted, and where it is known whose it was, that request is answered with 500.
+// Errors that nobody caught. One request's defect is no reason to end what serves all others, and PostgreSQL with it:
+// it is logged and counted, and where it is known whose it was, that request is answered with 500.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -45,7 +45,10 @@ export function failUncaught(app: App, error: unknown, origin: string, response:
   if (response) answer(app, response, requestId)
 }
 
-/** Past Fastify, whose part in this request is over; the connection ends too, since nobody knows what was left undone on it. */
+/**
+ * Past Fastify, whose part in this request is over; the connection ends too, since nobody knows what was left undone on
+ * it.
+ */
 function answer({ settings }: App, response: ServerResponse, requestId: string | undefined): void {
   if (response.headersSent) return void response.destroy()
   const refusal = new Refusal('internal_error', 'This is a defect of the service; it was logged under the request_id.')

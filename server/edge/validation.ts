@@ -1,22 +1,13 @@
-// Reading what a request carries: text forms are coerced to the schema's types, JSON is not; then both meet the same strict check.
+// Reading what a request carries: text forms are coerced to the schema's types, JSON is not; then both meet the same
+// strict check.
 
 import type { ErrorObject } from 'ajv'
-import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
+import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
 import type { Prefix } from '#kit/ids.ts'
 import type { FieldError } from '#kit/refusals.ts'
-import {
-  BLANKS,
-  isBlank,
-  type Reading,
-  readAmount,
-  readId,
-  readTime,
-  TEXT,
-  type TSchema,
-  VISIBLE_ASCII,
-} from '#kit/wire.ts'
+import { faultOfText, isText, TEXT, VISIBLE_ASCII } from '#kit/text.ts'
+import { type Reading, readAmount, readId, readTime, type TimeKind, type TSchema } from '#kit/wire.ts'
 import { boundFaults } from './bounds.ts'
 import { FAULTS_MAX, type Form, isTree, Repeated, shownName } from './form.ts'
 
@@ -36,14 +27,13 @@ const ajv = new Ajv2020({
   strictTypes: false,
   code: { regExp: Object.assign(patternTest, { code: 'patternTest' }) },
 })
-;(formats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv)
 addReader('x-id', 'string', (prefix: Prefix, text: string) => readId(prefix, text))
-addReader('x-time', ['string', 'number'], (_: true, input: string | number) => readTime(input))
+addReader('x-time', ['string', 'number'], (kind: TimeKind, input: string | number) => readTime(input, kind))
 addReader('x-amount', 'string', (precision: 'paise' | 'micros', text: string) => readAmount(precision, text))
 
 /** Texts can be long, and what most of them must not have is found by Node far sooner than by a regular expression. */
 function patternTest(pattern: string, flags: string): { test: (text: string) => boolean } {
-  if (pattern === TEXT) return { test: (text) => text.isWellFormed() && !text.includes('\u0000') && !isBlank(text) }
+  if (pattern === TEXT) return { test: isText }
   return new RegExp(pattern, flags)
 }
 
@@ -125,8 +115,6 @@ function messageOf(error: ErrorObject): string {
       return `must have at most ${params.limit} characters`
     case 'pattern':
       return patternMessage(error)
-    case 'format':
-      return formatMessages[params.format as string] ?? `must be a ${params.format}`
     case 'minItems':
       return `must have at least ${params.limit} item`
     case 'maxItems':
@@ -140,14 +128,10 @@ function messageOf(error: ErrorObject): string {
   }
 }
 
-const formatMessages: Record<string, string> = { email: 'must be an address such as asha@company.example' }
-
 function patternMessage({ params, parentSchema, data, message = 'is not valid' }: ErrorObject): string {
   const pattern = String(params.pattern)
-  if (pattern.includes(BLANKS) && typeof data === 'string' && isBlank(data)) return 'must not be blank'
-  // Of the patterns of free text: what they leave out.
-  if (pattern.includes('\\p{Cs}'))
-    return 'has a character that is not taken here, such as U+0000 or a control character'
+  const fault = typeof data === 'string' ? faultOfText(pattern, data) : null
+  if (fault !== null) return fault
   if (pattern === VISIBLE_ASCII) return 'must be letters, digits and signs of ASCII, without spaces'
   const { description } = parentSchema as { description?: string }
   return description === undefined ? message : `does not have the form that is wanted here: ${description}`
@@ -170,8 +154,8 @@ interface Shape {
 }
 
 /**
- * For queries and forms, whose values are all text: `true`/`false`/`1`/`0`, digits, and an empty string for null. What does not fit
- * stays as it is and is refused by the check; what only a form can get wrong is a fault here.
+ * For queries and forms, whose values are all text: `true`/`false`/`1`/`0`, digits, and an empty string for null. What
+ * does not fit stays as it is and is refused by the check; what only a form can get wrong is a fault here.
  */
 export function coerceText(schema: TSchema, form: Form): { value: Record<string, unknown>; faults: FieldError[] } {
   const faults = [...form.faults]

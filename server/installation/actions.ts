@@ -1,8 +1,12 @@
 // The installation as a whole: what was once true of it and stays true, whatever is switched off or removed later.
 
-import type { Tx } from '#kit/database.ts'
-import * as queries from './queries.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { sqlState } from '#kit/database/errors.ts'
+import { asStarted, type Place, whyElsewhere } from './place-rules.ts'
 import type { InstallationRow } from './queries.ts'
+import * as queries from './queries.ts'
+
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 export type Real = 'gateway' | 'email'
 
@@ -13,17 +17,19 @@ export async function find(tx: Tx): Promise<InstallationRow> {
 }
 
 /**
- * Whether no real gateway was ever configured. It stays so until the transaction ends: whoever configures the first one waits
- * for it, so that no test money is credited afterwards, whatever any process remembers.
+ * Whether no real gateway was ever configured. It stays so until the transaction ends: whoever configures the first
+ * one waits for it, so that no test money is credited afterwards, whatever any process remembers.
  */
-export async function holdTestMoney(tx: Tx): Promise<boolean> {
+export async function holdTestMode(tx: Tx): Promise<boolean> {
   const row = await tx.row<InstallationRow>(queries.holdInstallation())
   return row?.real_gateway_since === null
 }
 
 const marks = { gateway: queries.markRealGateway, email: queries.markRealEmail } as const
 
-/** A real account of this kind is configured: from now on its sandbox never comes back (decisions §7). Safe to say again. */
+/**
+ * A real account of this kind is configured: from now on its sandbox never comes back (spec 16.3). Safe to say again.
+ */
 export async function becomeReal(tx: Tx, kind: Real, at: Date): Promise<void> {
   await tx.run(marks[kind](at))
 }
@@ -32,4 +38,71 @@ export async function becomeReal(tx: Tx, kind: Real, at: Date): Promise<void> {
 export async function keepKeyFingerprint(tx: Tx, fingerprint: string): Promise<string> {
   await tx.run(queries.keepKeyFingerprint(fingerprint))
   return (await find(tx)).secret_key_fingerprint ?? fingerprint
+}
+
+/** Where it is, as far as its database tells. The system is asked for apart, as it may be forbidden to. */
+export async function databasePlace(reads: Tx): Promise<Pick<Place, 'system' | 'database' | 'table'>> {
+  const [place, system] = await Promise.all([
+    reads.row<queries.DatabasePlace>(queries.databasePlace()),
+    reads.row<{ system: string }>(queries.systemIdentifier()).catch((error: unknown) => {
+      if (sqlState(error) === INSUFFICIENT_PRIVILEGE) return undefined
+      throw error
+    }),
+  ])
+  if (!place) throw new Error('the database does not say where it is')
+  return { ...place, system: system?.system ?? null }
+}
+
+/**
+ * At a start: where it is now is where it is at home if nothing was known of that; if it is elsewhere it is fenced,
+ * unless it is already. Why it was fenced just now, or null.
+ */
+export async function settleIn(tx: Tx, here: Place, at: Date): Promise<string | null> {
+  const { place } = await lock(tx)
+  await tx.run(queries.notePlace(here))
+  const reason = place && whyElsewhere(place, here)
+  return reason !== null && (await raiseFence(tx, reason, at)) ? reason : null
+}
+
+/** From now on nothing is done outside. False when it was fenced already, which then stays as it was. */
+export async function raiseFence(tx: Tx, reason: string, at: Date): Promise<boolean> {
+  return (await tx.run(queries.raiseFence(reason, at))) > 0
+}
+
+export interface Fence {
+  /** Null when the next start will raise it. */
+  since: Date | null
+  reason: string
+}
+
+/** The fence that is up, or that the next start will raise as a command sees it from `here`; null for none. */
+export async function fenceAt(tx: Tx, here: Place): Promise<Fence | null> {
+  const { place, found_at, fenced_since, fenced_reason } = await find(tx)
+  if (fenced_since !== null && fenced_reason !== null) return { since: fenced_since, reason: fenced_reason }
+  const reason = place && whyElsewhere(place, asStarted(here, found_at))
+  return reason === null ? null : { since: null, reason }
+}
+
+/** Where it is now is where it is at home, and everything may be done again. The fence that was up, or null. */
+export async function liftFence(tx: Tx, here: Place): Promise<Fence | null> {
+  const { found_at } = await lock(tx)
+  const fence = await fenceAt(tx, here)
+  if (fence) await tx.run(queries.liftFence(asStarted(here, found_at)))
+  return fence
+}
+
+async function lock(tx: Tx): Promise<InstallationRow> {
+  const row = await tx.row<InstallationRow>(queries.lockInstallation())
+  if (!row) throw new Error('the installation has no row: its migrations have not run')
+  return row
+}
+
+/** One change of the keys at a time, until the transaction ends. */
+export async function lockKeys(tx: Tx): Promise<void> {
+  await tx.run(queries.lockKeys())
+}
+
+/** Everything is sealed with this key now. */
+export async function replaceKeyFingerprint(tx: Tx, fingerprint: string): Promise<void> {
+  await tx.run(queries.replaceKeyFingerprint(fingerprint))
 }

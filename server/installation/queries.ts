@@ -1,25 +1,42 @@
 // SQL of the installation's one row.
 
-import { type Statement, sql } from '#kit/sql.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Place } from './place-rules.ts'
 
 export interface InstallationRow {
   secret_key_fingerprint: string | null
   real_gateway_since: Date | null
   real_email_since: Date | null
+  /** Where it is at home; null before its first start that keeps it. */
+  place: Place | null
+  /** Where its last start found it. */
+  found_at: Place | null
+  /** Since when nothing may be done outside; null when everything may. */
+  fenced_since: Date | null
+  fenced_reason: string | null
 }
 
+const columns = sql`
+  secret_key_fingerprint, real_gateway_since, real_email_since, place, found_at, fenced_since, fenced_reason`
+
 export function installation(): Statement {
-  return sql`select secret_key_fingerprint, real_gateway_since, real_email_since from installation where id = 1`
+  return sql`select ${columns} from installation where id = 1`
 }
 
 /** As `installation`; whoever marks it waits until the transaction ends. */
 export function holdInstallation(): Statement {
-  return sql`select secret_key_fingerprint, real_gateway_since, real_email_since from installation where id = 1 for share`
+  return sql`select ${columns} from installation where id = 1 for share`
+}
+
+/** As `installation`; whoever would read it to change it waits until the transaction ends. */
+export function lockInstallation(): Statement {
+  return sql`select ${columns} from installation where id = 1 for update`
 }
 
 /** No row changes when one is known already. */
 export function keepKeyFingerprint(fingerprint: string): Statement {
-  return sql`update installation set secret_key_fingerprint = ${fingerprint} where id = 1 and secret_key_fingerprint is null`
+  return sql`
+    update installation set secret_key_fingerprint = ${fingerprint} where id = 1 and secret_key_fingerprint is null`
 }
 
 export function markRealGateway(at: Date): Statement {
@@ -28,4 +45,54 @@ export function markRealGateway(at: Date): Statement {
 
 export function markRealEmail(at: Date): Statement {
   return sql`update installation set real_email_since = ${at} where id = 1 and real_email_since is null`
+}
+
+// --- Its place, and the fence ---------------------------------------------------------------------------------------
+
+/** What the database itself knows of where it is: made anew wherever it is made anew, and kept by every restart. */
+export interface DatabasePlace {
+  database: string
+  table: string
+}
+
+export function databasePlace(): Statement {
+  return sql`
+    select (select oid::text from pg_database where datname = current_database()) as database,
+           'installation'::regclass::oid::text as "table"`
+}
+
+/** Given by initdb. A managed PostgreSQL may forbid to ask for it. */
+export function systemIdentifier(): Statement {
+  return sql`select system_identifier::text as system from pg_control_system()`
+}
+
+/** At a start: where it is at home stays as it is, unless that is known of no place yet. */
+export function notePlace(here: Place): Statement {
+  const place = JSON.stringify(here)
+  return sql`
+    update installation set found_at = ${place}::jsonb, place = coalesce(place, ${place}::jsonb) where id = 1`
+}
+
+/** No row changes when it is fenced already: since when and why stay as they were. */
+export function raiseFence(reason: string, at: Date): Statement {
+  return sql`
+    update installation set fenced_since = ${at}, fenced_reason = ${reason} where id = 1 and fenced_since is null`
+}
+
+/** Where it is now is where it is at home. */
+export function liftFence(here: Place): Statement {
+  return sql`
+    update installation set fenced_since = null, fenced_reason = null, place = ${JSON.stringify(here)}::jsonb
+     where id = 1`
+}
+
+/** Who changes the installation's keys in DATA_DIR, one at a time. */
+const KEYS_LOCK = 7_205_759_403_792_794n
+
+export function lockKeys(): Statement {
+  return sql`select pg_advisory_xact_lock(${KEYS_LOCK})`
+}
+
+export function replaceKeyFingerprint(fingerprint: string): Statement {
+  return sql`update installation set secret_key_fingerprint = ${fingerprint} where id = 1`
 }

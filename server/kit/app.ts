@@ -1,8 +1,9 @@
-// What every domain is given: the settings, the database, the clock, the log, and ways to wake the workers. No domain words.
+// What every domain is given: the settings, the database, the clock, the log, and ways to wake the workers. No domain
+// words.
 
 import type { Logger } from 'pino'
+import type { Database } from '#kit/database/database.ts'
 import type { Sealer } from './crypto.ts'
-import type { Database } from './database.ts'
 import type { GroupOf } from './groups.ts'
 import type { Settings } from './settings.ts'
 import type { WorkKind } from './work.ts'
@@ -29,5 +30,11 @@ export interface Actor {
   isOperator: boolean
   /** Whether the operator has suspended the organization. */
   isSuspended?: boolean
+  at: Date
+}
+
+/** What acts by itself knows of an actor. */
+export interface Scope {
+  organizationId: string
   at: Date
 }

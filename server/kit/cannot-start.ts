@@ -1,10 +1,17 @@
-// Why the program cannot start or a command cannot run: one or two sentences that say what to do, without a stack and without a
-// secret. What is thrown otherwise is a defect; of that too only the message is shown.
+// Why the program cannot start or a command cannot run: one or two sentences that say what to do, without a stack and
+// without a secret. What is thrown otherwise is a defect; of that too only the message is shown.
+
+import { Refusal } from './refusals.ts'
 
 export class CannotStart extends Error {}
 
-/** What a person reads. An address with a password, should a library have put one into its message, loses the password. */
+/**
+ * What a person reads. An address with a password, should a library have put one into its message, loses the password.
+ */
 export function sentenceOf(error: unknown): string {
+  // What a caller of the API is told of its keys helps no operator; why it was says more.
+  if (error instanceof Refusal && error.code === 'temporarily_unavailable' && error.cause !== undefined)
+    return `The database is busy or restarting; try again in a moment. (${sentenceOf(error.cause)})`
   const { message, code } = (error ?? {}) as { message?: string; code?: string }
   return withoutPasswords(message || code || String(error))
 }

@@ -60,35 +60,62 @@ export async function passwordMatches(password: string, stored: string): Promise
   return timingSafeEqual(given, tag)
 }
 
-/** Seals what is stored (AES-256-GCM). `place` binds it to its organization and row: moved elsewhere, it does not open. */
+/**
+ * Seals what is stored (AES-256-GCM). `place` binds it to its organization and row: moved elsewhere, it does not open.
+ */
 export interface Sealer {
   seal(place: string, plain: string): Buffer
   /** Throws when the key, the place or a byte is wrong. */
   open(place: string, sealed: Buffer): string
   /** A key derived for one purpose, for signatures such as unsubscribe links. */
   keyFor(purpose: string): Buffer
+  /** The same of every key: what an earlier one has signed holds on. `keyFor` is the first. */
+  keysFor(purpose: string): Buffer[]
 }
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export function createSealer(keyHex: string): Sealer {
-  const key = Buffer.from(keyHex, 'hex')
+/** 64 hex digits each: the first seals, all of them open. At least one. */
+export type Keys = readonly string[]
+
+/** Whether whoever has these keys, parted by commas, opens what any of the others has sealed. */
+export function opensAllOf(others: string, keys: string): boolean {
+  return others.split(',').every((other) => keys.split(',').includes(other))
+}
+
+/** With a function, the keys are those of the moment: a rotation needs no restart. */
+export function createSealer(keys: string | (() => Keys)): Sealer {
+  const all = typeof keys === 'string' ? () => [keys] : keys
+  const secrets = () => all().map((key) => Buffer.from(key, 'hex'))
+  const keysFor = (purpose: string) => secrets().map((key) => createHmac('sha256', key).update(purpose).digest())
   return {
     seal(place, plain) {
+      const [key] = secrets() as [Buffer]
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
     open(place, sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
-        .setAAD(Buffer.from(place))
-        .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-      return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      let fault: unknown
+      for (const key of secrets()) {
+        try {
+          return openWith(key, place, sealed)
+        } catch (error) {
+          fault = error
+        }
+      }
+      throw fault
     },
-    keyFor(purpose) {
-      return createHmac('sha256', key).update(purpose).digest()
-    },
+    keyFor: (purpose) => keysFor(purpose)[0] as Buffer,
+    keysFor,
   }
+}
+
+function openWith(key: Buffer, place: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }

@@ -1,11 +1,18 @@
-// CSV as RFC 4180 writes it, safe to open in a spreadsheet: text that a spreadsheet could run as a formula is marked as text.
+// CSV as RFC 4180 writes it, safe to open in a spreadsheet: text that a spreadsheet could run as a formula is marked as
+// text.
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 /** What begins a formula somewhere: Excel takes the full-width ones, and others that look alike, for the plain ones. */
 const STARTERS = '=+\\-@＝＋－＠﹢﹣﹦﹫−'
-/** Spreadsheets skip blanks, line breaks and what has no width before they look, so a cell that begins with any is marked too. */
+/**
+ * Spreadsheets skip blanks, line breaks and what has no width before they look, so a cell that begins with any is
+ * marked too.
+ */
 const FORMULA = new RegExp(`^[\\s\\p{Cc}\\p{Cf}${STARTERS}]`, 'u')
-/** Where the separator is another than the comma, quotes in the middle of a line mean nothing: what follows begins a cell there. */
+/**
+ * Where the separator is another than the comma, quotes in the middle of a line mean nothing: what follows begins a
+ * cell there.
+ */
 const HIDDEN_FORMULA = new RegExp(`([;|\\t\\r\\n\\u2028\\u2029][\\s\\p{Cc}\\p{Cf}"]*)(?=[${STARTERS}])`, 'gu')
 const NEEDS_QUOTES = /[",;|\t\r\n\u2028\u2029]/
 

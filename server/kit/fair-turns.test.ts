@@ -2,9 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { FairTurns } from './fair-turns.ts'
-import { Refusal } from './refusals.ts'
+import { Refusal, SlowDown } from './refusals.ts'
 
-const LIMITS = { atOnce: 1, waitingMax: 20, waitingOfOneMax: 5, waitMs: 60_000 }
+const LIMITS = {
+  atOnce: 1,
+  leavesRoom: false,
+  waitingMax: 20,
+  waitingOfOneMax: 5,
+  waitMs: 60_000,
+  busy: () => new Refusal('temporarily_unavailable', 'Later.'),
+  crowded: () => new SlowDown('Slower.', 1),
+}
 
 /** Works that end when they are told to. */
 function works() {
@@ -77,6 +85,55 @@ test('a work that fails gives its turn back', async () => {
   const after = turns.take('b', false, async () => 'done')
   assert.equal(await settled(failing), 'sign_in_failed')
   assert.equal(await after, 'done')
+})
+
+test('who leaves room takes half of what is free: the next who comes begins at once, whatever the first ones do', async () => {
+  const turns = new FairTurns({ ...LIMITS, atOnce: 12, leavesRoom: true, waitingOfOneMax: 20 })
+  const { order, work, endAll } = works()
+  const hogs = (name: string) => Array.from({ length: 10 }, () => turns.take(name, false, work(name)))
+  const begun = (name: string) => order.filter((one) => one === name).length
+  const all = ['a', 'b', 'c'].flatMap(hogs)
+  assert.deepEqual(['a', 'b', 'c'].map(begun), [6, 3, 2])
+  all.push(turns.take('late', false, work('late')))
+  assert.equal(begun('late'), 1)
+  assert.equal(turns.waiting, 30 - 11)
+  await endAll()
+  await Promise.all(all)
+  assert.deepEqual([...['a', 'b', 'c'].map(begun), turns.waiting], [10, 10, 10, 0])
+})
+
+test('who holds less goes before who holds more, as places become free', async () => {
+  const turns = new FairTurns({ ...LIMITS, atOnce: 2, leavesRoom: true })
+  const { order, work, endAll } = works()
+  const all = ['a1', 'a2', 'b1', 'a3', 'b2', 'c1'].map((name) => turns.take(name.charAt(0), false, work(name)))
+  assert.deepEqual(order, ['a1', 'b1'])
+  await endAll()
+  await Promise.all(all)
+  assert.deepEqual(order, ['a1', 'b1', 'a2', 'b2', 'c1', 'a3'])
+})
+
+test('who leaves room has never more than is free with it, and everybody is served, whoever asks', async () => {
+  const asked = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(asked, fc.integer({ min: 1, max: 12 }), async (all, atOnce) => {
+      const turns = new FairTurns({ ...LIMITS, atOnce, leavesRoom: true, waitingMax: 60, waitingOfOneMax: 60 })
+      const running = new Map<string, number>()
+      const sum = () => [...running.values()].reduce((one, other) => one + other, 0)
+      await Promise.all(
+        all.map((caller, index) =>
+          turns.take(caller, index % 2 === 0, async () => {
+            const own = running.get(caller) ?? 0
+            assert.ok(own < atOnce - sum(), `${caller} has ${own} of ${atOnce}, ${sum()} are taken`)
+            running.set(caller, own + 1)
+            for (let turn = 0; turn <= index % 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+            running.set(caller, (running.get(caller) as number) - 1)
+          }),
+        ),
+      )
+      assert.equal(turns.waiting, 0)
+    }),
+    { numRuns: 50 },
+  )
 })
 
 test('never more at once than the limit, and everybody is answered, whoever asks in whatever order', async () => {

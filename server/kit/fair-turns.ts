@@ -1,17 +1,26 @@
-// Turns at something dear: a few at once, callers one after the other in a circle, so that who asks a thousand times waits for
-// themselves. Nobody waits long, and what waits is bounded.
+// Turns at something dear: a few at once, callers one after the other in a circle, so that who asks a thousand times
+// waits for themselves. Nobody waits long, and what waits is bounded.
 
-import { Refusal, SlowDown } from './refusals.ts'
+import type { Refusal } from './refusals.ts'
 
 export interface TurnLimits {
   /** Works at the same time. */
   atOnce: number
+  /**
+   * Whether a caller takes a place only while more are free than it has: alone half of them. However much one asks,
+   * and however long its works take, there is a place for the next who comes.
+   */
+  leavesRoom: boolean
   /** What may wait, of all callers together. */
   waitingMax: number
   /** What may wait of one caller. */
   waitingOfOneMax: number
   /** Who did not get a turn within this is told to try again. */
   waitMs: number
+  /** What is said to who waited in vain, or found too many waiting. */
+  busy: () => Refusal
+  /** What is said to who has too much waiting already. */
+  crowded: () => Refusal
 }
 
 interface Waiting {
@@ -25,12 +34,15 @@ type Circle = Map<string, Waiting[]>
 export class FairTurns {
   readonly #limits: TurnLimits
   readonly #circles: [favoured: Circle, others: Circle] = [new Map(), new Map()]
-  #running = 0
+  /** Works of each caller that has any. */
+  readonly #running = new Map<string, number>()
+  #free: number
   #waiting = 0
   #favouredIsNext = true
 
   constructor(limits: TurnLimits) {
     this.#limits = limits
+    this.#free = limits.atOnce
   }
 
   get waiting(): number {
@@ -39,21 +51,37 @@ export class FairTurns {
 
   /** Runs the work when it is this caller's turn. Every second turn is for favoured callers, while there are any. */
   async take<T>(caller: string, isFavoured: boolean, work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#limits.atOnce) await this.#wait(caller, this.#circles[isFavoured ? 0 : 1])
-    else this.#running++
+    // Nobody who waits could begin: they would have when the last place became free.
+    if (this.#mayBegin(caller)) this.#begin(caller)
+    else await this.#wait(caller, this.#circles[isFavoured ? 0 : 1])
     try {
       return await work()
     } finally {
-      this.#running--
-      this.#next()
+      this.#end(caller)
     }
   }
 
+  #mayBegin(caller: string): boolean {
+    return this.#free > (this.#limits.leavesRoom ? (this.#running.get(caller) ?? 0) : 0)
+  }
+
+  #begin(caller: string): void {
+    this.#free--
+    this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1)
+  }
+
+  #end(caller: string): void {
+    this.#free++
+    const left = (this.#running.get(caller) ?? 1) - 1
+    if (left > 0) this.#running.set(caller, left)
+    else this.#running.delete(caller)
+    while (this.#next());
+  }
+
   #wait(caller: string, circle: Circle): Promise<void> {
-    const { waitingMax, waitingOfOneMax, waitMs } = this.#limits
+    const { waitingMax, waitingOfOneMax, waitMs, busy, crowded } = this.#limits
     const own = circle.get(caller) ?? []
-    if (own.length >= waitingOfOneMax)
-      throw new SlowDown('Too many requests from this address are waiting; try again in a second.', 1)
+    if (own.length >= waitingOfOneMax) throw crowded()
     if (this.#waiting >= waitingMax) throw busy()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -61,33 +89,37 @@ export class FairTurns {
         reject(busy())
       }, waitMs)
       const one: Waiting = { begin: resolve, timer }
-      circle.set(caller, [...own, one])
+      own.push(one)
+      circle.set(caller, own)
       this.#waiting++
     })
   }
 
-  #next(): void {
+  /** False when nobody who waits may begin. */
+  #next(): boolean {
     const [favoured, others] = this.#circles
-    const circle = (this.#favouredIsNext && favoured.size > 0) || others.size === 0 ? favoured : others
-    this.#favouredIsNext = circle === others
-    const [first] = circle
-    if (!first) return
-    const [caller, [one, ...rest]] = first as [string, [Waiting, ...Waiting[]]]
-    circle.delete(caller)
-    if (rest.length > 0) circle.set(caller, rest)
-    this.#waiting--
-    this.#running++
-    clearTimeout(one.timer)
-    one.begin()
+    for (const circle of this.#favouredIsNext ? [favoured, others] : [others, favoured]) {
+      for (const [caller, waiting] of circle) {
+        if (!this.#mayBegin(caller)) continue
+        this.#favouredIsNext = circle === others
+        const [one] = waiting as [Waiting, ...Waiting[]]
+        this.#remove(circle, caller, one)
+        const left = circle.get(caller)
+        circle.delete(caller)
+        if (left) circle.set(caller, left)
+        clearTimeout(one.timer)
+        this.#begin(caller)
+        one.begin()
+        return true
+      }
+    }
+    return false
   }
 
   #remove(circle: Circle, caller: string, one: Waiting): void {
-    const rest = (circle.get(caller) ?? []).filter((other) => other !== one)
-    if (rest.length > 0) circle.set(caller, rest)
-    else circle.delete(caller)
+    const waiting = circle.get(caller) ?? []
+    waiting.splice(waiting.indexOf(one), 1)
+    if (waiting.length === 0) circle.delete(caller)
     this.#waiting--
   }
 }
-
-const busy = () =>
-  new Refusal('temporarily_unavailable', 'Too many people sign in at this moment; try again in a second.')

@@ -110,7 +110,7 @@ test('a flush takes no more than its weight; a single heavier job goes alone', a
 })
 
 test('with two flushes of a key at a time the second takes what came after the first, and there is never a third', async () => {
-  const { group, flushes } = controlled({ ...LIMITS, flushesMax: 2 } as typeof LIMITS)
+  const { group, flushes } = controlled({ ...LIMITS, flushesMax: () => 2 } as typeof LIMITS)
   const first = group.submit('all', 'asha', 1)
   await tick()
   const second = group.submit('all', 'asha', 2)
@@ -128,6 +128,26 @@ test('with two flushes of a key at a time the second takes what came after the f
   assert.equal(await third, 'did 3')
   flushes[0]?.end()
   assert.equal(await first, 'did 1')
+})
+
+test('when fewer may run at the same time, those under way are waited for, and nothing is left behind', async () => {
+  let most = 2
+  const { group, flushes } = controlled({ ...LIMITS, flushesMax: () => most } as typeof LIMITS)
+  const all = [group.submit('all', 'asha', 1)]
+  await tick()
+  all.push(group.submit('all', 'asha', 2))
+  await tick()
+  most = 1
+  all.push(group.submit('all', 'asha', 3))
+  flushes[0]?.end()
+  assert.equal(await all[0], 'did 1')
+  await tick()
+  assert.equal(flushes.length, 2, 'one is still under way')
+  flushes[1]?.end()
+  assert.equal(await all[1], 'did 2')
+  await tick()
+  flushes[2]?.end()
+  assert.equal(await all[2], 'did 3')
 })
 
 test('no more than so many of one owner wait: others are told to try again, and those that wait are answered', async () => {

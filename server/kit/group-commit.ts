@@ -10,44 +10,45 @@ export interface GroupCommitLimits {
   /** The most jobs of one owner that may wait; more are told to try again. */
   waitingMax: number
   /**
-   * Flushes of one key at the same time, 1 unless said: PostgreSQL works on one, the next is on its way, so that the database
-   * need not wait for this process between them.
+   * Flushes of one key at the same time, at least 1, and 1 unless said: PostgreSQL works on one, the next is on its
+   * way, so that the database need not wait for this process between them. Asked before each flush.
    */
-  flushesMax?: number
+  flushesMax?: () => number
 }
 
-interface Waiting<Job, Outcome> {
+interface Waiting<Job, Result> {
   job: Job
-  resolve: (outcome: Outcome | Promise<Outcome>) => void
+  resolve: (outcome: Result | Promise<Result>) => void
   reject: (error: unknown) => void
 }
 
-interface Queue<Job, Outcome> {
+interface Queue<Job, Result> {
   /** By owner, in the order of their turns; a Map keeps it. */
-  circle: Map<string, Waiting<Job, Outcome>[]>
+  circle: Map<string, Waiting<Job, Result>[]>
   flushes: number
 }
 
 /**
- * Gets the jobs, those of an owner in the order of arrival, and returns one outcome for each. One that is a promise is still being
- * worked on elsewhere: the next flush does not wait for it. When the flush throws, none of its jobs happened.
+ * Gets the jobs, those of an owner in the order of arrival, and returns one result for each. One that is a promise is
+ * still being worked on elsewhere: the next flush does not wait for it. When the flush throws, none of its jobs
+ * happened.
  */
-export type Flush<Job, Outcome> = (key: string, jobs: Job[]) => Promise<(Outcome | Promise<Outcome>)[]>
+export type Flush<Job, Result> = (key: string, jobs: Job[]) => Promise<(Result | Promise<Result>)[]>
 
-export class GroupCommit<Job, Outcome> {
-  readonly #queues = new Map<string, Queue<Job, Outcome>>()
-  readonly #flush: Flush<Job, Outcome>
+export class GroupCommit<Job, Result> {
+  readonly #queues = new Map<string, Queue<Job, Result>>()
+  readonly #flush: Flush<Job, Result>
   readonly #weigh: (job: Job) => number
   readonly #limits: GroupCommitLimits
 
-  constructor(flush: Flush<Job, Outcome>, weigh: (job: Job) => number, limits: GroupCommitLimits) {
+  constructor(flush: Flush<Job, Result>, weigh: (job: Job) => number, limits: GroupCommitLimits) {
     this.#flush = flush
     this.#weigh = weigh
     this.#limits = limits
   }
 
   /** What has the same key goes through together; owners of a key take turns. */
-  submit(key: string, owner: string, job: Job): Promise<Outcome> {
+  submit(key: string, owner: string, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
       let queue = this.#queues.get(key)
       if (!queue) {
@@ -66,23 +67,27 @@ export class GroupCommit<Job, Outcome> {
       }
       if (own) own.push({ job, resolve, reject })
       else queue.circle.set(owner, [{ job, resolve, reject }])
-      if (queue.flushes < (this.#limits.flushesMax ?? 1)) void this.#drain(key, queue)
+      if (queue.flushes < this.#flushesMax()) void this.#drain(key, queue)
     })
   }
 
-  /** Runs until the queue is empty. */
-  async #drain(key: string, queue: Queue<Job, Outcome>): Promise<void> {
+  #flushesMax(): number {
+    return this.#limits.flushesMax?.() ?? 1
+  }
+
+  /** Runs until the queue is empty, or until fewer may run at the same time. */
+  async #drain(key: string, queue: Queue<Job, Result>): Promise<void> {
     queue.flushes++
     // Requests that the event loop has already read join the first flush instead of waiting for it.
     await new Promise((resolve) => setImmediate(resolve))
-    while (queue.circle.size > 0) {
+    while (queue.circle.size > 0 && queue.flushes <= this.#flushesMax()) {
       const taken = this.#take(queue.circle)
       try {
-        const outcomes = await this.#flush(
+        const results = await this.#flush(
           key,
           taken.map(({ job }) => job),
         )
-        taken.forEach(({ resolve }, index) => resolve(outcomes[index] as Outcome))
+        taken.forEach(({ resolve }, index) => resolve(results[index] as Result))
       } catch (error) {
         for (const { reject } of taken) reject(error)
       }
@@ -91,12 +96,12 @@ export class GroupCommit<Job, Outcome> {
     if (queue.flushes === 0) this.#queues.delete(key)
   }
 
-  #take(circle: Queue<Job, Outcome>['circle']): Waiting<Job, Outcome>[] {
-    const taken: Waiting<Job, Outcome>[] = []
+  #take(circle: Queue<Job, Result>['circle']): Waiting<Job, Result>[] {
+    const taken: Waiting<Job, Result>[] = []
     let weight = 0
     // Who had a turn goes to the end; whose next job finds no room keeps theirs for the next flush.
     for (const [owner, jobs] of circle) {
-      const [next] = jobs as [Waiting<Job, Outcome>]
+      const [next] = jobs as [Waiting<Job, Result>]
       weight += this.#weigh(next.job)
       if (taken.length > 0 && weight > this.#limits.flushWeightMax) break
       taken.push(next)

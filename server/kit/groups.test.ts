@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { Tx } from '#kit/database/database.ts'
 import { startSamvad } from '../../test/harness.ts'
-import type { Tx } from './database.ts'
-import { groupsOf } from './groups.ts'
+import { groupsWhere, isDistributed } from './groups.ts'
 import { newUuid } from './ids.ts'
 
 const samvad = await startSamvad()
@@ -20,15 +20,15 @@ function saying(answers: { installed: boolean; distributed: boolean }): Pick<Tx,
 }
 
 test('on plain PostgreSQL all organizations go through together', async () => {
-  const groupOf = await groupsOf(samvad.app.database.reads)
+  const { groupOf } = samvad.app
   assert.equal(groupOf(newUuid()), groupOf(newUuid()))
 })
 
 test('where the database distributes by organization each goes by itself; the extension alone distributes nothing', async () => {
   const [one, other] = [newUuid(), newUuid()]
-  const apart = await groupsOf(saying({ installed: true, distributed: true }) as Tx)
+  const apart = groupsWhere(await isDistributed(saying({ installed: true, distributed: true }) as Tx))
   assert.notEqual(apart(one), apart(other))
   assert.equal(apart(one), apart(one))
-  const together = await groupsOf(saying({ installed: true, distributed: false }) as Tx)
+  const together = groupsWhere(await isDistributed(saying({ installed: true, distributed: false }) as Tx))
   assert.equal(together(one), together(other))
 })

@@ -1,15 +1,15 @@
-// Identifiers: decisions §2, "ids".
+// Identifiers: spec 3.7.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { newUuid, parseTypeId, type Prefix, typeId, typeIdPattern } from './ids.ts'
+import { newUuid, type Prefix, parseTypeId, typeId, typeIdPattern } from './ids.ts'
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const uuids = fc.uuid()
 const prefixes = fc.constantFrom<Prefix>('org', 'conv', 'msg', 'contact', 'txn')
 
-test('decisions §2: a UUID and its TypeID are one and the same, whatever the resource', () => {
+test('spec 3.7: a UUID and its TypeID are one and the same, whatever the resource', () => {
   fc.assert(
     fc.property(prefixes, uuids, (prefix, uuid) => {
       const text = typeId(prefix, uuid)
@@ -36,13 +36,13 @@ test('TypeID 0.3: the vectors of its specification hold', () => {
   }
 })
 
-test('decisions §2: TypeIDs sort as their UUIDs do', () => {
+test('spec 3.7: TypeIDs sort as their UUIDs do', () => {
   fc.assert(
     fc.property(uuids, uuids, (left, right) => assert.equal(typeId('msg', left) < typeId('msg', right), left < right)),
   )
 })
 
-test('decisions §2: what is not an id of the resource is none: another prefix, letter, length or case, or too large', () => {
+test('spec 3.7: what is not an id of the resource is none: another prefix, letter, length or case, or too large', () => {
   const good = typeId('conv', newUuid())
   for (const bad of [
     '',
@@ -75,7 +75,7 @@ test('RFC 9562: a new id is a UUIDv7 of its time', () => {
   assert.equal(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16), at)
 })
 
-test('the order of ids is the order of creation, within a millisecond and when the clock steps back', () => {
+test('spec 3.7: the order of ids is the order of creation, within a millisecond and when the clock steps back', () => {
   const start = Date.now() + 120_000
   let last = ''
   const next = (at: number) => {

@@ -36,8 +36,16 @@ const random = Buffer.alloc(RANDOM_BYTES)
 let randomUsed = RANDOM_BYTES
 let lastMilliseconds = 0
 let counter = 0
+/** The digits of the time, kept for all ids of a millisecond. */
+let timeOf = -1
+let timeText = ''
+/** Of each byte. */
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** A new UUIDv7. Within a process each is greater than the one before, so that the order of ids is the order of creation. */
+/**
+ * A new UUIDv7. Within a process each is greater than the one before, so that the order of ids is the order of
+ * creation.
+ */
 export function newUuid(at: number = Date.now()): Uuid {
   if (randomUsed + 10 > RANDOM_BYTES) {
     randomFillSync(random)
@@ -50,11 +58,15 @@ export function newUuid(at: number = Date.now()): Uuid {
     lastMilliseconds++
     counter = 0
   }
-  const tail = random.toString('hex', randomUsed + 2, randomUsed + 10)
+  if (timeOf !== lastMilliseconds) {
+    timeOf = lastMilliseconds
+    const digits = timeOf.toString(16).padStart(12, '0')
+    timeText = `${digits.slice(0, 8)}-${digits.slice(8)}`
+  }
+  let tail = `${HEX[((random[randomUsed + 2] as number) & 0x3f) | 0x80]}${HEX[random[randomUsed + 3] as number]}-`
+  for (let index = randomUsed + 4; index < randomUsed + 10; index++) tail += HEX[random[index] as number]
   randomUsed += 10
-  const time = lastMilliseconds.toString(16).padStart(12, '0')
-  const variant = ((Number.parseInt(tail[0] as string, 16) & 0x3) | 0x8).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`
+  return `${timeText}-${(0x7000 | counter).toString(16)}-${tail}`
 }
 
 /** Not less than any id that was made before `at`, and not greater than any that is made from then on. */
@@ -78,7 +90,10 @@ function leastId(milliseconds: number): Uuid {
 }
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-const valueOf = new Map([...ALPHABET].map((letter, value) => [letter, BigInt(value)]))
+/** By character code; of what is no letter of it, a number that keeps none but itself. */
+const NO_LETTER = 0xff
+const valueOf = new Uint8Array(128).fill(NO_LETTER)
+for (const [value, letter] of [...ALPHABET].entries()) valueOf[letter.charCodeAt(0)] = value
 
 /** Two letters for each ten bits: half the steps of one at a time. */
 const PAIRS = Array.from({ length: 1024 }, (_, bits) => `${ALPHABET[bits >>> 5]}${ALPHABET[bits & 31]}`)
@@ -107,14 +122,27 @@ function tenBits(a: number, b: number, c: number, d: number, bit: number): numbe
 export function parseTypeId(prefix: Prefix, text: string): Uuid | null {
   const start = prefix.length + 1
   if (text.length !== start + 26 || !text.startsWith(`${prefix}_`) || (text[start] as string) > '7') return null
-  let value = 0n
-  for (let index = start; index < text.length; index++) {
-    const five = valueOf.get(text[index] as string)
-    if (five === undefined) return null
-    value = (value << 5n) | five
+  // The first two letters are eight bits, and each four behind them twenty: two and five digits of sixteen.
+  const first = bitsOf(text, start, 2)
+  if (first < 0) return null
+  let hex = first.toString(16).padStart(2, '0')
+  for (let index = start + 2; index < text.length; index += 4) {
+    const bits = bitsOf(text, index, 4)
+    if (bits < 0) return null
+    hex += bits.toString(16).padStart(5, '0')
   }
-  const hex = value.toString(16).padStart(32, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** Five bits a letter; negative when one of them is none. */
+function bitsOf(text: string, start: number, count: number): number {
+  let bits = 0
+  for (let index = start; index < start + count; index++) {
+    const value = valueOf[text.charCodeAt(index)] ?? NO_LETTER
+    if (value === NO_LETTER) return -1
+    bits = bits * 32 + value
+  }
+  return bits
 }
 
 /** What the contract calls an id where its prefix is short for something. */

@@ -1,7 +1,9 @@
-// Where the lines of the log go: a file descriptor, written behind the program's back. Pino's own writer tries for ever, at the exit of
-// the process, what can never be written: to a terminal that is closed, a pipe whose reader is gone, a pipe that nobody reads.
+// Where the lines of the log go: a file descriptor, written behind the program's back. Pino's own writer tries for
+// ever, at the exit of the process, what can never be written: to a terminal that is closed, a pipe whose reader is
+// gone, a pipe that nobody reads.
 
 import { write, writeSync } from 'node:fs'
+import { droppedLogLines } from './metrics.ts'
 
 /** So much is written at once: PIPE_BUF, so that lines of several processes never mix in the pipe that they share. */
 const WRITE_BYTES_MAX = 4096
@@ -83,7 +85,7 @@ export function openLogOutput(descriptor: 1 | 2): LogOutput {
   return {
     write(text) {
       const bytes = Buffer.byteLength(text)
-      if (unreadBytes + bytes > UNREAD_BYTES_MAX) return
+      if (unreadBytes + bytes > UNREAD_BYTES_MAX) return droppedLogLines.inc()
       unreadBytes += bytes
       const last = pieces.at(-1)
       if (last !== undefined && last.bytes + bytes <= WRITE_BYTES_MAX) {
@@ -98,8 +100,9 @@ export function openLogOutput(descriptor: 1 | 2): LogOutput {
 }
 
 /**
- * A pipe answers that it is full instead of holding up whoever writes, and with that the end of the process. Starting a child that
- * inherits the pipe undoes this for all who share it. Node offers no other way than through the stream that it makes of the pipe.
+ * A pipe answers that it is full instead of holding up whoever writes, and with that the end of the process. Starting a
+ * child that inherits the pipe undoes this for all who share it. Node offers no other way than through the stream that
+ * it makes of the pipe.
  */
 export function neverWaits(descriptor: 1 | 2): void {
   const stream = descriptor === 1 ? process.stdout : process.stderr

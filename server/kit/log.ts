@@ -1,10 +1,12 @@
-// The log: lines of JSON on standard output, one for each thing that happened. The names of the fields are the same everywhere
-// and are documented in docs/log-and-metrics.md; ids stand there as the API shows them. No content, no address, no token: of an
-// error only what it says, with whatever looks like an address or a token taken out.
+// The log: lines of JSON on standard output, one for each thing that happened. The names of the fields are the same
+// everywhere and are documented in docs/log-and-metrics.md; ids stand there as the API shows them. No content, no
+// address, no token: of an error only what it says, with whatever looks like an address or a token taken out.
 
 import { type Logger, type LoggerOptions, pino } from 'pino'
+import { isTemporary } from './database/errors.ts'
 import type { Prefix } from './ids.ts'
 import { type LogOutput, openLogOutput } from './log-output.ts'
+import { createOutageLines } from './outage-lines.ts'
 import type { Settings } from './settings.ts'
 import { publicId } from './wire.ts'
 
@@ -27,6 +29,7 @@ export const logOptions = ({ logLevel }: Pick<Settings, 'logLevel'>): LoggerOpti
   level: logLevel,
   base: { pid: process.pid },
   formatters: { level: (level) => ({ level }) },
+  hooks: { logMethod: createOutageLines() as never },
   serializers: {
     err: shownError,
     ...Object.fromEntries(
@@ -38,8 +41,8 @@ export const logOptions = ({ logLevel }: Pick<Settings, 'logLevel'>): LoggerOpti
 let standardOutput: LogOutput | undefined
 
 /**
- * Written behind the program's back, in pieces; what is left is written when the process ends. A command's output is its answer:
- * its log goes to standard error, line by line.
+ * Written behind the program's back, in pieces; what is left is written when the process ends. A command's output is
+ * its answer: its log goes to standard error, line by line.
  */
 export function createLog(settings: Pick<Settings, 'logLevel'>, role: ProcessRole): Logger {
   if (role === 'command_line')
@@ -67,7 +70,8 @@ export interface RequestLine {
 const ORGANIZATIONS_REMEMBERED = 1000
 
 /**
- * The line of a request, at level info, as pino would write it. By hand, because there is one for each of many thousands a second:
+ * The line of a request, at level info, as pino would write it. By hand, because there is one for each of many
+ * thousands a second:
  * 0.7 µs instead of 3.8.
  */
 export function createRequestLines(log: Logger): (line: RequestLine) => void {
@@ -91,7 +95,10 @@ export function createRequestLines(log: Logger): (line: RequestLine) => void {
   }
   return ({ request_id: id, organization_id: uuid, method, route, status, ms }) => {
     stream.write(
-      `{"level":"info","time":${Date.now()}${bindings},"request_id":${/^[\w.-]+$/.test(id) ? `"${id}"` : JSON.stringify(id)},"organization_id":${uuid === null ? null : organization(uuid)},"method":"${method}","route":${route === null ? null : quote(route)},"status":${status},"ms":${Math.round(ms * 100) / 100},"msg":"request"}\n`,
+      `{"level":"info","time":${Date.now()}${bindings},"request_id":${/^[\w.-]+$/.test(id) ? `"${id}"` : JSON.stringify(id)}` +
+        `,"organization_id":${uuid === null ? null : organization(uuid)},"method":"${method}"` +
+        `,"route":${route === null ? null : quote(route)},"status":${status},"ms":${Math.round(ms * 100) / 100}` +
+        ',"msg":"request"}\n',
     )
   }
 }
@@ -111,7 +118,7 @@ function shownError(error: unknown, depth = 0): unknown {
     type: name,
     message: withoutPersons(message),
     ...(code === undefined ? {} : { code }),
-    stack: withoutPersons(framesOf(stack ?? '')),
+    ...(isTemporary(error) ? {} : { stack: withoutPersons(framesOf(stack ?? '')) }),
     ...(cause === undefined || depth >= CAUSES_MAX ? {} : { cause: shownError(cause, depth + 1) }),
   }
 }

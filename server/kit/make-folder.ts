@@ -1,5 +1,5 @@
-// Makes a folder and what is missing above it, level by level. Node's recursive mkdir never comes back where the system says for ever
-// that something is missing, as it does in /proc.
+// Makes a folder and what is missing above it, level by level. Node's recursive mkdir never comes back where the system
+// says for ever that something is missing, as it does in /proc.
 
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'

@@ -1,11 +1,18 @@
-// Prometheus metrics of this process. What each means stands in docs/log-and-metrics.md. A label takes one of a few known values:
-// never an id, an address or a path as it was asked for.
+// Prometheus metrics of this process. What each means stands in docs/log-and-metrics.md. A label takes one of a few
+// known values: never an id, an address or a path as it was asked for.
 
-import { readFileSync } from 'node:fs'
-import type pg from 'pg'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()
+
+/**
+ * Counts from zero on what is to be told of when it first happens: a series that begins with 1 has not grown, as
+ * Prometheus sees it.
+ */
+export function fromZero<Label extends string>(counter: Counter<Label>, label: Label, values: readonly string[]): void {
+  for (const value of values) counter.inc({ [label]: value } as Record<Label, string>, 0)
+}
+
 collectDefaultMetrics({ register: registry })
 // Gauges that are called as if they counted: promtool refuses them, and the ones without `_total` say the same by type.
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
@@ -43,6 +50,13 @@ export const endedDeliveries = new Counter({
   registers,
 })
 
+export const shutAccounts = new Gauge({
+  name: 'samvad_accounts_shut',
+  help: 'Accounts that lose answers: nothing leaves through them but one message at a time that tries.',
+  labelNames: ['channel'] as const,
+  registers,
+})
+
 export const handoverSeconds = new Histogram({
   name: 'samvad_handover_seconds',
   help: 'Time that a provider took a delivery in, such as a mail server, by channel and outcome.',
@@ -55,6 +69,54 @@ export const flushSize = new Histogram({
   name: 'samvad_send_flush_messages',
   help: 'Messages that one group commit took.',
   buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000],
+  registers,
+})
+
+export const flushSeconds = new Histogram({
+  name: 'samvad_send_flush_seconds',
+  help: 'Time that a flush took to be written and committed, by the writer that wrote it.',
+  labelNames: ['writer'] as const,
+  buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 15],
+  registers,
+})
+
+export const flushFailures = new Counter({
+  name: 'samvad_send_flush_failures_total',
+  help: 'Flushes that failed: their requests were decided again one organization at a time, or told to try again.',
+  labelNames: ['writer'] as const,
+  registers,
+})
+
+export const flushSurprises = new Counter({
+  name: 'samvad_send_surprises_total',
+  help: 'Organizations that a flush left out, because another process had moved their wallet.',
+  registers,
+})
+
+export const roundFailures = new Counter({
+  name: 'samvad_dispatch_failures_total',
+  help: 'What dispatch could not do and does again: a round, a reversal, or an organization that it gave up for now.',
+  labelNames: ['what'] as const,
+  registers,
+})
+
+export const lostDeliveries = new Counter({
+  name: 'samvad_deliveries_lost_total',
+  help: 'Deliveries whose lease ran out while a process had them: what became of them nobody knows.',
+  registers,
+})
+
+export const channelPauses = new Counter({
+  name: 'samvad_channel_pauses_total',
+  help: 'Pauses of a channel of one organization: its provider was away (outage), or wanted it slower (throttled).',
+  labelNames: ['channel', 'reason'] as const,
+  registers,
+})
+
+export const receipts = new Counter({
+  name: 'samvad_receipts_total',
+  help: 'Receipts of providers, by what became of them.',
+  labelNames: ['result'] as const,
   registers,
 })
 
@@ -73,6 +135,14 @@ export const gatewayWebhooks = new Counter({
   registers,
 })
 
+export const lastWebhook = new Gauge({
+  name: 'samvad_gateway_last_webhook_timestamp_seconds',
+  help: 'When the last webhook with a right signature came, since the start.',
+  labelNames: ['gateway'] as const,
+  aggregator: 'max',
+  registers,
+})
+
 export const recharges = new Counter({
   name: 'samvad_recharges_total',
   help: 'Recharges whose order a gateway took (ordered) or refused, and what it reported of their payments.',
@@ -84,6 +154,13 @@ export const signIns = new Counter({
   name: 'samvad_sign_ins_total',
   help: 'Sign-ins to the console, by result.',
   labelNames: ['result'] as const,
+  registers,
+})
+
+export const systemMails = new Counter({
+  name: 'samvad_system_mails_total',
+  help: "The program's own mail, such as invitations, by what became of each try.",
+  labelNames: ['outcome'] as const,
   registers,
 })
 
@@ -101,48 +178,37 @@ export const jobFailures = new Counter({
   registers,
 })
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-
-new Gauge({
-  name: 'samvad_build_info',
-  help: '1, with the version of the program and of Node as labels.',
-  labelNames: ['version', 'node'] as const,
-  aggregator: 'first',
+export const jobLeasesLost = new Counter({
+  name: 'samvad_job_leases_lost_total',
+  help: "Leases of an organization's work that ran out while it was done.",
+  labelNames: ['job'] as const,
   registers,
-}).set({ version, node: process.versions.node }, 1)
-
-const pools = new Set<pg.Pool>()
-
-/** Its connections are counted until it ends. */
-export function watchPool(pool: pg.Pool): () => void {
-  pools.add(pool)
-  return () => void pools.delete(pool)
-}
-
-const overPools = (count: (pool: pg.Pool) => number): number => [...pools].reduce((sum, pool) => sum + count(pool), 0)
-
-export const databaseConnections = new Gauge({
-  name: 'samvad_database_connections',
-  help: 'Connections of the transaction pools of all processes.',
-  labelNames: ['state'] as const,
-  registers,
-  collect() {
-    this.set(
-      { state: 'used' },
-      overPools(({ totalCount, idleCount }) => totalCount - idleCount),
-    )
-    this.set(
-      { state: 'idle' },
-      overPools(({ idleCount }) => idleCount),
-    )
-  },
 })
 
-export const databaseWaiting = new Gauge({
-  name: 'samvad_database_waiting_transactions',
-  help: 'Transactions that wait for a connection.',
+export const jobLastSuccess = new Gauge({
+  name: 'samvad_job_last_success_timestamp_seconds',
+  help: 'When the job last ended without a failure, since the start.',
+  labelNames: ['job'] as const,
+  aggregator: 'max',
   registers,
-  collect() {
-    this.set(overPools(({ waitingCount }) => waitingCount))
-  },
 })
+
+export const connectionsTurnedAway = new Counter({
+  name: 'samvad_http_connections_closed_total',
+  help: 'Connections that were refused (crowded, address) or broken off (stalled, unread).',
+  labelNames: ['reason'] as const,
+  registers,
+})
+
+export const droppedLogLines = new Counter({
+  name: 'samvad_log_lines_dropped_total',
+  help: 'Lines of the log that were dropped, because nobody read those before them.',
+  registers,
+})
+
+fromZero(uncaughtErrors, 'origin', ['uncaughtException', 'unhandledRejection'])
+fromZero(flushFailures, 'writer', ['small', 'large', 'behind_lock', 'alone'])
+fromZero(roundFailures, 'what', ['round', 'reversal', 'organization'])
+fromZero(receipts, 'result', ['taken', 'early', 'failed'])
+fromZero(systemMails, 'outcome', ['sent', 'deferred', 'refused'])
+fromZero(connectionsTurnedAway, 'reason', ['address', 'crowded', 'stalled', 'unread'])

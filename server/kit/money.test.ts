@@ -1,4 +1,4 @@
-// Money: decisions §2, "money".
+// Money: spec 3.9.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -8,7 +8,7 @@ import { formatMicros, isWholePaise, parseMicros, shareInPaise } from './money.t
 /** Up to the largest amount that can be sent: twelve digits of rupees and six decimals. */
 const amounts = fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n })
 
-test('decisions §2: an amount that is shown and read again is the same amount', () => {
+test('spec 3.9: an amount that is shown and read again is the same amount', () => {
   fc.assert(
     fc.property(amounts, (micros) => {
       const text = formatMicros(micros)
@@ -20,7 +20,7 @@ test('decisions §2: an amount that is shown and read again is the same amount',
   )
 })
 
-test('decisions §2: every string of the pattern is read exactly, with any number of decimals up to six', () => {
+test('spec 3.9: every string of the pattern is read exactly, with any number of decimals up to six', () => {
   const digits = (most: number, least: number) =>
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most })
   fc.assert(
@@ -32,7 +32,7 @@ test('decisions §2: every string of the pattern is read exactly, with any numbe
   )
 })
 
-test('decisions §2: nothing else is an amount', () => {
+test('spec 3.9: nothing else is an amount', () => {
   for (const text of [
     '',
     ' ',
@@ -59,7 +59,7 @@ test('decisions §2: nothing else is an amount', () => {
     assert.equal(parseMicros(text), null, JSON.stringify(text))
 })
 
-test('decisions §2: amounts are shown with two to six decimals, the sign in front', () => {
+test('spec 3.9: amounts are shown with two to six decimals, the sign in front', () => {
   for (const [micros, text] of [
     [0n, '0.00'],
     [1n, '0.000001'],
@@ -75,7 +75,7 @@ test('decisions §2: amounts are shown with two to six decimals, the sign in fro
     assert.equal(formatMicros(micros), text)
 })
 
-test('decisions §2: a payment is whole paise', () => {
+test('spec 3.9: a payment is whole paise', () => {
   assert.ok(isWholePaise(10_000n))
   assert.ok(!isWholePaise(10_001n))
   fc.assert(
@@ -83,7 +83,7 @@ test('decisions §2: a payment is whole paise', () => {
   )
 })
 
-test('service.md §1 rule 7: 18 percent of an amount is rounded to the nearest paisa, half a paisa up', () => {
+test('spec 12.5: 18 percent of an amount is rounded to the nearest paisa, half a paisa up', () => {
   assert.equal(shareInPaise(1_000_000_000n, 1800n), 180_000_000n)
   assert.equal(shareInPaise(100_000_000n, 900n), 9_000_000n)
   assert.equal(shareInPaise(250_000n, 1800n), 50_000n, '4.5 paise are 5')

@@ -26,7 +26,10 @@ export function isWholePaise(micros: Micros): boolean {
   return micros % MICROS_PER_PAISA === 0n
 }
 
-/** A share of an amount, rounded half up to the paisa, as GST rounds: `rateBasisPoints` 1800 is 18 %, of 10,000 or of `whole`. */
+/**
+ * A share of an amount, rounded half up to the paisa, as GST rounds: `rateBasisPoints` 1800 is 18 %, of 10,000 or of
+ * `whole`.
+ */
 export function shareInPaise(micros: Micros, rateBasisPoints: bigint, whole = 10_000n): Micros {
   const divisor = whole * MICROS_PER_PAISA
   return ((micros * rateBasisPoints + divisor / 2n) / divisor) * MICROS_PER_PAISA

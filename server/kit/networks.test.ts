@@ -1,15 +1,15 @@
-// Which addresses may be called when a user chose them: quality §security.
+// Which addresses may be called when a user chose them: spec 18.3.
 
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { createReach, dial, isNetwork, UnreachableByRule } from './networks.ts'
 
 const mayReach = createReach([])
 
-test('private, loopback, link-local and other special addresses are out of reach, public ones are not', () => {
+test('spec 18.3: private, loopback, link-local and other special addresses are out of reach, public ones are not', () => {
   const special = [
     '0.0.0.0',
     '10.1.2.3',
@@ -38,7 +38,7 @@ test('private, loopback, link-local and other special addresses are out of reach
     assert.equal(mayReach(address), true, address)
 })
 
-test('an IPv4 address written as an IPv6 one is judged as what it is', () => {
+test('spec 18.3: an IPv4 address written as an IPv6 one is judged as what it is', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const bytes = address.split('.').map(Number) as [number, number, number, number]
@@ -49,7 +49,7 @@ test('an IPv4 address written as an IPv6 one is judged as what it is', () => {
   )
 })
 
-test('an allowed network is in reach, and no other', () => {
+test('spec 18.3: an allowed network is in reach, and no other', () => {
   const allowed = createReach(['10.1.0.0/16', 'fd00:1::/32'])
   assert.deepEqual(['10.1.255.1', '10.2.0.1', 'fd00:1::7', 'fd00:2::7', '127.0.0.1', '8.8.8.8'].map(allowed), [
     true,
@@ -64,7 +64,7 @@ test('an allowed network is in reach, and no other', () => {
     assert.equal(isNetwork(wrong), false, wrong)
 })
 
-test('whatever a name leads to, nothing is connected to but what is allowed', async () => {
+test('spec 18.3: whatever a name leads to, nothing is connected to but what is allowed', async () => {
   let connections = 0
   const server = createServer((socket) => {
     connections++

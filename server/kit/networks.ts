@@ -1,5 +1,5 @@
-// Calls to addresses that users choose: they must not reach this machine, its network or its cloud's own services, unless the
-// installation allows it. What counts is the address that is connected to, after names were resolved.
+// Calls to addresses that users choose: they must not reach this machine, its network or its cloud's own services,
+// unless the installation allows it. What counts is the address that is connected to, after names were resolved.
 // Source: the IANA registries of special-purpose addresses (RFC 6890 and its updates).
 
 import { lookup } from 'node:dns/promises'
@@ -22,7 +22,8 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-// Of what is global unicast (2000::/3): protocol assignments, documentation, and 6to4, which carries an IPv4 address inside.
+// Of what is global unicast (2000::/3): protocol assignments, documentation, and 6to4, which carries an IPv4 address
+// inside.
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const special = listOf([...SPECIAL_IPV4, ...SPECIAL_IPV6])

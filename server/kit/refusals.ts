@@ -89,7 +89,10 @@ const ofInstallation = ['organization', 'price list', 'gateway', 'gateway accoun
 
 const whose = (noun: string): string => (ofInstallation.includes(noun) ? 'installation' : 'organization')
 
-/** An RFC 9457 problem. `docsUrl` is where the pages of the codes are served; an item of a batch has no request of its own. */
+/**
+ * An RFC 9457 problem. `docsUrl` is where the pages of the codes are served; an item of a batch has no request of its
+ * own.
+ */
 export function problem(refusal: Refusal, docsUrl: string, requestId?: string) {
   const { status, title } = refusals[refusal.code]
   return {

@@ -1,5 +1,5 @@
-// What is read of an organization and may be some seconds old. Who asks for what is remembered never waits: it is read anew ahead of its
-// time, in the background, as long as somebody asks for it.
+// What is read of an organization and may be some seconds old. Who asks for what is remembered never waits: it is read
+// anew ahead of its time, in the background, as long as somebody asks for it.
 
 interface Entry<Value> {
   value?: Value

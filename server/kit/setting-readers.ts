@@ -1,10 +1,28 @@
 // How the text of a setting is read: what comes out is right, or an error says what it must be.
 
+import { isAbsolute } from 'node:path'
+import { readEmailAddress } from './email-address.ts'
+import { stateNames } from './india/states.ts'
 import { isNetwork } from './networks.ts'
 
 export type Reader<T> = (text: string) => T
 
 export const text: Reader<string> = (value) => value
+export const optionalText: Reader<string | null> = (value) => value || null
+/** One key or several: the first seals. */
+export const optionalKeys: Reader<string | null> = (value) => {
+  if (value !== '' && !/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i.test(value))
+    throw new Error('must be 64 hex digits: openssl rand -hex 32; several are parted by commas')
+  return value || null
+}
+export const stateCode: Reader<string> = (value) => {
+  if (!(value in stateNames)) throw new Error('must be the two digits of a state')
+  return value
+}
+export const accountingCode: Reader<string> = (value) => {
+  if (!/^\d{4,8}$/.test(value)) throw new Error('must be 4 to 8 digits')
+  return value
+}
 export const integer =
   (least: number, most: number): Reader<number> =>
   (value) => {
@@ -41,11 +59,15 @@ export const publicAddress: Reader<string | null> = (value) => {
   return address
 }
 export const optionalMailAddress: Reader<string> = (value) => {
-  if (value !== '' && !/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value))
-    throw new Error('must be an address such as bills@company.example')
-  return value
+  if (value === '') return ''
+  const reading = readEmailAddress(value)
+  if ('message' in reading) throw new Error(`${reading.message}: bills@company.example`)
+  return reading.value
 }
-/** What an unescaped sign of a password makes of an address is seldom refused by itself: it becomes a port, a path or a fragment. */
+/**
+ * What an unescaped sign of a password makes of an address is seldom refused by itself: it becomes a port, a path or a
+ * fragment.
+ */
 export const mailServerUrl: Reader<string | null> = (value) => {
   if (value === '') return null
   const address = URL.canParse(value) ? new URL(value) : null
@@ -67,6 +89,11 @@ export const mailServerUrl: Reader<string | null> = (value) => {
 export const databaseUrl: Reader<string | null> = (value) => {
   if (value !== '' && !/^postgres(ql)?:\/\/./.test(value))
     throw new Error('must be an address that begins with postgres:// or postgresql://')
+  return value || null
+}
+/** One that is relative would be another one for each folder that something is started in. */
+export const optionalFolder: Reader<string | null> = (value) => {
+  if (value !== '' && !isAbsolute(value)) throw new Error('must be the whole path of a folder, such as /backup/samvad')
   return value || null
 }
 export const roles: Reader<ReadonlySet<'api' | 'worker'>> = (value) => {

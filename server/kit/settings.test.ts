@@ -1,4 +1,4 @@
-// Settings: decisions §8.
+// Settings: spec 17.1.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -14,7 +14,7 @@ const faultsOf = (environment: Record<string, string>) => {
   }
 }
 
-test('decisions §8: with nothing set, the names that scripts rely on have their defaults', () => {
+test('spec 17.1: with nothing set, the names that scripts rely on have their defaults', () => {
   const read = readSettings({})
   assert.equal(read.port, 8080)
   assert.equal(read.host, '127.0.0.1')
@@ -24,7 +24,7 @@ test('decisions §8: with nothing set, the names that scripts rely on have their
   assert.deepEqual([...read.roles], ['api', 'worker'])
 })
 
-test('decisions §8: settings beyond those names begin with SAMVAD_', () => {
+test('spec 17.1: settings beyond those names begin with SAMVAD_', () => {
   const plain = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'ROLES']
   const others = Object.values(settings)
     .map(({ name }) => name)
@@ -33,7 +33,7 @@ test('decisions §8: settings beyond those names begin with SAMVAD_', () => {
   for (const { meaning } of Object.values(settings)) assert.ok(meaning.length > 5)
 })
 
-test('every setting that is wrong is named at once, with what would be right', () => {
+test('spec 17.2: every setting that is wrong is named at once, with what would be right', () => {
   const faults = faultsOf({ PORT: 'eighty', ROLES: 'api,cook', SAMVAD_SANDBOX: 'maybe', DATABASE_URL: 'mysql://x' })
   assert.equal(faults.length, 4)
   assert.match(faults.join('\n'), /^PORT=eighty: must be a whole number from 0 to 65535$/m)
@@ -45,7 +45,7 @@ test('every setting that is wrong is named at once, with what would be right', (
   )
 })
 
-test('a setting that does not exist is a typing mistake, not something to ignore', () => {
+test('spec 17.2: a setting that does not exist is a typing mistake, not something to ignore', () => {
   assert.deepEqual(faultsOf({ SAMVAD_SANDBOKS: 'on' }), ['SAMVAD_SANDBOKS: there is no such setting'])
   assert.deepEqual(faultsOf({ HOME: '/root', PATH: '/bin' }), [])
 })
@@ -79,7 +79,7 @@ test('where questions about invoices go is an address of mail or none, since an 
   assert.match(faultsOf({ SAMVAD_SUPPLIER_EMAIL: 'not an email' })[0] as string, /bills@company.example/)
 })
 
-test('a mail server is an address whose parts are what was meant; what an unescaped sign made of them is refused with the remedy', () => {
+test('spec 17.2: a mail server is an address whose parts are what was meant; what an unescaped sign made of them is refused with the remedy', () => {
   const read = (text: string) => readSettings({ SAMVAD_SMTP_URL: text }).smtpUrl
   for (const fine of ['smtp://mail.example', 'smtps://u:p%23%2F%3F%40%3A%25@mail.example:465', 'smtp://u:p@[::1]:25'])
     assert.equal(read(fine), fine)
@@ -105,13 +105,17 @@ test('a mail server is an address whose parts are what was meant; what an unesca
   }
 })
 
-test('quality, security: a key that seals secrets is 64 hex digits or none', () => {
+test('spec 18.1: a key that seals secrets is 64 hex digits or none', () => {
   assert.equal(readSettings({}).secretKey, null)
   assert.equal(readSettings({ SAMVAD_SECRET_KEY: 'a'.repeat(64) }).secretKey, 'a'.repeat(64))
   assert.equal(faultsOf({ SAMVAD_SECRET_KEY: 'a'.repeat(63) }).length, 1)
+  const two = `${'a'.repeat(64)},${'b'.repeat(64)}`
+  assert.equal(readSettings({ SAMVAD_SECRET_KEY: two }).secretKey, two)
+  for (const wrong of [`${two},`, `${'a'.repeat(64)} ${'b'.repeat(64)}`])
+    assert.match(faultsOf({ SAMVAD_SECRET_KEY: wrong })[0] as string, /64 hex digits.* parted by commas/, wrong)
 })
 
-test('issue 7: which proxies are believed is a number or networks; "true", which believed anybody, is refused with the remedy', () => {
+test('spec 2.12: which proxies are believed is a number or networks; "true", which believed anybody, is refused with the remedy', () => {
   const read = (text: string) => readSettings({ SAMVAD_TRUST_PROXY: text }).trustProxy
   for (const none of ['', '0', 'false']) assert.equal(read(none), false, none)
   assert.equal(read('2'), 2)
@@ -134,7 +138,7 @@ test('issue 7: which proxies are believed is a number or networks; "true", which
     assert.equal(faultsOf({ SAMVAD_TRUST_PROXY: wrong }).length, 1, wrong)
 })
 
-test("decisions §5: the supplier's GSTIN is checked at start: its form, its check digit, and that it is of the supplier's state", () => {
+test("spec 12.6: the supplier's GSTIN is checked at start: its form, its check digit, and that it is of the supplier's state", () => {
   const faultOf = (gstin: string, state = '29') =>
     faultsOf({ SAMVAD_SUPPLIER_GSTIN: gstin, SAMVAD_SUPPLIER_STATE: state }).join('\n')
   assert.equal(faultOf('29AAGCB7383J1Z4'), '')

@@ -1,19 +1,23 @@
 // Every setting of the program: its name, what it means, its default, and how its text is read. Checked once, at start.
 // The README's table of settings is checked against this list.
 
-import { gstinFault } from './gstin.ts'
-import { stateNames } from './indian-states.ts'
+import { gstinFault } from '#kit/india/gstin.ts'
 import {
+  accountingCode,
   databaseUrl,
   dates,
   integer,
   mailServerUrl,
   networks,
   oneOf,
+  optionalFolder,
+  optionalKeys,
   optionalMailAddress,
+  optionalText,
   publicAddress,
   type Reader,
   roles,
+  stateCode,
   text,
 } from './setting-readers.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -24,6 +28,8 @@ export interface Settings {
   dataDirectory: string
   databaseUrl: string | null
   databaseConnectionsMax: number
+  /** What the operator calls the place where this installation lives; null when nothing. */
+  place: string | null
   publicUrl: string
   /** Where the API of this installation listens, for calls that it makes to itself; known once it does. */
   internalUrl: string | null
@@ -35,6 +41,10 @@ export interface Settings {
   /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
   allowedNetworks: readonly string[]
   secretKey: string | null
+  backupPassphrase: string | null
+  /** Folder of the continuous archive; null when there is none. */
+  archive: string | null
+  archiveKeptDays: number
   logLevel: string
   requestsPerMinuteMax: number
   connectionsMax: number
@@ -83,6 +93,12 @@ export const settings = {
   ),
   databaseUrl: secret(
     setting('DATABASE_URL', '', 'another PostgreSQL, 15 or newer; empty = the embedded one in `DATA_DIR`', databaseUrl),
+  ),
+  place: setting(
+    'SAMVAD_PLACE',
+    '',
+    'a name for where this installation lives, the same on all its machines: with another one than before it starts fenced. For copies that nothing else tells from the original, such as those of a virtual machine or of its disk',
+    (value) => value || null,
   ),
   publicUrl: setting(
     'PUBLIC_URL',
@@ -134,13 +150,29 @@ export const settings = {
     setting(
       'SAMVAD_SECRET_KEY',
       '',
-      'key that seals stored secrets, 64 hex digits; empty = made once in `DATA_DIR/secret.key`',
-      (value) => {
-        if (value !== '' && !/^[0-9a-f]{64}$/i.test(value))
-          throw new Error('must be 64 hex digits: openssl rand -hex 32')
-        return value || null
-      },
+      'key that seals stored secrets, 64 hex digits; empty = made once in `DATA_DIR/secret.key`. Several, parted by commas: the first seals, all open',
+      optionalKeys,
     ),
+  ),
+  backupPassphrase: secret(
+    setting(
+      'SAMVAD_BACKUP_PASSPHRASE',
+      '',
+      'passphrase that `samvad backup` encrypts with and `samvad restore` opens with; empty = none, unless an option says one',
+      optionalText,
+    ),
+  ),
+  archive: setting(
+    'SAMVAD_ARCHIVE',
+    '',
+    "folder, best on another machine, that takes the embedded PostgreSQL's log as it grows, and a copy of its files each day; empty = none",
+    optionalFolder,
+  ),
+  archiveKeptDays: setting(
+    'SAMVAD_ARCHIVE_KEPT_DAYS',
+    '14',
+    'days back that the archive can restore; what only serves earlier moments is removed from it',
+    integer(1, 3650),
   ),
   requestsPerMinuteMax: setting(
     'SAMVAD_REQUESTS_PER_MINUTE',
@@ -196,22 +228,16 @@ export const settings = {
     'SAMVAD_SUPPLIER_STATE',
     '29',
     "GST code of the supplier's state (29 = Karnataka): decides CGST and SGST, or IGST",
-    (value) => {
-      if (!(value in stateNames)) throw new Error('must be the two digits of a state')
-      return value
-    },
+    stateCode,
   ),
   supplierAddress: setting('SAMVAD_SUPPLIER_ADDRESS', '', "the supplier's address, lines parted by `;`", text),
   supplierEmail: setting('SAMVAD_SUPPLIER_EMAIL', '', 'where questions about invoices go', optionalMailAddress),
-  supplierSac: setting('SAMVAD_SUPPLIER_SAC', '998413', 'service accounting code on invoices', (value) => {
-    if (!/^\d{4,8}$/.test(value)) throw new Error('must be 4 to 8 digits')
-    return value
-  }),
+  supplierSac: setting('SAMVAD_SUPPLIER_SAC', '998413', 'service accounting code on invoices', accountingCode),
 }
 
 export class SettingsError extends Error {}
 
-/** Where a program of the same machine reaches what listens there: one that listens everywhere listens on the loopback too. */
+/** Where a program of the same machine reaches it: one that listens everywhere listens on the loopback too. */
 export function addressOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
@@ -239,6 +265,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { supplierGstin: gstin, supplierState: state } = read
   const gstinWrong = gstin && state ? gstinFault(gstin, state, 'SAMVAD_SUPPLIER_STATE') : null
   if (gstinWrong) faults.push(`${settings.supplierGstin.name}=${gstin}: ${gstinWrong}`)
+  if (read.archive && read.databaseUrl)
+    faults.push(
+      `${settings.archive.name}: is of the embedded PostgreSQL; archive that of DATABASE_URL by its own means`,
+    )
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
 
   const {

@@ -35,3 +35,17 @@ test('never more at a time than there are slots, each once, in the order of comi
     ),
   )
 })
+
+test('who finds none free in time is told so, and keeps nobody behind them from theirs', async () => {
+  const slots = new Slots(1)
+  let end = () => {}
+  const first = slots.take(() => new Promise<void>((resolve) => (end = resolve)))
+  const limit = { withinMs: 5, otherwise: () => new Error('none was free') }
+  const impatient = slots.take(async () => assert.fail('it was given up'), limit)
+  const patient = slots.take(async () => 'done', { ...limit, withinMs: 60_000 })
+  await assert.rejects(impatient, /none was free/)
+  end()
+  await first
+  assert.equal(await patient, 'done')
+  assert.equal(await slots.take(async () => 'free again', { ...limit, withinMs: 0 }), 'free again')
+})

@@ -2,21 +2,39 @@
 
 export class Slots {
   #free: number
-  readonly #waiting: (() => void)[] = []
+  /** In the order of coming; a Set forgets who gave up. */
+  readonly #waiting = new Set<() => void>()
 
   constructor(count: number) {
     this.#free = count
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  /** Rejects with `otherwise()` when none is free within `withinMs`; unsaid it waits for as long as it takes. */
+  async take<T>(work: () => Promise<T>, limit?: { withinMs: number; otherwise: () => Error }): Promise<T> {
     if (this.#free > 0) this.#free--
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else await this.#turn(limit)
     try {
       return await work()
     } finally {
-      const next = this.#waiting.shift()
+      const [next] = this.#waiting
       if (next) next()
       else this.#free++
     }
+  }
+
+  #turn(limit?: { withinMs: number; otherwise: () => Error }): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        this.#waiting.delete(begin)
+        clearTimeout(timer)
+        resolve()
+      }
+      const giveUp = () => {
+        this.#waiting.delete(begin)
+        reject(limit?.otherwise())
+      }
+      const timer = limit && setTimeout(giveUp, Math.max(0, limit.withinMs))
+      this.#waiting.add(begin)
+    })
   }
 }

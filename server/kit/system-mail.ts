@@ -1,9 +1,12 @@
-// Mail that the program itself sends to people who use it, such as an invitation: through the installation's own mail server, never
-// through one that an organization chose. Who sends it is given whatever carries it: see server/jobs.ts.
+// Mail that the program itself sends to people who use it, such as an invitation: through the installation's own mail
+// server, never through one that an organization chose. Who sends it is given whatever carries it: see
+// server/program/jobs.ts.
 
 import type { Uuid } from './ids.ts'
 
-/** `sandbox`: nothing real is set up, so the mail lies in the organization's sandbox and has proven nobody's address. */
+/**
+ * `sandbox`: nothing real is set up, so the mail lies in the organization's sandbox and has proven nobody's address.
+ */
 export type SystemCarrier = 'installation' | 'sandbox' | 'none'
 
 export interface SystemLetter {

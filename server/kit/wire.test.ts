@@ -1,4 +1,4 @@
-// What comes in and goes out: decisions §2, "ids", "time", "money", "nulls".
+// What comes in and goes out: spec 3.7, 3.8, 3.9, 4.1.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -10,7 +10,7 @@ import { amount, In, Out, oneOf, publicId, readAmount, readId, readTime, seconds
 const messageOf = (reading: object) => ('message' in reading ? (reading.message as string) : null)
 const valueOf = (reading: object) => ('value' in reading ? reading.value : undefined)
 
-test('decisions §2: Unix seconds and ISO 8601 are the same time', () => {
+test('spec 3.8: Unix seconds and ISO 8601 are the same time', () => {
   const expected = new Date('2026-01-31T04:00:00Z')
   for (const input of [
     1769832000,
@@ -22,16 +22,24 @@ test('decisions §2: Unix seconds and ISO 8601 are the same time', () => {
     '2026-01-30T20:00:00-08:00',
   ])
     assert.deepEqual(valueOf(readTime(input)), expected, String(input))
-  assert.deepEqual(valueOf(readTime('2026-01-31')), new Date('2026-01-31T00:00:00Z'))
 })
 
-test('decisions §2: a number above 99,999,999,999 looks like milliseconds', () => {
+test('spec 3.10: a plain date is a day in India, whose beginning it is, or whose end where a period ends', () => {
+  assert.deepEqual(valueOf(readTime('2026-01-31')), new Date('2026-01-30T18:30:00Z'))
+  assert.deepEqual(valueOf(readTime('2026-01-31', 'period_end')), new Date('2026-01-31T18:30:00Z'))
+  assert.deepEqual(valueOf(readTime('2028-02-28', 'period_end')), valueOf(readTime('2028-02-29')))
+  const time = '2026-01-31T00:00:00Z'
+  assert.deepEqual(valueOf(readTime(time, 'period_end')), new Date(time), 'a time is no day')
+  assert.notEqual(messageOf(readTime('2026-02-30', 'period_end')), null)
+})
+
+test('spec 3.8: a number above 99,999,999,999 looks like milliseconds', () => {
   assert.match(messageOf(readTime(100_000_000_000)) ?? '', /milliseconds/)
   assert.match(messageOf(readTime(Date.now())) ?? '', /milliseconds/)
   assert.notEqual(valueOf(readTime(99_999_999_999)), undefined)
 })
 
-test('decisions §2: a time without a zone, a day that there is not, and text of digits are refused', () => {
+test('spec 3.8: a time without a zone, a day that there is not, text of digits and what looks like a year or a day are refused', () => {
   for (const bad of [
     '',
     'now',
@@ -47,11 +55,14 @@ test('decisions §2: a time without a zone, a day that there is not, and text of
   ])
     assert.notEqual(messageOf(readTime(bad)), null, bad)
   assert.match(messageOf(readTime(-1)) ?? '', /1970/)
+  for (const number of [0, 2026, 202_611, 20_261_122, 99_999_999])
+    assert.match(messageOf(readTime(number)) ?? '', /write a day as 2026-01-31/, String(number))
+  assert.deepEqual(valueOf(readTime(100_000_000)), new Date('1973-03-03T09:46:40Z'))
 })
 
-test('decisions §2: a time goes out as it came in, to the second', () => {
+test('spec 3.8: a time goes out as it came in, to the second', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (unix) => {
+    fc.property(fc.integer({ min: 100_000_000, max: 99_999_999_999 }), (unix) => {
       assert.equal(seconds(valueOf(readTime(unix)) as Date), unix)
     }),
   )
@@ -59,7 +70,7 @@ test('decisions §2: a time goes out as it came in, to the second', () => {
   assert.equal(seconds(new Date(1999)), 1)
 })
 
-test('decisions §2: a payment has at most two decimals, a price six, and zeros behind them do not matter', () => {
+test('spec 3.9: a payment has at most two decimals, a price six, and zeros behind them do not matter', () => {
   assert.equal(valueOf(readAmount('paise', '100.10')), 100_100_000n)
   assert.equal(valueOf(readAmount('paise', '100.1000')), 100_100_000n)
   assert.match(messageOf(readAmount('paise', '100.001')) ?? '', /two decimals/)
@@ -74,7 +85,7 @@ test('decisions §2: a payment has at most two decimals, a price six, and zeros 
   assert.equal(amount(null), null)
 })
 
-test('decisions §2: an id names its resource, coming in and going out', () => {
+test('spec 3.7: an id names its resource, coming in and going out', () => {
   const uuid = newUuid()
   assert.equal(publicId('conv', uuid), typeId('conv', uuid))
   assert.equal(publicId('conv', null), null)
@@ -82,7 +93,7 @@ test('decisions §2: an id names its resource, coming in and going out', () => {
   assert.match(messageOf(readId('conv', typeId('msg', uuid))) ?? '', /begins with conv_/)
 })
 
-test('decisions §2: nullable adds null to a schema and changes nothing else', () => {
+test('spec 4.1: nullable adds null to a schema and changes nothing else', () => {
   assert.deepEqual(In.nullable(Type.Integer({ minimum: 1 })), { type: ['integer', 'null'], minimum: 1 })
   assert.deepEqual(Out.nullable(oneOf(['a', 'b'])), { type: ['string', 'null'], enum: ['a', 'b', null] })
   assert.deepEqual((In.nullable(In.time()) as { type?: unknown }).type, ['integer', 'string', 'null'])

@@ -1,27 +1,21 @@
-// The shapes of the API, as JSON Schema (TypeBox) with three keywords of our own that turn text into what the program works with:
-// x-id (TypeID → UUID), x-time (seconds or ISO 8601 → Date), x-amount (decimal string → micro-rupees).
-// The same schemas make the OpenAPI document.
+// The shapes of the API, as JSON Schema (TypeBox) with three keywords of our own that turn text into what the program
+// works with: x-id (TypeID → UUID), x-time (seconds, ISO 8601 or a day in India → Date), x-amount (decimal string →
+// micro-rupees). The same schemas make the OpenAPI document.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { idName, parseTypeId, type Prefix, typeId, typeIdPattern, type Uuid } from './ids.ts'
+import { idName, type Prefix, parseTypeId, typeId, typeIdPattern, type Uuid } from './ids.ts'
+import { dayEnd, dayStart } from './india/calendar.ts'
 import { formatMicros, isWholePaise, type Micros, parseMicros } from './money.ts'
+import { LINE, NOTE, TEXT } from './text.ts'
 
 export { type Static, type TSchema, Type }
 
 /** A number above this cannot be seconds of any year that we will see: it is milliseconds. */
 export const UNIX_SECONDS_MAX = 99_999_999_999
+/** One below this, of 1973, is a year or a day that somebody wrote as a number: `2026`, `20261122`. */
+export const UNIX_SECONDS_MIN = 100_000_000
 export const TEXT_MAX = 200
 export const URL_MAX = 2000
-/** What nobody sees: every kind of space, control and format characters, and the letters that are drawn as nothing. */
-export const BLANKS = String.raw`\p{Z}\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0`
-/** Text with something to see in it. Read from left to right without going back, so that no text takes long. */
-export const TEXT = String.raw`^[\u0001-\u001f\u007f-\u009f\p{Z}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*[^${BLANKS}\p{Cs}][^\u0000\p{Cs}]*$`
-const ONLY_BLANKS = new RegExp(`^[${BLANKS}]+$`, 'u')
-
-export const isBlank = (text: string): boolean => ONLY_BLANKS.test(text)
-
-/** Keys and secrets, as other services give them out. */
-export const VISIBLE_ASCII = '^[\\x21-\\x7e]+$'
 
 // --- What only the contract reads ---------------------------------------------------------------------------------
 
@@ -29,7 +23,10 @@ export const VISIBLE_ASCII = '^[\\x21-\\x7e]+$'
 export const CALLED = Symbol('called')
 export const SHOWN = Symbol('shown')
 
-/** Said once in the contract, under this name. What a use says besides (its own description, a default) stays with the use. */
+/**
+ * Said once in the contract, under this name. What a use says besides (its own description, a default) stays with the
+ * use.
+ */
 export function called<S extends TSchema>(name: string, schema: S): S {
   const { description } = schema as { description?: string }
   return Object.assign(schema, { [CALLED]: { name, description } })
@@ -50,8 +47,20 @@ export const In = {
       'Time',
       Type.Unsafe<Date>({
         type: ['integer', 'string'],
-        'x-time': true,
-        description: 'Unix seconds, or ISO 8601.',
+        'x-time': 'instant',
+        description: 'Unix seconds, or ISO 8601. A plain date is the beginning of that day in India.',
+        examples: [1767225600],
+      }),
+    ),
+  /** Of a period, which it is not part of: spec 3.10. */
+  periodEnd: () =>
+    called(
+      'PeriodEnd',
+      Type.Unsafe<Date>({
+        type: ['integer', 'string'],
+        'x-time': 'period_end',
+        description:
+          'Unix seconds, or ISO 8601; not part of the period. A plain date includes all of that day in India.',
         examples: [1767225600],
       }),
     ),
@@ -64,8 +73,12 @@ export const In = {
       examples: ['1000.00'],
     }),
   flag: () => Type.Boolean(),
-  /** Not of blanks only. */
-  text: (maxLength = TEXT_MAX, minLength = 1) => Type.String({ minLength, maxLength, pattern: TEXT }),
+  /** One line, as names are: spec 3.24. */
+  line: (maxLength = TEXT_MAX) => Type.String({ minLength: 1, maxLength, pattern: LINE }),
+  /** What somebody says in several lines. */
+  note: (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: NOTE }),
+  /** What is only carried, as it was written. */
+  text: (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength, pattern: TEXT }),
   /** Null clears; an empty string in a form does the same. */
   nullable: <S extends TSchema>(schema: S) => nullable(schema),
   object: <P extends Record<string, TSchema>>(properties: P, $id?: string) =>
@@ -143,21 +156,34 @@ export function readId(prefix: Prefix, text: string): Reading<Uuid> {
   return uuid ? { value: uuid } : { message: `must be an id that begins with ${prefix}_` }
 }
 
+const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/
 
 const LOST_PLUS = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,18} \d{2}:?\d{2}$/
 
-export function readTime(input: number | string): Reading<Date> {
+/**
+ * How a plain date is read: as the beginning of that day in India or, where a period ends, as the end of it. spec
+ * 3.10.
+ */
+export type TimeKind = 'instant' | 'period_end'
+
+export function readTime(input: number | string, kind: TimeKind = 'instant'): Reading<Date> {
   if (typeof input === 'number') {
     if (input > UNIX_SECONDS_MAX) return { message: 'looks like milliseconds; send Unix seconds' }
     if (input < 0) return { message: 'must not be before 1970' }
+    if (input < UNIX_SECONDS_MIN)
+      return {
+        message: 'looks like a year or a day; write a day as 2026-01-31, or send Unix seconds of 9 digits or more',
+      }
     return { value: new Date(input * 1000) }
   }
   if (/^-?\d+$/.test(input))
     return { message: 'must be a number of Unix seconds without quotes, or an ISO 8601 string' }
   if (LOST_PLUS.test(input))
     return { message: 'has a blank where the + of its time zone was: in a form or a query a + is written %2B' }
-  const at = ISO_8601.test(input) && isDayOfTheCalendar(input) ? new Date(input) : new Date(Number.NaN)
+  const isTime = ISO_8601.test(input) && isDayOfTheCalendar(input)
+  const ofDate = kind === 'instant' ? dayStart : dayEnd
+  const at = !isTime ? new Date(Number.NaN) : PLAIN_DATE.test(input) ? ofDate(input) : new Date(input)
   if (Number.isNaN(at.getTime())) {
     return { message: 'must be Unix seconds or ISO 8601 with a time zone, such as 2026-01-31T09:30:00+05:30' }
   }

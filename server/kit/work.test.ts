@@ -4,7 +4,15 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { startSamvad } from '../../test/harness.ts'
 import { newUuid, type Uuid } from './ids.ts'
-import { extendWork, noteWork, noteWorkOfMany, returnWork, type TakenWork, takeWork, WORK_LEASE_MS } from './work.ts'
+import {
+  type DueLease,
+  enqueueWork,
+  enqueueWorkOfMany,
+  extendLeases,
+  leaseDue,
+  releaseLeases,
+  WORK_LEASE_MS,
+} from './work.ts'
 
 const samvad = await startSamvad()
 const { database } = samvad.app
@@ -12,18 +20,18 @@ const NOW = new Date('2026-03-10T06:30:00Z')
 const later = (ms: number) => new Date(NOW.getTime() + ms)
 const LEASE_END = later(WORK_LEASE_MS)
 
-const take = (limit = 10, at = NOW) => database.transaction((tx) => takeWork(tx, 'dispatch', at, limit))
-const note = (id: Uuid, at = NOW) => database.transaction((tx) => tx.run(noteWork('dispatch', id, at)))
+const take = (limit = 10, at = NOW) => database.transaction((tx) => leaseDue(tx, 'dispatch', at, limit))
+const note = (id: Uuid, at = NOW) => database.transaction((tx) => tx.run(enqueueWork('dispatch', id, at)))
 const dueAt = async (id: Uuid) =>
   (await samvad.rows<{ due_at: Date }>('select due_at from due_work where org_id = $1', [id]))[0]?.due_at ?? null
 
 /** Extends what was taken, and gives back what is held. Returns what the extension said. */
-const giveBack = (taken: TakenWork[], next: Date | null, at = later(1000)) =>
+const giveBack = (taken: DueLease[], next: Date | null, at = later(1000)) =>
   database.transaction(async (tx) => {
-    const ours = await extendWork(tx, 'dispatch', taken, at)
+    const ours = await extendLeases(tx, 'dispatch', taken, at)
     const held = ours.filter(({ is_held }) => is_held)
-    tx.later(
-      returnWork(
+    tx.onCommit(
+      releaseLeases(
         'dispatch',
         held.map(({ org_id, due_at }) => ({ org_id, due_at, next })),
       ),
@@ -35,7 +43,7 @@ let ids: Uuid[]
 beforeEach(async () => {
   await samvad.rows('delete from due_work')
   ids = Array.from({ length: 5 }, () => newUuid())
-  await database.transaction((tx) => tx.run(noteWorkOfMany('dispatch', ids, NOW)))
+  await database.transaction((tx) => tx.run(enqueueWorkOfMany('dispatch', ids, NOW)))
 })
 
 test('work of many organizations is taken once, those that have waited longest first, and given back together', async () => {
@@ -92,10 +100,10 @@ test('what is noted while it is given back waits, and is due afterwards', async 
   const [noted] = ids as [Uuid]
   let noting: Promise<number> | undefined
   await database.transaction(async (tx) => {
-    const held = await extendWork(tx, 'dispatch', taken, later(1000))
+    const held = await extendLeases(tx, 'dispatch', taken, later(1000))
     noting = note(noted, later(10))
-    tx.later(
-      returnWork(
+    tx.onCommit(
+      releaseLeases(
         'dispatch',
         held.map(({ org_id, due_at }) => ({ org_id, due_at, next: null })),
       ),

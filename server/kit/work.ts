@@ -1,52 +1,66 @@
-// Due work: one row says "organization X has work of kind Y, not before Z". Domains note it in the transaction that makes the
-// work, workers take the rows in turn, and claim what is behind them per organization.
+// Due work: one row says "organization X has work of kind Y, not before Z". Domains note it in the transaction that
+// makes the work, workers take the rows in turn, and claim what is behind them per organization.
 
-import type { Tx } from './database.ts'
-import { notLeftOut, type Placed } from './places.ts'
-import { nothing, plainArray, type Statement, sql } from './sql.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { insertingForAll, notLeftOut, type Placed } from '#kit/database/places.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { areShards, onShard } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import { newUuid } from './ids.ts'
 
-export type WorkKind =
-  | 'dispatch'
-  | 'sandbox_webhook'
-  | 'settle_recharge'
-  | 'auto_recharge'
-  | 'refund'
-  | 'rerate'
-  | 'invitation'
+export const workKinds = [
+  'dispatch',
+  'sandbox_webhook',
+  'settle_recharge',
+  'auto_recharge',
+  'refund',
+  'rerate',
+  'invitation',
+  'deletion',
+] as const
+export type WorkKind = (typeof workKinds)[number]
 
 /** How long one worker keeps an organization's work of a kind; after a crash another takes it then. */
 export const WORK_LEASE_MS = 20_000
 
-export function noteWork(kind: WorkKind, organizationId: string, dueAt: Date): Statement {
+export function enqueueWork(kind: WorkKind, organizationId: string, dueAt: Date): Statement {
   return sql`
     insert into due_work (kind, org_id, due_at) values (${kind}, ${organizationId}, ${dueAt})
     on conflict (kind, org_id) do update set due_at = excluded.due_at where due_work.due_at > excluded.due_at`
 }
 
 /** For what concerns many organizations at once: in a transaction of the installation's. */
-export function noteWorkOfMany(kind: WorkKind, organizationIds: readonly string[], dueAt: Date): Statement {
+export function enqueueWorkOfMany(kind: WorkKind, organizationIds: readonly string[], dueAt: Date): Statement {
   return sql`
     insert into due_work (kind, org_id, due_at)
-      select ${kind}, org_id, ${dueAt} from unnest(${organizationIds}::uuid[]) as noted (org_id)
+      select ${kind}::text, org_id, ${dueAt}::timestamptz from unnest(${organizationIds}::uuid[]) as noted (org_id)
     on conflict (kind, org_id) do update set due_at = excluded.due_at where due_work.due_at > excluded.due_at`
 }
 
-export interface NotedWork extends Placed {
+export interface EnqueuedWork extends Placed {
   kind: WorkKind
 }
 
-/** Of several organizations, in a transaction that may leave some out; in the order of kind and id, as everybody locks them. */
-export function noteWorkOf(organizationIds: readonly string[], noted: readonly NotedWork[], dueAt: Date): Statement {
+/**
+ * Of several organizations, in a transaction that may leave some out; in the order of kind and id, as everybody locks
+ * them.
+ */
+export function enqueueWorkOf(
+  organizationIds: readonly string[],
+  noted: readonly EnqueuedWork[],
+  dueAt: Date,
+): Statement {
+  const { id, beside, condition } = insertingForAll(organizationIds, notLeftOut())
+  const given = rowsOf('given', noted, { place: ['int4', ({ place }) => place], kind: ['word', ({ kind }) => kind] })
   return sql`
     insert into due_work (kind, org_id, due_at)
-    select kind, (${plainArray(organizationIds)}::uuid[])[place], ${dueAt}
-      from unnest(${plainArray(noted.map(({ place }) => place))}::int4[], ${plainArray(noted.map(({ kind }) => kind))}::text[])
-           as given (place, kind)
-     where ${notLeftOut}
+    select kind, ${id}, ${dueAt}::timestamptz
+      from ${beside} ${given}
+     where ${condition}
     on conflict (kind, org_id) do update set due_at = excluded.due_at where due_work.due_at > excluded.due_at`
 }
 
-export interface TakenWork {
+export interface DueLease {
   org_id: string
   /** The end of the lease, which is also the proof that nobody noted more since. */
   due_at: Date
@@ -55,84 +69,132 @@ export interface TakenWork {
 /** What a suspended organization does not do: it stays due, and is taken once the organization is resumed. */
 const WAITING_WHILE_SUSPENDED: readonly WorkKind[] = ['dispatch', 'auto_recharge']
 
-/** Takes up to `limit` organizations whose work is due. The statement is a transaction of its own. */
-export function takeWork(tx: Tx, kind: WorkKind, now: Date, limit: number): Promise<TakenWork[]> {
+/** A condition on due work: its organization is not suspended. */
+export const mayWork = (): Statement =>
+  sql`not exists (select from organizations o where o.id = due_work.org_id and o.suspended_at is not null)`
+
+/**
+ * A condition: the first of the rows that are due, but for those that somebody else is just taking. Where
+ * organizations are distributed no lock goes over several of them: they are looked for without one, and taken only if
+ * they are still due. Null for none.
+ */
+async function firstDue(tx: Tx, kind: WorkKind, isDue: Statement, limit: number, which = nothing) {
+  const found = sql`select org_id from due_work
+    where kind = ${kind} and ${isDue} ${which} order by due_at limit ${limit}`
+  if (!areShards()) return sql`org_id in (${found} for update skip locked)`
+  const ids = (await tx.rows<{ org_id: string }>(found)).map(({ org_id }) => org_id)
+  return ids.length === 0 ? null : sql`org_id = any(${ids}::uuid[]) and ${isDue}`
+}
+
+/** Takes up to `limit` organizations whose work is due. In a transaction of its own. */
+export async function leaseDue(tx: Tx, kind: WorkKind, now: Date, limit: number): Promise<DueLease[]> {
   const leaseEnd = new Date(now.getTime() + WORK_LEASE_MS)
-  const mayWork = WAITING_WHILE_SUSPENDED.includes(kind)
-    ? sql`and not exists (select from organizations o where o.id = due_work.org_id and o.suspended_at is not null)`
-    : nothing
-  return tx.rows<TakenWork>(sql`
-    update due_work set due_at = ${leaseEnd}
-     where kind = ${kind} and org_id in (
-       select org_id from due_work where kind = ${kind} and due_at <= ${now} ${mayWork}
-        order by due_at limit ${limit} for update skip locked)
-    returning org_id, due_at`)
+  const which = WAITING_WHILE_SUSPENDED.includes(kind) ? sql`and ${mayWork()}` : nothing
+  const first = await firstDue(tx, kind, sql`due_at <= ${now}`, limit, which)
+  if (!first) return []
+  return tx.rows<DueLease>(sql`
+    update due_work set due_at = ${leaseEnd} where kind = ${kind} and ${first} returning org_id, due_at`)
 }
 
 /**
- * Begins the lease of work that was taken anew, of many organizations; nobody is waited for. Returns those whose work was neither
- * noted nor taken since: held from now until the transaction ends, or not, because somebody is just noting more. What is noted from
- * now on waits, and changes the row, so that it is not given away with it. Leases are compared in a way that no index serves: what is
- * taken together shares one, and would be found one by one among all.
+ * Begins the lease of work that was taken anew, of many organizations; nobody is waited for. Returns those whose work
+ * was neither noted nor taken since: held from now until the transaction ends, or not, because somebody is just noting
+ * more. What is noted from now on waits, and changes the row, so that it is not given away with it. Leases are
+ * compared in a way that no index serves: what is taken together shares one, and would be found one by one among all.
  */
-export function extendWork(
+export function extendLeases(
   tx: Tx,
   kind: WorkKind,
-  taken: readonly TakenWork[],
+  taken: readonly DueLease[],
   now: Date,
-): Promise<(TakenWork & { is_held: boolean })[]> {
+): Promise<(DueLease & { is_held: boolean })[]> {
   const leaseEnd = new Date(now.getTime() + WORK_LEASE_MS)
+  const given = rowsOf('given', taken, {
+    org_id: ['uuid', (one) => one.org_id],
+    due_at: ['timestamptz', (one) => one.due_at],
+  })
+  const here = (column: Statement) =>
+    onShard(
+      column,
+      taken.map(({ org_id }) => org_id),
+    )
   return tx.rows(sql`
-    with given as materialized (
-      select * from unnest(${taken.map((one) => one.org_id)}::uuid[], ${taken.map((one) => one.due_at)}::timestamptz[]) as given (org_id, due_at)),
+    with given as materialized (select * from ${given}),
     free as materialized (
       select w.org_id from given g
        cross join lateral (
          select org_id from due_work
-          where kind = ${kind} and org_id = g.org_id and due_at is not distinct from g.due_at for update skip locked) w),
+          where kind = ${kind} and org_id = g.org_id ${here(sql`org_id`)}
+            and due_at is not distinct from g.due_at for update skip locked) w),
     held as (
-      update due_work w set due_at = ${leaseEnd} from free f where w.kind = ${kind} and w.org_id = f.org_id returning w.org_id)
+      update due_work w set due_at = ${leaseEnd} from free f
+       where w.kind = ${kind} and w.org_id = f.org_id ${here(sql`w.org_id`)} returning w.org_id)
     select w.org_id, h.org_id is not null as is_held, ${leaseEnd}::timestamptz as due_at
-      from given g join due_work w on w.kind = ${kind} and w.org_id = g.org_id and w.due_at is not distinct from g.due_at
+      from given g
+      join due_work w on w.kind = ${kind} and w.org_id = g.org_id ${here(sql`w.org_id`)}
+        and w.due_at is not distinct from g.due_at
       left join held h on h.org_id = w.org_id`)
 }
 
-/** Gives work of many organizations back: gone where nothing is left (`next` null), else due again at `next`. Work noted meanwhile stays due. */
-export function returnWork(kind: WorkKind, returned: readonly (TakenWork & { next: Date | null })[]): Statement {
+/**
+ * Gives work of many organizations back: gone where nothing is left (`next` null), else due again at `next`. Work
+ * noted meanwhile stays due.
+ */
+export function releaseLeases(kind: WorkKind, returned: readonly (DueLease & { next: Date | null })[]): Statement {
+  const given = rowsOf('given', returned, {
+    org_id: ['uuid', (one) => one.org_id],
+    due_at: ['timestamptz', (one) => one.due_at],
+    next: ['timestamptz', (one) => one.next],
+  })
+  const here = onShard(
+    sql`w.org_id`,
+    returned.map(({ org_id }) => org_id),
+  )
   return sql`
-    with given as materialized (
-      select * from unnest(${returned.map((one) => one.org_id)}::uuid[], ${returned.map((one) => one.due_at)}::timestamptz[],
-                           ${returned.map((one) => one.next)}::timestamptz[]) as given (org_id, due_at, next)),
+    with given as materialized (select * from ${given}),
     done as (
       delete from due_work w using given g
-       where w.kind = ${kind} and w.org_id = g.org_id and w.due_at is not distinct from g.due_at and g.next is null)
+       where w.kind = ${kind} and w.org_id = g.org_id ${here}
+         and w.due_at is not distinct from g.due_at and g.next is null)
     update due_work w set due_at = g.next
-      from given g where w.kind = ${kind} and w.org_id = g.org_id and w.due_at is not distinct from g.due_at and g.next is not null`
+      from given g
+     where w.kind = ${kind} and w.org_id = g.org_id ${here}
+       and w.due_at is not distinct from g.due_at and g.next is not null`
 }
 
-/** What is due and taken by nobody, by kind: how many organizations, and since when the first of them. */
+/**
+ * What is due and taken by nobody, by kind: how many organizations, and since when the first of them. What waits until
+ * an organization is resumed is left out.
+ */
 export async function dueWork(reads: Tx, now: Date): Promise<{ kind: WorkKind; count: number; oldest: Date }[]> {
   const rows = await reads.rows<{ kind: WorkKind; count: bigint; oldest: Date }>(sql`
-    select kind, count(*) as count, min(due_at) as oldest from due_work where due_at <= ${now} group by kind`)
+    select kind, count(*) as count, min(due_at) as oldest from due_work
+     where due_at <= ${now} and (kind <> all(${WAITING_WHILE_SUSPENDED}::text[]) or ${mayWork()})
+     group by kind`)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-// --- Leases that nobody else gets while they are held, whatever is noted meanwhile. ----------------------------------------------
-// Dispatch has none: it takes what is noted while it runs, and is safe beside itself.
+// --- Leases that nobody else gets while they are held, whatever is noted meanwhile.
+// ---------------------------------------------- Dispatch has none: it takes what is noted while it runs, and is safe
+// beside itself.
 
 export interface Lease {
   org_id: string
   lease_id: string
 }
 
-/** Takes up to `limit` organizations whose work is due and that nobody works on. What is noted from now on stays due behind it. */
-export function leaseWork(tx: Tx, kind: WorkKind, now: Date, limit: number): Promise<Lease[]> {
+/**
+ * Takes up to `limit` organizations whose work is due and that nobody works on. What is noted from now on stays due
+ * behind it.
+ */
+export async function leaseWork(tx: Tx, kind: WorkKind, now: Date, limit: number): Promise<Lease[]> {
   const until = new Date(now.getTime() + WORK_LEASE_MS)
+  const isFree = sql`due_at <= ${now} and (lease_until is null or lease_until <= ${now})`
+  const first = await firstDue(tx, kind, isFree, limit)
+  if (!first) return []
   return tx.rows<Lease>(sql`
-    update due_work set lease_id = gen_random_uuid(), lease_until = ${until}, due_at = ${until}
-     where kind = ${kind} and org_id in (
-       select org_id from due_work where kind = ${kind} and due_at <= ${now} and (lease_until is null or lease_until <= ${now})
-        order by due_at limit ${limit} for update skip locked)
+    update due_work set lease_id = ${newUuid()}, lease_until = ${until}, due_at = ${until}
+      where kind = ${kind} and ${first}
     returning org_id, lease_id`)
 }
 
@@ -145,13 +207,44 @@ export async function extendLease(tx: Tx, kind: WorkKind, { org_id, lease_id }: 
   return held === 1
 }
 
-/** Gives it back: gone when nothing is left (`next` null) and nothing was noted meanwhile, else due at the earlier of the two. */
-export async function endLease(tx: Tx, kind: WorkKind, { org_id, lease_id }: Lease, next: Date | null): Promise<void> {
+/**
+ * Gives it back: gone when nothing is left (`next` null) and nothing was noted meanwhile, else due at the earlier of
+ * the two.
+ */
+export async function releaseLease(
+  tx: Tx,
+  kind: WorkKind,
+  { org_id, lease_id }: Lease,
+  next: Date | null,
+): Promise<void> {
   await tx.run(sql`
     delete from due_work
-     where kind = ${kind} and org_id = ${org_id} and lease_id = ${lease_id} and due_at = lease_until and ${next}::timestamptz is null`)
+     where kind = ${kind} and org_id = ${org_id} and lease_id = ${lease_id} and due_at = lease_until
+       and ${next}::timestamptz is null`)
   await tx.run(sql`
     update due_work set lease_id = null, lease_until = null,
            due_at = case when due_at = lease_until then ${next} else least(due_at, ${next}) end
      where kind = ${kind} and org_id = ${org_id} and lease_id = ${lease_id}`)
+}
+
+// --- For when the clock of the machine was set back. ----------------------------------------------------------------
+
+/** The next organizations with work of the kind, whether due or not. */
+export function organizationsWithWork(kind: WorkKind, after: string, limit: number): Statement {
+  return sql`select org_id from due_work where kind = ${kind} and org_id > ${after} order by org_id limit ${limit}`
+}
+
+/** What nobody works on: due as much earlier. To be looked at too early harms no work. */
+export function bringWorkForward(kind: WorkKind, organizationId: string, after: Date, ms: number): Statement {
+  return sql`
+    update due_work set due_at = due_at - ${ms}::bigint * interval '1 millisecond'
+     where kind = ${kind} and org_id = ${organizationId} and due_at > ${after} and lease_id is null`
+}
+
+/** A lease that ends later than any that is taken now is of somebody who has ended: the work is due. */
+export function endLeaseBehind(kind: WorkKind, organizationId: string, latest: Date, now: Date): Statement {
+  return sql`
+    update due_work set due_at = ${now}, lease_until = case when lease_id is null then null else ${now}::timestamptz end
+     where kind = ${kind} and org_id = ${organizationId}
+       and (lease_until > ${latest} or ${kind}::text = 'dispatch' and due_at > ${latest})`
 }

@@ -1,26 +1,29 @@
 // The sandbox's inbox: what was sent to contacts while no real account is set up, and writing as one of them.
 
-import { lacking, rolePermissions } from '#access/rules.ts'
-import { seesAll } from '#conversations/rules.ts'
-import { emailState } from '#channels/actions.ts'
-import { emailCarrier } from '#channels/rules.ts'
-import { readLine, readLines } from '#contacts/rules.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
-import { isGatewaySandboxOn } from '#gateways/accounts/actions.ts'
 import * as installation from '#installation/actions.ts'
-import type { Actor, App } from '#kit/app.ts'
-import type { Tx } from '#kit/database.ts'
+import type { Actor, App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
 import { newUuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
-import type { Scope } from '#kit/hooks.ts'
 import type { Settings } from '#kit/settings.ts'
-import { receive } from '#messages/inbound.ts'
-import type { MessageRow } from '#messages/queries.ts'
-import * as queries from './queries.ts'
+import { emailState } from '#messaging/channels/email/actions.ts'
+import { emailCarrier } from '#messaging/channels/email/rules.ts'
+import { readLine, readLines } from '#messaging/contacts/rules.ts'
+import { seesAll } from '#messaging/conversations/rules.ts'
+import { receive } from '#messaging/inbound/actions.ts'
+import type { MessageRow } from '#messaging/messages/queries.ts'
+import { isGatewaySandboxOn } from '#money/gateways/accounts/actions.ts'
+import { lacking, rolePermissions } from '#people/access/rules.ts'
 import type { SandboxMessageRow } from './queries.ts'
-import { type NewSandboxMessage, type SandboxQuery, showSandboxMessage } from './schema.ts'
+import * as queries from './queries.ts'
+import type { NewSandboxMessage, SandboxQuery } from './schema.ts'
+import { showSandboxMessage } from './show.ts'
 
-/** While it is off for the organization its routes are not there: decisions §7. An account that it has now is the only way out of it. */
+/**
+ * While it is off for the organization its routes are not there: spec 16.3. An account that it has now is the only
+ * way out of it.
+ */
 export async function mustBeOn(tx: Tx, settings: Settings, { organizationId }: Scope): Promise<void> {
   const { history } = await emailState(tx, organizationId)
   if (emailCarrier(settings, history) !== 'sandbox') throw isOff()
@@ -65,13 +68,23 @@ export async function writeAsContact(tx: Tx, scope: Actor, input: NewSandboxMess
   if ('message' in reading) throw invalid('text', reading.message)
   // Every provider names what it brings, a mail program by a Message-ID.
   const providerId = `<${newUuid(scope.at.getTime())}@sandbox.invalid>`
-  return receive(tx, scope, { channel, from, subject, text, html: null, providerId })
+  const content = { subject, text, html: null, attachments: [] }
+  const incoming = { channel, from, providerId, content, time: scope.at }
+  const { message } = await receive(tx, scope, incoming)
+  if (!message) throw new Error('a message with a new name was here before')
+  return message
 }
 
-/** How long it may not be noticed that a real gateway was switched on: with what is remembered of the accounts, under 5 seconds. */
+/**
+ * How long it may not be noticed that a real gateway was switched on: with what is remembered of the accounts, under
+ * 5 seconds.
+ */
 const WATCH_KEPT_MS = 1000
 
-/** Whether anything here is a test: any sandbox, of any kind. Asked for with every request, so it is looked up once in a while. */
+/**
+ * Whether anything here is a test: any sandbox, of any kind. Asked for with every request, so it is looked up once in
+ * a while.
+ */
 export function createSandboxWatch(app: App): () => boolean | Promise<boolean> {
   const { settings } = app
   if (settings.sandbox === 'off') return () => false

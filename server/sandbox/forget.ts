@@ -1,7 +1,8 @@
-// What arrived at the sandbox goes with the message, the conversation or the contact that it came from, wherever that goes. Behind
-// the messages: whose mail is still on its way holds the delivery, and is found once the messages have let go of it.
+// What arrived at the sandbox goes with the message, the conversation or the contact that it came from, wherever that
+// goes. Behind the messages: whose mail is still on its way holds the delivery, and is found once the messages have let
+// go of it.
 
-import type { Hook } from '#kit/hooks.ts'
+import type { Hook } from '#events/hooks.ts'
 import * as queries from './queries.ts'
 
 export const forgetMessages: Hook<'message.removing'> = async (tx, { organizationId }, ids) => {
@@ -16,6 +17,12 @@ export const mergeConversations: Hook<'conversation.merging'> = async (tx, { org
   await tx.run(queries.mergeConversations(organizationId, merged))
 }
 
+export const forgetDeliveries: Hook<'contact.forgetting'> = async (tx, { organizationId }, which) => {
+  await tx.run(queries.removeOfDeliveries(organizationId, which))
+}
+
+// What is in a conversation that goes in pieces, or was sent to a contact that does, goes with them.
 export const forgetContacts: Hook<'contact.removing'> = async (tx, { organizationId }, ids) => {
   await tx.run(queries.removeOfContacts(organizationId, ids))
+  await tx.run(queries.removeToAddresses(organizationId, ids))
 }

@@ -19,7 +19,7 @@ const inbox = async (token: string, address: string) => {
   return body.data
 }
 
-test("an invitation's link is read by who invited, and by who may do all that an owner may; never by who merely tries the sandbox", async () => {
+test("spec 16.6: an invitation's link is read by who invited, and by who may do all that an owner may; never by who merely tries the sandbox", async () => {
   const email = 'newowner@company.example'
   const link = await inviteBySandbox(samvad, company, email, 'owner')
   const agent = await samvad.newMember(company.organizationId, 'agent')
@@ -37,7 +37,7 @@ test("an invitation's link is read by who invited, and by who may do all that an
   assert.deepEqual(await inbox(agent.token, 'helper@company.example'), [])
 })
 
-test("decisions §3: mail of a colleague's conversation is not shown to who does not see the conversation", async () => {
+test("spec 16.6: mail of a colleague's conversation is not shown to who does not see the conversation", async () => {
   const [first, second] = await Promise.all([1, 2].map(() => samvad.newMember(company.organizationId, 'agent')))
   const [writer, other] = [first, second] as [typeof company, typeof company]
   const contact = await person(samvad, writer).make('/v1/contacts', { email: 'ravi@farm.example' })

@@ -1,17 +1,17 @@
-// The sandbox's mail server: real SMTP on loopback, inside the process that dispatches. It takes mail from this process alone, and
-// keeps each for the organization that signed in. Nothing is passed on.
+// The sandbox's mail server: real SMTP on loopback, inside the process that dispatches. It takes mail from this
+// process alone, and keeps each for the organization that signed in. Nothing is passed on.
 
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import type { SandboxMail } from '#channels/providers/smtp.ts'
 import type { App } from '#kit/app.ts'
 import { sameSecret } from '#kit/crypto.ts'
 import { GroupCommit } from '#kit/group-commit.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
-import * as queries from './queries.ts'
+import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import type { ArrivedMail } from './queries.ts'
+import * as queries from './queries.ts'
 
 const LOOPBACK = '127.0.0.1'
 const MAIL_BYTES_MAX = 5 * 1024 * 1024
@@ -25,7 +25,7 @@ export function createSandboxMailServer(app: App): SandboxMail {
   let started: Promise<{ server: SMTPServer; port: number }> | undefined
 
   const store = async (organizationId: Uuid, rows: ArrivedMail[], held: 'wait' | 'pass over') =>
-    app.database.transaction((tx) => tx.rows<{ id: Uuid }>(queries.insert(organizationId, rows, held)))
+    app.database.transaction((tx) => tx.rows<{ id: Uuid }>(queries.insert(organizationId, rows, held)), organizationId)
 
   const inbox = new GroupCommit<ArrivedMail, unknown>(
     async (organizationId, rows) => {

@@ -1,5 +1,5 @@
-// The sandbox as a page: one file without anything from outside. It holds no data of its own; it asks for an access token and reads
-// what the API gives for it. Text is shown as text, an HTML mail in a frame that may do nothing.
+// The sandbox as a page: one file without anything from outside. It holds no data of its own; it asks for an access
+// token and reads what the API gives for it. Text is shown as text, an HTML mail in a frame that may do nothing.
 
 import { hash } from 'node:crypto'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'

@@ -1,9 +1,13 @@
 // SQL of what arrived at the sandbox.
 
-import type { ChannelName } from '#channels/rules.ts'
 import { endByBytes, pageById } from '#edge/paging.ts'
+import { keysOf } from '#kit/database/by-key.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { onShard } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import { isBeingDeleted } from '#kit/deletions.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
-import { nothing, type Statement, sql } from '#kit/sql.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { SandboxQuery } from './schema.ts'
 
 export interface SandboxMessageRow {
@@ -30,15 +34,20 @@ export interface Looker {
   invitations: 'own' | 'all' | 'none'
 }
 
-/** What was sent in other users' conversations, and the links of invitations, are not for everybody who may try the sandbox. */
+/**
+ * What was sent in other users' conversations, and the links of invitations, are not for everybody who may try the
+ * sandbox.
+ */
 function visibleTo({ organizationId, userId, seesAll, invitations }: Looker): Statement {
   const ofConversation = sql`(conversation_id is null or exists (
-    select 1 from conversations c where c.org_id = ${organizationId} and c.id = conversation_id and c.user_id = ${userId}))`
+    select 1 from conversations c where c.org_id = ${organizationId} and c.id = conversation_id
+      and c.user_id = ${userId}))`
   const byInvitation = {
     all: nothing,
     none: sql`and invitation_id is null`,
     own: sql`and (invitation_id is null or exists (
-      select 1 from invitations i where i.org_id = ${organizationId} and i.id = invitation_id and i.invited_by = ${userId}))`,
+      select 1 from invitations i where i.org_id = ${organizationId} and i.id = invitation_id
+        and i.invited_by = ${userId}))`,
   }[invitations]
   return sql`${seesAll ? nothing : sql`and ${ofConversation}`} ${byInvitation}`
 }
@@ -47,7 +56,7 @@ export function list(looker: Looker, query: SandboxQuery): Statement {
   const { organizationId } = looker
   const { where, tail } = pageById(query)
   const rows = sql`
-    select ${columns} from sandbox_messages where org_id = ${organizationId}
+    select ${columns} from sandbox_messages s where s.org_id = ${organizationId} and not ${isOfDeleted(organizationId)}
       ${query.channel === undefined ? nothing : sql`and channel = ${query.channel}`}
       ${query.address === undefined ? nothing : sql`and lower(address) = lower(${query.address})`}
       ${visibleTo(looker)} ${where} ${tail}`
@@ -55,10 +64,13 @@ export function list(looker: Looker, query: SandboxQuery): Statement {
 }
 
 const bytesOfMessage = sql`
-  coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html), 0) + octet_length(raw)`
+  coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html),
+    0) + octet_length(raw)`
 
 export function exists(organizationId: Uuid, id: Uuid): Statement {
-  return sql`select id from sandbox_messages where org_id = ${organizationId} and id = ${id}`
+  return sql`
+    select id from sandbox_messages s
+     where s.org_id = ${organizationId} and id = ${id} and not ${isOfDeleted(organizationId)}`
 }
 
 export interface ArrivedMail extends SandboxMessageRow {
@@ -69,27 +81,34 @@ export interface ArrivedMail extends SandboxMessageRow {
 }
 
 /**
- * Keeps mail together with what it came from, and returns the ids of those that were kept. What was deleted meanwhile is not kept: the
- * deliveries are held until the commit, so that whoever deletes them finds their mail. A delivery that somebody else holds is waited
- * for, or passed over: who holds some must not wait for more.
+ * Keeps mail together with what it came from, and returns the ids of those that were kept. What was deleted meanwhile
+ * is not kept: the deliveries are held until the commit, so that whoever deletes them finds their mail. A delivery
+ * that somebody else holds is waited for, or passed over: who holds some must not wait for more.
  */
 export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' | 'pass over'): Statement {
+  const given = rowsOf('given', rows, {
+    id: ['uuid', (one) => one.id],
+    channel: ['word', (one) => one.channel],
+    from_address: ['text', (one) => one.from_address],
+    address: ['text', (one) => one.address],
+    subject: ['text', (one) => one.subject],
+    text: ['text', (one) => one.text],
+    html: ['text', (one) => one.html],
+    raw: ['text', (one) => one.raw],
+    received_at: ['timestamptz', (one) => one.received_at],
+    delivery_id: ['uuid', (one) => one.delivery_id],
+    invitation_id: ['uuid', (one) => one.invitation_id],
+  })
   return sql`
-    with given as materialized (
-      select * from unnest(${rows.map((one) => one.id)}::uuid[], ${rows.map((one) => one.channel)}::text[],
-                           ${rows.map((one) => one.from_address)}::text[], ${rows.map((one) => one.address)}::text[],
-                           ${rows.map((one) => one.subject)}::text[], ${rows.map((one) => one.text)}::text[],
-                           ${rows.map((one) => one.html)}::text[], ${rows.map((one) => one.raw)}::text[],
-                           ${rows.map((one) => one.received_at)}::timestamptz[], ${rows.map((one) => one.delivery_id)}::uuid[],
-                           ${rows.map((one) => one.invitation_id)}::uuid[])
-                    as given (id, channel, from_address, address, subject, text, html, raw, received_at, delivery_id, invitation_id)),
+    with given as materialized (select * from ${given}),
     free as materialized (
       select d.id, d.message_id, d.conversation_id, d.contact_id from deliveries d
        where d.org_id = ${organizationId} and d.id = any(${rows.map((one) => one.delivery_id)}::uuid[])
          for share ${held === 'wait' ? nothing : sql`skip locked`})
     insert into sandbox_messages (org_id, id, channel, from_address, address, subject, text, html, raw, received_at,
                                   message_id, conversation_id, contact_id, invitation_id)
-    select ${organizationId}, g.id, g.channel, g.from_address, g.address, g.subject, g.text, g.html, g.raw, g.received_at,
+    select ${organizationId}, g.id, g.channel, g.from_address, g.address, g.subject, g.text, g.html, g.raw,
+      g.received_at,
            f.message_id, f.conversation_id, f.contact_id, g.invitation_id
       from given g left join free f on f.id = g.delivery_id
      where (f.message_id is not null and f.contact_id is not null)
@@ -97,33 +116,62 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
     returning id`
 }
 
-// --- What goes: with what it shows, and with time ---------------------------------------------------------------------
+// --- What goes: with what it shows, and with time
+// ---------------------------------------------------------------------
 
 export function removeOfMessages(organizationId: Uuid, messageIds: Uuid[]): Statement {
-  return sql`delete from sandbox_messages where org_id = ${organizationId} and message_id = any(${messageIds}::uuid[])`
+  return sql`
+    delete from sandbox_messages s using ${keysOf(organizationId, messageIds)} k
+     where s.org_id = k.org_id ${onShard(sql`s.org_id`, [organizationId])} and s.message_id = k.id`
 }
 
 export function removeOfConversations(organizationId: Uuid, conversationIds: Uuid[]): Statement {
   return sql`
-    delete from sandbox_messages where org_id = ${organizationId} and conversation_id = any(${conversationIds}::uuid[])`
+    delete from sandbox_messages s using ${keysOf(organizationId, conversationIds)} k
+     where s.org_id = k.org_id ${onShard(sql`s.org_id`, [organizationId])} and s.conversation_id = k.id`
 }
 
 export function mergeConversations(organizationId: Uuid, merged: { from: Uuid; into: Uuid }[]): Statement {
   return sql`
     update sandbox_messages s set conversation_id = g.into_id
-      from unnest(${merged.map(({ from }) => from)}::uuid[], ${merged.map(({ into }) => into)}::uuid[]) as g (from_id, into_id)
+      from ${rowsOf('g', merged, { from_id: ['uuid', ({ from }) => from], into_id: ['uuid', ({ into }) => into] })}
      where s.org_id = ${organizationId} and s.conversation_id = g.from_id`
 }
 
-/** Theirs, and what nobody knows the contact of and went to their address. While the contacts are still there. */
+/** Theirs, but for what goes in pieces. */
 export function removeOfContacts(organizationId: Uuid, contactIds: Uuid[]): Statement {
   return sql`
+    delete from sandbox_messages s using ${keysOf(organizationId, contactIds)} k
+     where s.org_id = k.org_id ${onShard(sql`s.org_id`, [organizationId])} and s.contact_id = k.id
+       and not ${isOfDeleted(organizationId)}`
+}
+
+/** What nobody knows the contact of and went to their address. While the contacts are still there. */
+export function removeToAddresses(organizationId: Uuid, contactIds: Uuid[]): Statement {
+  return sql`
     delete from sandbox_messages s
-     where s.org_id = ${organizationId}
-       and (s.contact_id = any(${contactIds}::uuid[])
-            or s.contact_id is null and s.channel = 'email' and lower(s.address) in (
-              select lower(t.email) from contacts t
-               where t.org_id = ${organizationId} and t.id = any(${contactIds}::uuid[]) and t.email is not null))`
+     where s.org_id = ${organizationId} and s.contact_id is null and s.channel = 'email' and lower(s.address) in (
+       select lower(t.email) from contacts t
+        where t.org_id = ${organizationId} and t.id = any(${contactIds}::uuid[]) and t.email is not null)`
+}
+
+export function removeOfDeliveries(
+  organizationId: Uuid,
+  { messageIds, contactIds }: { messageIds: Uuid[]; contactIds: Uuid[] },
+): Statement {
+  return sql`
+    delete from sandbox_messages s using (
+      select found.org_id, found.id from ${keysOf(organizationId, messageIds)} k cross join lateral (
+        select org_id, id, contact_id from sandbox_messages
+         where org_id = ${organizationId} and message_id = k.id offset 0) found
+       where found.contact_id = any(${contactIds}::uuid[]) offset 0) theirs
+     where s.org_id = theirs.org_id ${onShard(sql`s.org_id`, [organizationId])} and s.id = theirs.id`
+}
+
+/** Of the mail `s`: it is of what is gone, and goes with it a little later. */
+const isOfDeleted = (organizationId: Uuid): Statement => {
+  const isGone = (id: Statement) => isBeingDeleted([organizationId], sql`s.org_id`, id)
+  return sql`(${isGone(sql`s.conversation_id`)} or ${isGone(sql`s.contact_id`)})`
 }
 
 /** Organizations with mail from before `before`, or with more than `most`. */
@@ -141,6 +189,7 @@ export function removeOldMail(organizationId: Uuid, before: Date, most: number, 
       select id from sandbox_messages
        where org_id = ${organizationId}
          and (id < ${firstUuidAt(before)}
-              or id <= (select id from sandbox_messages where org_id = ${organizationId} order by id desc offset ${most} limit 1))
+              or id <= (select id from sandbox_messages where org_id = ${organizationId}
+                order by id desc offset ${most} limit 1))
        order by id limit ${limit} for update skip locked)`
 }

@@ -1,10 +1,10 @@
-// The routes of the sandbox: decisions §8.
+// The routes of the sandbox: spec 16.6, 16.7.
 
 import { created, ok, open, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { Out } from '#kit/wire.ts'
-import { Message } from '#messages/schema.ts'
-import { showMessage } from '#messages/show.ts'
+import { Message } from '#messaging/messages/schema.ts'
+import { showMessage } from '#messaging/messages/show.ts'
 import * as sandbox from './actions.ts'
 import { page } from './page.ts'
 import { NewSandboxMessage, SandboxMessage, SandboxQuery } from './schema.ts'
@@ -13,6 +13,7 @@ const tag = 'Sandbox'
 
 export const sandboxRoutes = (app: App): Route[] => [
   read({
+    operationId: 'listSandboxMessages',
     method: 'GET',
     path: '/v1/sandbox/messages',
     permission: 'sandbox.use',
@@ -21,12 +22,14 @@ export const sandboxRoutes = (app: App): Route[] => [
     description: 'Newest first; only what the organization sent. 404 while the sandbox is off.',
     query: SandboxQuery,
     responses: { 200: Out.list(SandboxMessage) },
+    refuses: ['not_found'],
     async handle(tx, actor, { query }) {
       await sandbox.mustBeOn(tx, app.settings, actor)
       return ok(await sandbox.list(tx, actor, query))
     },
   }),
   write({
+    operationId: 'createSandboxMessage',
     method: 'POST',
     path: '/v1/sandbox/messages',
     permission: 'sandbox.use',
@@ -36,6 +39,7 @@ export const sandboxRoutes = (app: App): Route[] => [
       "The message goes to the contact's conversation that was active last, else to a new one. A stranger becomes a contact. 404 while the sandbox is off.",
     body: NewSandboxMessage,
     responses: { 201: Message },
+    refuses: ['not_found'],
     async handle(tx, actor, { body }) {
       await sandbox.mustBeOn(tx, app.settings, actor)
       const shown = showMessage(await sandbox.writeAsContact(tx, actor, body))

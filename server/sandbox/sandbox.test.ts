@@ -1,4 +1,4 @@
-// The sandbox: decisions §7 and §8.
+// The sandbox: spec 16.
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
@@ -20,8 +20,8 @@ samvad.startWorker()
 
 const INBOX = '/v1/sandbox/messages'
 
-describe('decisions §8: the inbox', () => {
-  test('without any account, mail really goes through a mail server on loopback and lies in the inbox', async () => {
+describe('spec 16.6: the inbox', () => {
+  test('spec 16.1, 16.2: without any account, mail really goes through a mail server on loopback and lies in the inbox', async () => {
     const ravi = await correspond(asha, 'ravi@shop.example')
     await delivered(
       samvad,
@@ -55,7 +55,7 @@ describe('decisions §8: the inbox', () => {
     assert.ok(Number.isInteger(mail.received_at))
   })
 
-  test('newest first, page by page, and only what the organization sent', async () => {
+  test('spec 16.6: newest first, page by page, and only what the organization sent', async () => {
     const meena = await correspond(asha, 'meena@shop.example')
     for (const subject of ['first', 'second', 'third', 'fourth', 'fifth'])
       await delivered(samvad, await write(asha, meena, { subject, text: 'x' }), 'sent')
@@ -78,7 +78,7 @@ describe('decisions §8: the inbox', () => {
     assert.deepEqual((await asha.get(`${INBOX}?channel=sms`)).body.data, [])
   })
 
-  test('decisions §1: it takes the permission sandbox.use', async () => {
+  test('spec 16.6: it takes the permission sandbox.use', async () => {
     const viewer = person(samvad, await samvad.newMember(samvad.company.organizationId, 'viewer'))
     assertRefused(await viewer.get(INBOX), 403, 'permission_denied')
     assertRefused(
@@ -90,7 +90,7 @@ describe('decisions §8: the inbox', () => {
   })
 })
 
-describe('decisions §3: a contact writes', () => {
+describe('spec 16.7: a contact writes', () => {
   const from = (email: string, fields: object = {}) => ({
     channel: 'email',
     from: email,
@@ -98,7 +98,7 @@ describe('decisions §3: a contact writes', () => {
     ...fields,
   })
 
-  test('to the conversation that was active last, which is active now, and no longer archived', async () => {
+  test('spec 5.23, 5.24: to the conversation that was active last, which is active now, and no longer archived', async () => {
     const owner = person(samvad, await samvad.newMember(samvad.company.organizationId, 'agent'))
     const lata = await correspond(asha, 'lata@shop.example')
     const other = await owner.make('/v1/conversations', { contact_id: lata.contactId })
@@ -142,7 +142,7 @@ describe('decisions §3: a contact writes', () => {
     assert.equal(listed[0].id, written.body.id)
   })
 
-  test("else to a new one of the contact's owner", async () => {
+  test("spec 5.23: else to a new one of the contact's owner", async () => {
     const agent = await samvad.newMember(samvad.company.organizationId, 'agent')
     const theirs = person(samvad, agent)
     const contact = await theirs.make('/v1/contacts', { email: 'kiran@shop.example' })
@@ -155,7 +155,7 @@ describe('decisions §3: a contact writes', () => {
     assert.equal(again.body.conversation_id, body.conversation_id)
   })
 
-  test("else, when that owner has left, to a new one of the organization's owner", async () => {
+  test("spec 5.23: else, when that owner has left, to a new one of the organization's owner", async () => {
     const agent = await samvad.newMember(samvad.company.organizationId, 'agent')
     await person(samvad, agent).make('/v1/contacts', { email: 'orphan@shop.example' })
     await samvad.rows('delete from memberships where user_id = $1', [agent.userId])
@@ -163,7 +163,7 @@ describe('decisions §3: a contact writes', () => {
     assert.equal((await asha.get(`/v1/conversations/${body.conversation_id}`)).status, 200)
   })
 
-  test("a stranger becomes a contact of the organization's owner, once, even when two messages come together", async () => {
+  test("spec 5.23: a stranger becomes a contact of the organization's owner, once, even when two messages come together", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => banyan.post(INBOX, from('new@reader.example'))))
     for (const { status, text } of answers) assert.equal(status, 201, text)
     assert.equal(new Set(answers.map(({ body }) => body.conversation_id)).size, 1)
@@ -183,7 +183,7 @@ describe('decisions §3: a contact writes', () => {
     assert.deepEqual([bySms.body.sender, byApp.body.sender, byId.body.sender], [phone.id, phone.id, app.id])
   })
 
-  test('decisions §6: message.received is told', async () => {
+  test('spec 14.2: message.received is told', async () => {
     const { body } = await asha.post(INBOX, from('ravi@shop.example', { text: 'Thank you' }))
     const events = await samvad.rows<{ payload: any }>(
       "select payload from events where type = 'message.received' order by id desc limit 1",
@@ -213,7 +213,7 @@ describe('decisions §3: a contact writes', () => {
 })
 
 describe('the page', () => {
-  test('it holds no data, runs its own script alone, and lets an HTML mail do nothing', async () => {
+  test('spec 18.5: it holds no data, runs its own script alone, and lets an HTML mail do nothing', async () => {
     const { status, text, headers } = await request(samvad.url, 'GET', '/sandbox')
     assert.equal(status, 200)
     assert.doesNotMatch(text, /ravi@shop\.example/)
@@ -226,11 +226,11 @@ describe('the page', () => {
   })
 })
 
-describe('decisions §7: when a real account is set up, the sandbox is off', async () => {
+describe('spec 16.3: when a real account is set up, the sandbox is off', async () => {
   const mailbox = await startMailbox()
   after(() => mailbox.close())
 
-  test('with a mail server of the installation, or SAMVAD_SANDBOX=off, its routes are not there', async () => {
+  test('spec 16.3: with a mail server of the installation, or SAMVAD_SANDBOX=off, its routes are not there', async () => {
     const environments: Record<string, string>[] = [{ SAMVAD_SMTP_URL: mailbox.url }, { SAMVAD_SANDBOX: 'off' }]
     for (const environment of environments) {
       const real = await startSamvad(environment)
@@ -242,7 +242,7 @@ describe('decisions §7: when a real account is set up, the sandbox is off', asy
     }
   })
 
-  test('switched on, it takes everything: nothing leaves the machine although accounts are set up', async () => {
+  test('spec 16.3: switched on, it takes everything: nothing leaves the machine although accounts are set up', async () => {
     const forced = await startSamvad({
       SAMVAD_SMTP_URL: mailbox.url,
       SAMVAD_SANDBOX: 'on',

@@ -1,4 +1,5 @@
-// A job: what a domain does by itself, apart from any request. Safe to run twice, and at the same time as itself elsewhere.
+// A job: what a domain does by itself, apart from any request. Safe to run twice, and at the same time as itself
+// elsewhere.
 
 import type { WorkKind } from '#kit/work.ts'
 

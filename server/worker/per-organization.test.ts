@@ -1,12 +1,13 @@
-// Organizations' jobs run side by side under leases that are extended: a slow one holds up nobody, and nothing is done twice.
+// Organizations' jobs run side by side under leases that are extended: a slow one holds up nobody, and nothing is done
+// twice.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { autoRechargeJobs } from '#auto-recharge/jobs.ts'
-import type { Uuid } from '#kit/ids.ts'
-import { noteWork, WORK_LEASE_MS } from '#kit/work.ts'
-import { type Assembled, assemble } from '../app.ts'
-import { autoRechargeOf, recharging, rechargesOf, spend } from '../../test/auto-recharge.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { enqueueWork, WORK_LEASE_MS } from '#kit/work.ts'
+import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
+import { type Assembled, assemble } from '#program/app.ts'
+import { autoRechargeOf, rechargesOf, recharging, spend } from '../../test/auto-recharge.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
 import type { Job } from './job.ts'
@@ -29,7 +30,7 @@ const dueOf = async (organizationId: Uuid) =>
   )[0]
 
 const note = (organizationId: Uuid) =>
-  app.database.transaction((tx) => tx.run(noteWork('rerate', organizationId, app.clock())))
+  app.database.transaction((tx) => tx.run(enqueueWork('rerate', organizationId, app.clock())))
 
 /** Work that goes on until it is told to end. */
 function hanging() {
@@ -46,7 +47,7 @@ function hanging() {
 
 const run = (job: Job, signal = new AbortController().signal) => job.run(signal)
 
-test('a slow organization holds up no other, also one whose work is noted while it goes on', async () => {
+test('spec 19.6: a slow organization holds up no other, also one whose work is noted while it goes on', async () => {
   const [slow, quick, later] = await Promise.all(['Slow', 'Quick', 'Later'].map((name) => samvad.newCompany(name)))
   assert.ok(slow && quick && later)
   const stuck = hanging()
@@ -109,8 +110,8 @@ test('a lease that was lost stops the work at its next safe point, and is not gi
   await eventually('it has begun', async () => mine.begun.length === 1)
   // The process was away for so long that another took it.
   const rivals = await samvad.rows(
-    `update due_work set lease_id = gen_random_uuid() where kind = 'rerate' and org_id = $1 returning lease_id`,
-    [organizationId],
+    `update due_work set lease_id = $2 where kind = 'rerate' and org_id = $1 returning lease_id`,
+    [organizationId, newUuid()],
   )
   t.mock.timers.tick(WORK_LEASE_MS / 4)
   await eventually('it is told to stop', async () => mine.signals.get(organizationId)?.aborted === true)
@@ -120,7 +121,7 @@ test('a lease that was lost stops the work at its next safe point, and is not gi
   await samvad.rows('delete from due_work where org_id = $1', [organizationId])
 })
 
-test('a failure of one organization is its own, and is tried again later', async () => {
+test('spec 19.6: a failure of one organization is its own, and is tried again later', async () => {
   const [bad, good] = await Promise.all(['Bad', 'Good'].map((name) => samvad.newCompany(name)))
   assert.ok(bad && good)
   const done: Uuid[] = []
@@ -162,7 +163,7 @@ test('a worker that stops gives back what it has at the next safe point, and ano
   await other.database.close()
 })
 
-test('decisions §5 "Auto-recharge": a gateway that hangs is asked by one of two workers, once, and the others are recharged meanwhile', async () => {
+test('spec 10.18, 19.6: a gateway that hangs is asked by one of two workers, once, and the others are recharged meanwhile', async () => {
   const [stuck, free] = [await recharging(samvad, 'Stuck Mills'), await recharging(samvad, 'Free Mills')]
   const other = await another()
   // The sandbox's debits of one company hang where they are asked for: its row in the gateway's books is locked.

@@ -1,10 +1,11 @@
-// A job over organizations whose work of a kind is due: several at once, each under a lease that is extended as long as the work
-// runs. One that is slow, or whose gateway hangs, holds up nobody else, and nobody else takes it meanwhile.
+// A job over organizations whose work of a kind is due: several at once, each under a lease that is extended as long as
+// the work runs. One that is slow, or whose gateway hangs, holds up nobody else, and nobody else takes it meanwhile.
 
 import type { App } from '#kit/app.ts'
 import { Bell } from '#kit/bell.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { endLease, extendLease, type Lease, leaseWork, WORK_LEASE_MS, type WorkKind } from '#kit/work.ts'
+import { jobFailures, jobLeasesLost } from '#kit/metrics.ts'
+import { extendLease, type Lease, leaseWork, releaseLease, WORK_LEASE_MS, type WorkKind } from '#kit/work.ts'
 import type { Job } from './job.ts'
 
 const ORGANIZATIONS_AT_ONCE = 10
@@ -17,8 +18,8 @@ const EXTEND_EVERY_MS = WORK_LEASE_MS / 4
 const FAILED_AGAIN_MS = WORK_LEASE_MS
 
 /**
- * Does what is due of the organization and answers when there is more, or null. `signal` asks it to stop at the next safe point:
- * the lease was lost, or the worker stops. What it leaves undone is due again at once.
+ * Does what is due of the organization and answers when there is more, or null. `signal` asks it to stop at the next
+ * safe point: the lease was lost, or the worker stops. What it leaves undone is due again at once.
  */
 export type Work = (organizationId: Uuid, signal: AbortSignal) => Promise<Date | null>
 
@@ -50,13 +51,15 @@ export function perOrganization(app: App, kind: WorkKind, work: Work): Job {
     try {
       const next = await work(lease.org_id, signal).catch((err: unknown) => {
         if (signal.aborted) return app.clock()
+        jobFailures.inc({ job: kind })
         log.error({ err, job: kind, organization_id: lease.org_id }, 'job failed')
         return new Date(app.clock().getTime() + FAILED_AGAIN_MS)
       })
       const due = signal.aborted ? app.clock() : next
-      await database.transaction((tx) => endLease(tx, kind, lease, due))
+      await database.transaction((tx) => releaseLease(tx, kind, lease, due))
       isMoreDue ||= due !== null && due <= app.clock()
     } catch (err) {
+      jobFailures.inc({ job: kind })
       log.error(
         { err, job: kind, organization_id: lease.org_id },
         'the work could not be given back; its lease will run out',
@@ -70,6 +73,7 @@ export function perOrganization(app: App, kind: WorkKind, work: Work): Job {
     try {
       const isHeld = await database.transaction((tx) => extendLease(tx, kind, lease, app.clock()))
       if (isHeld) return
+      jobLeasesLost.inc({ job: kind })
       log.warn({ job: kind, organization_id: lease.org_id }, 'the lease was lost; the work stops')
       lost.abort()
     } catch (err) {

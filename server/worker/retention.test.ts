@@ -1,17 +1,16 @@
-// What is kept for a while only goes when its time is over: decisions §2 and §6.
+// What is kept for a while only goes when its time is over: spec 17.9.
 
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { identityJobs } from '#identity/jobs.ts'
-import { newUuid, typeId, type Uuid } from '#kit/ids.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { identityJobs } from '#people/identity/jobs.ts'
+import { sessionJobs } from '#people/sessions/jobs.ts'
+import { retentionJobs } from '#program/kept.ts'
 import { sandboxJobs } from '#sandbox/jobs.ts'
-import { sessionJobs } from '#sessions/jobs.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { until } from '../../test/mail-story.ts'
 import { person } from '../../test/story.ts'
 import type { Job } from './job.ts'
-import { retentionJobs } from '../kept.ts'
 
 const samvad = await startSamvad({ SAMVAD_EVENTS_KEPT_DAYS: '7' })
 const asha = person(samvad)
@@ -34,7 +33,7 @@ async function runToEnd(jobs: Job[]): Promise<number> {
 const count = async (table: string, where = 'true') =>
   Number((await samvad.rows<{ count: bigint }>(`select count(*) from ${table} where ${where}`))[0]?.count)
 
-test('decisions §2: answers for a repeated request are really gone after 24 hours, of every organization, in pieces', async () => {
+test('spec 3.14, 17.9: answers for a repeated request are really gone after 24 hours, of every organization, in pieces', async () => {
   const keep = (organizationId: Uuid, key: string, at: Date, many = 1) =>
     samvad.rows(
       `insert into idempotency_keys (org_id, token_id, key, fingerprint, status, body, created_at)
@@ -54,7 +53,7 @@ test('decisions §2: answers for a repeated request are really gone after 24 hou
   )
 })
 
-test('decisions §6: events are deleted after SAMVAD_EVENTS_KEPT_DAYS, in pieces', async () => {
+test('spec 14.5: events are deleted after SAMVAD_EVENTS_KEPT_DAYS, in pieces', async () => {
   const tell = async (organizationId: Uuid, type: string, at: Date, many = 1) => {
     const ids = Array.from({ length: many }, () => newUuid(at.getTime()))
     await samvad.rows(
@@ -73,7 +72,8 @@ test('decisions §6: events are deleted after SAMVAD_EVENTS_KEPT_DAYS, in pieces
   }
   await samvad.rows(
     `update events set id = ($1 || lpad(to_hex(n), 12, '0'))::uuid
-       from (select id as old, row_number() over (order by id) as n from events where type = 'test.old') as numbered where id = old`,
+       from (select id as old, row_number() over (order by id) as n
+         from events where type = 'test.old') as numbered where id = old`,
     [uuidAt(ago(7 * DAY_MS + HOUR_MS))],
   )
   await runToEnd(retentionJobs(samvad.app))
@@ -81,7 +81,7 @@ test('decisions §6: events are deleted after SAMVAD_EVENTS_KEPT_DAYS, in pieces
   assert.equal(await count('events', "type = 'test.young'"), 1)
 })
 
-test('mail in the sandbox goes after 30 days, and beyond the newest of an organization', async () => {
+test('spec 17.9: mail in the sandbox goes after 30 days, and beyond the newest of an organization', async () => {
   const arrive = (organizationId: Uuid, at: Date, ...subjects: string[]) => {
     const time = at.getTime().toString(16).padStart(12, '0')
     return Promise.all(
@@ -110,7 +110,7 @@ test('mail in the sandbox goes after 30 days, and beyond the newest of an organi
   assert.deepEqual(await left(elsewhere), ['one'])
 })
 
-test('failed sign-ins are forgotten a day after the last, sessions when they have ended', async () => {
+test('spec 17.9: failed sign-ins are forgotten a day after the last, sessions when they have ended', async () => {
   const fail = (name: string, at: Date) =>
     samvad.rows('insert into sign_in_attempts (email_hash, failed_in_a_row, last_at) values ($1, 3, $2)', [
       Buffer.from(name),
@@ -132,7 +132,7 @@ test('failed sign-ins are forgotten a day after the last, sessions when they hav
   assert.deepEqual(await names('hash', 'sessions'), ['open'])
 })
 
-test('the worker does it by itself', async () => {
+test('spec 17.9: the worker does it by itself', async () => {
   const contact = await asha.make('/v1/contacts', { display_name: 'Told' })
   samvad.setClock(new Date(Date.now() + 8 * DAY_MS))
   samvad.startWorker()
@@ -142,29 +142,4 @@ test('the worker does it by itself', async () => {
   )
   samvad.setClock(null)
   assert.equal((await asha.get(`/v1/contacts/${contact.id}`)).status, 200)
-})
-
-test('an upgrade reads the objects out of the answers that are kept already', async () => {
-  const migration = await readFile(new URL('../../db/migrations/0022_retention.sql', import.meta.url), 'utf8')
-  const definition = /create function pg_temp\.uuid_of[\s\S]*?\$\$;/.exec(migration)?.[0] as string
-  const update = /update idempotency_keys set object_ids[\s\S]*?;/.exec(migration)?.[0] as string
-  const ids = Array.from({ length: 20 }, () => newUuid())
-  const body = JSON.stringify({
-    data: ids.map((id) => ({ status: 201, message: { id: typeId('msg', id), text: '"id": "x"' } })),
-  })
-  const client = await samvad.app.database.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(definition)
-    await client.query(
-      "insert into idempotency_keys (org_id, token_id, key, fingerprint, status, body, created_at) values ($1, $2, 'upgraded', '\\x00', 200, $3, now())",
-      [here, newUuid(), body],
-    )
-    await client.query(update)
-    const { rows } = await client.query("select object_ids from idempotency_keys where key = 'upgraded'")
-    assert.deepEqual(rows[0].object_ids.toSorted(), ids.toSorted())
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
 })

@@ -1,9 +1,10 @@
-// What is kept for a while only goes when its time is over: a job each, in pieces that are short transactions, so that nobody waits
-// behind one however much there is. The instant before which things are old is passed on; nothing here knows what they are.
+// What is kept for a while only goes when its time is over: a job each, in pieces that are short transactions, so that
+// nobody waits behind one however much there is. The instant before which things are old is passed on; nothing here
+// knows what they are.
 
 import type { App } from '#kit/app.ts'
+import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { Statement } from '#kit/sql.ts'
 import type { Job } from './job.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -33,7 +34,7 @@ export function retention(app: App, { name, keptMs, organizations, remove }: Kep
       let removed = 0
       for (const { id } of found) {
         if (signal.aborted) return false
-        removed += await app.database.transaction((tx) => tx.run(remove(id, before, PIECE_MAX)))
+        removed += await app.database.transaction((tx) => tx.run(remove(id, before, PIECE_MAX)), id)
       }
       // Nothing removed although there is something: somebody else is at it.
       return removed > 0

@@ -2,7 +2,7 @@
 
 import { EventEmitter, once } from 'node:events'
 import type { App } from '#kit/app.ts'
-import { jobFailures, jobRuns } from '#kit/metrics.ts'
+import { fromZero, jobFailures, jobLastSuccess, jobLeasesLost, jobRuns } from '#kit/metrics.ts'
 import type { WorkKind } from '#kit/work.ts'
 import type { Job } from './job.ts'
 
@@ -45,10 +45,14 @@ export function startWorker(app: App, alarm: Alarm, jobs: Job[]): Worker {
 }
 
 async function loop(app: App, alarm: Alarm, job: Job, signal: AbortSignal): Promise<void> {
+  fromZero(jobFailures, 'job', [job.name])
+  fromZero(jobLeasesLost, 'job', [job.name])
   while (!signal.aborted) {
     jobRuns.inc({ job: job.name })
     try {
-      if (await job.run(signal)) continue
+      const isMoreDue = await job.run(signal)
+      jobLastSuccess.set({ job: job.name }, app.clock().getTime() / 1000)
+      if (isMoreDue) continue
     } catch (error) {
       jobFailures.inc({ job: job.name })
       app.log.error({ err: error, job: job.name }, 'job failed')

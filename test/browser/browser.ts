@@ -1,4 +1,5 @@
-// A real browser that looks at our pages as a person does: in a size, light or dark, and with axe's rules of accessibility.
+// A real browser that looks at our pages as a person does: in a size, light or dark, and with axe's rules of
+// accessibility.
 
 import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'

@@ -9,15 +9,15 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import type { Sealer } from '#kit/crypto.ts'
-import { createUnsubscribeTokens } from '#channels/unsubscribe.ts'
-import { routesOf } from '../../server/routes.ts'
+import { createUnsubscribeTokens } from '#messaging/channels/email/unsubscribe.ts'
+import { routesOf } from '../../server/program/routes.ts'
 import { recharging } from '../auto-recharge.ts'
 import { install } from '../gateways/scene.ts'
 import { startSamvad, uuidOf } from '../harness.ts'
 import { inviteBySandbox } from '../invitations.ts'
+import { until } from '../mail-story.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
 import { person } from '../story.ts'
-import { until } from '../mail-story.ts'
 import { brightness, faultsAt, open, schemes, showsFocus, startBrowser, whyNoBrowser, widths } from './browser.ts'
 
 const skip = whyNoBrowser
@@ -89,7 +89,7 @@ test('every page that a domain serves is looked at here', { skip }, () => {
   }
 })
 
-test('console.md, Look: each page is whole on a phone, dark where the system is, and breaks no rule of accessibility', {
+test('spec 4.16: each page is whole on a phone, dark where the system is, and breaks no rule of accessibility', {
   skip,
   concurrency: 2,
 }, async (t) => {

@@ -35,7 +35,7 @@ async function startListener(target: string) {
 }
 
 for (const name of gatewayNames) {
-  test(`${name}: service.md §1 rule 2: cards are not stored: their numbers reach no request, no table and no log`, async () => {
+  test(`${name}: spec 10.3: cards are not stored: their numbers reach no request, no table and no log`, async () => {
     const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'trace' })
     const log = capturedLog(samvad)
     const { fake, newCompany, mustAgree } = await install(samvad, name)
@@ -75,7 +75,7 @@ for (const name of gatewayNames) {
   })
 }
 
-test('service.md §1 rule 2: a request that brings card data is refused by the name of the field, and nothing of it is kept', async () => {
+test('spec 10.3: a request that brings card data is refused by the name of the field, and nothing of it is kept', async () => {
   const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'trace' })
   const log = capturedLog(samvad)
   for (const [field, value] of Object.entries(CARD)) {

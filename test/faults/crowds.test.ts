@@ -1,9 +1,9 @@
-// STYLE.md: every queue and wait has a limit. Who asks for much and reads nothing, or opens more connections than anybody needs, takes no
-// memory and no place from others. Tried on a real process, over sockets.
+// STYLE.md: every queue and wait has a limit. Who asks for much and reads nothing, or opens more connections than
+// anybody needs, takes no memory and no place from others. Tried on a real process, over sockets.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import type { Socket } from 'node:net'
+import { after, test } from 'node:test'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { openSocket, readAnswer, sendRaw } from '../socket.ts'
 
@@ -55,7 +55,7 @@ async function measured(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }
 
-test('decisions §2: a page ends at 4 MB, and a walk over the pages sees every message once', async () => {
+test('spec 4.3, 4.5: a page ends at 4 MB, and a walk over the pages sees every message once', async () => {
   const seen: string[] = []
   let cursor = ''
   for (;;) {
@@ -70,7 +70,7 @@ test('decisions §2: a page ends at 4 MB, and a walk over the pages sees every m
   assert.equal(new Set(seen).size, MESSAGES)
 })
 
-test('connections that ask for large pages and never read are dropped, hold little memory, and harm nobody', async () => {
+test('spec 19.7: connections that ask for large pages and never read are dropped, hold little memory, and harm nobody', async () => {
   const before = await measured('process_resident_memory_bytes')
   const sockets: Socket[] = await Promise.all(Array.from({ length: READERS }, () => openSocket(samvad.url)))
   for (const socket of sockets) socket.pause().write(get(list).repeat(20))
@@ -97,7 +97,7 @@ test('connections that ask for large pages and never read are dropped, hold litt
   assert.equal(answer.status, 200, 'who reads gets the page')
 })
 
-test('a caller who reads slowly, but reads, gets the whole page', async () => {
+test('spec 19.7: a caller who reads slowly, but reads, gets the whole page', async () => {
   const socket = await openSocket(samvad.url)
   socket.write(get(list))
   let bytes = 0
@@ -130,7 +130,7 @@ test('requests of one connection are answered in their order, however many are s
   socket.destroy()
 })
 
-test('one address has a quarter of the connections, and is told so; those that end make room', async () => {
+test('spec 19.7: one address has a quarter of the connections, and is told so; those that end make room', async () => {
   const sockets = await Promise.all(Array.from({ length: OF_AN_ADDRESS + 20 }, () => openSocket(samvad.url)))
   const answers = await Promise.all(
     sockets.map(async (socket) => {

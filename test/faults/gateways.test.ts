@@ -38,7 +38,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
       [organizationId],
     )
 
-  test(`${name}: quality.md Faults 5: a webhook that comes 1 to 50 times, many at once, credits once`, async () => {
+  test(`${name}: spec 10.9, 19.4: a webhook that comes 1 to 50 times, many at once, credits once`, async () => {
     for (const times of [1, 2, 7, 50]) {
       const { company, orderId } = await begin('Asha Mills')
       const { told } = await payHeld(orderId)
@@ -55,7 +55,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     await mustAgree()
   })
 
-  test(`${name}: quality.md Faults 5: webhooks in reverse order leave the same credit, and a late failure changes nothing`, async () => {
+  test(`${name}: spec 10.9, 19.4: webhooks in reverse order leave the same credit, and a late failure changes nothing`, async () => {
     const { company, recharge, orderId } = await begin('Bela Silks')
     const failed = await payHeld(orderId, { outcome: 'bank_declined' })
     const paid = await payHeld(orderId)
@@ -66,7 +66,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     await mustAgree()
   })
 
-  test(`${name}: quality.md Faults 5: a payment that failed and is captured after all is credited, by webhook or by asking`, async () => {
+  test(`${name}: spec 10.7: a payment that failed and is captured after all is credited, by webhook or by asking`, async () => {
     for (const mode of ['deliver', 'dead'] as const) {
       const start = new Date()
       const { company, recharge, orderId } = await begin('Chitra Dairy')
@@ -88,7 +88,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     await mustAgree()
   })
 
-  test(`${name}: quality.md Faults 5: forged webhooks change nothing, and the true one is taken`, async () => {
+  test(`${name}: spec 18.2: forged webhooks change nothing, and the true one is taken`, async () => {
     const { company, recharge, orderId } = await begin('Divya Steels')
     const { told } = await payHeld(orderId)
     const real = success(told)
@@ -123,7 +123,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     await mustAgree()
   })
 
-  test(`${name}: quality.md Faults 5: a webhook about an order that is not known yet is answered with 404, so that it is told again; one of another system on the same account is ignored`, async () => {
+  test(`${name}: spec 10.14: a webhook about an order that is not known yet is answered with 404, so that it is told again; one of another system on the same account is ignored`, async () => {
     const { company, orderId } = await begin('Ekta Pharma')
     const { told } = await payHeld(orderId)
     const about = (order: string, change = (body: string) => body) =>
@@ -153,7 +153,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     await mustAgree()
   })
 
-  test(`${name}: quality.md Faults 5: a webhook that comes 7 days late does no harm, and the payment is credited once`, async () => {
+  test(`${name}: spec 10.9: a webhook that comes 7 days late does no harm, and the payment is credited once`, async () => {
     const start = new Date()
     const { company, orderId } = await begin('Falguni Prints')
     const { told } = await payHeld(orderId)
@@ -171,7 +171,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
   })
 
   for (const fault of ['cut_after', 'error_after', 'cut_before', 'error_before'] as const) {
-    test(`${name}: quality.md Faults 5: an order whose answer is lost (${fault}) is placed once`, async () => {
+    test(`${name}: spec 10.12: an order whose answer is lost (${fault}) is placed once`, async () => {
       const start = new Date()
       const before = fake.orders.size
       fake.fail({ fault, only: /\/orders$/ })
@@ -193,7 +193,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     })
   }
 
-  test(`${name}: quality.md Faults 5: with no webhooks and a gateway that fails for 10 minutes, a payment is credited within 15`, async () => {
+  test(`${name}: spec 10.11: with no webhooks and a gateway that fails for 10 minutes, a payment is credited within 15`, async () => {
     for (const fault of ['error_before', 'cut_after'] as const) {
       const start = new Date()
       const { company, orderId } = await begin('Hema Spices')
@@ -212,7 +212,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     await mustAgree()
   })
 
-  test(`${name}: quality.md Faults 5: webhooks dead for a day: asking alone credits every payment, whenever it is made, within 15 minutes`, async () => {
+  test(`${name}: spec 10.11: webhooks dead for a day: asking alone credits every payment, whenever it is made, within 15 minutes`, async () => {
     const start = new Date()
     webhooks.mode = 'dead'
     const due = new Map<Company, number>()
@@ -246,7 +246,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     await mustAgree()
   })
 
-  test(`${name}: decisions §5: an order that the gateway refuses fails the recharge, visibly, and a retry places it`, async () => {
+  test(`${name}: spec 10.12: an order that the gateway refuses fails the recharge, visibly, and a retry places it`, async () => {
     const company = await newCompany('Indira Looms')
     const { organizationId, token } = company
     const before = fake.orders.size
@@ -281,7 +281,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     await mustAgree()
   })
 
-  test(`${name}: quality.md Faults 5: keys that the gateway does not know decide nothing about anybody's payment`, async () => {
+  test(`${name}: spec 19.4: keys that the gateway does not know decide nothing about anybody's payment`, async () => {
     const start = new Date()
     const company = await newCompany('Jaya Motors')
     fake.fail({ fault: 'deny_before' })

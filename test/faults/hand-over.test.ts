@@ -1,13 +1,14 @@
-// Handing over while everything else goes on, over two servers: sends to the conversation that disappears, its deletion, two that cross,
-// somebody who leaves, replies. Nothing hangs, no message is lost or charged without being there, and nobody's conversation is lost.
+// Handing over while everything else goes on, over two servers: sends to the conversation that disappears, its
+// deletion, two that cross, somebody who leaves, replies. Nothing hangs, no message is lost or charged without being
+// there, and nobody's conversation is lost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { newUuid } from '#kit/ids.ts'
+import { fund, mustBeHealthy, publicId, request, startSamvad, testDatabase, uuidOf } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { assertRefused } from '../story.ts'
-import { fund, mustBeHealthy, publicId, request, startSamvad, testDatabase, uuidOf } from '../harness.ts'
 
 const RUNS = 15
 const AT_ONCE = 24
@@ -30,7 +31,10 @@ const acts = [
 ] as const
 type Act = (typeof acts)[number]
 
-/** What may come of each: done, not there (any more), not theirs (any more), or, on a machine that is busy, to be tried again. */
+/**
+ * What may come of each: done, not there (any more), not theirs (any more), or, on a machine that is busy, to be
+ * tried again.
+ */
 const statuses = [200, 201, 204, 401, 403, 404, 409, 422, 503]
 
 async function scene() {
@@ -59,7 +63,7 @@ async function scene() {
   return { company, people, email, contactId: contact.body.id }
 }
 
-test('decisions §3: whatever happens at once, nothing is lost, and nobody waits for somebody who waits for them', async () => {
+test('spec 5.22: whatever happens at once, nothing is lost, and nobody waits for somebody who waits for them', async () => {
   const action = fc.record({
     act: fc.constantFrom(...acts),
     who: fc.nat(3),
@@ -114,11 +118,13 @@ test('decisions §3: whatever happens at once, nothing is lost, and nobody waits
           }),
         )
         const rows = await samvad.rows<{ id: string }>(
-          `select m.id from messages m join conversations c on c.org_id = m.org_id and c.id = m.conversation_id where m.org_id = $1`,
+          `select m.id from messages m join conversations c on c.org_id = m.org_id and c.id = m.conversation_id
+            where m.org_id = $1`,
           [company.organizationId],
         )
         const stored = new Set(rows.map(({ id }) => id))
-        // With a conversation that was deleted go its messages; without one every message that was accepted is somewhere.
+        // With a conversation that was deleted go its messages; without one every message that was accepted is
+        // somewhere.
         if (!isDeleted) for (const id of accepted) assert.ok(stored.has(uuidOf('msg', id)), `${id} is lost: ${did}`)
         const strays = await samvad.rows(
           `select m.id from messages m where m.org_id = $1
@@ -126,7 +132,7 @@ test('decisions §3: whatever happens at once, nothing is lost, and nobody waits
           [company.organizationId],
         )
         assert.deepEqual(strays, [])
-        await mustBeHealthy(samvad.app.database.reads)
+        await mustBeHealthy(samvad.app.database)
       },
     ),
     // A smaller script tells no more of what happens by chance.
@@ -136,7 +142,7 @@ test('decisions §3: whatever happens at once, nothing is lost, and nobody waits
   assert.equal(counted?.deadlocks, 0n)
 })
 
-test('decisions §3: a send that was decided while the conversation was the sender’s is not made once it is another’s', async () => {
+test('spec 5.17: a send that was decided while the conversation was the sender’s is not made once it is another’s', async () => {
   const { company, people } = await scene()
   const [, agent, admin] = people as any[]
   const send = () =>
@@ -144,7 +150,7 @@ test('decisions §3: a send that was decided while the conversation was the send
       token: agent.token,
       json: { conversation_id: agent.own, channel: 'email', text: 'Ready' },
     })
-  // The lane knows the wallet from now on: it decides the next one on that, and writes it without asking.
+  // The writer knows the wallet from now on: it decides the next one on that, and writes it without asking.
   assert.equal((await send()).status, 201)
   const hander = await samvad.app.database.pool.connect()
   try {

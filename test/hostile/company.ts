@@ -1,5 +1,5 @@
-// Who sends hostile requests: everybody. An owner who is also the operator, a viewer, a neighbour with a token of another
-// organization; and ids of things that exist, so that a request gets as far as the action behind it.
+// Who sends hostile requests: everybody. An owner who is also the operator, a viewer, a neighbour with a token of
+// another organization; and ids of things that exist, so that a request gets as far as the action behind it.
 
 import assert from 'node:assert/strict'
 import type { Chance } from '../kills/chance.ts'

@@ -1,5 +1,5 @@
-// A client that sends whatever bytes it is given, and reads what an HTTP/1.1 server answers: Node's own client would refuse to
-// send most of what is sent here.
+// A client that sends whatever bytes it is given, and reads what an HTTP/1.1 server answers: Node's own client would
+// refuse to send most of what is sent here.
 
 import { connect, type Socket } from 'node:net'
 
@@ -14,7 +14,9 @@ export type Reaction = { answer: RawAnswer } | { closed: true } | { silent: true
 
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024
 
-/** Sends `chunks` one after the other and reads the first answer. `isHead`: it has no body, whatever its length says. */
+/**
+ * Sends `chunks` one after the other and reads the first answer. `isHead`: it has no body, whatever its length says.
+ */
 export function exchange(
   { port, localAddress }: { port: number; localAddress?: string },
   chunks: readonly Buffer[],

@@ -1,5 +1,5 @@
-// Hostile requests made from the published contract: every operation, with ids, queries, headers and bodies that are nearly right.
-// Each is valid HTTP, so that it must be answered, and the answer must be one that the contract promises.
+// Hostile requests made from the published contract: every operation, with ids, queries, headers and bodies that are
+// nearly right. Each is valid HTTP, so that it must be answered, and the answer must be one that the contract promises.
 
 import type { Judge, Operation, Parameter, Shape } from '../contract.ts'
 import type { Chance } from '../kills/chance.ts'
@@ -48,7 +48,7 @@ export function createRequests(cast: Cast): { next(): HostileRequest } {
     return { what, chunks, isHead, operation, token, mayClose: false }
   }
 
-  // --- Path and query -------------------------------------------------------------------------------------------------
+  // --- Path and query ------------------------------------------------------------------------------------------------
 
   function pathOf(operation: Operation): string {
     return operation.parameters
@@ -105,7 +105,7 @@ export function createRequests(cast: Cast): { next(): HostileRequest } {
       .slice(0, 7000)
   }
 
-  // --- Headers --------------------------------------------------------------------------------------------------------
+  // --- Headers -------------------------------------------------------------------------------------------------------
 
   function headersOf(body: Body | null, authorization: string | null): [string, string][] {
     const headers: [string, string][] = [['Host', cast.host]]
@@ -153,7 +153,7 @@ export function createRequests(cast: Cast): { next(): HostileRequest } {
       'a'.repeat(3000),
     ])
 
-  // --- Bodies ---------------------------------------------------------------------------------------------------------
+  // --- Bodies --------------------------------------------------------------------------------------------------------
 
   function bodyOf(operation: Operation): Body | null {
     if (oneIn(HUGE_ONE_IN)) return hugeBody()
@@ -239,7 +239,7 @@ export function createRequests(cast: Cast): { next(): HostileRequest } {
     ])()
   }
 
-  // --- On the wire ----------------------------------------------------------------------------------------------------
+  // --- On the wire ---------------------------------------------------------------------------------------------------
 
   function encode(method: string, target: string, headers: [string, string][], body: Body | null): Buffer[] {
     const isChunked = body !== null && oneIn(8)

@@ -1,4 +1,4 @@
-// What is deleted leaves no word behind, in no column of no table: decisions §2, §3, §6.
+// What is deleted leaves no word behind, in no column of no table: spec 3.17, 5.12, 14.4.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -117,7 +117,7 @@ const everywhere = [
   'sandbox_messages.text',
 ]
 
-test('a deleted message is nowhere: not in events, kept answers or the sandbox; its neighbours stay', async () => {
+test('spec 14.4: a deleted message is nowhere: not in events, kept answers or the sandbox; its neighbours stay', async () => {
   const { conversation, contact } = await company()
   const [gone, stays] = [await writeKeyed(conversation.id), await writeKeyed(conversation.id)]
   const batch = await writeBatch(conversation.id)
@@ -143,7 +143,7 @@ test('a deleted message is nowhere: not in events, kept answers or the sandbox; 
   assert.deepEqual(events, [{ type: 'message.sent', payload: { deleted: true } }])
 })
 
-test('of a deleted conversation nothing is left, whoever wrote it', async () => {
+test('spec 14.4: of a deleted conversation nothing is left, whoever wrote it', async () => {
   const { conversation, contact, name, replayContact } = await company()
   const own = [await writeKeyed(conversation.id), await hear(contact.email)]
   const batch = await writeBatch(conversation.id)
@@ -156,7 +156,7 @@ test('of a deleted conversation nothing is left, whoever wrote it', async () => 
   assert.equal((await replayContact()).status, 201)
 })
 
-test('of a deleted contact nothing is left: name, address, attributes, its conversations, and what groups sent to it', async () => {
+test('spec 14.4: of a deleted contact nothing is left: name, address, attributes, its conversations, and what groups sent to it', async () => {
   const { conversation, contact, name, replayContact } = await company()
   const neighbour = await company()
   const own = [await writeKeyed(conversation.id), await hear(contact.email)]
@@ -186,7 +186,7 @@ test('of a deleted contact nothing is left: name, address, attributes, its conve
   assert.equal(told.filter(({ payload }) => payload.deleted === true).length, 1)
 })
 
-test('a mail that is on its way to the sandbox while its conversation is deleted is not kept there', async () => {
+test('spec 14.4: a mail that is on its way to the sandbox while its conversation is deleted is not kept there', async () => {
   const words: string[] = []
   for (let round = 0; round < 15; round++) {
     const { conversation, name } = await company()

@@ -1,13 +1,13 @@
-// What the program writes about itself: lines that machines read, with nothing in them that is anybody's business, and figures
-// that Prometheus takes.
+// What the program writes about itself: lines that machines read, with nothing in them that is anybody's business, and
+// figures that Prometheus takes.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
-import { registry } from '#kit/metrics.ts'
 import { withoutPersons } from '#kit/log.ts'
-import { operationOf } from '#gateways/providers/call.ts'
+import { registry } from '#kit/metrics.ts'
+import { operationOf } from '#money/gateways/providers/call.ts'
 import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
 import { readSources } from '../structure/sources.ts'
 
@@ -54,7 +54,7 @@ async function goAway(text: string): Promise<void> {
   socket.destroy()
 }
 
-test('decisions §2: each request is one line under its id, whatever kind of route, and says nothing of anybody', async () => {
+test('spec 3.21, 17.8: each request is one line under its id, whatever kind of route, and says nothing of anybody', async () => {
   const ids: string[] = []
   const ask = async (method: string, path: string, options: object = {}) => {
     const answer = await program.request(method, path, options)
@@ -140,14 +140,14 @@ test('a field of the log has one name everywhere, and is documented', () => {
   )
 })
 
-test('what an error quotes of people and secrets is taken out', () => {
+test('spec 17.8: what an error quotes of people and secrets is taken out', () => {
   assert.equal(
     withoutPersons('550 <ravi@customer.example>: no such user, +91 98765 43210, Bearer abc.def, samvad_q7Xk, whsec_a'),
     '550 <[address]>: no such user, [number], Bearer [secret], [secret], [secret]',
   )
 })
 
-test('the metrics of all processes together are what is documented, named as Prometheus wants it, with few values of a label', async () => {
+test('spec 17.8: the metrics of all processes together are what is documented, named as Prometheus wants it, with few values of a label', async () => {
   await eventually('a delivery was handed over', async () =>
     /samvad_handover_seconds_count\{channel="email",outcome="sent"\} 2/.test(
       (await program.request('GET', '/metrics')).text,

@@ -1,5 +1,5 @@
-// The main job, end to end, as a new user does it: a fresh installation in a process of its own, money in, a conversation,
-// a mail that really arrives, what it cost, and the invoice.
+// The main job, end to end, as a new user does it: a fresh installation in a process of its own, money in, a
+// conversation, a mail that really arrives, what it cost, and the invoice.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -25,7 +25,7 @@ after(async () => {
   await removeDataDirectory(dataDirectory)
 })
 
-test('service.md §1: money in, a message out, its price deducted, and the three billing endpoints show it', async () => {
+test('spec 9.1, 9.2, 9.5: money in, a message out, its price deducted, and the three billing endpoints show it', async () => {
   const empty = await samvad.request('GET', '/api/v1/billing/balance')
   assert.equal(empty.body.balance, '0.00')
   assert.equal(empty.body.sending_paused, true)
@@ -99,7 +99,7 @@ test('service.md §1: money in, a message out, its price deducted, and the three
   assert.ok(pdf.text.startsWith('%PDF-'))
 })
 
-test('the doctor finds nothing wrong, and says so with exit code 0', async () => {
+test('spec 17.6: the doctor finds nothing wrong, and says so with exit code 0', async () => {
   const { code, out } = await samvad.cli('doctor')
   assert.equal(code, 0, out)
 })

@@ -1,5 +1,5 @@
-// The README's own commands, typed one after the other into one shell on a fresh installation: none fails, and each says what the
-// README says that it says.
+// The README's own commands, typed one after the other into one shell on a fresh installation: none fails, and each
+// says what the README says that it says.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

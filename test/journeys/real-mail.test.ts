@@ -1,4 +1,4 @@
-// A mail server that is taken away again does not bring the sandbox back: decisions §7.
+// A mail server that is taken away again does not bring the sandbox back: spec 16.3.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -23,7 +23,7 @@ async function whileRunning<T>(
 const carrier = (environment: Record<string, string>) =>
   whileRunning(environment, async (samvad) => (await samvad.request('GET', '/v1/channels/email')).body.carrier)
 
-test('decisions §7: a program that was ever started with SAMVAD_SMTP_URL has no mail sandbox any more, unless it is switched on', async () => {
+test('spec 16.3: a program that was ever started with SAMVAD_SMTP_URL has no mail sandbox any more, unless it is switched on', async () => {
   assert.equal(await carrier({}), 'sandbox')
   assert.equal(await carrier({ SAMVAD_SMTP_URL: 'smtp://127.0.0.1:9' }), 'installation')
   await whileRunning({}, async (samvad) => {

@@ -1,8 +1,8 @@
-// What the companies do while processes die around them. Each acts on its own and insists until it is answered; what it was
-// told is remembered, to be held against what is stored in the end.
+// What the companies do while processes die around them. Each acts on its own and insists until it is answered; what it
+// was told is remembered, to be held against what is stored in the end.
 
 import assert from 'node:assert/strict'
-import type { Assembled } from '../../server/app.ts'
+import type { Assembled } from '../../server/program/app.ts'
 import type { FakeRazorpay } from '../gateways/razorpay.ts'
 import { type Company, foundCompany, publicId } from '../harness.ts'
 import { eventually, type Program } from '../program.ts'

@@ -6,7 +6,7 @@ import { type Answer, request } from '../harness.ts'
 const PAUSE_MS = 40
 /** A connection that was handed to a process which then died is answered by nobody. */
 const ANSWER_TIMEOUT_MS = 5_000
-const GIVE_UP_AFTER_MS = 90_000
+const GIVE_UP_AFTER_MS = 180_000
 
 export interface Caller {
   get(path: string): Promise<Answer>

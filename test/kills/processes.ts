@@ -1,17 +1,56 @@
-// The processes of a running program, to be killed one by one. Linux tells them in /proc.
+// The processes of a running program and of its PostgreSQL, to be killed and stopped one by one. Linux tells them in
+// /proc.
 
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { SUPERUSER } from '#postgres/cluster.ts'
+import { findPostmaster } from '#postgres/postmaster-file.ts'
+import { DATABASE } from '#postgres/session.ts'
 
 /** The children of a process that run the program: its API processes and its worker. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const children = text.split(' ').filter(Boolean).map(Number)
+  const isOurs = await Promise.all(children.map(async (child) => !(await isPostgres(child))))
+  return children.filter((_, index) => isOurs[index])
+}
+
+/** The postmaster of the embedded PostgreSQL; null while there is none. */
+export async function postmasterOf(dataDirectory: string): Promise<number | null> {
+  return (await findPostmaster(join(dataDirectory, 'postgres')))?.pid ?? null
+}
+
+/** To the embedded PostgreSQL, without holding it up when its program stops it. */
+export async function connectionTo(dataDirectory: string): Promise<pg.ClientConfig> {
+  const postmaster = await findPostmaster(join(dataDirectory, 'postgres'))
+  if (!postmaster) throw new Error('PostgreSQL does not run')
+  const password = (await readFile(join(dataDirectory, 'postgres-password'), 'utf8')).trim()
+  const { socketFolder, port } = postmaster
+  return { host: socketFolder || '127.0.0.1', port, user: SUPERUSER, password, database: DATABASE }
+}
+
+/** All processes that the postmaster has begun: sessions, the writer of the log, the checkpointer. */
+export async function backendsOf(dataDirectory: string): Promise<number[]> {
+  const postmaster = await postmasterOf(dataDirectory)
+  if (postmaster === null) return []
+  const text = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').catch(() => '')
   return text.split(' ').filter(Boolean).map(Number)
 }
 
+async function isPostgres(pid: number): Promise<boolean> {
+  return /^Name:\s*postgres$/m.test(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))
+}
+
 /** SIGKILL; false when it was gone already. */
-export function kill(pid: number): boolean {
+export const kill = (pid: number): boolean => signal(pid, 'SIGKILL')
+/** SIGSTOP; false when it was gone already. */
+export const pause = (pid: number): boolean => signal(pid, 'SIGSTOP')
+export const continueProcess = (pid: number): boolean => signal(pid, 'SIGCONT')
+
+function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, name)
     return true
   } catch {
     return false

@@ -1,15 +1,17 @@
-// After the day: the gateway tells everything once more, and the program's jobs run until nothing is left to do, on a clock
-// that goes through the days of retries and of asking. Nobody repairs anything by hand.
+// After the day: the gateway tells everything once more, and the program's jobs run until nothing is left to do, on a
+// clock that goes through the days of retries and of asking. Nobody repairs anything by hand.
 
-import type { Assembled } from '../../server/app.ts'
-import { jobsOf } from '../../server/jobs.ts'
 import { createServer } from '../../server/edge/server.ts'
-import { routesOf } from '../../server/routes.ts'
+import type { Assembled } from '../../server/program/app.ts'
+import { jobsOf } from '../../server/program/jobs.ts'
+import { routesOf } from '../../server/program/routes.ts'
 import type { FakeRazorpay } from '../gateways/razorpay.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Asking about a payment goes on for a week, a grace lasts as long, and an automatic debit is announced a day before. */
+/**
+ * Asking about a payment goes on for a week, a grace lasts as long, and an automatic debit is announced a day before.
+ */
 const STEPS_MS = [
   ...[0, 1, 2, 5, 10, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS),
   ...Array.from({ length: 24 }, (_, half) => (half + 2) * (DAY_MS / 2)),

@@ -1,23 +1,25 @@
-// The verdict: what the gateway wrote down against what the ledger says, what callers were told against what is stored, and
-// every invariant of the doctor.
+// The verdict: what the gateway wrote down against what the ledger says, what callers were told against what is
+// stored, and every invariant of the doctor.
 
-import { check, describe } from '#doctor/actions.ts'
-import type { Assembled } from '../../server/app.ts'
+import { checkAtLeisure, describe } from '#doctor/actions.ts'
+import type { Assembled } from '../../server/program/app.ts'
 import type { FakeRazorpay } from '../gateways/razorpay.ts'
 import { publicId } from '../harness.ts'
+import type { Mailbox } from '../mailbox.ts'
 import type { Told } from './business.ts'
 
 const MICROS_PER_PAISA = 10_000n
 
 /** What does not hold, in sentences; empty when all is well. */
-export async function faultsOf(app: Assembled, gateway: FakeRazorpay, told: Told): Promise<string[]> {
-  const findings = await check(app.database.reads)
+export async function faultsOf(app: Assembled, gateway: FakeRazorpay, mailbox: Mailbox, told: Told): Promise<string[]> {
+  const findings = await app.database.transaction(checkAtLeisure)
   return [
     ...(await faultsOfPayments(app, gateway)),
     ...(await faultsOfRefunds(app, gateway)),
+    ...(await faultsOfMails(app, mailbox)),
     ...(await faultsOfWhatWasTold(app, told)),
     ...(await whatIsLeftUndone(app)),
-    ...findings.map(describe),
+    ...findings.flatMap(describe),
   ]
 }
 
@@ -28,8 +30,9 @@ async function faultsOfPayments(app: Assembled, gateway: FakeRazorpay): Promise<
         app,
         `select p.payment_id, max(r.total_micros) as paid_micros, count(*) as times
            from gateway_payments p
-           join transactions t on t.org_id = p.org_id and t.id = p.transaction_id and t.status = 'completed' and t.kind = 'recharge'
-           join recharges r on r.org_id = p.org_id and r.id = p.recharge_id and r.amount_micros = t.amount_micros
+           join transactions t on t.org_id = p.org_id and t.id = p.transaction_id and t.status = 'completed'
+             and t.kind = 'recharge'
+           join recharges r on r.org_id = t.org_id and r.id = p.recharge_id and r.amount_micros = t.amount_micros
            join invoices i on i.org_id = t.org_id and i.transaction_id = t.id and i.total_micros = r.total_micros
           group by p.payment_id`,
       )
@@ -70,6 +73,27 @@ async function faultsOfRefunds(app: Assembled, gateway: FakeRazorpay): Promise<s
   return [...faults, ...strange.map((receipt) => `the gateway gave back ${receipt}, of which we know nothing`)]
 }
 
+/** The mail server's own log against what became of each delivery. */
+async function faultsOfMails(app: Assembled, mailbox: Mailbox): Promise<string[]> {
+  const arrived = new Map<string, number>()
+  for (const { headers } of mailbox.received) {
+    const [id] = /dlv_[0-9a-z]+/.exec(headers['message-id'] ?? '') ?? []
+    if (id) arrived.set(id, (arrived.get(id) ?? 0) + 1)
+  }
+  const deliveries = await rows<{ id: string; status: string; error_code: string | null }>(
+    app,
+    'select id, status, error_code from deliveries',
+  )
+  return deliveries.flatMap(({ id, status, error_code }) => {
+    const times = arrived.get(publicId('dlv', id)) ?? 0
+    if (times > 1) return [`the mail ${id} arrived ${times} times`]
+    // Nobody knows, and nobody says otherwise.
+    if (error_code === 'outcome_unknown') return []
+    if (status === 'sent' && times === 0) return [`the mail ${id} is sent, and never arrived`]
+    return status !== 'sent' && times > 0 ? [`the mail ${id} arrived, and is ${status}`] : []
+  })
+}
+
 async function faultsOfWhatWasTold(app: Assembled, told: Told): Promise<string[]> {
   const ids = async (table: string, prefix: 'rech' | 'rfnd') =>
     new Set((await rows<{ id: string }>(app, `select id from ${table}`)).map(({ id }) => publicId(prefix, id)))
@@ -94,7 +118,8 @@ async function whatIsLeftUndone(app: Assembled): Promise<string[]> {
   )
   const queued = await rows<{ count: bigint }>(
     app,
-    `select count(*) as count from deliveries where status in ('queued', 'sending')`,
+    `select count(*) as count from deliveries
+      where status in ('queued', 'sending') and error_code is distinct from 'outcome_unknown'`,
   )
   return [
     ...refunds.map(({ id, status }) => `the refund ${id} is still ${status}`),
@@ -105,17 +130,26 @@ async function whatIsLeftUndone(app: Assembled): Promise<string[]> {
 /** A day on which next to nothing happened proves nothing. */
 const ENOUGH = 3n
 
-export const isEnough = ({ captures, automatic, refunds, invoices }: Awaited<ReturnType<typeof tally>>): boolean =>
-  [captures, automatic, refunds, invoices].every((count) => count >= ENOUGH)
+/** Null is not enough: it could not be counted just now. */
+export const isEnough = (counts: Awaited<ReturnType<typeof tally>> | null): boolean =>
+  counts !== null &&
+  [counts.captures, counts.automatic, counts.refunds, counts.invoices].every((count) => count >= ENOUGH)
 
 /** What there was of it, so that a run that did nothing does not pass for a good one. */
 export async function tally(app: Assembled, gateway: FakeRazorpay) {
-  const [counts] = await rows<{ automatic: bigint; refunds: bigint; invoices: bigint; reversals: bigint }>(
+  const [counts] = await rows<{
+    automatic: bigint
+    refunds: bigint
+    invoices: bigint
+    reversals: bigint
+    unknown: bigint
+  }>(
     app,
     `select (select count(*) from recharges where origin = 'auto') as automatic,
             (select count(*) from refunds where status = 'completed') as refunds,
             (select count(*) from invoices) as invoices,
-            (select count(*) from transactions where key like 'reversal:%') as reversals`,
+            (select count(*) from transactions where key like 'reversal:%') as reversals,
+            (select count(*) from deliveries where error_code = 'outcome_unknown') as unknown`,
   )
   if (!counts) throw new Error('there are no counts')
   const captures = BigInt(gateway.log.filter(({ kind }) => kind === 'capture').length)

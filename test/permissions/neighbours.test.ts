@@ -1,4 +1,4 @@
-// Every operation with somebody else's ids: another organization's, and a fellow member's. quality "Security", decisions §3.
+// Every operation with somebody else's ids: another organization's, and a fellow member's. spec 1.1, 5.15.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -35,7 +35,7 @@ async function everythingOf({ organizationId }: Company) {
   )
 }
 
-test("quality, Security: another organization's id is a 404 in every operation, tells nothing, and changes nothing", async () => {
+test("spec 1.1: another organization's id is a 404 in every operation, tells nothing, and changes nothing", async () => {
   const before = await everythingOf(neighbour)
   const tries = triesOn(samvad, theirs, mine).filter(({ neighbour: seen }) => seen === '404')
   const missing = expected.filter(
@@ -62,7 +62,7 @@ test('the same ids are found by whom they belong to', async () => {
   }
 })
 
-test("decisions §3: of a fellow member's things an agent reaches what all share, and nothing that is their own", async () => {
+test("spec 5.15: of a fellow member's things an agent reaches what all share, and nothing that is their own", async () => {
   const agent = await samvad.newMember(company.organizationId, 'agent')
   const own = { ...(await thingsOf(samvad, company.organizationId, agent)), user: [publicId('user', agent.userId)] }
   for (const { route, fellow } of expected) {
@@ -96,7 +96,7 @@ async function stateOf({ conv = [], msg = [], token = [] }: Things) {
   return Promise.all(paths.map(async (path) => (await samvad.request('GET', path)).body))
 }
 
-test("decisions §3: a fellow member's conversation is a 404 in bodies and filters too, and nothing is charged", async () => {
+test("spec 5.15: a fellow member's conversation is a 404 in bodies and filters too, and nothing is charged", async () => {
   const [first, second] = await Promise.all([1, 2].map(() => samvad.newMember(company.organizationId, 'agent')))
   const { conv } = await thingsOf(samvad, company.organizationId, first as typeof operator)
   const agent = person(samvad, second as typeof operator)
@@ -110,7 +110,7 @@ test("decisions §3: a fellow member's conversation is a 404 in bodies and filte
   assert.equal((await person(samvad).get('/api/v1/billing/balance')).body.balance, balance)
 })
 
-test("another organization's things are refused in bodies and cursors too", async () => {
+test("spec 1.1: another organization's things are refused in bodies and cursors too", async () => {
   const owner = person(samvad)
   const [transaction] = theirs.txn as [string]
   const [recharge] = theirs.rech as [string]

@@ -1,11 +1,11 @@
-// The permission table, tried: every operation by every caller. decisions §1, service.md §1 rule 11, quality "Security".
+// The permission table, tried: every operation by every caller. spec 1.3, 1.4, 1.5.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Permission } from '#access/rules.ts'
 import type { Route } from '#edge/route.ts'
 import { newUuid } from '#kit/ids.ts'
-import { routesOf } from '../../server/routes.ts'
+import type { Permission } from '#people/access/rules.ts'
+import { routesOf } from '../../server/program/routes.ts'
 import { publicId, startSamvad } from '../harness.ts'
 import { person } from '../story.ts'
 import { callers, expected } from './table.ts'
@@ -52,12 +52,12 @@ async function attempt({ method, path, ids }: Route, token: string | null) {
   return samvad.request(method, real, { token, ...(method === 'GET' ? {} : { json: {} }) })
 }
 
-test('every operation has a line in the table of permissions, and every line an operation', () => {
+test('spec 1.5: every operation has a line in the table of permissions, and every line an operation', () => {
   assert.deepEqual(expected.map(({ route }) => route).toSorted(), [...routes.keys()].toSorted())
 })
 
 for (const caller of callers) {
-  test(`decisions §1, service.md §1 rule 11: what ${caller} may do, and nothing else`, async () => {
+  test(`spec 1.4, 1.5, 1.23: what ${caller} may do, and nothing else`, async () => {
     for (const token of await tokensOf(caller)) {
       for (const { route, may } of expected) {
         const known = routes.get(route)
@@ -74,7 +74,7 @@ for (const caller of callers) {
   })
 }
 
-test('decisions §2: without a token, or with one that is none, every operation is a 401', async () => {
+test('spec 2.1: without a token, or with one that is none, every operation is a 401', async () => {
   for (const [name, route] of routes) {
     for (const token of [null, 'samvad_nonsense']) {
       const { status, headers } = await attempt(route, token)
@@ -84,7 +84,7 @@ test('decisions §2: without a token, or with one that is none, every operation 
   }
 })
 
-test('a refused caller changes nothing', async () => {
+test('spec 1.5: a refused caller changes nothing', async () => {
   const rows = await samvad.rows(
     'select (select count(*) from recharges) + (select count(*) from transactions) + (select count(*) from invoices) as count',
   )

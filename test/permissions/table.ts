@@ -1,12 +1,13 @@
 // Who may do what: one line for every operation that needs a token.
 //
-// The first five columns are the built-in roles. The next four are members whose role holds that one permission of service.md §1
-// rule 11 and nothing else. Then an operator of the installation who is a viewer of the organization, and a service user that is an admin.
+// The first five columns are the built-in roles. The next four are members whose role holds that one permission of spec
+// 1.4 and nothing else. Then an operator of the installation who is a viewer of the organization, and a service user
+// that is an admin.
 // ✓ may, · may not (403). Without a token every one of them is a 401.
 //
-// The last two are about the ids in the path. neighbour: an owner of another organization, who is an operator besides, with ids of ours.
-// fellow: an agent with ids of another agent's things. ✓ is answered, 404 looks like none, - has no such ids, or may not anyway.
-// An operation without a line here fails the test.
+// The last two are about the ids in the path. neighbour: an owner of another organization, who is an operator besides,
+// with ids of ours. fellow: an agent with ids of another agent's things. ✓ is answered, 404 looks like none, - has no
+// such ids, or may not anyway. An operation without a line here fails the test.
 
 const table = `
                                                                  owner admin billing agent viewer  balance recharge invoices usage  operator service  neighbour fellow
@@ -87,6 +88,9 @@ DELETE /v1/messages/:id/read                                       ✓     ✓  
 POST   /v1/messages/:id/reactions                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 DELETE /v1/messages/:id/reactions                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 
+GET    /v1/deliveries                                              ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/deliveries/:id/resolve                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+
 GET    /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 
@@ -115,6 +119,7 @@ POST   /v1/price_lists                                             ·     ·    
 GET    /v1/price_lists                                             ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/price_lists/:id                                         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 
+GET    /v1/installation/status                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/gateways                                                ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 PUT    /v1/gateways/razorpay                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 PUT    /v1/gateways/cashfree                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -

@@ -1,9 +1,9 @@
 // A bit of everything that belongs to somebody: what others try to reach by its id.
 
 import assert from 'node:assert/strict'
-import type { Prefix } from '#kit/ids.ts'
 import type { Route } from '#edge/route.ts'
-import { routesOf } from '../../server/routes.ts'
+import type { Prefix } from '#kit/ids.ts'
+import { routesOf } from '../../server/program/routes.ts'
 import { fund, type Member, publicId, type TestSamvad } from '../harness.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
 import { person } from '../story.ts'
@@ -12,7 +12,9 @@ import { expected, type Line } from './table.ts'
 /** Ids by what they are of; several of a kind where their state matters. */
 export type Things = Partial<Record<Prefix, string[]>>
 
-/** What one member has: their own conversation with a message, a token, and what everybody of the organization shares. */
+/**
+ * What one member has: their own conversation with a message, a token, and what everybody of the organization shares.
+ */
 export async function thingsOf(samvad: TestSamvad, organizationId: string, member: Member): Promise<Things> {
   const who = person(samvad, member)
   const contact = await who.make('/v1/contacts', { display_name: 'Ravi', email: 'ravi@farm.example' })
@@ -21,12 +23,14 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   await fund(samvad, organizationId, 1n)
   const draft = { conversation_id: conversation.id, channel: 'email', subject: 'Secret', text: 'Secret words' }
   const message = await who.make('/v1/messages', draft)
+  const deliveries = (await who.get(`/v1/messages/${message.id}/deliveries`)).body.data
   const token = await who.make('/v1/tokens', { name: 'Mine' })
   return {
     contact: [contact.id],
     group: [group.id],
     conv: [conversation.id],
     msg: [message.id],
+    dlv: deliveries.map(({ id }: { id: string }) => id),
     token: [token.id],
     org: [publicId('org', organizationId)],
   }
@@ -70,6 +74,7 @@ const bodies: Record<string, (mine: Things) => object> = {
   'PUT /v1/conversations/:id': () => ({ is_pinned: true }),
   'POST /v1/conversations/:id/assign': ({ user = [] }) => ({ user_id: user[0] }),
   'PUT /v1/messages/:id': () => ({ text: 'Taken' }),
+  'POST /v1/deliveries/:id/resolve': () => ({ as: 'not_sent' }),
   'POST /v1/messages/:id/reactions': () => ({ emoji: '👍' }),
   'POST /v1/organizations/:organization_id/refunds/:id/approve': () => ({}),
   'POST /v1/organizations/:organization_id/refunds/:id/reject': () => ({ note: 'No' }),

@@ -1,5 +1,5 @@
-// decisions §5.4: accepted = charged = stored. Whatever arrives at the same time, good and bad, over two servers, with a wallet
-// that does not cover all of it.
+// spec 7.7: accepted = charged = stored. Whatever arrives at the same time, good and bad, over two servers, with a
+// wallet that does not cover all of it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -57,7 +57,7 @@ async function ask(url: string, { company, conversationId }: Sending, wanted: Ki
   return wanted.map((kind, index) => ({ kind, ...body.data[index] }))
 }
 
-test('decisions §5.4: what is accepted is what is charged is what is stored, whatever is sent at the same time', async () => {
+test('spec 7.7: what is accepted is what is charged is what is stored, whatever is sent at the same time', async () => {
   const requests = fc.array(
     fc.record({ wanted: fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 6 }), toOther: fc.boolean() }),
     { minLength: 1, maxLength: 16 },
@@ -98,5 +98,5 @@ test('decisions §5.4: what is accepted is what is charged is what is stored, wh
     }),
     { numRuns: RUNS, endOnFailure: true },
   )
-  await mustBeHealthy(samvad.app.database.reads)
+  await mustBeHealthy(samvad.app.database)
 })

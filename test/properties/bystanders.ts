@@ -1,4 +1,5 @@
-// Organizations that send one message after the other while something happens to somebody else: how long each of them waits.
+// Organizations that send one message after the other while something happens to somebody else: how long each of them
+// waits.
 
 import type { Sending } from '../company.ts'
 import { request } from '../harness.ts'

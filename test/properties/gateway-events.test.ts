@@ -12,7 +12,10 @@ const installations = await Promise.all(
 
 /** What the customer does at the gateway; each tries to pay once more. */
 const attempts = fc.constantFrom('insufficient_funds', 'bank_declined', 'failed_and_captured')
-/** Then perhaps a success, and in the end every webhook in any order, some of them again, with our own asking in between. */
+/**
+ * Then perhaps a success, and in the end every webhook in any order, some of them again, with our own asking in
+ * between.
+ */
 const story = fc.record({
   attempts: fc.array(attempts, { maxLength: 3 }),
   succeeds: fc.boolean(),
@@ -45,7 +48,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     return { wallet, credits: credits.map(({ key }) => key), accounts, invoices: invoices.length, open: open.length }
   }
 
-  test(`${name}: quality.md Properties: any order and repetition of gateway events gives the same ledger`, async () => {
+  test(`${name}: spec 10.9: any order and repetition of gateway events gives the same ledger`, async () => {
     await fc.assert(
       fc.asyncProperty(story, async (told) => {
         const company = await newCompany('Indira Looms')

@@ -1,23 +1,23 @@
-// quality L10: no interleaving of refunds gives back more than was paid, and any order and repetition of what a gateway says of
-// one gives the same ledger.
+// spec 11.5: no interleaving of refunds gives back more than was paid, and any order and repetition of what a gateway
+// says of one gives the same ledger.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { RefundReport } from '#gateways/providers/gateway.ts'
-import { type Company, mustBeHealthy, startSamvad, testDatabase, type TestSamvad, uuidOf } from '../harness.ts'
+import type { GatewayRefundEvent } from '#money/gateways/providers/gateway.ts'
+import { type Company, mustBeHealthy, startSamvad, type TestSamvad, testDatabase, uuidOf } from '../harness.ts'
 import { balanceOf } from '../payments.ts'
 import {
   approvedRefund,
   askForRefund,
   decideOn,
-  hear,
+  eventOn,
   newOperator,
   paidRecharge,
   REFUNDS,
   refundNow,
-  reportOn,
   runJob,
+  settleAs,
 } from '../refunds.ts'
 
 const RUNS = 12
@@ -84,7 +84,8 @@ async function take(server: TestSamvad, company: Company, transaction_id: string
       await server.rows(
         `update sandbox_gateway_refunds set status = $2, webhook_due_at = now() - interval '1 second'
           where org_id = $1 and status = 'pending'
-            and id = (select id from sandbox_gateway_refunds where org_id = $1 and status = 'pending' order by id offset $3 limit 1)`,
+            and id = (select id from sandbox_gateway_refunds
+              where org_id = $1 and status = 'pending' order by id offset $3 limit 1)`,
         [organizationId, step.outcome, step.which % 3],
       )
   }
@@ -94,8 +95,9 @@ async function take(server: TestSamvad, company: Company, transaction_id: string
 async function finish({ organizationId }: Company): Promise<void> {
   await runJob(samvad, 'refund')
   await samvad.rows(
-    `update sandbox_gateway_refunds set status = case status when 'pending' then 'processed' else status end, webhook_due_at = now() - interval '1 second',
-            webhook_delivered_at = null
+    `update sandbox_gateway_refunds
+        set status = case when status = 'pending' then 'processed' else status end,
+            webhook_due_at = now() - interval '1 second', webhook_delivered_at = null
       where org_id = $1`,
     [organizationId],
   )
@@ -108,7 +110,7 @@ async function finish({ organizationId }: Company): Promise<void> {
   await runJob(samvad, 'refund')
 }
 
-test('quality L10: whatever is asked, approved, paid out and settled at the same time, never more than was paid goes back', async () => {
+test('spec 11.5: whatever is asked, approved, paid out and settled at the same time, never more than was paid goes back', async () => {
   let runs = 0
   let completed = 0
   await fc.assert(
@@ -122,9 +124,9 @@ test('quality L10: whatever is asked, approved, paid out and settled at the same
           await Promise.all(
             round.map((one, index) => take(index % 2 === 0 ? samvad : other, company, transaction_id, one)),
           )
-        await mustBeHealthy(samvad.app.database.reads)
+        await mustBeHealthy(samvad.app.database)
         await finish(company)
-        await mustBeHealthy(samvad.app.database.reads)
+        await mustBeHealthy(samvad.app.database)
 
         // The gateway's own book beside the ledger's.
         const [book] = await samvad.rows(
@@ -132,7 +134,8 @@ test('quality L10: whatever is asked, approved, paid out and settled at the same
                   count(*) filter (where status = 'pending') as pending,
                   (select coalesce(sum(amount_micros + tax_micros), 0)::int8 from refunds
                     where org_id = $1 and status = 'completed') as completed,
-                  (select coalesce(sum(amount_micros), 0)::int8 from refunds where org_id = $1 and status = 'completed') as credit,
+                  (select coalesce(sum(amount_micros), 0)::int8
+                    from refunds where org_id = $1 and status = 'completed') as credit,
                   (select count(*) from refunds where org_id = $1 and status in ('approved', 'processing')) as under_way
              from sandbox_gateway_refunds where org_id = $1`,
           [company.organizationId],
@@ -153,7 +156,7 @@ test('quality L10: whatever is asked, approved, paid out and settled at the same
 const rupees = (micros: bigint): string =>
   `${micros / 1_000_000n}.${String((micros / 10_000n) % 100n).padStart(2, '0')}`
 
-test('quality L10: fifty requests at once, over two servers, for a payment that covers ten of them', async () => {
+test('spec 11.5: fifty requests at once, over two servers, for a payment that covers ten of them', async () => {
   const company = await samvad.newCompany('Asha Mills')
   const { transaction_id } = await paidRecharge(samvad, '100.00', company)
   const answers = await Promise.all(
@@ -179,11 +182,11 @@ test('quality L10: fifty requests at once, over two servers, for a payment that 
   assert.equal(await balanceOf(samvad, company), rupees(100_000_000n - 10_000_000n * BigInt(taken.length)))
 })
 
-test('quality.md Properties: any order, repetition and delay of what a gateway says of a refund gives the same ledger', async () => {
+test('spec 11.10, 19.4: any order, repetition and delay of what a gateway says of a refund gives the same ledger', async () => {
   let runs = 0
   const told = fc.record({
     status: fc.constantFrom('pending', 'truth', 'failed' as const),
-    heard: fc.constantFrom('told' as const, 'asked' as const),
+    source: fc.constantFrom('webhook' as const, 'fetched' as const),
     isNamed: fc.boolean(),
   })
   await fc.assert(
@@ -197,30 +200,31 @@ test('quality.md Properties: any order, repetition and delay of what a gateway s
         const refund = await approvedRefund(samvad, operator, { transaction_id, amount: '250.01' }, company)
         const say = async ({
           status,
-          heard,
+          source,
           isNamed,
         }: {
           status: string
-          heard: 'told' | 'asked'
+          source: 'webhook' | 'fetched'
           isNamed: boolean
         }) => {
           // What the gateway answers is true at the time; a webhook may be stale, and a failure that was never.
           const said = (
-            status === 'truth' ? truth : status === 'failed' && heard === 'asked' ? truth : status
-          ) as RefundReport['status']
-          const report = await reportOn(samvad, refund, said, company)
-          await hear(samvad, isNamed ? report : { ...report, receipt: null }, heard, company)
+            status === 'truth' ? truth : status === 'failed' && source === 'fetched' ? truth : status
+          ) as GatewayRefundEvent['status']
+          const event = await eventOn(samvad, refund, said, company)
+          await settleAs(samvad, isNamed ? event : { ...event, receipt: null }, source, company)
         }
         if (atOnce) await Promise.all(sequence.map(say))
         else for (const one of sequence) await say(one)
-        await say({ status: 'truth', heard: 'asked', isNamed: true })
+        await say({ status: 'truth', source: 'fetched', isNamed: true })
 
         assert.equal((await refundNow(samvad, refund, company)).status, truth === 'processed' ? 'completed' : 'failed')
         assert.equal(await balanceOf(samvad, company), truth === 'processed' ? '749.99' : '1000.00')
         const [count] = await samvad.rows(
           `select (select count(*)::int from transactions where org_id = $1) as transactions,
                   (select count(*)::int from invoices where org_id = $1 and kind = 'credit_note') as notes,
-                  (select count(*)::int from events where org_id = $1 and object_id = $2 and type in ('refund.completed', 'refund.failed')) as ends`,
+                  (select count(*)::int from events where org_id = $1 and object_id = $2
+                    and type in ('refund.completed', 'refund.failed')) as ends`,
           [company.organizationId, uuidOf('rfnd', refund.id)],
         )
         assert.deepEqual(
@@ -231,5 +235,5 @@ test('quality.md Properties: any order, repetition and delay of what a gateway s
     ),
     { numRuns: RUNS * 2 },
   )
-  await mustBeHealthy(samvad.app.database.reads)
+  await mustBeHealthy(samvad.app.database)
 })

@@ -1,4 +1,4 @@
-// service.md §1 rules 3 to 5, decisions §5.1: the nth message of a month costs what the tier that holds n says, so the sum is the
+// spec 8.1, 8.2, 8.3, 8.4: the nth message of a month costs what the tier that holds n says, so the sum is the
 // same however the messages are batched and whoever sends at the same time.
 
 import assert from 'node:assert/strict'
@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, parseMicros } from '#kit/money.ts'
-import { priceOf, priceOfMany, readTiers, type Tier } from '#pricing/rules.ts'
+import { priceOf, priceOfMany, readTiers, type Tier } from '#money/pricing/rules.ts'
 import { readyToSend, type Sending } from '../company.ts'
 import { type Answer, startSamvad, testDatabase } from '../harness.ts'
 
@@ -42,7 +42,7 @@ async function post(url: string, authorization: string, body: unknown): Promise<
 
 const sumOf = (prices: string[]) => prices.reduce((sum, price) => sum + (parseMicros(price) as bigint), 0n)
 
-test('service.md §1 rule 3: the 10,000th email costs 0.15 and the 10,001st 0.12, in one batch across the border', async () => {
+test('spec 8.1, 8.4: the 10,000th email costs 0.15 and the 10,001st 0.12, in one batch across the border', async () => {
   const sending = await readyToSend(samvad, await samvad.newCompany('Bharat Seeds'), 2000n)
   const first = await Promise.all(Array.from({ length: 9 }, () => send(samvad.url, sending, BATCH_MAX)))
   assert.deepEqual(new Set(first.flat()), new Set(['0.15']))
@@ -53,7 +53,8 @@ test('service.md §1 rule 3: the 10,000th email costs 0.15 and the 10,001st 0.12
   const [wallet] = await samvad.rows('select balance_micros from wallets where org_id = $1', [organizationId])
   assert.equal(formatMicros(wallet?.balance_micros), '499.40')
   const border = await samvad.rows(
-    `select month_number, price_micros, tier from deliveries where org_id = $1 and month_number between 10000 and 10001 order by 1`,
+    `select month_number, price_micros, tier from deliveries
+      where org_id = $1 and month_number between 10000 and 10001 order by 1`,
     [organizationId],
   )
   assert.deepEqual(border, [
@@ -78,10 +79,10 @@ async function publishSmallTiers(organizationId: Uuid): Promise<readonly Tier[]>
      values ($1, $2, 'Contract', '2021-01-01', $3, '2021-01-01')`,
     [newUuid(), organizationId, JSON.stringify(definition)],
   )
-  return readTiers(definition).email
+  return readTiers(definition).email as readonly Tier[]
 }
 
-test('decisions §5.1: the sum is the same however sends are batched and interleaved over two servers', async () => {
+test('spec 8.4: the sum is the same however sends are batched and interleaved over two servers', async () => {
   const batches = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 10 })
   await fc.assert(
     fc.asyncProperty(batches, fc.boolean(), fc.infiniteStream(fc.boolean()), async (sizes, atOnce, choices) => {
@@ -104,7 +105,7 @@ test('decisions §5.1: the sum is the same however sends are batched and interle
   )
 })
 
-test('decisions §5.1: the price of many is the sum of the prices of each', () => {
+test('spec 8.4: the price of many is the sum of the prices of each', () => {
   const rising = fc
     .uniqueArray(fc.bigInt(1n, 400n), { maxLength: 6 })
     .map((limits) => limits.toSorted((a, b) => Number(a - b)))

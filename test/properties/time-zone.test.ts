@@ -1,15 +1,16 @@
-// quality: the process's time zone changes nothing. A month, a financial year and a date are India's, wherever the server stands.
+// spec 8.5: the process's time zone changes nothing. A month, a financial year and a date are India's, wherever the
+// server stands.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
-import { financialYear, indianDate, indianMonth } from '#kit/calendar.ts'
+import { financialYear, indianDate, indianMonth } from '#kit/india/calendar.ts'
 
 const run = promisify(execFile)
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']
-const CALENDAR = new URL('../../server/kit/calendar.ts', import.meta.url).href
+const CALENDAR = new URL('../../server/kit/india/calendar.ts', import.meta.url).href
 
 /** On both sides of the ends of a month and of a financial year in India, and of New York's summer time. */
 const EDGES = [
@@ -39,7 +40,7 @@ async function calendarIn(zone: string, instants: string[]): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
-test("decisions §5.1: months, dates and financial years are India's in every time zone of the process", async () => {
+test("spec 8.5: months, dates and financial years are India's in every time zone of the process", async () => {
   const expected = EDGES.map((text) => new Date(text)).map((at) => [indianDate(at), indianMonth(at), financialYear(at)])
   const answers = await Promise.all(
     ZONES.map((zone) => calendarIn(zone, EDGES) as Promise<{ offset: number; days: unknown }>),
@@ -56,7 +57,7 @@ test("decisions §5.1: months, dates and financial years are India's in every ti
   ])
 })
 
-test("India's date is what the time zone database says", () => {
+test("spec 8.5: India's date is what the time zone database says", () => {
   const kolkata = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'Asia/Kolkata',
     year: 'numeric',

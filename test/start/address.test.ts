@@ -1,10 +1,10 @@
-// The command line knows where the program of its folder listens, whatever HOST and PORT it was given; what a killed one left is not
-// believed, and a second program takes nothing from the first.
+// The command line knows where the program of its folder listens, whatever HOST and PORT it was given; what a killed
+// one left is not believed, and a second program takes nothing from the first.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { findRunning } from '../../server/running.ts'
+import { findRunning } from '../../server/program/running.ts'
 import { testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
 import { newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'

@@ -5,12 +5,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { mustBeWritable } from '#kit/data-directory.ts'
 import { makeFolder } from '#kit/make-folder.ts'
+import { mustBeWritable } from '#program/data-directory.ts'
 import { eventually } from '../program.ts'
 import { assertRefused, base, END_LIMIT_MS, endWhenReady, leftRunning, MAIN, newFolder, run } from './starts.ts'
 
-test('a folder that cannot be made stops the start with the remedy', async () => {
+test('spec 17.2: a folder that cannot be made stops the start with the remedy', async () => {
   const file = join(base, 'a-file')
   writeFileSync(file, '')
   const ran = await run({ DATA_DIR: join(file, 'data') })
@@ -48,14 +48,21 @@ test('a folder on a file system that hangs is given up after a while, and the pr
   assert.deepEqual(readdirSync(folder), ['secret.key'])
 })
 
-test('a wrong sender of mail is a wrong setting at the start, not a failure in the worker', async () => {
+test('spec 17.2: a wrong sender of mail is a wrong setting at the start, not a failure in the worker', async () => {
   const folder = newFolder()
   const ran = await run({ DATA_DIR: folder, SAMVAD_SMTP_FROM: 'nobody' })
   assertRefused(ran, /^Samvad cannot start: a setting is wrong\.\nSAMVAD_SMTP_FROM=nobody: /m, folder)
   assert.ok(!existsSync(folder))
 })
 
-test('an address that this machine does not have stops the start with those that it could have', async () => {
+test('spec 12.16, 17.2: a supplier whose name invoices cannot show is a wrong setting at the start', async () => {
+  const folder = newFolder()
+  const ran = await run({ DATA_DIR: folder, SAMVAD_SUPPLIER_NAME: 'சம்வாத்' })
+  assertRefused(ran, /^SAMVAD_SUPPLIER_NAME=சம்வாத்: has "ச" \(U\+0B9A\), which invoices cannot show/m, folder)
+  assert.ok(!existsSync(folder))
+})
+
+test('spec 17.2: an address that this machine does not have stops the start with those that it could have', async () => {
   // A name that nobody has (RFC 6761), and an address of documentation (RFC 5737).
   for (const host of ['nowhere.invalid', '192.0.2.1']) {
     const folder = newFolder()
@@ -67,7 +74,7 @@ test('an address that this machine does not have stops the start with those that
   }
 })
 
-test('settings that can hold a secret are named without their value', async () => {
+test('spec 17.2: settings that can hold a secret are named without their value', async () => {
   const folder = newFolder()
   const secrets = {
     DATABASE_URL: 'mysql://u:hush-1@h/d',
@@ -81,7 +88,7 @@ test('settings that can hold a secret are named without their value', async () =
   assert.doesNotMatch(ran.stderr, /hush/)
 })
 
-test('decisions §8: the first access is written to its file, not into a log; a changed or lost key is refused with the remedy', async () => {
+test('spec 17.3: the first access is written to its file, not into a log; a changed or lost key is refused with the remedy', async () => {
   const folder = newFolder()
   const file = join(folder, 'secret.key')
   const first = await run({ DATA_DIR: folder }, endWhenReady)
@@ -115,7 +122,7 @@ test('decisions §8: the first access is written to its file, not into a log; a 
   assert.ok(!again.stdout.includes(access.password) && !again.stdout.includes(access.access_token))
 })
 
-test('a PostgreSQL that cannot start is told with its complaint', async () => {
+test('spec 17.2: a PostgreSQL that cannot start is told with its complaint', async () => {
   const folder = newFolder()
   assert.equal((await run({ DATA_DIR: folder }, endWhenReady)).code, 0)
   rmSync(join(folder, 'postgres/global/pg_control'))

@@ -1,11 +1,12 @@
-// The end of a process whose log nobody takes: a pipe whose reader is gone, a pipe that nobody reads, a terminal that was closed.
+// The end of a process whose log nobody takes: a pipe whose reader is gone, a pipe that nobody reads, a terminal that
+// was closed.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { findRunning } from '../../server/running.ts'
+import { findRunning } from '../../server/program/running.ts'
 import { request } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { END_LIMIT_MS, leftRunning, MAIN, newFolder } from './starts.ts'

@@ -4,13 +4,17 @@ import cluster from 'node:cluster'
 import { writeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { pino } from 'pino'
-import { connectToParent, createChildren } from '../../server/processes.ts'
+import { connectToParent, createChildren } from '../../server/program/processes.ts'
 
 const WORK_IN_FLIGHT_MS = 200
 const say = (text: string) => writeSync(1, `${text}\n`)
 
 if (cluster.isPrimary) {
-  void createChildren(pino({ level: 'silent' })).start({ role: 'api', connection: {}, url: null })
+  void createChildren(pino({ level: 'silent' }), new AbortController().signal).start({
+    role: 'api',
+    connection: {},
+    url: null,
+  })
 } else {
   process.on('exit', (code) => say(`exit ${code}`))
   const parent = await connectToParent()

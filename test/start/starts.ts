@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-export const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+export const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
 /** Longer than the slowest of the waits below may take on a loaded machine. */
 export const END_LIMIT_MS = 90_000
 

@@ -1,4 +1,5 @@
-// The program on a terminal: the sign-in and the token are shown there at the very first start, and Ctrl-C ends it once.
+// The program on a terminal: the sign-in and the token are shown there at the very first start, and Ctrl-C ends it
+// once.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -12,7 +13,9 @@ const CTRL_C = '\x03'
 const skip =
   process.platform === 'linux' && existsSync('/usr/bin/script') ? false : 'needs the script program of util-linux'
 
-/** Starts it on a terminal of its own, and ends it with Ctrl-C once it is ready; resolves with what the terminal showed. */
+/**
+ * Starts it on a terminal of its own, and ends it with Ctrl-C once it is ready; resolves with what the terminal showed.
+ */
 async function onTerminal(folder: string): Promise<string> {
   // Ctrl-C reaches the shell too, and not every shell waits for what it started: the trap makes it.
   const command = `trap : INT; '${process.execPath}' '${MAIN}'; echo "exit code $?"`
@@ -29,7 +32,7 @@ async function onTerminal(folder: string): Promise<string> {
   return shown
 }
 
-test('the password and the token are shown on a terminal at the very first start and never again; Ctrl-C ends the program', {
+test('spec 17.3: the password and the token are shown on a terminal at the very first start and never again; Ctrl-C ends the program', {
   skip,
 }, async () => {
   const folder = newFolder()

@@ -1,5 +1,5 @@
-// For log-end.test.ts: a process with more to log than a pipe holds, which ends at once when it is told to. With `child` it starts one
-// before, that inherits its output.
+// For log-end.test.ts: a process with more to log than a pipe holds, which ends at once when it is told to. With
+// `child` it starts one before, that inherits its output.
 
 import { spawn } from 'node:child_process'
 import { createLog } from '#kit/log.ts'

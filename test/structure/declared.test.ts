@@ -3,15 +3,17 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { permissions } from '#access/rules.ts'
 import { declaredRoutes } from '#edge/openapi-file.ts'
 import type { Route } from '#edge/route.ts'
 import { refusals } from '#kit/refusals.ts'
 import { settings } from '#kit/settings.ts'
+import { permissions } from '#people/access/rules.ts'
 import * as rules from './rules.ts'
 import { holds, migrations, readSources, root } from './sources.ts'
 
-test('the README lists exactly the settings that there are', { skip: !existsSync(`${root}README.md`) }, () => {
+test('spec 17.1: the README lists exactly the settings that there are', {
+  skip: !existsSync(`${root}README.md`),
+}, () => {
   const readme = readFileSync(`${root}README.md`, 'utf8')
   const listed = [...readme.matchAll(/^\|\s*`([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name as string)
   const existing = Object.values(settings).map(({ name }) => name)
@@ -22,7 +24,7 @@ test('the README lists exactly the settings that there are', { skip: !existsSync
   )
 })
 
-test('every route needs a permission that exists, apart from those that are public by intention', () => {
+test('spec 1.5: every route needs a permission that exists, apart from those that are public by intention', () => {
   const routes = declaredRoutes()
   assert.ok(routes.length > 10)
   const known: readonly string[] = permissions

@@ -1,8 +1,9 @@
-// The source as the structure test sees it: files, their code without comments, what they import, and the SQL they hold.
+// The source as the structure test sees it: files, their code without comments, what they import, the SQL they hold.
 
 import assert from 'node:assert/strict'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { domainOrder } from '#program/domains.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -39,9 +40,26 @@ export function holds(reason: string, violations: string[]): void {
   if (violations.length > 0) assert.fail(`${reason}\n${violations.map((line) => `  ${line}`).join('\n')}`)
 }
 
-/** The folder below server/ that a file belongs to, or '' for a file of the program's frame. */
+/** The places in the code where a pattern stands, as PATH:LINE TEXT. */
+export function places(sources: Source[], pattern: RegExp, of: 'code' | 'uncommented' = 'code'): string[] {
+  return sources.flatMap((source) =>
+    source[of]
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${source.path}:${index + 1} ${line.trim()}`] : [])),
+  )
+}
+
+export const fileName = (path: string): string => (path.split('/').at(-1) as string).replace(/\.ts$/, '')
+
+/** The domain that a file of server/ belongs to, such as money/wallet, or the folder of the program's frame. */
 export function domainOf(path: string): string {
-  return /^server\/([^/]+)\//.exec(path)?.[1] ?? ''
+  const [area = '', folder = ''] = path.split('/').slice(1, -1)
+  return domainOrder.includes(`${area}/${folder}`) ? `${area}/${folder}` : area
+}
+
+/** What a `#name` leads to: the domain, or the folder of the frame. */
+export function targetOf(name: string): string | undefined {
+  return name.startsWith('#') ? domainOf(`server/${name.slice(1)}`) : undefined
 }
 
 const BEFORE_REGEX = /(?:[(,=:[!&|?{};+]|\breturn|\bcase|^)\s*$/
@@ -104,6 +122,44 @@ function strip(text: string): { code: string; uncommented: string } {
   return { code, uncommented }
 }
 
+/** A template that is SQL: it is said to be, or begins as a statement does. */
+const SQL_BEGINS = /^\s*(?:with|select|insert into|update|delete from|explain)\b/i
+
+/** The numbers of the lines that hold some SQL, from 0. */
+function linesOfSql({ code, uncommented }: Source): Set<number> {
+  const lines = new Set<number>()
+  /** For each open template: whether it is SQL, and how many braces are open inside its ${}. */
+  const templates: { isSql: boolean; open: number }[] = []
+  let line = 0
+  for (let at = 0; at < code.length; at++) {
+    const top = templates.at(-1)
+    if (code[at] === '\n') line++
+    else if (code[at] === '`' && top?.open === 0) templates.pop()
+    else if (code[at] === '`') {
+      const isSql =
+        /\bsql$/.test(code.slice(Math.max(0, at - 4), at)) || SQL_BEGINS.test(uncommented.slice(at + 1, at + 80))
+      templates.push({ isSql, open: 0 })
+    } else if (code[at] === '{' && top) top.open++
+    else if (code[at] === '}' && top) top.open--
+    if (templates.at(-1)?.isSql) lines.add(line)
+  }
+  return lines
+}
+
+/** How wide each line is, but for what is kept whole: a text for people, a pattern, a page. Comments and SQL count. */
+export function widthsOf(source: Source): number[] {
+  const [code, uncommented] = [source.code.split('\n'), source.uncommented.split('\n')]
+  const ofSql = linesOfSql(source)
+  return source.text.split('\n').map((line, index) => {
+    if (ofSql.has(index)) return line.length
+    const blanks = (code[index] as string).matchAll(/ {2,}/g)
+    const texts = [...blanks].map(({ 0: { length }, index: from }) =>
+      (uncommented[index] as string).slice(from, from + length).trim(),
+    )
+    return line.replace(/https?:\/\/\S+/g, '').length - texts.reduce((sum, text) => sum + text.length, 0)
+  })
+}
+
 /** The texts of all sql`...` of a file, each with `?` where a value or a fragment stands. */
 export function statementsOf({ code, uncommented }: Source): string[] {
   const statements: string[] = []
@@ -122,6 +178,13 @@ export function statementsOf({ code, uncommented }: Source): string[] {
     statements.push(text.replace(/\s+/g, ' ').trim())
   }
   return statements
+}
+
+/** The tables of db/tables.sql: what each is of, and by which column it is an organization's. */
+export function tableKinds(): { name: string; kind: string; key: string | null }[] {
+  const text = readFileSync(`${root}db/tables.sql`, 'utf8')
+  const rows = text.matchAll(/^ {2}\('(\w+)', '([\w ]+)', (?:'(\w+)'|null)\)/gm)
+  return [...rows].map(([, name, kind, key]) => ({ name: name as string, kind: kind as string, key: key ?? null }))
 }
 
 /** The texts of the migrations, in order. */

@@ -1,5 +1,5 @@
-// What each refusal means and what to do about it: the text of the pages under /docs/errors, and the examples in the contract.
-// The type demands an entry for every code, so that none is ever without a page.
+// What each refusal means and what to do about it: the text of the pages under /docs/errors, and the examples in the
+// contract. The type demands an entry for every code, so that none is ever without a page.
 
 import { type FieldError, problem, Refusal, type RefusalCode } from '#kit/refusals.ts'
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { Refusal, type RefusalCode, refusals } from '#kit/refusals.ts'
 import { exampleProblem, explanations } from './explanations.ts'
-import { escape, page, PLAIN_PAGE_HEADERS, prose } from './layout.ts'
+import { escape, PLAIN_PAGE_HEADERS, page, prose } from './layout.ts'
 import { serveReference } from './reference.ts'
 
 const codes = Object.keys(refusals) as RefusalCode[]

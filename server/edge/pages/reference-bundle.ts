@@ -1,4 +1,5 @@
-// A thread: takes Scalar's script out of its package, which gives it to nobody but a Fastify server, and hands it over compressed.
+// A thread: takes Scalar's script out of its package, which gives it to nobody but a Fastify server, and hands it over
+// compressed.
 
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'

@@ -4,8 +4,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
-import { CONTRACT_PATH } from '../openapi.ts'
 import { PAGE_HEADERS, policy } from '../headers.ts'
+import { CONTRACT_PATH } from '../openapi.ts'
 
 const BUNDLE_URL = '/docs/assets/scalar-1.69.0.js'
 const START_URL = '/docs/assets/start.js'
@@ -98,7 +98,9 @@ export function serveReference(server: FastifyInstance): void {
   })
 }
 
-/** In a thread of its own, which ends: the package is large, and whoever sends messages meanwhile must not wait for it. */
+/**
+ * In a thread of its own, which ends: the package is large, and whoever sends messages meanwhile must not wait for it.
+ */
 async function readBundle(): Promise<Buffer> {
   const worker = new Worker(new URL('reference-bundle.ts', import.meta.url))
   const [bytes] = (await once(worker, 'message')) as [Uint8Array]

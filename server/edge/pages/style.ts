@@ -1,5 +1,5 @@
-// The one style of the pages that the program serves: its colours by name, light and dark, and the few things that pages are
-// made of. System fonts, because whoever opens one link should load one file.
+// The one style of the pages that the program serves: its colours by name, light and dark, and the few things that
+// pages are made of. System fonts, because whoever opens one link should load one file.
 
 export const STYLE = `
 :root { color-scheme: light dark; --ink: oklch(.24 .02 240); --soft: oklch(.46 .02 240); --paper: oklch(1 0 0); --back: oklch(.97 .006 210); --line: oklch(.88 .01 230); --edge: oklch(.58 .02 235); --code: oklch(.955 .006 220); --accent: oklch(.42 .075 190); --on-accent: oklch(1 0 0); --good: oklch(.43 .1 155); --bad: oklch(.47 .16 27) }

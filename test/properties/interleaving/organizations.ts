@@ -1,12 +1,12 @@
-// Organizations that differ in what makes sending go differently: how much money, which prices. And what sending their messages one
-// after the other comes to, which is what every interleaving must come to.
+// Organizations that differ in what makes sending go differently: how much money, which prices. And what sending their
+// messages one after the other comes to, which is what every interleaving must come to.
 
-import type { Assembled } from '../../../server/app.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { formatMicros, type Micros, MICROS_PER_RUPEE } from '#kit/money.ts'
-import { type PriceMode, priceOf, type Tier } from '#pricing/rules.ts'
-import { crossingOf } from '#pricing/volume.ts'
-import * as wallet from '#wallet/actions.ts'
+import { formatMicros, MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
+import { type PriceMode, priceOf, type Tier } from '#money/pricing/rules.ts'
+import { crossingOf } from '#money/pricing/volume.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import type { Assembled } from '../../../server/program/app.ts'
 import { foundCompany, publicId } from '../../harness.ts'
 import type { Chance } from '../../kills/chance.ts'
 
@@ -66,7 +66,8 @@ async function publish(app: Assembled, organizationId: Uuid, mode: PriceMode, ti
   const other = { mode: 'graduated', tiers: [{ up_to: null, price: '0.50' }] }
   const prices = { email, app_session: other, app_template: other, sms: other }
   await app.database.pool.query(
-    `insert into price_lists (id, org_id, name, effective_from, definition, published_at) values ($1, $2, 'Contract', $3, $4, $3)`,
+    `insert into price_lists (id, org_id, name, effective_from, definition, published_at)
+    values ($1, $2, 'Contract', $3, $4, $3)`,
     [newUuid(), organizationId, PUBLISHED_AT, JSON.stringify({ currency: 'INR', sms_unit: 'message', prices })],
   )
 }
@@ -86,9 +87,9 @@ async function beginConversations({ database }: Assembled, organizationId: Uuid,
 
 async function credit({ database, clock }: Assembled, organizationId: Uuid, amount: Micros): Promise<void> {
   await database.transaction(async (tx) => {
-    const purse = await wallet.lock(tx, organizationId)
+    const walletState = await wallet.lock(tx, organizationId)
     const granted = { kind: 'credit' as const, amount, counterAccount: 'operator', description: 'To begin with' }
-    await wallet.move(tx, organizationId, purse, { ...granted, key: `credit:${newUuid()}` }, clock())
+    await wallet.move(tx, organizationId, walletState, { ...granted, key: `credit:${newUuid()}` }, clock())
   })
 }
 
@@ -100,7 +101,10 @@ export interface Sum {
   balance: Micros
 }
 
-/** So many messages one after the other; whoever the balance does not cover is refused, and with them all who come later. */
+/**
+ * So many messages one after the other; whoever the balance does not cover is refused, and with them all who come
+ * later.
+ */
 export function oneAfterTheOther({ start, mode, tiers }: Organization, attempts: number): Sum {
   let [accepted, charged, balance, paid] = [0, 0n, start, 0n]
   while (accepted < attempts) {

@@ -1,8 +1,8 @@
-// The API of one installation in several processes that know nothing of each other: a program of one process, and one whose parent
-// shares its port among two. Any of them can be killed and comes back.
+// The API of one installation in several processes that know nothing of each other: a program of one process, and one
+// whose parent shares its port among two. Any of them can be killed and comes back.
 
-import { freePort, type Program, startProgram } from '../../program.ts'
 import { childrenOf, kill } from '../../kills/processes.ts'
+import { freePort, type Program, startProgram } from '../../program.ts'
 
 const SHARING_PROCESSES = 2
 
@@ -11,7 +11,10 @@ export interface Programs {
   urls: string[]
   /** SIGKILL of the program of one process, which is then started again. */
   killAlone(): Promise<void>
-  /** SIGKILL of one of the processes that share a port; false when there is none just now. Its parent starts another one. */
+  /**
+   * SIGKILL of one of the processes that share a port; false when there is none just now. Its parent starts another
+   * one.
+   */
   killSharing(pick: (pids: number[]) => number): Promise<boolean>
   /** SIGKILL of the parent and its processes, which are then started again. */
   killTree(): Promise<void>

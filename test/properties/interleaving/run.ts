@@ -1,5 +1,5 @@
-// `npm run interleavings -- SECONDS [SEED]`: as test/properties/interleaving.test.ts, for as long as wanted. Exits non-zero when an
-// organization has another ledger than if its messages had been sent one after the other.
+// `npm run interleavings -- SECONDS [SEED]`: as test/properties/interleaving.test.ts, for as long as wanted. Exits
+// non-zero when an organization has another ledger than if its messages had been sent one after the other.
 
 import { interleave } from './story.ts'
 

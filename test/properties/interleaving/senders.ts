@@ -1,5 +1,6 @@
-// Clients of the organizations: each sends one request after the other, single messages and batches, and insists with the same
-// Idempotency-Key until it is answered, by whichever process. Now and then the same request goes to two processes at once.
+// Clients of the organizations: each sends one request after the other, single messages and batches, and insists with
+// the same Idempotency-Key until it is answered, by whichever process. Now and then the same request goes to two
+// processes at once.
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

@@ -1,9 +1,9 @@
-// Many organizations send at once through several processes of one installation, and the processes are killed under them. In the end
-// each must have what sending the same one after the other would have given, to the micro-rupee.
+// Many organizations send at once through several processes of one installation, and the processes are killed under
+// them. In the end each must have what sending the same one after the other would have given, to the micro-rupee.
 
-import { assemble, type Assembled } from '../../../server/app.ts'
 import { readSettings } from '#kit/settings.ts'
-import { rerateJobs } from '#messages/rerate.ts'
+import { rerateJobs } from '#messaging/rerating/rerate.ts'
+import { type Assembled, assemble } from '../../../server/program/app.ts'
 import { testDatabase } from '../../harness.ts'
 import { type Chance, chance } from '../../kills/chance.ts'
 import { urlOf } from '../../postgres.ts'

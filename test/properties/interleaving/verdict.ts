@@ -1,9 +1,9 @@
 // What the clients were told against what is stored, and both against the same messages sent one after the other.
 
-import type { Assembled } from '../../../server/app.ts'
-import { check, describe } from '#doctor/actions.ts'
+import { checkAtLeisure, describe } from '#doctor/actions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
+import type { Assembled } from '../../../server/program/app.ts'
 import { uuidOf } from '../../harness.ts'
 import { type Organization, oneAfterTheOther } from './organizations.ts'
 import type { Told } from './senders.ts'
@@ -15,7 +15,7 @@ interface Stored {
   message_ids: Uuid[]
   charged_ids: Uuid[]
   charged_micros: Micros
-  postings: bigint
+  ledger_transactions: bigint
   /** How many different versions they name, and the last of them. */
   versions: bigint
   last_version: bigint
@@ -33,7 +33,7 @@ export async function faultsOf(app: Assembled, told: Map<Organization, Told>): P
   })
   // The doctor's plans would be made for tables as small as they were at the start.
   await app.database.pool.query('analyze')
-  return [...faults, ...(await check(app.database.reads)).map(describe)]
+  return [...faults, ...(await app.database.transaction(checkAtLeisure)).flatMap(describe)]
 }
 
 function faultsOfOne(organization: Organization, { accepted, attempts }: Told, row: Stored): string[] {
@@ -51,9 +51,9 @@ function faultsOfOne(organization: Organization, { accepted, attempts }: Told, r
       `${ids.length} messages were accepted, and ${row.charged_ids.length} others or more or less are charged`,
     )
   compare('the number of the month', row.counted, ids.length)
-  compare('the versions of the wallet that transactions made', row.versions, row.postings)
+  compare('the versions of the wallet that transactions made', row.versions, row.ledger_transactions)
   compare('the last version', row.last_version, row.version)
-  compare('the number of transactions', row.postings, row.version)
+  compare('the number of transactions', row.ledger_transactions, row.version)
   // Over the end of a month the numbers begin anew, and what is compared from here on would be two sums.
   if (row.months > 1n) return faults
   compare(`of ${attempts} attempts, accepted`, ids.length, expected.accepted)
@@ -64,18 +64,20 @@ function faultsOfOne(organization: Organization, { accepted, attempts }: Told, r
 
 async function storedOf({ database }: Assembled): Promise<Stored[]> {
   const { rows } = await database.pool.query<Stored>(
-    `select w.org_id, w.balance_micros, w.version, m.message_ids, d.charged_ids, d.charged_micros, t.postings, t.versions,
-            t.last_version, c.counted, c.months
+    `select w.org_id, w.balance_micros, w.version, m.message_ids, d.charged_ids, d.charged_micros,
+            t.ledger_transactions, t.versions, t.last_version, c.counted, c.months
        from wallets w
       cross join lateral (
         select coalesce(array_agg(id::text order by id), '{}') as message_ids from messages where org_id = w.org_id) m
       cross join lateral (
         select coalesce(array_agg(d.message_id::text order by d.message_id), '{}') as charged_ids,
                coalesce(sum(d.price_micros), 0)::bigint as charged_micros
-          from deliveries d join transactions t on t.org_id = d.org_id and t.id = d.transaction_id and t.kind = 'deduction'
+          from deliveries d join transactions t on t.org_id = d.org_id and t.id = d.transaction_id
+           and t.kind = 'deduction'
          where d.org_id = w.org_id) d
       cross join lateral (
-        select count(*) as postings, count(distinct wallet_version) as versions, coalesce(max(wallet_version), 0) as last_version
+        select count(*) as ledger_transactions, count(distinct wallet_version) as versions,
+               coalesce(max(wallet_version), 0) as last_version
           from transactions where org_id = w.org_id and status = 'completed') t
       cross join lateral (
         select coalesce(sum(message_count), 0)::bigint as counted, count(*) as months

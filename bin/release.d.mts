@@ -1,0 +1,2 @@
+export function pack(into: string): { filename: string; files: { path: string }[]; unpackedSize: number }
+export function materials(): string

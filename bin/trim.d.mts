@@ -1,0 +1,2 @@
+export const STYLES_USED: string[]
+export function trim(folder?: string): void

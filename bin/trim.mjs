@@ -1,0 +1,43 @@
+// Takes away what nothing that runs here reads: of Node the headers for compilers and the pages for `man`, of the font
+// the styles that no invoice is set in, and the maps for debuggers. A quarter of an installation without tools. What
+// cannot be removed stays. Runs behind `npm ci --omit=dev`; plain JavaScript for Node 20.
+//   node bin/trim.mjs
+
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { modules, nodePackage } from './platform.mjs'
+
+const FONTS = join('@expo-google-fonts', 'noto-sans')
+/** Those of server/money/invoices/pdf/fonts.ts. */
+export const STYLES_USED = ['400Regular', '600SemiBold']
+
+export function trim(folder = modules) {
+  const unread = ['include', 'share'].map((name) => join(folder, nodePackage, name))
+  for (const path of [...unread, ...unusedStyles(join(folder, FONTS)), ...mapsBelow(folder)]) {
+    try {
+      rmSync(path, { recursive: true, force: true })
+    } catch {
+      // Somebody else's, or read-only: it does no harm.
+    }
+  }
+}
+
+function unusedStyles(folder) {
+  if (!existsSync(folder)) return []
+  const styles = readdirSync(folder).filter((name) => /^\d{3}[A-Z]/.test(name))
+  return styles.filter((name) => !STYLES_USED.includes(name)).map((name) => join(folder, name))
+}
+
+/** Links are not followed: what they lead to is not ours. */
+function mapsBelow(folder) {
+  const found = []
+  for (const name of existsSync(folder) && !lstatSync(folder).isSymbolicLink() ? readdirSync(folder) : []) {
+    const path = join(folder, name)
+    const entry = lstatSync(path)
+    if (entry.isDirectory()) found.push(...mapsBelow(path))
+    else if (entry.isFile() && /\.(js|mjs|cjs|css|ts|mts|cts)\.map$/.test(name)) found.push(path)
+  }
+  return found
+}
+
+if (import.meta.main ?? process.argv[1]?.endsWith('trim.mjs')) trim()

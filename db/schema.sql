@@ -1,0 +1,1090 @@
+-- What db/migrations and the definitions beside them add up to. Generated: `node bin/schema.ts` writes it.
+-- Look here for what there is, and there for why it is so.
+
+-- Tables
+
+create table audit_heads (
+  org_id uuid not null,
+  sequence bigint not null,
+  hash bytea not null,
+  primary key (org_id)
+);
+
+create table audit_log (
+  org_id uuid not null,
+  sequence bigint not null,
+  id uuid not null,
+  actor text not null,
+  user_id uuid,
+  token_id uuid,
+  action text not null,
+  object text,
+  details jsonb not null,
+  created_at timestamptz not null,
+  hash bytea not null,
+  primary key (org_id, sequence)
+);
+create index audit_log_by_action on audit_log (org_id, action, sequence);
+create unique index audit_log_by_id on audit_log (org_id, id);
+create index audit_log_by_object on audit_log (org_id, object, sequence);
+create index audit_log_by_user on audit_log (org_id, user_id, sequence);
+
+create table auto_recharge_attempts (
+  org_id uuid not null,
+  recharge_id uuid not null,
+  kind text not null,
+  mandate_id uuid,
+  link_reason text,
+  amount_micros bigint not null,
+  notice_ms bigint not null,
+  begun_at timestamptz not null,
+  ask_at timestamptz,
+  ask_count integer not null default 0,
+  asked_at timestamptz,
+  debit_at timestamptz,
+  outcome text,
+  ended_at timestamptz,
+  primary key (org_id, recharge_id),
+  constraint auto_recharge_attempts_check check ((outcome is null) = (ended_at is null)),
+  constraint auto_recharge_attempts_check1 check (case kind when 'debit' then mandate_id is not null else link_reason
+    is not null end),
+  check (kind in ('debit', 'link')),
+  check (outcome in ('succeeded', 'failed', 'left'))
+);
+create index auto_recharge_attempts_by_time on auto_recharge_attempts (org_id, begun_at);
+create unique index auto_recharge_attempts_open on auto_recharge_attempts (org_id) where outcome is null;
+create index auto_recharge_attempts_succeeded on auto_recharge_attempts (org_id, ended_at)
+  where outcome = 'succeeded';
+
+create table auto_recharges (
+  org_id uuid not null,
+  enabled boolean not null,
+  threshold_micros bigint not null,
+  amount_micros bigint not null,
+  monthly_limit_micros bigint,
+  mandate_max_micros bigint not null,
+  configured_by uuid not null,
+  authorization_recharge_id uuid,
+  by_link boolean not null default false,
+  armed_version bigint not null default 0,
+  called boolean not null default false,
+  grace_started_at timestamptz,
+  failed_attempts integer not null default 0,
+  retries_used integer not null default 0,
+  next_attempt_at timestamptz,
+  held_until timestamptz,
+  held_by text,
+  updated_at timestamptz not null,
+  primary key (org_id),
+  check (amount_micros > 0),
+  constraint auto_recharges_check check ((grace_started_at is null) = (failed_attempts = 0)),
+  constraint auto_recharges_check1 check (grace_started_at is not null or retries_used = 0 and next_attempt_at is
+    null),
+  constraint auto_recharges_check2 check ((held_until is null) = (held_by is null)),
+  check (mandate_max_micros > 0),
+  check (threshold_micros > 0)
+);
+
+create table billing_profiles (
+  org_id uuid not null,
+  legal_name text not null,
+  gstin text,
+  address_lines text[] not null default '{}',
+  state_code text not null,
+  email text,
+  phone text,
+  updated_at timestamptz not null,
+  primary key (org_id)
+);
+
+create table channel_accounts (
+  org_id uuid not null,
+  channel text not null,
+  settings jsonb not null,
+  secret bytea,
+  updated_at timestamptz not null,
+  removed_at timestamptz,
+  primary key (org_id, channel)
+);
+
+create table contacts (
+  org_id uuid not null,
+  id uuid not null,
+  display_name text,
+  email text,
+  phone_number text,
+  app_id text,
+  avatar_url text,
+  attributes jsonb not null default '{}',
+  owner_id uuid not null,
+  unsubscribed jsonb not null default '{}',
+  last_active_at timestamptz,
+  last_inbound_at timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create index contacts_by_app on contacts (org_id, app_id) where app_id is not null;
+create index contacts_by_email on contacts (org_id, lower(email)) where email is not null;
+create index contacts_by_phone on contacts (org_id, phone_number) where phone_number is not null;
+
+create table groups (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  avatar_url text,
+  created_by uuid not null,
+  archived_at timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+
+create table conversations (
+  org_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  contact_id uuid,
+  group_id uuid,
+  pinned_message_id uuid,
+  is_pinned boolean not null default false,
+  is_muted boolean not null default false,
+  last_active_at timestamptz,
+  last_opened_at timestamptz,
+  created_at timestamptz not null,
+  archived_at timestamptz,
+  primary key (org_id, id),
+  foreign key (org_id, contact_id) references contacts(org_id, id),
+  foreign key (org_id, group_id) references groups(org_id, id),
+  constraint conversations_check check (num_nonnulls(contact_id, group_id) = 1)
+) with (fillfactor = 80);
+create index conversations_archived on conversations (org_id, user_id, id desc) where archived_at is not null;
+create index conversations_by_activity on conversations (org_id, user_id, coalesce(last_active_at, created_at) desc,
+  id desc);
+create index conversations_by_user on conversations (org_id, user_id, id desc);
+create index conversations_muted on conversations (org_id, user_id, id desc) where is_muted;
+create index conversations_of_all_archived on conversations (org_id, id desc) where archived_at is not null;
+create index conversations_of_all_by_activity on conversations (org_id, coalesce(last_active_at, created_at) desc, id
+  desc);
+create index conversations_of_all_by_group on conversations (org_id, group_id, id desc) where group_id is not null;
+create index conversations_of_all_muted on conversations (org_id, id desc) where is_muted;
+create index conversations_of_all_pinned on conversations (org_id, id desc) where is_pinned;
+create unique index conversations_of_contact on conversations (org_id, contact_id, user_id)
+  where contact_id is not null;
+create index conversations_pinned on conversations (org_id, user_id, id desc) where is_pinned;
+create unique index conversations_with_group on conversations (org_id, user_id, group_id) where group_id is not null;
+
+create table daily_usage (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  day date not null,
+  channel text not null,
+  kind text not null,
+  user_id uuid,
+  campaign_id uuid,
+  price_list_id uuid,
+  message_count bigint not null,
+  delivery_count bigint not null,
+  unit_count bigint not null,
+  amount_micros bigint not null,
+  reversed_count bigint not null default 0,
+  reversed_micros bigint not null default 0,
+  rerated_micros bigint not null default 0,
+  refunded_micros bigint not null default 0,
+  primary key (org_id, id),
+  constraint daily_usage_org_id_day_channel_kind_user_id_campaign_id_pri_key unique nulls not distinct (org_id, day,
+    channel, kind, user_id, campaign_id, price_list_id)
+) with (fillfactor = 50);
+
+create table deleted_inbound (
+  org_id uuid not null,
+  channel text not null,
+  name_hash bytea not null,
+  deleted_at timestamptz not null,
+  primary key (org_id, channel, name_hash)
+);
+create index deleted_inbound_by_time on deleted_inbound (org_id, deleted_at);
+
+create table deletions (
+  org_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  check (kind in ('conversation', 'contact'))
+);
+
+create table deliveries (
+  org_id uuid not null,
+  id uuid not null,
+  message_id uuid,
+  conversation_id uuid,
+  contact_id uuid,
+  address text,
+  channel text not null,
+  kind text not null,
+  status text not null,
+  price_micros bigint not null,
+  tier integer not null,
+  month date not null,
+  month_number bigint not null,
+  units integer not null default 1,
+  volume_list_id uuid,
+  transaction_id uuid not null,
+  reversal_id uuid,
+  returned_micros bigint not null default 0,
+  campaign_id uuid,
+  list_id uuid,
+  provider_id text,
+  error_code text,
+  error_detail text,
+  attempts integer not null default 0,
+  due_at timestamptz,
+  lease_until timestamptz,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  delivered_at timestamptz,
+  read_at timestamptz,
+  ended_at timestamptz,
+  claim_id uuid,
+  primary key (org_id, id),
+  check (price_micros >= 0),
+  check (returned_micros >= 0),
+  check (status in ('queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'undelivered', 'cancelled'))
+) with (fillfactor = 80);
+create index deliveries_by_message_and_contact on deliveries (org_id, message_id, contact_id);
+create index deliveries_by_provider_id on deliveries (org_id, channel, provider_id) where provider_id is not null;
+create index deliveries_by_reversal on deliveries (org_id, reversal_id) where reversal_id is not null;
+create index deliveries_queued_by_channel on deliveries (org_id, channel, due_at) where status = 'queued';
+create index deliveries_reversed_of_charge on deliveries (org_id, transaction_id) where reversal_id is not null;
+create index deliveries_sending on deliveries (org_id, lease_until) where status = 'sending';
+create index deliveries_unknown on deliveries (org_id, id)
+  where status = 'sending' and error_code = 'outcome_unknown';
+
+create table due_work (
+  kind text not null,
+  org_id uuid not null,
+  due_at timestamptz not null,
+  lease_id uuid,
+  lease_until timestamptz,
+  primary key (kind, org_id)
+);
+create index due_work_by_time on due_work (kind, due_at);
+
+create table enterprise_eligibilities (
+  org_id uuid not null,
+  channel text not null,
+  month date not null,
+  reached_at timestamptz not null,
+  primary key (org_id, channel, month)
+);
+
+create table event_subscriptions (
+  org_id uuid not null,
+  event_type text not null,
+  subscriber text not null,
+  primary key (org_id, event_type, subscriber)
+);
+
+create table events (
+  org_id uuid not null,
+  id uuid not null,
+  type text not null,
+  object_id uuid not null,
+  payload jsonb not null,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create index events_by_object on events (org_id, object_id, id);
+
+create table gateway_accounts (
+  name text not null,
+  base_url text not null,
+  account_id text not null,
+  secrets bytea not null,
+  is_enabled boolean not null,
+  is_default boolean not null,
+  updated_at timestamptz not null,
+  primary key (name),
+  check (name in ('razorpay', 'cashfree'))
+);
+create unique index gateway_accounts_default on gateway_accounts (is_default) where is_default;
+
+create table gateway_payments (
+  gateway text not null,
+  payment_id text not null,
+  org_id uuid not null,
+  recharge_id uuid not null,
+  transaction_id uuid not null,
+  captured_at timestamptz not null,
+  primary key (gateway, payment_id)
+);
+create index gateway_payments_by_transaction on gateway_payments (org_id, transaction_id);
+
+create table gateway_references (
+  gateway text not null,
+  reference text not null,
+  org_id uuid not null,
+  primary key (gateway, reference)
+);
+
+create table group_members (
+  org_id uuid not null,
+  group_id uuid not null,
+  contact_id uuid not null,
+  created_at timestamptz not null,
+  primary key (org_id, group_id, contact_id),
+  foreign key (org_id, contact_id) references contacts(org_id, id),
+  foreign key (org_id, group_id) references groups(org_id, id)
+);
+create index group_members_by_contact on group_members (org_id, contact_id);
+
+create table idempotency_keys (
+  org_id uuid not null,
+  token_id uuid not null,
+  key text not null,
+  fingerprint bytea not null,
+  status integer not null,
+  location text,
+  body text,
+  object_ids uuid[] not null default '{}',
+  is_gone boolean not null default false,
+  created_at timestamptz not null,
+  primary key (org_id, token_id, key)
+);
+create index idempotency_keys_by_age on idempotency_keys (org_id, created_at);
+create index idempotency_keys_by_object on idempotency_keys using gin (object_ids);
+
+create table installation (
+  id integer not null,
+  secret_key_fingerprint text,
+  real_gateway_since timestamptz,
+  real_email_since timestamptz,
+  place jsonb,
+  found_at jsonb,
+  fenced_since timestamptz,
+  fenced_reason text,
+  clock_seen_at timestamptz,
+  clock_back jsonb,
+  primary key (id),
+  constraint installation_fence check ((fenced_since is null) = (fenced_reason is null)),
+  check (id = 1)
+);
+
+create table invitation_links (
+  hash bytea not null,
+  org_id uuid not null,
+  invitation_id uuid not null,
+  is_real boolean not null,
+  address_hash bytea not null,
+  mailed_at timestamptz not null,
+  primary key (hash)
+);
+create index invitation_links_by_address on invitation_links (address_hash, mailed_at);
+create index invitation_links_by_age on invitation_links (mailed_at);
+
+create table invitations (
+  org_id uuid not null,
+  id uuid not null,
+  email text not null,
+  role_name text,
+  role_id uuid,
+  invited_by uuid not null,
+  by_operator boolean not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  accepted_by uuid,
+  revoked_at timestamptz,
+  mail_due_at timestamptz,
+  mail_attempts integer not null default 0,
+  primary key (org_id, id),
+  constraint invitations_check check (num_nonnulls(role_name, role_id) = 1),
+  constraint invitations_check1 check (num_nonnulls(accepted_at, revoked_at) <= 1),
+  constraint invitations_check2 check ((accepted_at is null) = (accepted_by is null))
+);
+create unique index invitations_open on invitations (org_id, lower(email))
+  where accepted_at is null and revoked_at is null;
+create index invitations_unsent on invitations (org_id, mail_due_at) where mail_due_at is not null;
+
+create table invoice_numbers (
+  number text not null,
+  series text not null,
+  financial_year integer not null,
+  series_number bigint not null,
+  org_id uuid not null,
+  invoice_id uuid not null,
+  issued_at timestamptz not null,
+  primary key (number)
+);
+
+create table invoice_series (
+  series text not null,
+  financial_year integer not null,
+  last_number bigint not null,
+  last_issued_at timestamptz,
+  primary key (series, financial_year)
+);
+
+create table invoices (
+  org_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  number text not null,
+  series text not null,
+  financial_year integer not null,
+  series_number bigint not null,
+  status text not null,
+  recharge_id uuid,
+  transaction_id uuid,
+  original_id uuid,
+  usage_month date,
+  document jsonb not null,
+  taxable_micros bigint not null,
+  tax_micros bigint not null,
+  total_micros bigint not null,
+  issued_at timestamptz not null,
+  primary key (org_id, id),
+  constraint invoices_check check (total_micros = (taxable_micros + tax_micros)),
+  constraint invoices_credit_note_has_original check ((kind = 'credit_note') = (original_id is not null)),
+  check (length(number) <= 16),
+  constraint invoices_usage_has_month check ((kind = 'usage') = (usage_month is not null))
+);
+create index invoices_by_original on invoices (org_id, original_id) where original_id is not null;
+create index invoices_by_recharge on invoices (org_id, recharge_id) where recharge_id is not null;
+create unique index invoices_by_transaction on invoices (org_id, transaction_id) where transaction_id is not null;
+create unique index invoices_by_usage_month on invoices (org_id, usage_month) where usage_month is not null;
+
+create table mandates (
+  org_id uuid not null,
+  id uuid not null,
+  gateway text not null,
+  token text not null,
+  customer text not null,
+  status text not null,
+  payment_method text,
+  max_micros bigint,
+  expires_at timestamptz,
+  recharge_id uuid not null,
+  check_at timestamptz,
+  check_count integer not null default 0,
+  cancel_at timestamptz,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (org_id, id),
+  constraint mandates_check check ((status in ('cancelled', 'expired', 'rejected')) = (ended_at is not null)),
+  check (status in ('pending', 'active', 'paused', 'cancelled', 'expired', 'rejected'))
+);
+create unique index mandates_by_token on mandates (org_id, gateway, token);
+create index mandates_to_cancel on mandates (org_id, cancel_at) where cancel_at is not null;
+create index mandates_to_check on mandates (org_id, check_at) where check_at is not null;
+
+create table roles (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  permissions text[] not null,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create unique index roles_name on roles (org_id, lower(name));
+
+create table memberships (
+  org_id uuid not null,
+  user_id uuid not null,
+  role_name text,
+  role_id uuid,
+  created_at timestamptz not null,
+  primary key (org_id, user_id),
+  foreign key (org_id, role_id) references roles(org_id, id),
+  constraint memberships_check check (num_nonnulls(role_name, role_id) = 1)
+);
+create index memberships_by_user on memberships (user_id);
+
+create table messages (
+  org_id uuid not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  direction text not null,
+  channel text not null,
+  sender_id uuid not null,
+  subject text,
+  text text,
+  html text,
+  template_id uuid,
+  variables jsonb,
+  provider_id text,
+  read_at timestamptz,
+  updated_at timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  check (direction in ('outbound', 'inbound'))
+);
+create index messages_by_conversation on messages (org_id, conversation_id, id desc);
+create unique index messages_by_provider_id on messages (org_id, channel, provider_id) where provider_id is not null;
+
+create table month_counters (
+  org_id uuid not null,
+  channel text not null,
+  month date not null,
+  message_count bigint not null,
+  primary key (org_id, channel, month)
+) with (fillfactor = 50);
+
+create table organizations (
+  id uuid not null,
+  name text not null,
+  created_at timestamptz not null,
+  suspended_at timestamptz,
+  primary key (id)
+);
+
+create table price_lists (
+  id uuid not null,
+  org_id uuid,
+  name text not null,
+  effective_from timestamptz not null,
+  definition jsonb not null,
+  published_at timestamptz not null,
+  primary key (id)
+);
+create index price_lists_by_organization on price_lists (org_id, effective_from desc);
+
+create table reactions (
+  org_id uuid not null,
+  message_id uuid not null,
+  reactor_id uuid not null,
+  is_user boolean not null,
+  emoji text not null,
+  created_at timestamptz not null,
+  primary key (org_id, message_id, reactor_id, emoji)
+);
+
+create table recharges (
+  org_id uuid not null,
+  id uuid not null,
+  status text not null,
+  origin text not null default 'customer',
+  amount_micros bigint not null,
+  tax_micros bigint not null,
+  total_micros bigint not null,
+  payment_method text,
+  payment_method_detail text,
+  failure_reason text,
+  gateway text not null,
+  gateway_order_id text,
+  gateway_session text,
+  mandate_max_micros bigint,
+  mandate_expires_at timestamptz,
+  taxes jsonb not null default '[]',
+  place_of_supply text,
+  placing_until timestamptz,
+  placing_count integer not null default 0,
+  check_at timestamptz,
+  check_count integer not null default 0,
+  opened_at timestamptz,
+  visited_at timestamptz,
+  nudged_at timestamptz,
+  under_way_at timestamptz,
+  transaction_id uuid not null,
+  invoice_id uuid,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  completed_at timestamptz,
+  primary key (org_id, id),
+  check (amount_micros > 0),
+  constraint recharges_check check (total_micros = (amount_micros + tax_micros)),
+  check (origin in ('customer', 'auto')),
+  check (status in ('created', 'pending', 'succeeded', 'failed')),
+  check (tax_micros >= 0)
+);
+create unique index recharges_by_order on recharges (org_id, gateway, gateway_order_id)
+  where gateway_order_id is not null;
+create index recharges_by_status on recharges (org_id, status, id desc);
+create unique index recharges_one_auto on recharges (org_id)
+  where origin = 'auto' and (status in ('created', 'pending'));
+create index recharges_to_check on recharges (org_id, check_at) where check_at is not null;
+
+create table refunds (
+  org_id uuid not null,
+  id uuid not null,
+  status text not null,
+  reason text not null,
+  destination text not null,
+  amount_micros bigint not null,
+  tax_micros bigint not null,
+  taxes jsonb not null,
+  transaction_id uuid not null,
+  recharge_id uuid,
+  gateway text,
+  payment_id text,
+  order_id text,
+  gateway_refund_id text,
+  note text,
+  decision_note text,
+  refund_transaction_id uuid,
+  return_transaction_id uuid,
+  credit_note_id uuid,
+  expected_from date,
+  expected_by date,
+  reference text,
+  failure_reason text,
+  check_at timestamptz,
+  check_count integer not null default 0,
+  requested_by uuid not null,
+  created_at timestamptz not null,
+  approved_at timestamptz,
+  completed_at timestamptz,
+  primary key (org_id, id),
+  check (amount_micros > 0),
+  constraint refunds_check check ((destination = 'source') = (gateway is not null and payment_id is not null and
+    order_id is not null)),
+  constraint refunds_check1 check ((status in ('approved', 'processing', 'completed', 'failed')) =
+    (refund_transaction_id is not null and approved_at is not null)),
+  constraint refunds_check2 check ((status = 'failed') = (return_transaction_id is not null)),
+  constraint refunds_check3 check ((status = 'completed') = (completed_at is not null)),
+  constraint refunds_check4 check (check_at is null or (status in ('approved', 'processing'))),
+  check (destination in ('wallet', 'source')),
+  check (status in ('requested', 'approved', 'processing', 'completed', 'rejected', 'failed')),
+  check (tax_micros >= 0)
+);
+create unique index refunds_by_gateway_refund on refunds (org_id, gateway, gateway_refund_id)
+  where gateway_refund_id is not null;
+create index refunds_by_status on refunds (status, id);
+create index refunds_by_transaction on refunds (org_id, transaction_id);
+create index refunds_to_check on refunds (org_id, check_at) where check_at is not null;
+
+create table rerates (
+  org_id uuid not null,
+  id uuid not null,
+  price_list_id uuid not null,
+  kind text not null,
+  month date not null,
+  tier integer not null,
+  price_micros bigint not null,
+  up_to_number bigint not null,
+  wallet_version bigint not null,
+  crossed_at timestamptz not null,
+  message_count integer,
+  amount_micros bigint,
+  transaction_id uuid,
+  booked_at timestamptz,
+  primary key (org_id, id),
+  constraint rerates_check check ((booked_at is not null) = (message_count is not null and amount_micros is not
+    null)),
+  check (price_micros >= 0)
+);
+create unique index rerates_once on rerates (org_id, month, kind, price_list_id, tier);
+create index rerates_open on rerates (org_id, id) where booked_at is null;
+
+create table sandbox_gateway_orders (
+  org_id uuid not null,
+  id uuid not null,
+  receipt text not null,
+  amount_micros bigint not null,
+  mandate_max_micros bigint,
+  mandate_expires_at timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create unique index sandbox_gateway_orders_receipt on sandbox_gateway_orders (org_id, receipt);
+
+create table sandbox_gateway_mandates (
+  org_id uuid not null,
+  id uuid not null,
+  status text not null,
+  method text not null,
+  max_micros bigint not null,
+  expires_at timestamptz not null,
+  outcome text not null default 'success',
+  webhook_due_at timestamptz,
+  webhook_attempts integer not null default 0,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  foreign key (org_id, id) references sandbox_gateway_orders(org_id, id),
+  check (status in ('active', 'paused', 'cancelled'))
+);
+create index sandbox_gateway_mandates_undelivered on sandbox_gateway_mandates (org_id, webhook_due_at)
+  where webhook_due_at is not null;
+
+create table sandbox_gateway_debits (
+  org_id uuid not null,
+  order_id uuid not null,
+  mandate_id uuid not null,
+  due_at timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, order_id),
+  foreign key (org_id, mandate_id) references sandbox_gateway_mandates(org_id, id),
+  foreign key (org_id, order_id) references sandbox_gateway_orders(org_id, id)
+);
+create index sandbox_gateway_debits_due on sandbox_gateway_debits (org_id, due_at) where due_at is not null;
+
+create table sandbox_gateway_payments (
+  org_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  status text not null,
+  method text not null,
+  failure_reason text,
+  webhook_delivered_at timestamptz,
+  webhook_due_at timestamptz,
+  webhook_attempts integer not null default 0,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  foreign key (org_id, order_id) references sandbox_gateway_orders(org_id, id),
+  check (status in ('captured', 'failed'))
+);
+create index sandbox_gateway_payments_by_order on sandbox_gateway_payments (org_id, order_id, id);
+create unique index sandbox_gateway_payments_captured on sandbox_gateway_payments (org_id, order_id)
+  where status = 'captured';
+create index sandbox_gateway_payments_undelivered on sandbox_gateway_payments (org_id, webhook_due_at)
+  where webhook_due_at is not null;
+
+create table sandbox_gateway_refunds (
+  org_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  receipt text not null,
+  amount_micros bigint not null,
+  status text not null,
+  settles_at timestamptz not null,
+  webhook_delivered_at timestamptz,
+  webhook_due_at timestamptz,
+  webhook_attempts integer not null default 0,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  foreign key (org_id, payment_id) references sandbox_gateway_payments(org_id, id),
+  check (amount_micros > 0),
+  check (status in ('pending', 'processed', 'failed'))
+);
+create index sandbox_gateway_refunds_by_payment on sandbox_gateway_refunds (org_id, payment_id, id);
+create index sandbox_gateway_refunds_pending on sandbox_gateway_refunds (org_id, settles_at) where status = 'pending';
+create unique index sandbox_gateway_refunds_receipt on sandbox_gateway_refunds (org_id, receipt);
+create index sandbox_gateway_refunds_undelivered on sandbox_gateway_refunds (org_id, webhook_due_at)
+  where webhook_due_at is not null;
+
+create table sandbox_messages (
+  org_id uuid not null,
+  id uuid not null,
+  channel text not null,
+  from_address text not null,
+  address text not null,
+  subject text,
+  text text,
+  html text,
+  raw text not null,
+  message_id uuid,
+  conversation_id uuid,
+  contact_id uuid,
+  invitation_id uuid,
+  received_at timestamptz not null,
+  primary key (org_id, id)
+);
+create index sandbox_messages_by_address on sandbox_messages (org_id, channel, lower(address), id desc);
+create index sandbox_messages_by_contact on sandbox_messages (org_id, contact_id);
+create index sandbox_messages_by_conversation on sandbox_messages (org_id, conversation_id);
+create index sandbox_messages_by_message on sandbox_messages (org_id, message_id);
+
+create table sessions (
+  hash bytea not null,
+  id uuid not null,
+  user_id uuid not null,
+  org_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  primary key (hash)
+);
+create index sessions_by_end on sessions (expires_at);
+create index sessions_by_user on sessions (user_id, id);
+
+create table sign_in_attempts (
+  email_hash bytea not null,
+  failed_in_a_row integer not null,
+  blocked_until timestamptz,
+  last_at timestamptz not null,
+  primary key (email_hash)
+);
+create index sign_in_attempts_by_age on sign_in_attempts (last_at);
+
+create table sign_in_places (
+  account_hash bytea not null,
+  network_hash bytea not null,
+  last_at timestamptz not null,
+  primary key (account_hash, network_hash)
+);
+create index sign_in_places_by_age on sign_in_places (last_at);
+
+create table token_hashes (
+  hash bytea not null,
+  org_id uuid not null,
+  token_id uuid not null,
+  primary key (hash)
+);
+
+create table tokens (
+  org_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  hint text not null,
+  permissions text[] not null,
+  allowed_addresses text[],
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create index tokens_by_user on tokens (org_id, user_id, id);
+
+create table transactions (
+  org_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  status text not null,
+  amount_micros bigint not null,
+  counter_account text not null,
+  key text,
+  wallet_version bigint,
+  balance_after_micros bigint,
+  payment_method text,
+  failure_reason text,
+  description text not null,
+  channel text,
+  message_count integer,
+  campaign_id uuid,
+  recharge_id uuid,
+  invoice_id uuid,
+  reverses_id uuid,
+  user_id uuid,
+  price_list_id uuid,
+  created_at timestamptz not null,
+  completed_at timestamptz,
+  primary key (org_id, id),
+  check (balance_after_micros >= 0),
+  constraint transactions_check check ((status = 'completed') = (wallet_version is not null and balance_after_micros
+    is not null and completed_at is not null)),
+  check (kind in ('recharge', 'deduction', 'refund', 'credit')),
+  constraint transactions_sign check (case kind when 'deduction' then amount_micros <= 0 when 'refund' then true else
+    amount_micros >= 0 end),
+  check (status in ('pending', 'completed', 'failed'))
+);
+create index transactions_beside_spending on transactions (org_id, wallet_version) include (amount_micros)
+  where status = 'completed' and kind <> 'deduction' and counter_account not like 'revenue:%';
+create index transactions_by_campaign on transactions (org_id, campaign_id, created_at, id)
+  where campaign_id is not null;
+create index transactions_by_channel on transactions (org_id, channel, created_at, id);
+create index transactions_by_kind on transactions (org_id, kind, created_at, id) where kind <> 'deduction';
+create index transactions_by_reversed on transactions (org_id, reverses_id) where reverses_id is not null;
+create unique index transactions_key on transactions (org_id, key) where key is not null;
+create index transactions_not_completed on transactions (org_id, id) where status <> 'completed';
+
+create table transfers (
+  org_id uuid not null,
+  id uuid not null,
+  transaction_id uuid not null,
+  debit_account text not null,
+  credit_account text not null,
+  amount_micros bigint not null,
+  key text not null,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  check (amount_micros > 0)
+);
+create index transfers_by_transaction on transfers (org_id, transaction_id);
+create unique index transfers_key on transfers (org_id, key);
+
+create table uncredited_payments (
+  org_id uuid not null,
+  gateway text not null,
+  payment_id text not null,
+  outcome text not null,
+  recharge_id uuid not null,
+  amount_micros bigint not null,
+  reported_at timestamptz not null,
+  primary key (org_id, gateway, payment_id, outcome),
+  check (outcome in ('failed', 'mismatched'))
+);
+
+create table users (
+  id uuid not null,
+  kind text not null default 'person',
+  org_id uuid,
+  email text,
+  email_proven_at timestamptz,
+  display_name text not null,
+  password_hash text,
+  is_operator boolean not null default false,
+  created_at timestamptz not null,
+  disabled_at timestamptz,
+  primary key (id),
+  constraint users_kind check (kind = 'person' and email is not null and org_id is null or kind = 'service' and email
+    is null and password_hash is null and not is_operator and org_id is not null)
+);
+create unique index users_email on users (lower(email));
+
+create table wallets (
+  org_id uuid not null,
+  balance_micros bigint not null default 0,
+  version bigint not null default 0,
+  state uuid not null,
+  warning_base_micros bigint not null default 0,
+  next_price_micros bigint,
+  recharge_below_micros bigint,
+  warned_level integer,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  grace_until timestamptz,
+  auto_recharge jsonb,
+  primary key (org_id),
+  check (balance_micros >= 0)
+) with (fillfactor = 50);
+
+-- Views
+
+create view distributed_tables as
+  select null::text as table_name,
+     null::text as kind,
+     null::text as key_column
+   where false;
+
+create view ledger_entries as
+  select transactions.org_id,
+     transactions.id as transaction_id,
+     'wallet' as account,
+     transactions.amount_micros,
+     transactions.completed_at as booked_at
+    from transactions
+   where transactions.status = 'completed'
+  union all
+  select transactions.org_id,
+     transactions.id as transaction_id,
+     transactions.counter_account as account,
+     - transactions.amount_micros as amount_micros,
+     transactions.completed_at as booked_at
+    from transactions
+   where transactions.status = 'completed'
+  union all
+  select transfers.org_id,
+     transfers.transaction_id,
+     transfers.debit_account as account,
+     - transfers.amount_micros as amount_micros,
+     transfers.created_at as booked_at
+    from transfers
+  union all
+  select transfers.org_id,
+     transfers.transaction_id,
+     transfers.credit_account as account,
+     transfers.amount_micros,
+     transfers.created_at as booked_at
+    from transfers;
+
+create view ledger_balances as
+  select org_id,
+     account,
+     sum(amount_micros)::bigint as balance_micros
+    from ledger_entries
+   group by org_id, account;
+
+create view table_kinds as
+  select table_name,
+     kind,
+     key_column
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('installation','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+
+-- Functions
+
+create function audit_append(org uuid, id uuid, actor text, user_id uuid, token_id uuid, action text, object text,
+  details jsonb, at timestamptz) returns void language plpgsql
+as $function$
+declare
+  head audit_heads;
+  second timestamptz := date_trunc('second', at);
+begin
+  insert into audit_heads (org_id, sequence, hash) values (org, 0, '') on conflict do nothing;
+  select * into strict head from audit_heads where org_id = org for update;
+  head.sequence := head.sequence + 1;
+  head.hash := audit_hash(head.hash, org, head.sequence, id, actor, user_id, token_id, action, object, details, second);
+  insert into audit_log (org_id, sequence, id, actor, user_id, token_id, action, object, details, created_at, hash)
+    values (org, head.sequence, id, actor, user_id, token_id, action, object, details, second, head.hash);
+  update audit_heads set sequence = head.sequence, hash = head.hash where org_id = org;
+end $function$;
+
+create function audit_hash(previous bytea, org uuid, sequence bigint, id uuid, actor text, user_id uuid, token_id
+  uuid, action text, object text, details jsonb, at timestamptz) returns bytea language sql immutable
+as $function$
+  select sha256(previous || convert_to(jsonb_build_array(org, sequence, id, actor, user_id, token_id, action, object, details,
+                                                         trim_scale(extract(epoch from at)))::text, 'UTF8'))
+$function$;
+
+create function must_be(actual bigint, expected bigint) returns void language plpgsql
+as $function$
+begin
+  if actual is distinct from expected then
+    raise exception 'decided on an outdated state: found % rows instead of %', actual, expected using errcode = 'SV001';
+  end if;
+end $function$;
+
+create function refuse_audit_change() returns trigger language plpgsql
+as $function$
+begin
+  raise exception 'the audit log is append-only: % is refused', tg_op using errcode = '42501';
+end $function$;
+
+create function refuse_invoice_change() returns trigger language plpgsql
+as $function$
+begin
+  raise exception 'issued invoices never change: % on % is refused', tg_op, tg_table_name using errcode = '42501';
+end $function$;
+
+create function refuse_number_again() returns trigger language plpgsql
+as $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.series = old.series and new.financial_year = old.financial_year and new.last_number = old.last_number + 1 then
+      return new;
+    end if;
+  end if;
+  raise exception 'an invoice series only counts on: % is refused', tg_op using errcode = '42501';
+end $function$;
+
+create function refuse_rewriting() returns trigger language plpgsql
+as $function$
+begin
+  if tg_op = 'UPDATE' and tg_table_name ~ '^transactions(_[0-9]+)?$' then
+    if old.status = 'pending' and new.org_id = old.org_id and new.id = old.id and new.kind = old.kind then
+      return new;
+    end if;
+  end if;
+  raise exception 'the books are append-only: % on % is refused', tg_op, tg_table_name using errcode = '42501';
+end $function$;
+
+-- Triggers
+
+create trigger audit_log_append_only before delete or update on audit_log for each row
+  execute function refuse_audit_change();
+create trigger audit_log_no_truncate before truncate on audit_log for each statement
+  execute function refuse_audit_change();
+create trigger invoice_numbers_append_only before delete or update on invoice_numbers for each row
+  execute function refuse_invoice_change();
+create trigger invoice_numbers_no_truncate before truncate on invoice_numbers for each statement
+  execute function refuse_invoice_change();
+create trigger invoice_series_counts_on before delete or update on invoice_series for each row
+  execute function refuse_number_again();
+create trigger invoice_series_no_truncate before truncate on invoice_series for each statement
+  execute function refuse_number_again();
+create trigger invoices_append_only before delete or update on invoices for each row
+  execute function refuse_invoice_change();
+create trigger invoices_no_truncate before truncate on invoices for each statement
+  execute function refuse_invoice_change();
+create trigger price_lists_append_only before delete or update on price_lists for each row
+  execute function refuse_rewriting();
+create trigger price_lists_no_truncate before truncate on price_lists for each statement
+  execute function refuse_rewriting();
+create trigger transactions_append_only before delete or update on transactions for each row
+  execute function refuse_rewriting();
+create trigger transactions_no_truncate before truncate on transactions for each statement
+  execute function refuse_rewriting();
+create trigger transfers_append_only before delete or update on transfers for each row
+  execute function refuse_rewriting();
+create trigger transfers_no_truncate before truncate on transfers for each statement
+  execute function refuse_rewriting();

@@ -1,0 +1,80 @@
+// The names in an archive, and what of it is needed for which moment: pure.
+
+/** `00000001000000000000002A`: timeline and place of a segment of the log; histories and labels of copies besides. */
+const SEGMENT = /^[0-9A-F]{24}$/
+const OF_THE_LOG = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.partial)?|[0-9A-F]{8}\.history)$/
+
+export const isSegment = (name: string): boolean => SEGMENT.test(name)
+/** Whether PostgreSQL has laid it there whole: what it still writes has another name. */
+export const isOfTheLog = (name: string): boolean => OF_THE_LOG.test(name)
+
+/** A copy of all files, taken while they are in use: with the log from its first segment on it becomes whole. */
+export interface Base {
+  id: string
+  started_at: string
+  /** From here on a moment can be restored with it. */
+  finished_at: string
+  first_segment: string
+  last_segment: string
+  segment_bytes: number
+  /** Of the program that took it. */
+  version: string
+  postgres_version: string
+  sha256: string
+  secret_key: string | null
+  postgres_password: string
+}
+
+/** The last copy that was whole at that moment; of all of them when none is said. */
+export function baseFor(bases: readonly Base[], at: Date | null): Base | undefined {
+  return inOrder(bases).findLast(({ finished_at }) => at === null || new Date(finished_at) <= at)
+}
+
+/** Bases and segments that serve no moment after `since`. */
+export function unneeded(
+  bases: readonly Base[],
+  segments: readonly string[],
+  since: Date,
+): { bases: Base[]; segments: string[] } {
+  const first = baseFor(bases, since) ?? inOrder(bases)[0]
+  if (first === undefined) return { bases: [], segments: [] }
+  return {
+    bases: inOrder(bases).filter((base) => base.finished_at < first.finished_at),
+    segments: segments.filter((name) => isSegment(name.slice(0, 24)) && name.slice(0, 24) < first.first_segment),
+  }
+}
+
+/** What is missing between a base and the last segment that there is: recovery stops before a hole. */
+export function holesIn(segments: readonly string[], from: string, segmentBytes: number): string[] {
+  const there = new Set(segments)
+  const last = segments
+    .filter((name) => isSegment(name) && name.slice(0, 8) === from.slice(0, 8))
+    .toSorted()
+    .at(-1)
+  const holes: string[] = []
+  if (last === undefined) return [from]
+  for (let name = from; name <= last && holes.length < HOLES_NAMED_MAX; name = segmentAfter(name, segmentBytes))
+    if (!there.has(name)) holes.push(name)
+  return holes
+}
+
+const HOLES_NAMED_MAX = 5
+
+export function segmentAfter(name: string, segmentBytes: number): string {
+  const perFile = 2 ** 32 / segmentBytes
+  const log = Number.parseInt(name.slice(8, 16), 16)
+  const place = Number.parseInt(name.slice(16), 16) + 1
+  const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
+  return `${name.slice(0, 8)}${hex(place < perFile ? log : log + 1)}${hex(place % perFile)}`
+}
+
+/** The segment that holds a place in the log, as PostgreSQL writes it: `0/2A000028`. */
+export function segmentOf(place: string, timeline: number, segmentBytes: number): string {
+  const [high = '0', low = '0'] = place.split('/')
+  const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
+  return `${hex(timeline)}${hex(Number.parseInt(high, 16))}${hex(Math.floor(Number.parseInt(low, 16) / segmentBytes))}`
+}
+
+function inOrder(bases: readonly Base[]): Base[] {
+  return bases.toSorted((a, b) => (a.finished_at < b.finished_at ? -1 : 1))
+}

@@ -1,0 +1,72 @@
+// A copy of all files of the embedded PostgreSQL while it runs, over its replication protocol: what pg_basebackup does,
+// which the program does not bring along. Source: PostgreSQL documentation, "Streaming Replication Protocol",
+// BASE_BACKUP.
+
+import pg from 'pg'
+import { copyOut, type TextRow } from '#kit/database/copy.ts'
+import type { Connection } from '#postgres/supervisor.ts'
+import { segmentOf } from './archive-rules.ts'
+
+/** What a message of the copy holds, by its first byte. */
+const NEW_ARCHIVE = 'n'.charCodeAt(0)
+const BYTES = 'd'.charCodeAt(0)
+
+// A replication connection knows its few words in capitals alone.
+
+/** A checkpoint first; at the end it waits until the segments that it needs were laid out for the archive. */
+const COMMAND = `BASE_BACKUP (LABEL 'samvad', CHECKPOINT 'fast', WAIT true, MANIFEST 'no')`
+
+export interface TakenBase {
+  firstSegment: string
+  lastSegment: string
+  segmentBytes: number
+  postgresVersion: string
+}
+
+/** Hands the tar to `store`, and answers where in the log it lies. */
+export async function takeBase(
+  connection: Connection,
+  store: (tar: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<TakenBase> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'samvad base',
+    replication: 'true',
+  } as pg.ClientConfig)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const segmentBytes = bytesOf((await client.query('SHOW wal_segment_size')).rows[0].wal_segment_size)
+    const postgresVersion = (await client.query('SHOW server_version')).rows[0].server_version
+    const rows: TextRow[] = []
+    await store(tarOf(copyOut(client, COMMAND, rows)))
+    // Where it begins and ends stands before and behind the tablespaces, of which there is one.
+    const places = rows.filter((row) => row.recptr && row.tli)
+    const [first, last] = [places[0], places.at(-1)]
+    if (places.length !== 2 || !first || !last)
+      throw new Error('PostgreSQL did not say where its copy begins and ends.')
+    const segment = ({ recptr, tli }: TextRow) => segmentOf(recptr as string, Number(tli), segmentBytes)
+    return { firstSegment: segment(first), lastSegment: segment(last), segmentBytes, postgresVersion }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function* tarOf(messages: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let archives = 0
+  for await (const message of messages) {
+    if (message[0] === NEW_ARCHIVE && ++archives > 1)
+      throw new Error(
+        'The data has tablespaces of its own, which are not archived: move them back into the data folder.',
+      )
+    if (message[0] === BYTES) yield message.subarray(1)
+  }
+}
+
+/** As PostgreSQL shows a size: `64MB`. */
+export function bytesOf(size: string): number {
+  const [, number, unit] = /^(\d+)(MB|GB|kB)$/.exec(size) ?? []
+  const units: Record<string, number> = { kB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
+  if (number === undefined || unit === undefined) throw new Error(`${size} is no size`)
+  return Number(number) * (units[unit] as number)
+}

@@ -1,0 +1,95 @@
+// A DATA_DIR that is filled by a restore: everything is made in DATA_DIR/restoring and gets its place at the end, the
+// database last. Killed in the middle, that folder is left: the program does not start beside it, and the next restore
+// begins anew.
+
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CannotStart } from '#kit/cannot-start.ts'
+import { makeFolder } from '#kit/make-folder.ts'
+import { syncFolder } from './new-file.ts'
+
+export const RESTORING = 'restoring'
+const DATABASE = 'postgres'
+/** What a restore that was killed right before its end has put there already. */
+const PLACED_BEFORE = ['secret.key', 'postgres-password']
+/** A file system has it, and nobody else. */
+const NOT_OURS = ['lost+found']
+const NAMED_MAX = 5
+
+export const restoringFolder = (dataDirectory: string): string => join(dataDirectory, RESTORING)
+
+/** At the start of the program: what was not restored to its end is no installation, nor a place for a new one. */
+export async function mustNotBeRestoring(dataDirectory: string): Promise<void> {
+  if (!(await exists(join(restoringFolder(dataDirectory), DATABASE)))) return
+  throw new CannotStart(
+    `A restore into DATA_DIR=${dataDirectory} is under way or did not come to its end. ` +
+      'Start the restore again, which begins anew; or remove that folder if you want a new installation.',
+  )
+}
+
+/** Throws unless the folder is missing, empty, or left by a restore that did not come to its end. */
+export async function mustBeEmptyFolder(dataDirectory: string): Promise<void> {
+  const names = await readdir(dataDirectory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [] as string[]
+    throw new CannotStart(`DATA_DIR=${dataDirectory} cannot be read: ${error.message}`)
+  })
+  const isLeft = names.includes(RESTORING)
+  const known = [...NOT_OURS, ...(isLeft ? [RESTORING, ...PLACED_BEFORE] : [])]
+  const others = names.filter((name) => !known.includes(name)).toSorted()
+  if (others.length === 0) return
+  const more = others.length > NAMED_MAX ? ` and ${others.length - NAMED_MAX} more` : ''
+  throw new CannotStart(
+    `DATA_DIR=${dataDirectory} is not empty: it holds ${others.slice(0, NAMED_MAX).join(', ')}${more}. ` +
+      'Nothing was changed. Restore into an empty folder.',
+  )
+}
+
+/** Makes it anew. `endPostgres` ends the one that a killed restore has left running there. */
+export async function beginRestoring(
+  dataDirectory: string,
+  endPostgres: (folder: string) => Promise<void>,
+): Promise<string> {
+  const folder = restoringFolder(dataDirectory)
+  if (await exists(join(folder, DATABASE))) await endPostgres(folder)
+  await removeRestoring(dataDirectory)
+  await makeFolder(dataDirectory, 0o711)
+  await mkdir(folder, { mode: 0o711 })
+  return folder
+}
+
+/** Everything gets its place; the database last, with which the installation is there. */
+export async function finishRestoring(dataDirectory: string, secretKey: string | null): Promise<void> {
+  const folder = restoringFolder(dataDirectory)
+  if (secretKey !== null) await writeSecretKey(dataDirectory, secretKey)
+  await rename(join(folder, 'postgres-password'), join(dataDirectory, 'postgres-password'))
+  await syncFolder(dataDirectory)
+  await rename(join(folder, DATABASE), join(dataDirectory, DATABASE))
+  await syncFolder(dataDirectory)
+  await removeRestoring(dataDirectory)
+}
+
+export const removeRestoring = (dataDirectory: string): Promise<void> =>
+  rm(restoringFolder(dataDirectory), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+
+/** Written and on the disk before it has its name. */
+export async function writeSecretKey(dataDirectory: string, secretKey: string): Promise<void> {
+  await makeFolder(dataDirectory)
+  const file = join(dataDirectory, 'secret.key')
+  const draft = `${file}-${process.pid}`
+  const handle = await open(draft, 'w', 0o600)
+  try {
+    await handle.writeFile(`${secretKey}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, file)
+  await syncFolder(dataDirectory)
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,30 @@
+// The last step of every restore: the schema comes up to this version, what was restored is fenced, and the doctor
+// looks.
+
+import type pg from 'pg'
+import { checkAtLeisure, type Finding } from '#doctor/actions.ts'
+import { raiseFence } from '#installation/actions.ts'
+import { openDatabase } from '#kit/database/database.ts'
+import { migrate } from '#kit/database/migrate.ts'
+
+const DATABASE_CONNECTIONS = 2
+/** Wherever it was restored to, also in the place where it was. */
+const REASON = 'it was restored from a backup'
+
+/** What the doctor found; null when he was not asked. */
+export async function lookOver(
+  connection: pg.ClientConfig,
+  isChecked: boolean,
+  say: (sentence: string) => void,
+): Promise<Finding[] | null> {
+  await migrate(connection)
+  const database = openDatabase(connection, DATABASE_CONNECTIONS)
+  try {
+    await database.transaction((tx) => raiseFence(tx, REASON, new Date()))
+    if (!isChecked) return null
+    say('checking what was restored')
+    return await database.transaction(checkAtLeisure)
+  } finally {
+    await database.close()
+  }
+}

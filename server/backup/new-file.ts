@@ -1,0 +1,65 @@
+// A file that is there whole or not at all: written beside its name, brought to the disk, and then given the name.
+
+import { access, link, open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { CannotStart } from '#kit/cannot-start.ts'
+
+/** Readable by its owner alone. Never takes the place of a file that is there. Answers how many bytes it has. */
+export async function writeNewFile(
+  file: string,
+  source: () => Promise<AsyncIterable<Buffer>>,
+  signal?: AbortSignal,
+): Promise<number> {
+  await mustNotExist(file)
+  const partial = `${file}.partial`
+  const handle = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST'
+      ? new CannotStart(
+          `${partial} exists: another backup is being written there, or was killed. Remove it if none runs.`,
+        )
+      : new CannotStart(`${file} cannot be written: ${error.message}`)
+  })
+  let bytes = 0
+  try {
+    for await (const chunk of await source()) {
+      signal?.throwIfAborted()
+      await handle.writeFile(chunk)
+      bytes += chunk.length
+    }
+    await handle.sync()
+    await handle.close()
+    await nameFor(partial, file)
+    return bytes
+  } catch (error) {
+    await handle.close().catch(() => {})
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+export async function mustNotExist(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new CannotStart(`${file} exists already, and nothing is written over. Name another file.`)
+}
+
+/** A link refuses a name that was taken meanwhile; a file system without links renames. */
+async function nameFor(partial: string, file: string): Promise<void> {
+  try {
+    await link(partial, file)
+    await rm(partial)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
+    await rename(partial, file)
+  }
+  await syncFolder(dirname(resolve(file)))
+}
+
+/** Without it a power cut could lose the new name. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,89 @@
+// What is in a database, asked of its catalogs: any table that a migration makes is backed up without being named here.
+
+/** The migrations' own list is in the backup's header, and made anew where it is restored. */
+const NOT_DATA = ['schema_migrations']
+
+const ours = (catalog: string) => `
+  relnamespace = 'public'::regnamespace
+  and not exists (select from pg_depend e where e.objid = ${catalog}.oid and e.deptype = 'e')`
+
+/** In the order in which they can be filled: a table comes behind those that its foreign keys name. */
+export const TABLES = `
+  select c.relname::text as name,
+         (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+         array(select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
+                where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> k.conrelid) as names
+    from pg_class c
+   where c.relkind in ('r', 'p') and not c.relispartition and ${ours('c')}
+     and c.relname <> all ('{${NOT_DATA.join(',')}}')
+   order by c.relname`
+
+export const SEQUENCES = `
+  select s.sequencename as name, coalesce(s.last_value, s.start_value)::text as last_value,
+         s.last_value is not null as is_called
+    from pg_sequences s join pg_class c on c.relname = s.sequencename and ${ours('c')}
+   where s.schemaname = 'public' and s.sequencename <> 'schema_migrations_id_seq'
+   order by s.sequencename`
+
+/** Everything that somebody made in it, which an empty database has nothing of. */
+export const CONTENT = `
+  select case c.relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'view' else 'table' end as kind,
+         c.relname as name
+    from pg_class c where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and ${ours('c')}
+  union all
+  select 'function', p.proname from pg_proc p
+   where p.pronamespace = 'public'::regnamespace
+     and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')
+   order by kind desc, name`
+
+export const MOMENT = `select now() as taken_at, current_setting('server_version') as postgres_version`
+
+export const IS_DISTRIBUTED = `select from pg_extension where extname = 'citus'`
+
+/** What COPY writes is the same whatever the server or the role is set to. */
+export const EXACT_TEXTS = `
+  set timezone to 'UTC'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'; set extra_float_digits to 1;
+  set bytea_output to 'hex'; set client_encoding to 'UTF8'; set search_path to public;
+  set statement_timeout to 0; set idle_in_transaction_session_timeout to 0`
+
+/** Before the snapshot is taken, so that no migration changes a table in between. Nobody who reads or writes waits. */
+export const lockTables = (tables: readonly string[]): string =>
+  `lock table ${tables.map(quoted).join(', ')} in access share mode`
+
+export const copyOutOf = ({ name, columns }: { name: string; columns: readonly string[] }): string =>
+  `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`
+
+export const copyInto = ({ name, columns }: { name: string; columns: readonly string[] }): string =>
+  `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
+
+/** What migrations put into new tables goes, past the triggers that keep it; both only until the commit. */
+export const emptyTables = (tables: readonly string[]): string =>
+  [
+    ...tables.map((name) => `alter table ${quoted(name)} disable trigger user`),
+    `truncate ${tables.map(quoted).join(', ')}`,
+    ...tables.map((name) => `alter table ${quoted(name)} enable trigger user`),
+  ].join(';\n')
+
+/** As the migration tool makes it. */
+export const MAKE_MIGRATIONS_TABLE = `
+  create table schema_migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null,
+    text_hash text)`
+
+export const NOTE_MIGRATIONS = `
+  insert into schema_migrations (name, run_on, text_hash)
+  select name, now(), text_hash from unnest($1::text[], $2::text[]) with ordinality as t (name, text_hash, place)
+   order by place`
+
+export const LOCK = 'select pg_advisory_lock($1)'
+
+export const SET_SEQUENCE = 'select setval($1::regclass, $2::bigint, $3)'
+
+/** The segment that is being written, and those that are finished and wait to be laid out for the archive. */
+export const LOG_PLACE = `
+  select pg_walfile_name(pg_current_wal_lsn()) as current, current_setting('wal_segment_size') as size,
+         array(select replace(name, '.ready', '') from pg_ls_archive_statusdir() where name like '%.ready') as waiting`
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

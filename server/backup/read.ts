@@ -1,0 +1,181 @@
+// A backup file, read from its beginning to its end, and held against what it says of itself. Nothing of it is believed
+// before it was read to the end once: restoring reads it twice.
+
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { CannotStart } from '#kit/cannot-start.ts'
+import { decrypt, isEncrypted, WrongPassphrase } from './age.ts'
+import { ByteReader } from './byte-reader.ts'
+import {
+  type BackupContents,
+  type BackupHeader,
+  CONTENTS_FILE,
+  faultOfHeader,
+  HEADER_FILE,
+  KEY_FILE,
+  partOf,
+  SMALL_FILE_BYTES_MAX,
+  type TableContents,
+} from './contents.ts'
+import { type TarEntry, tarEntries } from './tar.ts'
+import { countOf } from './write.ts'
+
+const BEGINNING_BYTES = 64
+const SECRET_KEY = /^[0-9a-f]{64}\n$/i
+
+/** What is done with it; each part is read to its end. */
+export interface Taker {
+  begin?(header: BackupHeader, secretKey: string): Promise<void>
+  part?(table: string, rows: AsyncIterable<Buffer>): Promise<void>
+}
+
+export interface Backup {
+  header: BackupHeader
+  secretKey: string
+  contents: BackupContents
+}
+
+/** Whether a passphrase is needed to read the file. */
+export async function needsPassphrase(file: string): Promise<boolean> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CannotStart(`--from ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
+  })
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
+    return isEncrypted(buffer.subarray(0, bytesRead))
+  } catch (error) {
+    throw new CannotStart(`--from ${file}: ${(error as Error).message}`)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Reads all of it; throws a sentence where anything in it is not as it was written. */
+export async function readBackup(file: string, passphrase: string | null, taker: Taker = {}): Promise<Backup> {
+  const gunzip = createGunzip({ rejectGarbageAfterEnd: true })
+  const source = createReadStream(file)
+  // What fails in the source is thrown where the plain bytes are read.
+  pipeline(passphrase === null ? source : decrypt(source, passphrase), gunzip, () => {})
+  const own = new Set<unknown>()
+  try {
+    const reader = new ByteReader(gunzip)
+    const files = tarEntries(reader)
+    const header = JSON.parse(await textOf(await next(files, HEADER_FILE)))
+    const fault = faultOfHeader(header)
+    if (fault !== null) throw new Error(fault)
+    const secretKey = await textOf(await next(files, KEY_FILE))
+    if (!SECRET_KEY.test(secretKey)) throw new Error('the key in it is none')
+    await taking(own, taker.begin?.(header, secretKey.trim()))
+    const contents = await readTables(files, header, taker, own)
+    if (!(await reader.isAtEnd())) throw new Error('something stands behind its end')
+    return { header, secretKey: secretKey.trim(), contents }
+  } catch (error) {
+    // Of the database that it is restored into, say: the file is not to blame.
+    if (own.has(error)) throw error
+    throw new CannotStart(`The backup ${file} cannot be used: ${reasonOf(error)}. Nothing was changed.`, {
+      cause: error,
+    })
+  } finally {
+    source.destroy()
+    gunzip.destroy()
+  }
+}
+
+async function readTables(
+  files: AsyncGenerator<TarEntry>,
+  { tables }: BackupHeader,
+  taker: Taker,
+  own: Set<unknown>,
+): Promise<BackupContents> {
+  const found = new Map(tables.map(({ name }) => [name, new Tally()]))
+  for (;;) {
+    const { value: entry, done } = await files.next()
+    if (done) throw new Error('it ends before its list of contents')
+    const place = partOf(entry.name)
+    const tally = place && found.get(place.table)
+    if (place === null || !tally) {
+      if (entry.name !== CONTENTS_FILE) throw new Error(`nobody knows what ${entry.name} in it is`)
+      const contents: BackupContents = JSON.parse(await textOf(entry))
+      const { done: isLast } = await files.next()
+      if (!isLast) throw new Error('something stands behind its list of contents')
+      mustBeSame(contents, found)
+      return contents
+    }
+    if (place.part !== ++tally.parts) throw new Error(`a part of the table ${place.table} is missing`)
+    const rows = tally.over(entry.body)
+    if (taker.part) await taking(own, taker.part(place.table, rows), tally)
+    for await (const _ of rows) continue
+  }
+}
+
+/** Counts what passes. */
+class Tally {
+  parts = 0
+  /** Of the file, when it could not be read on. */
+  failure: unknown
+  readonly #digest = createHash('sha256')
+  readonly #counts = { rows: 0, bytes: 0 }
+
+  async *over(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of body) {
+        this.#digest.update(chunk)
+        this.#counts.bytes += chunk.length
+        this.#counts.rows += countOf(chunk)
+        yield chunk
+      }
+    } catch (error) {
+      this.failure = error
+      throw error
+    }
+  }
+
+  contents(): TableContents {
+    return { ...this.#counts, sha256: this.#digest.digest('hex') }
+  }
+}
+
+function mustBeSame(said: BackupContents, found: ReadonlyMap<string, Tally>): void {
+  for (const [name, tally] of found) {
+    const { rows, bytes, sha256 } = tally.contents()
+    const told = said[name]
+    if (told?.rows !== rows || told.bytes !== bytes || told.sha256 !== sha256)
+      throw new Error(`the table ${name} in it is not as it was written`)
+  }
+}
+
+async function next(files: AsyncGenerator<TarEntry>, name: string): Promise<TarEntry> {
+  const { value, done } = await files.next()
+  if (done || value.name !== name) throw new Error('it is no backup of Samvad')
+  return value
+}
+
+async function textOf({ name, size, body }: TarEntry): Promise<string> {
+  if (size > SMALL_FILE_BYTES_MAX) throw new Error(`${name} in it is too large`)
+  const pieces: Buffer[] = []
+  for await (const piece of body) pieces.push(piece)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** Remembers what failed on the other side, which is no fault of the file. */
+async function taking(own: Set<unknown>, work: Promise<void> | undefined, tally?: Tally): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (tally === undefined || tally.failure !== error) own.add(error)
+    throw error
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (error instanceof WrongPassphrase) return 'the passphrase is wrong, or the beginning of the file was changed'
+  if (error instanceof SyntaxError) return 'a list in it cannot be read'
+  if (code === 'Z_BUF_ERROR') return 'it is cut off'
+  if (code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END') return 'something stands behind its end'
+  if (code.startsWith('Z_')) return `it is damaged, or no backup (${message})`
+  return message
+}

@@ -1,0 +1,173 @@
+// A moment of the past from an archive, into an empty DATA_DIR: the last copy before it, and the log from there on as
+// far as the moment. PostgreSQL itself does it, by its recovery.
+
+import { appendFile, mkdir, open, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Finding } from '#doctor/actions.ts'
+import { CannotStart, sentenceOf } from '#kit/cannot-start.ts'
+import { opensAllOf } from '#kit/crypto.ts'
+import type { Settings } from '#kit/settings.ts'
+import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
+import { ArchiveFolder } from './archive-folder.ts'
+import { type Base, baseFor, holesIn, isSegment } from './archive-rules.ts'
+import { ByteReader } from './byte-reader.ts'
+import { beginRestoring, finishRestoring, mustBeEmptyFolder, removeRestoring } from './empty-folder.ts'
+import { lookOver } from './look-over.ts'
+import { tarEntries } from './tar.ts'
+
+const OWN_SETTINGS = 'postgresql.auto.conf'
+/** What recovery complains of stays as it is. */
+const RECOVERY_FAILURE_LIMIT_MS = 1_000
+const ZEROS = Buffer.alloc(64 * 1024)
+
+export interface ArchiveRestore {
+  settings: Settings
+  /** The folder of the archive. */
+  from: string
+  /** Null: as far as the archive goes. */
+  to: Date | null
+  isChecked: boolean
+  signal: AbortSignal
+  say(sentence: string): void
+}
+
+export async function restoreArchive(restore: ArchiveRestore): Promise<{ base: Base; findings: Finding[] | null }> {
+  const { settings, from, to, isChecked, signal, say } = restore
+  const { dataDirectory } = settings
+  await mustBeEmptyFolder(dataDirectory)
+  const archive = new ArchiveFolder(from)
+  const { base, segments } = await choose(archive, to)
+  if (settings.secretKey !== null && base.secret_key !== null && !opensAllOf(base.secret_key, settings.secretKey))
+    throw new CannotStart('SAMVAD_SECRET_KEY is not the key of the archive. Nothing was changed. Leave it unset.')
+  if (settings.secretKey === null && base.secret_key === null)
+    throw new CannotStart(
+      'The archive does not hold the secret key, which was a setting: set SAMVAD_SECRET_KEY to it. Nothing was changed.',
+    )
+  say(`checking the copy ${base.id}`)
+  await archive.mustBeWhole(base)
+
+  const log = { info: () => {}, warn: say, error: say }
+  const folder = await beginRestoring(dataDirectory, async (left) => {
+    await (await startEmbeddedPostgres({ dataDirectory: left, log })).stop()
+  })
+  try {
+    const cluster = join(folder, 'postgres')
+    await mkdir(cluster, { mode: 0o700 })
+    say('unpacking it')
+    await unpack(archive.base(base), cluster, signal)
+    for (const name of segments) {
+      signal.throwIfAborted()
+      await writeSparsely(join(cluster, 'pg_wal', name), archive.segment(name))
+    }
+    await writeFile(join(folder, 'postgres-password'), `${base.postgres_password}\n`, { mode: 0o600 })
+    const ownSettings = await readFile(join(cluster, OWN_SETTINGS), 'utf8')
+    await appendFile(join(cluster, OWN_SETTINGS), recoverySettings(to))
+    await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
+    say(`going through ${segments.length} segments of the log`)
+    let findings: Finding[] | null
+    const postgres = await startEmbeddedPostgres({
+      dataDirectory: folder,
+      log,
+      signal,
+      startLimitMs: RECOVERY_FAILURE_LIMIT_MS,
+    }).catch((error) => {
+      throw notReached(error, to)
+    })
+    try {
+      findings = await lookOver(postgres.connection, isChecked, say)
+    } finally {
+      await postgres.stop()
+    }
+    signal.throwIfAborted()
+    await writeFile(join(cluster, OWN_SETTINGS), ownSettings)
+    await finishRestoring(dataDirectory, settings.secretKey === null ? base.secret_key : null)
+    return { base, findings }
+  } catch (error) {
+    await removeRestoring(dataDirectory)
+    throw error
+  }
+}
+
+async function choose(archive: ArchiveFolder, to: Date | null): Promise<{ base: Base; segments: string[] }> {
+  const bases = await archive.bases().catch(() => [])
+  const base = baseFor(bases, to)
+  if (base === undefined) {
+    const first = bases.map(({ finished_at }) => finished_at).toSorted()[0]
+    throw new CannotStart(
+      first === undefined
+        ? `--from-archive ${archive.path}: there is no archive with a whole copy. Nothing was changed.`
+        : `--to-time: the archive begins at ${first}. Nothing was changed.`,
+    )
+  }
+  const segments = (await archive.segments()).filter((name) => isSegment(name) && name >= base.first_segment)
+  const holes = holesIn(segments, base.first_segment, base.segment_bytes)
+  // With a moment given, recovery itself says when it cannot get there.
+  if (holes.length > 0 && to === null)
+    throw new CannotStart(
+      `The archive has a hole: ${holes.join(', ')} is missing. Nothing was changed. Name a moment before it with --to-time.`,
+    )
+  return { base, segments }
+}
+
+async function unpack(tar: AsyncIterable<Buffer>, folder: string, signal: AbortSignal): Promise<void> {
+  for await (const { name, kind, body } of tarEntries(new ByteReader(tar))) {
+    signal.throwIfAborted()
+    const parts = name.split('/').filter((part) => part !== '' && part !== '.')
+    if (parts.includes('..'))
+      throw new CannotStart(`The copy in the archive has a file ${name}, which leads out of it.`)
+    const path = join(folder, ...parts)
+    if (kind === 'folder') await mkdir(path, { recursive: true, mode: 0o700 })
+    else if (kind === 'file') {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const handle = await open(path, 'w', 0o600)
+      try {
+        for await (const chunk of body) await handle.writeFile(chunk)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+    }
+  }
+}
+
+/** A segment that was archived before it was full is zeros for the most part: they take no space. */
+async function writeSparsely(file: string, source: AsyncIterable<Buffer>): Promise<void> {
+  const reader = new ByteReader(source)
+  const handle = await open(file, 'w', 0o600)
+  try {
+    let at = 0
+    while (!(await reader.isAtEnd())) {
+      const piece = await reader.readUpTo(ZEROS.length)
+      if (!piece.equals(ZEROS.subarray(0, piece.length))) await handle.write(piece, 0, piece.length, at)
+      at += piece.length
+    }
+    await handle.truncate(at)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * The segments lie where PostgreSQL looks when the command that would bring one has none. In this setting it takes a
+ * time with neither T nor Z. Nobody is let in before the moment is reached.
+ */
+function recoverySettings(to: Date | null): string {
+  const target =
+    to === null ? [] : [`recovery_target_time = '${to.toISOString().replace('T', ' ').replace('Z', '+00')}'`]
+  return [
+    '',
+    `restore_command = 'exit 1'`,
+    ...target,
+    `recovery_target_action = 'promote'`,
+    `hot_standby = 'off'`,
+    '',
+  ].join('\n')
+}
+
+function notReached(error: unknown, to: Date | null): unknown {
+  if (to === null || !/recovery ended before configured recovery target/.test(sentenceOf(error))) return error
+  return new CannotStart(
+    `--to-time: nothing in the archive was committed after ${to.toISOString()}. Leave --to-time out to restore all that is in it.`,
+  )
+}

@@ -1,0 +1,93 @@
+// The database at one moment: a transaction that reads what was committed when it began, however long it reads. Nobody
+// waits for it but a migration that changes a table.
+
+import pg from 'pg'
+import { CannotStart } from '#kit/cannot-start.ts'
+import { copyOut } from '#kit/database/copy.ts'
+import { appliedTo } from '#kit/database/migration-texts.ts'
+import type { BackupSequence, BackupTable } from './contents.ts'
+import { copyOutOf, EXACT_TEXTS, IS_DISTRIBUTED, lockTables, MOMENT, SEQUENCES, TABLES } from './queries.ts'
+
+/** A migration may hold a table for so long. */
+const LOCK_LIMIT_MS = 30_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export interface Snapshot {
+  takenAt: Date
+  postgresVersion: string
+  migrations: Awaited<ReturnType<typeof appliedTo>>
+  tables: BackupTable[]
+  sequences: BackupSequence[]
+  rowsOf(table: BackupTable): AsyncGenerator<Buffer>
+  close(): Promise<void>
+}
+
+export async function takeSnapshot(connection: pg.ClientConfig): Promise<Snapshot> {
+  const client = new pg.Client({ ...connection, application_name: 'samvad backup' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(EXACT_TEXTS)
+    await mustBeOneMachine(client)
+    const migrations = await appliedTo(client)
+    if (migrations.length === 0)
+      throw new CannotStart('The database holds no installation: there is nothing to back up.')
+    const before = await tablesOf(client)
+    await client.query('begin isolation level repeatable read read only')
+    await lockAll(client, before)
+    const { rows } = await client.query(MOMENT)
+    const tables = await tablesOf(client)
+    if (JSON.stringify(tables) !== JSON.stringify(before))
+      throw new CannotStart('A migration changed the tables this very moment: start the backup again.')
+    const { rows: sequences } = await client.query<BackupSequence>(SEQUENCES)
+    return {
+      takenAt: rows[0].taken_at,
+      postgresVersion: rows[0].postgres_version,
+      migrations,
+      tables,
+      sequences,
+      rowsOf: (table) => copyOut(client, copyOutOf(table)),
+      close: () => client.end(),
+    }
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+export async function mustBeOneMachine(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(IS_DISTRIBUTED)
+  if (rowCount !== 0)
+    throw new CannotStart(
+      'The database has Citus in it: there is no one moment of all machines that could be read, and no backup of this kind. Use backups of the machines themselves (docs/operating.md).',
+    )
+}
+
+/** In the order in which they can be filled. */
+export async function tablesOf(client: pg.Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable & { names: string[] }>(TABLES)
+  return inOrder(rows).map(({ name, columns }) => ({ name, columns }))
+}
+
+/** Each behind those that it names. Pure. */
+export function inOrder<T extends { name: string; names: string[] }>(tables: readonly T[]): T[] {
+  const placed = new Set<string>()
+  const ordered: T[] = []
+  while (ordered.length < tables.length) {
+    const next = tables.filter((one) => !placed.has(one.name) && one.names.every((name) => placed.has(name)))
+    if (next.length === 0) throw new Error('foreign keys go round in a circle: no order fills these tables')
+    for (const one of next) placed.add(one.name)
+    ordered.push(...next)
+  }
+  return ordered
+}
+
+async function lockAll(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
+  try {
+    await client.query(`set local lock_timeout to ${LOCK_LIMIT_MS}`)
+    await client.query(lockTables(tables.map(({ name }) => name)))
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    throw new CannotStart('Something holds a table of the database, a migration perhaps: try again when it is done.')
+  }
+}

@@ -1,0 +1,103 @@
+// A backup as a stream of bytes, from a snapshot: server/backup/contents.ts says what is in it.
+
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import { encrypt } from './age.ts'
+import {
+  type BackupContents,
+  type BackupHeader,
+  type BackupTable,
+  CONTENTS_FILE,
+  FORMAT,
+  HEADER_FILE,
+  KEY_FILE,
+  PART_BYTES,
+  partName,
+  type TableContents,
+} from './contents.ts'
+import type { Snapshot } from './snapshot.ts'
+import { tarEnd, tarFile } from './tar.ts'
+
+/** Rows are repetitive text: more effort makes it slower by far and hardly smaller. */
+const GZIP_LEVEL = 3
+const LINE_FEED = 10
+
+export interface WriteOptions {
+  version: string
+  secretKey: string
+  /** Null writes what everybody can read. */
+  passphrase: string | null
+  /** Of the passphrase's key, for tests: as age says it. */
+  workFactor?: number
+  /** Told of each table when it is done. */
+  onTable?: (name: string, contents: TableContents) => void
+}
+
+/** The bytes of the file, as they come. */
+export function backupOf(snapshot: Snapshot, options: WriteOptions): AsyncIterable<Buffer> {
+  const gzip = createGzip({ level: GZIP_LEVEL })
+  // What fails in the source is thrown where the compressed bytes are read.
+  pipeline(filesOf(snapshot, options), gzip, () => {})
+  return options.passphrase === null ? gzip : encrypt(gzip, options.passphrase, options.workFactor)
+}
+
+async function* filesOf(snapshot: Snapshot, { version, secretKey, onTable }: WriteOptions): AsyncGenerator<Buffer> {
+  const { takenAt, tables } = snapshot
+  const header: BackupHeader = {
+    format: FORMAT,
+    version,
+    taken_at: takenAt.toISOString(),
+    postgres_version: snapshot.postgresVersion,
+    migrations: snapshot.migrations,
+    tables,
+    sequences: snapshot.sequences,
+  }
+  yield* tarFile(HEADER_FILE, jsonFile(header), takenAt)
+  yield* tarFile(KEY_FILE, Buffer.from(`${secretKey}\n`), takenAt)
+  const contents: BackupContents = {}
+  for (const table of tables) {
+    const written = yield* tableOf(snapshot, table)
+    contents[table.name] = written
+    onTable?.(table.name, written)
+  }
+  yield* tarFile(CONTENTS_FILE, jsonFile(contents), takenAt)
+  yield tarEnd()
+}
+
+/** A tar says the size of a file before its bytes, so a table goes part by part. */
+async function* tableOf(snapshot: Snapshot, table: BackupTable): AsyncGenerator<Buffer, TableContents> {
+  const digest = createHash('sha256')
+  let rows = 0
+  let bytes = 0
+  let part = 0
+  let pieces: Buffer[] = []
+  let size = 0
+  function* flush(): Generator<Buffer> {
+    if (size === 0) return
+    const body = Buffer.concat(pieces, size)
+    pieces = []
+    size = 0
+    digest.update(body)
+    bytes += body.length
+    rows += countOf(body)
+    yield* tarFile(partName(table.name, ++part), body, snapshot.takenAt)
+  }
+  // The server sends a row at a time, so that a part always ends with one.
+  for await (const row of snapshot.rowsOf(table)) {
+    pieces.push(row)
+    size += row.length
+    if (size >= PART_BYTES) yield* flush()
+  }
+  yield* flush()
+  return { rows, bytes, sha256: digest.digest('hex') }
+}
+
+/** A line feed within a value is written as two other characters. */
+export function countOf(lines: Buffer): number {
+  let count = 0
+  for (let at = lines.indexOf(LINE_FEED); at >= 0; at = lines.indexOf(LINE_FEED, at + 1)) count++
+  return count
+}
+
+const jsonFile = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)

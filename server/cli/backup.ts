@@ -1,0 +1,81 @@
+// samvad backup
+
+import { resolve } from 'node:path'
+import { mustNotExist, writeNewFile } from '#backup/new-file.ts'
+import { takeSnapshot } from '#backup/snapshot.ts'
+import { backupOf } from '#backup/write.ts'
+import { CannotStart } from '#kit/cannot-start.ts'
+import { secretKeyOf } from '#program/secret-key.ts'
+import { keepLastBackup } from '#status/backups.ts'
+import { command } from './command.ts'
+import { newPassphrase, passphraseOptions } from './passphrase.ts'
+import { aborted, say, version } from './program.ts'
+
+const NOT_ENCRYPTED =
+  'The backup is not encrypted and holds the secret key: whoever reads it reads everything. Keep it as safe as DATA_DIR, or use --passphrase.'
+
+export const backupCommand = command({
+  noun: 'backup',
+  verb: null,
+  summary: 'write the whole installation, database and secret key, into one file, while it runs',
+  options: {
+    to: {
+      type: 'string',
+      required: true,
+      value: 'FILE',
+      meaning: 'where to; a file that exists is refused; - is standard output',
+    },
+    ...passphraseOptions,
+  },
+  async run({ app, connection, options }) {
+    const { to } = options
+    if (to !== '-') await mustNotExist(to)
+    if (to === '-' && process.stdout.isTTY)
+      throw new CannotStart('--to -: standard output is a terminal; lead it into a file or a program.')
+    const passphrase = await newPassphrase(options, app.settings.backupPassphrase)
+    if (passphrase === null) say(NOT_ENCRYPTED)
+    const secretKey = app.settings.secretKey ?? (await secretKeyOf(app.settings.dataDirectory))
+    const signal = aborted()
+    const snapshot = await takeSnapshot(connection)
+    try {
+      let rows = 0
+      const source = backupOf(snapshot, {
+        version: await version(),
+        secretKey,
+        passphrase,
+        onTable(name, contents) {
+          rows += contents.rows
+          if (contents.rows > 0) say(`${name}: ${contents.rows} rows`)
+        },
+      })
+      const bytes = await (to === '-' ? toStandardOutput(source, signal) : writeNewFile(to, async () => source, signal))
+      const data = {
+        file: to,
+        bytes,
+        taken_at: snapshot.takenAt.toISOString(),
+        tables: snapshot.tables.length,
+        rows,
+        is_encrypted: passphrase !== null,
+      }
+      // For `samvad status`; a folder that cannot be written takes nothing from the backup.
+      const file = to === '-' ? 'standard output' : resolve(to)
+      await keepLastBackup(app.settings.dataDirectory, { at: snapshot.takenAt, file }).catch(() => {})
+      const lines = [`${to}: ${bytes} bytes, ${rows} rows, as it was at ${data.taken_at}`]
+      return { data, lines, isBesideOutput: to === '-' }
+    } finally {
+      await snapshot.close()
+    }
+  },
+})
+
+async function toStandardOutput(source: AsyncIterable<Buffer>, signal: AbortSignal): Promise<number> {
+  let bytes = 0
+  for await (const chunk of source) {
+    signal.throwIfAborted()
+    bytes += chunk.length
+    await new Promise<void>((resolve, reject) =>
+      process.stdout.write(chunk, (error) => (error ? reject(error) : resolve())),
+    )
+  }
+  return bytes
+}

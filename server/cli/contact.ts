@@ -1,0 +1,95 @@
+// samvad contact export, contact erase
+
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { visibleJson } from '#kit/text.ts'
+import { publicId } from '#kit/wire.ts'
+import * as contacts from '#messaging/contacts/actions.ts'
+import { type Extent, eraseContact, extentOf, recordExport } from '#privacy/erase.ts'
+import { exportContact } from '#privacy/export.ts'
+import { command, UsageError } from './command.ts'
+import { confirmed } from './confirm.ts'
+import { organizationNamed } from './named.ts'
+
+const named = {
+  organization: { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' },
+  contact: { type: 'string', value: 'ID', meaning: 'whom; or one of' },
+  email: { type: 'string', value: 'EMAIL', meaning: 'the address of one contact' },
+  phone: { type: 'string', value: 'NUMBER', meaning: 'the phone number of one contact' },
+} as const
+
+type Named = { [Name in 'organization' | 'contact' | 'email' | 'phone']: string | undefined }
+
+export const contactExport = command({
+  noun: 'contact',
+  verb: 'export',
+  summary: 'print everything that is stored about one contact, as JSON',
+  options: named,
+  async run({ app, options }) {
+    const data = await app.database.transaction(async (tx) => {
+      const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }
+      const contactId = await contactNamed(tx, scope, options)
+      const everything = await exportContact(tx, scope, contactId)
+      recordExport(tx, scope, contactId)
+      return everything
+    })
+    return { data, lines: visibleJson(data).split('\n') }
+  },
+})
+
+export const contactErase = command({
+  noun: 'contact',
+  verb: 'erase',
+  summary: 'delete one contact with all that was said, for good; what the law keeps holds nothing of them',
+  options: { ...named, yes: { type: 'boolean', meaning: 'does not ask before' } },
+  async run({ app, options }) {
+    const { reads } = app.database
+    const organizationId = await organizationNamed(reads, options.organization)
+    const contactId = await contactNamed(reads, { organizationId, at: app.clock() }, options)
+    const id = publicId('contact', contactId)
+    const extent = await extentOf(reads, { organizationId, at: app.clock() }, contactId)
+    const question = `Delete ${id} for good: ${inWords(extent)}?`
+    if (!(await confirmed(question, options.yes))) return { data: null, lines: ['Nothing was deleted.'], exitCode: 1 }
+    const erased = await app.database.transaction(async (tx) => {
+      const scope = { organizationId, at: app.clock() }
+      const now = await extentOf(tx, scope, contactId)
+      await eraseContact(tx, scope, contactId, now)
+      return now
+    })
+    return {
+      data: { id, organization_id: publicId('org', organizationId), erased, remains: REMAINS },
+      lines: [`${id} is deleted: ${inWords(erased)}.`, ...REMAINS.map((one) => `Remains: ${one}`)],
+    }
+  },
+})
+
+const REMAINS = [
+  'of more than 1,000 deliveries, rows that nobody can read any more, until the worker has removed them piece by piece',
+  'what each delivery cost, when and on which channel, without address, contact or content; the ledger and the invoices, which never named a contact',
+  'that it was deleted, by its id, in the audit log and as an event',
+  'what backups from before hold, until they are deleted; a restored one needs this command again',
+  'what was delivered: it lies with its recipients and on the mail servers in between',
+] as const
+
+function inWords({ conversations, messages, groups, queued_deliveries }: Extent): string {
+  const queued = `${queued_deliveries} deliveries that have not left, which are cancelled and given back`
+  return `${conversations} conversations with ${messages} messages, its place in ${groups} groups, ${queued}`
+}
+
+async function contactNamed(tx: Tx, scope: Scope, { contact, email, phone }: Named): Promise<Uuid> {
+  if ([contact, email, phone].filter((one) => one !== undefined).length !== 1)
+    throw new UsageError('Name one contact: --contact ID, --email EMAIL or --phone NUMBER')
+  if (contact !== undefined) {
+    const id = parseTypeId('contact', contact)
+    if (!id) throw new Error(`${contact} is not the id of a contact.`)
+    return id
+  }
+  const address = email === undefined ? { phone_number: phone as string } : { email }
+  const ids = await contacts.withAddress(tx, scope, address)
+  const [only, ...others] = ids
+  if (only === undefined) throw new Error('No contact of this organization has this address.')
+  if (others.length === 0) return only
+  const shown = ids.map((id) => publicId('contact', id)).join(', ')
+  throw new Error(`Several contacts have this address: name one with --contact. ${shown}`)
+}

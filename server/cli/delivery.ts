@@ -1,0 +1,140 @@
+// samvad delivery list, delivery resolve
+
+import type { App } from '#kit/app.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { publicId, readTime } from '#kit/wire.ts'
+import { showDelivery } from '#messaging/messages/show.ts'
+import * as resolutions from '#messaging/resolutions/actions.ts'
+import { resolutions as known, type Resolution } from '#messaging/resolutions/rules.ts'
+import { command, UsageError } from './command.ts'
+import { confirmed } from './confirm.ts'
+import { organizationNamed } from './named.ts'
+import { everyPage } from './pages.ts'
+
+/** Settled in one transaction: the wallet is locked as long. */
+const TOGETHER = 200
+const WORDS = known.map((one) => one.replace('_', '-'))
+
+type Listed = Awaited<ReturnType<typeof resolutions.listFromCommandLine>>['data'][number]
+
+export const deliveryList = command({
+  noun: 'delivery',
+  verb: 'list',
+  summary: 'list the deliveries of which nobody knows whether they left, newest first in each organization',
+  options: {
+    unknown: { type: 'boolean', required: true, meaning: 'those; all others are listed by their message' },
+    organization: { type: 'string', value: 'ID', meaning: 'of this one only; of all by default' },
+  },
+  async run({ app, options }) {
+    const { reads } = app.database
+    const organizationIds =
+      options.organization === undefined
+        ? await resolutions.organizationsWithUnknown(reads)
+        : [await organizationNamed(reads, options.organization)]
+    const data: Listed[] = []
+    for (const id of organizationIds)
+      data.push(...(await everyPage('dlv', (page) => resolutions.listFromCommandLine(reads, id, page))))
+    return { data, lines: data.length === 0 ? ['There are none.'] : data.map(line) }
+  },
+})
+
+export const deliveryResolve = command({
+  noun: 'delivery',
+  verb: 'resolve',
+  summary: 'say of deliveries whether they left, of which nobody knew: what did not is given back, or sent again',
+  words: 'delivery',
+  options: {
+    delivery: { type: 'string', multiple: true, value: 'ID', meaning: 'which one; samvad delivery list shows them' },
+    as: {
+      type: 'string',
+      required: true,
+      value: 'WORD',
+      meaning: 'sent: it left; not-sent: it is given back; again: it is sent once more, and may arrive twice',
+    },
+    all: { type: 'boolean', meaning: 'instead of naming them: all of the organization that are older than --before' },
+    before: { type: 'string', value: 'TIME', meaning: 'Unix seconds, ISO 8601 or a day in India; with --all' },
+    organization: { type: 'string', value: 'ID', meaning: 'whose; may be left out while there is only one' },
+    yes: { type: 'boolean', meaning: 'with --all, does it without asking' },
+  },
+  async run({ app, options }) {
+    const as = resolutionNamed(options.as)
+    if (!options.all) {
+      if (options.before !== undefined) throw new UsageError('--before is of --all')
+      return resolveNamed(app, options.delivery, as, options.organization)
+    }
+    if (options.delivery.length > 0) throw new UsageError('name deliveries, or say --all')
+    if (options.before === undefined) throw new UsageError('--all needs --before TIME: what is older is resolved')
+    const reading = readTime(options.before)
+    if ('message' in reading) throw new UsageError(`--before ${options.before}: ${reading.message}`)
+    const organizationId = await organizationNamed(app.database.reads, options.organization)
+    const whose = publicId('org', organizationId)
+    const question = `Resolve all deliveries of ${whose} of which nobody knows, before ${options.before}, as ${options.as}?`
+    if (!(await confirmed(question, options.yes))) return { data: null, lines: ['Nothing was resolved.'], exitCode: 1 }
+    const resolved = await resolveAll(app, organizationId, as, reading.value)
+    return {
+      data: { organization_id: whose, as, resolved },
+      lines: [`${resolved} of ${whose} resolved as ${as.replace('_', '-')}`],
+    }
+  },
+})
+
+function resolutionNamed(text: string): Resolution {
+  const as = known.find((one) => one === text.replace('-', '_'))
+  if (!as) throw new UsageError(`--as ${text}: must be one of ${WORDS.join(', ')}`)
+  return as
+}
+
+/** Each by itself: what could not be resolved says why, and the others are. */
+async function resolveNamed(app: App, texts: readonly string[], as: Resolution, organization: string | undefined) {
+  if (texts.length === 0) throw new UsageError('name a delivery, or say --all --before TIME')
+  const ids = texts.map(deliveryNamed)
+  const data: object[] = []
+  const lines: string[] = []
+  let exitCode = 0
+  for (const [index, id] of ids.entries()) {
+    try {
+      const shown = await app.database.transaction(async (tx) => {
+        const its = organization === undefined ? await resolutions.organizationOf(tx, id) : null
+        const scope = { organizationId: its ?? (await organizationNamed(tx, organization)), at: app.clock() }
+        const row = await resolutions.resolveFromCommandLine(tx, scope, id, as)
+        return { organization_id: publicId('org', scope.organizationId), ...showDelivery(row) }
+      })
+      data.push(shown)
+      lines.push(line(shown))
+    } catch (error) {
+      if (ids.length === 1) throw error
+      exitCode = 1
+      data.push({ id: texts[index], error: (error as Error).message })
+      lines.push(`${texts[index]}  ${(error as Error).message}`)
+    }
+  }
+  return { data, lines, exitCode }
+}
+
+/** Those that are unknown now and accepted before, each once, a piece at a time. */
+async function resolveAll(app: App, organizationId: Uuid, as: Resolution, before: Date): Promise<number> {
+  let resolved = 0
+  let piece: resolutions.Piece = { settled: 0, last: null }
+  do {
+    const range = { before, after: piece.last, limit: TOGETHER }
+    piece = await app.database.transaction(
+      (tx) => resolutions.resolveNext(tx, { organizationId, at: app.clock() }, as, range),
+      organizationId,
+    )
+    resolved += piece.settled
+  } while (piece.last !== null)
+  return resolved
+}
+
+function deliveryNamed(text: string): Uuid {
+  const id = parseTypeId('dlv', text)
+  if (!id) throw new Error(`${text} is not the id of a delivery; samvad delivery list --unknown shows them.`)
+  return id
+}
+
+function line({ id, organization_id, channel, status, price, created_at, address, error }: Listed): string {
+  const when = new Date(created_at * 1000).toISOString().replace('.000', '')
+  return [id, organization_id, when, channel, address ?? '-', status, `${price} INR`, error?.code ?? '']
+    .join('  ')
+    .trimEnd()
+}

@@ -1,0 +1,111 @@
+// samvad fence status, fence raise, fence lift
+
+import * as installation from '#installation/actions.ts'
+import { visible } from '#kit/text.ts'
+import { publicId, readTime, seconds } from '#kit/wire.ts'
+import { type Lifted, liftFence, type WouldLeave, wouldLeave } from '#program/lift-fence.ts'
+import { placeOf, raiseFence } from '#program/place.ts'
+import { command, UsageError } from './command.ts'
+import { confirmed } from './confirm.ts'
+
+/** Lines of what would leave; the rest is told as a number. */
+const LINES_MAX = 40
+const HELD =
+  'Everything can be read and tried; sends are taken and wait. Nothing is sent, recharged by itself, refunded at a gateway or asked of one until: samvad fence lift'
+
+export const fenceStatus = command({
+  noun: 'fence',
+  verb: 'status',
+  summary: 'say whether this installation is fenced, why, and what would leave it if it were not',
+  options: {},
+  async run({ app }) {
+    const fence = await installation.fenceAt(app.database.reads, await placeOf(app))
+    const left = fence === null ? [] : await wouldLeave(app, null)
+    const data = {
+      fenced: fence !== null,
+      since: fence === null ? null : seconds(fence.since),
+      reason: fence?.reason ?? null,
+      waiting: left.map(showWaiting),
+    }
+    if (fence === null) return { data, lines: ['It is not fenced.'] }
+    const since = fence.since === null ? 'It will start fenced' : `It is fenced since ${fence.since.toISOString()}`
+    return { data, lines: [`${since}: ${fence.reason}.`, HELD, '', ...linesOf(left)] }
+  },
+})
+
+export const fenceRaise = command({
+  noun: 'fence',
+  verb: 'raise',
+  summary: 'hold back whatever would leave this installation, within seconds; reading and trying goes on',
+  options: { reason: { type: 'string', required: true, value: 'TEXT', meaning: 'why, for whoever finds it fenced' } },
+  async run({ app, options }) {
+    const isNew = await raiseFence(app, options.reason)
+    const fence = await installation.fenceAt(app.database.reads, await placeOf(app))
+    const data = { fenced: true, since: seconds(fence?.since ?? null), reason: fence?.reason ?? null }
+    return { data, lines: [isNew ? `It is fenced, within seconds everywhere. ${HELD}` : 'It is fenced already.'] }
+  },
+})
+
+export const fenceLift = command({
+  noun: 'fence',
+  verb: 'lift',
+  summary: 'show what would leave a fenced installation, and let it; this is its place from then on',
+  options: {
+    'queued-before': {
+      type: 'string',
+      value: 'TIME',
+      meaning:
+        'what was queued before then is settled as sent, as the installation that this is a copy of has sent it; Unix seconds or ISO 8601',
+    },
+    yes: { type: 'boolean', meaning: 'does it without asking, as it does where nobody could answer' },
+  },
+  async run({ app, options }) {
+    const before = timeOf(options['queued-before'], app.clock())
+    const fence = await installation.fenceAt(app.database.reads, await placeOf(app))
+    if (fence === null) return { data: { fenced: false, settled: {} }, lines: ['It is not fenced; nothing was done.'] }
+    const left = await wouldLeave(app, before)
+    for (const line of [`Fenced: ${fence.reason}.`, ...linesOf(left)]) process.stderr.write(`${visible(line)}\n`)
+    const isYes = options.yes || !process.stdin.isTTY
+    if (!(await confirmed('Lift the fence?', isYes)))
+      return { data: { fenced: true, settled: {} }, lines: ['It stays fenced; nothing was done.'], exitCode: 1 }
+    const lifted = await liftFence(app, before)
+    const settled = lifted?.settled ?? {}
+    return { data: { fenced: false, settled }, lines: [...settledLines(settled), 'The fence is lifted.'] }
+  },
+})
+
+function timeOf(text: string | undefined, now: Date): Date | null {
+  if (text === undefined) return null
+  const reading = readTime(/^\d+$/.test(text) ? Number(text) : text)
+  if ('message' in reading) throw new UsageError(`--queued-before ${text}: ${reading.message}`)
+  if (reading.value > now) throw new UsageError(`--queued-before ${text}: must not be in the future`)
+  return reading.value
+}
+
+const showWaiting = ({ org_id, what, by, count, oldest }: WouldLeave) => ({
+  organization_id: publicId('org', org_id),
+  what,
+  by,
+  count: Number(count),
+  oldest: seconds(oldest),
+})
+
+/** What would leave by what it is, the largest first; what is settled instead is said where there is any. */
+function linesOf(left: readonly WouldLeave[]): string[] {
+  if (left.length === 0) return ['Nothing waits to leave.']
+  const leaving = left.reduce((sum, { count, early, isSettled }) => sum + count - (isSettled ? early : 0n), 0n)
+  const sorted = left.toSorted((one, other) => Number(other.count - one.count))
+  const lines = sorted.slice(0, LINES_MAX).map(({ org_id, what, by, count, oldest, early, isSettled }) => {
+    const settled = isSettled && early > 0n ? `, of which ${early} are settled as sent` : ''
+    return `  ${publicId('org', org_id)}  ${count} ${what} (${by}), the oldest of ${oldest.toISOString()}${settled}`
+  })
+  const more = sorted.length - lines.length
+  return [
+    `Would leave: ${leaving}`,
+    ...lines,
+    ...(more > 0 ? [`  and ${more} more lines: --json of fence status`] : []),
+  ]
+}
+
+const settledLines = (settled: Lifted['settled']) =>
+  Object.entries(settled).map(([what, count]) => `Settled as sent: ${count} ${what}`)

@@ -1,0 +1,66 @@
+// samvad key list, key rotate, key forget
+
+import * as installation from '#installation/actions.ts'
+import { forgetKeys } from '#program/forget-keys.ts'
+import { KEYS_NOTICED_MS, rotateKey } from '#program/rotate-key.ts'
+import { fingerprintsOf } from '#program/secret-key.ts'
+import { command } from './command.ts'
+import { confirmed } from './confirm.ts'
+
+const SHOWN = 16
+
+export const keyList = command({
+  noun: 'key',
+  verb: 'list',
+  summary: 'list the keys of this installation by their fingerprints: which one seals, which ones only open',
+  options: {},
+  async run({ app }) {
+    const { secret_key_fingerprint: known } = await installation.find(app.database.reads)
+    const data = fingerprintsOf(app.sealer).map((fingerprint, at) => ({
+      fingerprint,
+      seals: at === 0,
+      is_known: fingerprint === known,
+    }))
+    const isBegun = data.length > 0 && known !== null && !data[0]?.is_known
+    const lines = data.map(
+      ({ fingerprint, seals }) => `${fingerprint.slice(0, SHOWN)}  ${seals ? 'seals and opens' : 'opens'}`,
+    )
+    return { data, lines: isBegun ? [...lines, 'A rotation was begun: samvad key rotate finishes it.'] : lines }
+  },
+})
+
+export const keyRotate = command({
+  noun: 'key',
+  verb: 'rotate',
+  summary: 'seal everything with a new key while the program runs; the earlier one opens what it signed',
+  options: {},
+  async run({ app }) {
+    if (app.settings.secretKey === null)
+      process.stderr.write(
+        `samvad: this takes ${(2 * KEYS_NOTICED_MS) / 1000} s and more, so that every process knows the new key first\n`,
+      )
+    const data = await rotateKey(app)
+    const { fingerprint, resealed } = data
+    return {
+      data,
+      lines: [
+        `${fingerprint.slice(0, SHOWN)} seals from now on; sealed with it anew: ${resealed}`,
+        'Make a new backup, and of an archive a new copy (samvad archive base): those from before hold the earlier key.',
+      ],
+    }
+  },
+})
+
+export const keyForget = command({
+  noun: 'key',
+  verb: 'forget',
+  summary: 'drop the keys that were rotated away; links in mails that they signed stop working',
+  options: { yes: { type: 'boolean', meaning: 'does not ask before' } },
+  async run({ app, options }) {
+    const question =
+      'Whoever wants to unsubscribe by the link of a mail from before the rotation cannot any more, and devices are asked to sign in as unknown ones.'
+    if (!(await confirmed(question, options.yes))) throw new Error('Nothing was done.')
+    const forgotten = await forgetKeys(app)
+    return { data: { forgotten }, lines: [forgotten === 0 ? 'There is no earlier key.' : `Forgotten: ${forgotten}`] }
+  },
+})

@@ -1,0 +1,77 @@
+// The passphrase of a backup: from SAMVAD_BACKUP_PASSPHRASE, from a file, or typed. Never an argument, as no secret is.
+
+import { StringDecoder } from 'node:string_decoder'
+import { UsageError } from './command.ts'
+import { textOfFile } from './named.ts'
+
+export const passphraseOptions = {
+  passphrase: { type: 'boolean', meaning: 'encrypted by a passphrase, which is asked for' },
+  'passphrase-file': {
+    type: 'string',
+    value: 'FILE',
+    meaning: 'encrypted by the passphrase in the first line of this file; SAMVAD_BACKUP_PASSPHRASE may hold it too',
+  },
+} as const
+
+export interface PassphraseWords {
+  passphrase?: boolean
+  'passphrase-file'?: string
+}
+
+/** Null when none is said anywhere. */
+export async function saidPassphrase(words: PassphraseWords, fromSettings: string | null): Promise<string | null> {
+  const file = words['passphrase-file']
+  if (file === undefined) return words.passphrase ? null : fromSettings
+  const [line = ''] = (await textOfFile('passphrase-file', file)).split(/\r?\n/)
+  if (line === '') throw new UsageError(`--passphrase-file ${file}: its first line is empty`)
+  return line
+}
+
+/** Typed twice, so that a slip does not lock everybody out. */
+export async function newPassphrase(words: PassphraseWords, fromSettings: string | null): Promise<string | null> {
+  const said = await saidPassphrase(words, fromSettings)
+  if (said !== null || !words.passphrase) return said
+  const typed = await ask('Passphrase: ')
+  if (typed === '') throw new UsageError('An empty passphrase protects nothing.')
+  if ((await ask('The same again: ')) !== typed) throw new UsageError('The two passphrases differ.')
+  return typed
+}
+
+export async function knownPassphrase(words: PassphraseWords, fromSettings: string | null): Promise<string> {
+  return (await saidPassphrase(words, fromSettings)) ?? (await ask('Passphrase of the backup: '))
+}
+
+/** On a terminal, without showing it. */
+async function ask(question: string): Promise<string> {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY)
+    throw new UsageError(
+      'A passphrase is needed, and standard input is no terminal: use --passphrase-file FILE or SAMVAD_BACKUP_PASSPHRASE.',
+    )
+  stderr.write(question)
+  stdin.setRawMode(true).resume()
+  const decoder = new StringDecoder('utf8')
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      let typed = ''
+      const take = (bytes: Buffer) => {
+        for (const character of decoder.write(bytes)) {
+          if (character === '\r' || character === '\n' || character === '\u0004') {
+            stdin.off('data', take)
+            return resolve(typed)
+          }
+          if (character === '\u0003') {
+            stdin.off('data', take)
+            return reject(new Error('Given up.'))
+          }
+          if (character === '\u007f' || character === '\b') typed = [...typed].slice(0, -1).join('')
+          else typed += character
+        }
+      }
+      stdin.on('data', take)
+    })
+  } finally {
+    stdin.setRawMode(false).pause()
+    stderr.write('\n')
+  }
+}

@@ -1,0 +1,98 @@
+// samvad restore
+
+import { resolve } from 'node:path'
+import { needsPassphrase } from '#backup/read.ts'
+import { restoreArchive } from '#backup/restore-archive.ts'
+import { type Restore, restoreDatabase, restoreFolder } from '#backup/restoring.ts'
+import { describe, type Finding } from '#doctor/actions.ts'
+import { commandBeforeDatabase, type Outcome, UsageError } from './command.ts'
+import { knownPassphrase, passphraseOptions } from './passphrase.ts'
+import { aborted, say } from './program.ts'
+
+export const restoreCommand = commandBeforeDatabase({
+  noun: 'restore',
+  verb: null,
+  summary:
+    'bring a backup, or a moment of the archive, into an empty DATA_DIR; a backup also into the empty database of DATABASE_URL',
+  options: {
+    from: { type: 'string', value: 'FILE', meaning: 'the file that samvad backup wrote' },
+    'from-archive': { type: 'string', value: 'FOLDER', meaning: 'what SAMVAD_ARCHIVE named, into an empty DATA_DIR' },
+    'to-time': {
+      type: 'string',
+      value: 'TIME',
+      meaning: 'with --from-archive: as it was then, such as 2026-11-22T09:30:00+05:30; else as it was last',
+    },
+    ...passphraseOptions,
+    'no-check': { type: 'boolean', meaning: 'leave out what samvad doctor looks at afterwards' },
+  },
+  async runBeforeDatabase({ settings, options }) {
+    const { from, 'from-archive': archive, 'to-time': time } = options
+    if ((from === undefined) === (archive === undefined))
+      throw new UsageError('one of --from and --from-archive is required')
+    const task: Task = {
+      settings: { ...settings, dataDirectory: resolve(settings.dataDirectory) },
+      isChecked: !options['no-check'],
+      signal: aborted(),
+      say,
+    }
+    if (archive !== undefined) return fromArchive(task, archive, time)
+    if (time !== undefined) throw new UsageError('--to-time goes with --from-archive: a file is of one moment')
+    const isEncrypted = await needsPassphrase(from as string)
+    const passphrase = isEncrypted ? await knownPassphrase(options, settings.backupPassphrase) : null
+    return fromFile(task, from as string, passphrase)
+  },
+})
+
+type Task = Omit<Restore, 'file' | 'passphrase'>
+
+async function fromFile(task: Task, file: string, passphrase: string | null): Promise<Outcome> {
+  const { databaseUrl, dataDirectory } = task.settings
+  const target = { ...task, file, passphrase }
+  const { header, contents, findings } =
+    databaseUrl === null ? await restoreFolder(target) : await restoreDatabase(target)
+  const rows = Object.values(contents).reduce((sum, table) => sum + table.rows, 0)
+  const where = databaseUrl === null ? dataDirectory : 'The database of DATABASE_URL'
+  return outcome(
+    { taken_at: header.taken_at, version: header.version, tables: header.tables.length, rows },
+    `${where} holds the installation as it was at ${header.taken_at}: ${rows} rows.`,
+    findings,
+  )
+}
+
+async function fromArchive(task: Task, archive: string, time: string | undefined): Promise<Outcome> {
+  if (task.settings.databaseUrl !== null)
+    throw new UsageError('--from-archive restores into DATA_DIR: leave DATABASE_URL unset')
+  const to = time === undefined ? null : timeOf(time)
+  const { base, findings } = await restoreArchive({ ...task, from: resolve(archive), to })
+  const moment = to === null ? 'last in the archive' : `at ${to.toISOString()}`
+  return outcome(
+    { copy: base.id, version: base.version, to: to === null ? null : to.toISOString() },
+    `${task.settings.dataDirectory} holds the installation as it was ${moment}.`,
+    findings,
+  )
+}
+
+/** Without an offset it would be one moment here and another one there. */
+function timeOf(text: string): Date {
+  const at = new Date(text)
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) || Number.isNaN(at.getTime()))
+    throw new UsageError(
+      `--to-time ${text}: must be a time with its offset, such as 2026-11-22T09:30:00+05:30 or 2026-11-22T04:00:00Z`,
+    )
+  return at
+}
+
+function outcome(data: Record<string, unknown>, sentence: string, findings: Finding[] | null): Outcome {
+  const broken = findings ?? []
+  const verdict =
+    findings === null
+      ? 'It was not checked: samvad doctor does.'
+      : broken.length === 0
+        ? 'All of it holds.'
+        : `Broken, as it was then: ${broken.map(({ id }) => id).join(', ')}`
+  return {
+    data: { ...data, is_healthy: findings === null ? null : broken.length === 0, broken: broken.map(({ id }) => id) },
+    lines: [...broken.flatMap(describe), sentence, verdict],
+    exitCode: broken.length === 0 ? 0 : 1,
+  }
+}

@@ -1,0 +1,55 @@
+// Everything that arrives is UTF-8. What is not would be read as U+FFFD or as other letters, which is a guess: it is
+// refused instead. spec 3.25.
+
+import { isUtf8 } from 'node:buffer'
+import { Refusal } from '#kit/refusals.ts'
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i
+/** ASCII is UTF-8 too. */
+const TAKEN = /^(utf-?8|us-ascii)$/i
+const CHARSET_SHOWN_MAX = 100
+/** Of a character beyond ASCII. */
+const ESCAPES = /(?:%[89a-f][0-9a-f])+/gi
+const MAYBE_OTHER = /%[89a-f]/i
+
+/** 415 when the media type names another charset. */
+export function mustBeUtf8Type(contentType: string): void {
+  const charset = contentType.includes(';') ? CHARSET.exec(contentType)?.[1] : undefined
+  if (charset !== undefined && !TAKEN.test(charset)) throw otherCharset(charset)
+}
+
+export const otherCharset = (charset: string) =>
+  new Refusal(
+    'unsupported_media_type',
+    `The charset ${charset.slice(0, CHARSET_SHOWN_MAX)} is not taken; send all as UTF-8.`,
+  )
+
+/** 400 for a body with other bytes. What is refused by it was never text, or is text in another encoding. */
+export function mustBeUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw notUtf8()
+}
+
+/** 400 for a form of which something is no UTF-8 once its escapes are read: `%ff`. */
+export function mustBeUtf8Form(text: string): void {
+  if (!isUtf8Form(text)) throw notUtf8()
+}
+
+export const notUtf8 = () =>
+  new Refusal('malformed_body', 'The body has bytes that are not UTF-8; encode its text as UTF-8 and send it again.')
+
+/** The first parameter of a query that is no UTF-8, as it came; null when all are. */
+export function otherParameter(query: string): string | null {
+  if (!MAYBE_OTHER.test(query)) return null
+  return query.split('&').find((pair) => !isUtf8Form(pair)) ?? null
+}
+
+/** A run of such escapes is whole by itself: what stands between two of them is ASCII, or characters that are whole. */
+function isUtf8Form(text: string): boolean {
+  if (!MAYBE_OTHER.test(text)) return true
+  try {
+    for (const [run] of text.matchAll(ESCAPES)) decodeURIComponent(run)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+// The edges of HTTP: whatever is refused is a problem under an id, and nothing is closed without a word.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startSamvad } from '../../test/harness.ts'
+import { openSocket, type RawAnswer, sendRaw } from '../../test/socket.ts'
+import { PIPELINED_MAX } from './http-server.ts'
+
+const samvad = await startSamvad()
+const CLOSED_TIMEOUT_MS = 10_000
+
+function assertProblem(answer: RawAnswer, status: number, code: string): string {
+  assert.equal(answer.status, status, `${answer.head}\n${answer.body}`)
+  assert.match(answer.head, /^content-type: application\/problem\+json\r?$/im)
+  const problem = JSON.parse(answer.body)
+  assert.equal(problem.code, code)
+  assert.equal(/^x-request-id: (.*?)\r?$/im.exec(answer.head)?.[1], problem.request_id)
+  return problem.detail
+}
+
+const ask = (line: string, ...headers: string[]) =>
+  sendRaw(samvad.url, `${[`${line} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`)
+
+test('spec 3.21, 4.9: no Host, two of them, an Expect that cannot be met and the address * are problems', async () => {
+  const healthy = await ask('GET /docs/errors', 'Host: x')
+  assert.equal(healthy.status, 200)
+  assert.match(assertProblem(await ask('GET /docs/errors'), 400, 'malformed_request'), /no Host header/)
+  const two = await ask('GET /docs/errors', 'Host: a.example', 'hOsT: b.example')
+  assert.match(assertProblem(two, 400, 'malformed_request'), /several Host headers/)
+  assert.match(two.head, /^connection: close\r?$/im)
+  assert.match(assertProblem(await ask('GET *', 'Host: x'), 400, 'malformed_request'), /\* is for OPTIONS/)
+  const expecting = await ask('GET /docs/errors', 'Host: x', 'Expect: foo', 'X-Request-Id: mine')
+  assert.match(assertProblem(expecting, 400, 'malformed_request'), /100-continue/)
+  assert.equal(JSON.parse(expecting.body).request_id, 'mine')
+  const old = await sendRaw(samvad.url, 'GET /docs/errors HTTP/1.0\r\n\r\n')
+  assert.equal(old.status, 200, 'HTTP/1.0 knows no Host')
+})
+
+test('spec 3.20: whatever the method, on a known path it is a 405 with Allow, elsewhere a 404', async () => {
+  for (const method of ['TRACE', 'ACL', 'QUERY', 'PROPFIND', 'OPTIONS', 'M-SEARCH', 'POST']) {
+    const known = await ask(`${method} /docs/errors?a=1`, 'Host: x')
+    assertProblem(known, 405, 'method_not_allowed')
+    assert.match(known.head, /^allow: GET, HEAD\r?$/im, method)
+    assertProblem(await ask(`${method} /nothing/here`, 'Host: x'), 404, 'not_found')
+  }
+  const of = async (line: string) => /^allow: (.*?)\r?$/im.exec((await ask(line, 'Host: x')).head)?.[1]
+  assert.equal(await of('PROPFIND /v1/contacts/contact_x'), 'GET, HEAD, PUT, DELETE')
+  assert.equal(await of('QUERY /v1/messages/batch'), 'POST')
+  assert.equal(await of('DELETE /docs/errors/not_found'), 'GET, HEAD')
+  assert.equal(await of('TRACE /'), 'GET, HEAD')
+})
+
+test('spec 4.9: CONNECT is answered, and the connection closed', async () => {
+  const answer = await ask('CONNECT evil.example:443', 'Host: evil.example')
+  assert.match(assertProblem(answer, 405, 'method_not_allowed'), /no proxy/)
+  assert.equal(answer.isClosed, true)
+})
+
+/** Everything that comes until the other side closes. */
+async function untilClosed(text: string): Promise<string> {
+  const socket = await openSocket(samvad.url)
+  return new Promise((resolve, reject) => {
+    let received = ''
+    const timer = setTimeout(() => reject(new Error('it stays open')), CLOSED_TIMEOUT_MS)
+    socket.on('data', (bytes) => (received += bytes))
+    socket.once('close', () => {
+      clearTimeout(timer)
+      resolve(received)
+    })
+    socket.write(text)
+  })
+}
+
+test('spec 19.7: of too many pipelined requests those within the limit are answered in order, the last says that it is', async () => {
+  const requests = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, index) => `GET /docs/errors HTTP/1.1\r\nHost: x\r\nX-Request-Id: r${index}\r\n\r\n`,
+    ).join('')
+  for (const more of [1, 3, 2000]) {
+    const received = await untilClosed(requests(PIPELINED_MAX + 1 + more))
+    const ids = [...received.matchAll(/^x-request-id: r(\d+)\r?$/gim)].map(([, index]) => Number(index))
+    assert.deepEqual(
+      ids,
+      Array.from({ length: PIPELINED_MAX + 1 }, (_, index) => index),
+    )
+    assert.equal(received.match(/^HTTP\/1\.1 200 /gm)?.length, PIPELINED_MAX + 1)
+    assert.equal(received.match(/^connection: close\r?$/gim)?.length, 1)
+    assert.match(received.slice(received.lastIndexOf('HTTP/1.1')), /^connection: close\r?$/im)
+  }
+})

@@ -1,0 +1,64 @@
+// What a lower domain must do in the same transaction when something happens in a higher one, which need not know who
+// hangs below it: a wallet opens with its organization, messages go with their conversation. server/program/hooks.ts
+// says who hears of what.
+
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+/** What happens, and what its hooks are told of it: the ids of the noun, where nothing else is said. */
+interface Happenings {
+  'organization.created': Uuid[]
+  /**
+   * Told after it, in the same transaction: they left the organization, or have other permissions now. What they may
+   * no longer have goes to `transferTo`, where somebody was named.
+   */
+  'members.changed': { userIds: Uuid[]; transferTo: Uuid | null }
+  'contact.removing': Uuid[]
+  'group.removing': Uuid[]
+  'conversation.removing': Uuid[]
+  'message.removing': Uuid[]
+  /** The contact is gone, and what went to it of these messages is being forgotten, a piece at a time. */
+  'contact.forgetting': { messageIds: Uuid[]; contactIds: Uuid[] }
+  /**
+   * Each `from` is about to go, and what it holds becomes that of `into`. The wallet and the conversations are
+   * locked.
+   */
+  'conversation.merging': { from: Uuid; into: Uuid }[]
+  /**
+   * A charge is to be given back; refuses while its messages may yet be reversed. The wallet is locked, the ids are
+   * transactions.
+   */
+  'charge.refunding': Uuid[]
+  /** A refund of a charge went to the wallet, which is locked; the ids are the charges. */
+  'charge.refunded': Uuid[]
+  /** A refund of a charge was rejected; the wallet is locked, the ids are the charges. */
+  'charge.kept': Uuid[]
+  /** A recharge succeeded or failed; the wallet is locked. */
+  'recharge.settled': Uuid[]
+}
+type Happening = keyof Happenings
+
+/** Runs in the transaction of what happens, before or behind it as `Happenings` says. */
+export type Hook<Name extends Happening> = (tx: Tx, scope: Scope, what: Happenings[Name]) => Promise<void>
+
+/** For everything that happens who hears of it, in their order. */
+export type Hooks = { readonly [Name in Happening]: readonly Hook<Name>[] }
+
+let table: Hooks | null = null
+
+/** Once in every process, with the one table that there is: server/program/hooks.ts. */
+export function useHooks(hooks: Hooks): void {
+  table = hooks
+}
+
+/** Called by the owner of the noun: for a removal, before it deletes its own rows. */
+export async function runHooks<Name extends Happening>(
+  happening: Name,
+  tx: Tx,
+  scope: Scope,
+  what: Happenings[Name],
+): Promise<void> {
+  if (!table) throw new Error(`${happening}: this process did not say who hears of it`)
+  for (const hook of table[happening] as readonly Hook<Name>[]) await hook(tx, scope, what)
+}

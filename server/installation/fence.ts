@@ -1,0 +1,81 @@
+// The fence: while it is up nothing is done outside, as another installation with the same data may be doing it. Every
+// way out of the program passes here (test/structure/ways-out.test.ts): what works by itself rests, and the last step
+// before a mail server or a gateway asks once more.
+
+import type { App } from '#kit/app.ts'
+import { Remembered } from '#kit/remembered.ts'
+import type { Job } from '#worker/job.ts'
+import { find } from './actions.ts'
+
+/** How long a process may not notice that the fence was raised or lifted elsewhere. */
+const KEPT_MS = 1000
+
+/** Nothing was done, and may be asked for again. */
+export class Fenced extends Error {
+  constructor() {
+    super('This installation is fenced, so nothing leaves it; samvad fence status says why.')
+  }
+}
+
+const known = new WeakMap<App['database'], Remembered<boolean>>()
+
+/** Whether it is up, as it was a moment ago. Rejects while the database does not answer: then nobody knows. */
+export async function isFenced({ database }: Pick<App, 'database'>): Promise<boolean> {
+  let remembered = known.get(database)
+  if (!remembered) {
+    const read = async () => (await find(database.reads)).fenced_since !== null
+    remembered = new Remembered(read, { keptMs: KEPT_MS, keysMax: 2 })
+    known.set(database, remembered)
+  }
+  return remembered.get('')
+}
+
+/** The gate that every call to the world outside passes, right before it. */
+export async function mustNotBeFenced(app: Pick<App, 'database'>): Promise<void> {
+  if (await isFenced(app)) throw new Fenced()
+}
+
+/** After a change in this process, which then sees it at once. */
+export function forgetFence({ database }: Pick<App, 'database'>): void {
+  known.delete(database)
+}
+
+/** A job that acts outside: it rests while the fence is up, and takes nothing more once it is raised. */
+export function behindFence(app: App, job: Job): Job {
+  return {
+    ...job,
+    async run(signal) {
+      if (await isFenced(app)) return false
+      const raised = new AbortController()
+      // While the database does not answer, the job fails by itself.
+      const look = () =>
+        isFenced(app).then(
+          (isUp) => isUp && raised.abort(),
+          () => {},
+        )
+      const watch = setInterval(() => void look(), KEPT_MS)
+      try {
+        return await job.run(AbortSignal.any([signal, raised.signal]))
+      } finally {
+        clearInterval(watch)
+      }
+    },
+  }
+}
+
+/** For what is said with every answer: at once, except where it must be looked up; as last known when it cannot be. */
+export function createFenceWatch(app: App): () => boolean | Promise<boolean> {
+  let isUp = false
+  let until = 0
+  return () => {
+    if (performance.now() < until) return isUp
+    until = performance.now() + KEPT_MS
+    return isFenced(app).then(
+      (found) => {
+        isUp = found
+        return isUp
+      },
+      () => isUp,
+    )
+  }
+}

@@ -1,0 +1,57 @@
+// Whether the installation is where it was: pure. docs/decisions/fence.md has the cases.
+
+/** Where an installation lives. Null: not known, or nothing of the kind. */
+export interface Place {
+  /** SAMVAD_PLACE. */
+  name: string | null
+  /** Of the PostgreSQL: made by initdb, kept by everything but a new one. */
+  system: string | null
+  /** Of the database and of the table of the installation in it: made anew by whoever restores a dump. */
+  database: string
+  table: string
+  /** Of the embedded PostgreSQL, a file that it never replaces: made anew by whoever copies the folder. */
+  file: FileIdentity | null
+}
+
+/** What a file keeps as long as it lives, wherever its folder is moved to and mounted. */
+export interface FileIdentity {
+  inode: string
+  /** In nanoseconds; null where the file system does not say. */
+  born: string | null
+}
+
+/** A file system that keeps no birth of files gives the time of the last change instead, or none. */
+export function identityOf({ ino, birthtimeNs, ctimeNs }: { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint }) {
+  const isKept = birthtimeNs > 0n && birthtimeNs !== ctimeNs
+  return { inode: String(ino), born: isKept ? String(birthtimeNs) : null }
+}
+
+/** Why the installation is elsewhere, in words for its operator; null when it is where it was. */
+export function whyElsewhere(known: Place, here: Place): string | null {
+  if (known.name !== here.name)
+    return `SAMVAD_PLACE was ${shown(known.name)} where it was last at home, and is ${shown(here.name)} here`
+  if (areOther(known.system, here.system)) return 'its database is in another PostgreSQL'
+  if (known.database !== here.database) return 'its database was copied or restored: it is another one'
+  if (known.table !== here.table) return 'its database was restored from a dump'
+  if (isOtherFile(known.file, here.file)) return 'its data folder was copied or restored from a copy'
+  return null
+}
+
+/**
+ * The same place as a command sees it, which may run without the server's SAMVAD_PLACE: then the one that the last
+ * start here was given.
+ */
+export function asStarted(here: Place, foundAt: Place | null): Place {
+  if (here.name !== null || foundAt === null) return here
+  return whyElsewhere({ ...foundAt, name: null }, here) === null ? { ...here, name: foundAt.name } : here
+}
+
+const shown = (name: string | null): string => (name === null ? 'not set' : `"${name}"`)
+
+/** What is not known to both says nothing. */
+const areOther = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other
+
+function isOtherFile(known: FileIdentity | null, here: FileIdentity | null): boolean {
+  if (known === null || here === null) return known !== here
+  return known.inode !== here.inode || areOther(known.born, here.born)
+}

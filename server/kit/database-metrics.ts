@@ -1,0 +1,87 @@
+// Metrics of the database as this process meets it: its connections, who waits for them, and what was refused or not
+// answered.
+
+import type pg from 'pg'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { fromZero, registry } from './metrics.ts'
+
+const registers = [registry]
+
+export const turnSeconds = new Histogram({
+  name: 'samvad_database_turn_seconds',
+  help: 'Time that a transaction waited for its turn at a connection.',
+  buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 1.5, 3],
+  registers,
+})
+
+export const databaseRefusals = new Counter({
+  name: 'samvad_database_refusals_total',
+  help: 'Statements and transactions that the database refused for now, by why; callers were told to try again.',
+  labelNames: ['reason'] as const,
+  registers,
+})
+
+fromZero(databaseRefusals, 'reason', [
+  'connection',
+  'connections',
+  'deadlock',
+  'disk',
+  'idle',
+  'lock',
+  'memory',
+  'shutdown',
+  'statement',
+])
+
+export const answersMissed = new Counter({
+  name: 'samvad_database_answers_missed_total',
+  help: 'Connections that were given up because the database had not answered in time.',
+  registers,
+})
+
+interface Watched {
+  pool: pg.Pool
+  /** Transactions that wait for their turn. */
+  waiting: () => number
+}
+
+const watched = new Set<Watched>()
+
+/** Its connections, and who waits for them, are counted until it ends. */
+export function watchPool(one: Watched): () => void {
+  watched.add(one)
+  return () => void watched.delete(one)
+}
+
+const overPools = (count: (pool: pg.Pool, one: Watched) => number): number =>
+  [...watched].reduce((sum, one) => sum + count(one.pool, one), 0)
+
+registry.registerMetric(
+  new Gauge({
+    name: 'samvad_database_connections',
+    help: 'Connections of the transaction pools of all processes.',
+    labelNames: ['state'] as const,
+    registers: [],
+    collect() {
+      this.set(
+        { state: 'used' },
+        overPools(({ totalCount, idleCount }) => totalCount - idleCount),
+      )
+      this.set(
+        { state: 'idle' },
+        overPools(({ idleCount }) => idleCount),
+      )
+    },
+  }),
+)
+
+registry.registerMetric(
+  new Gauge({
+    name: 'samvad_database_waiting_transactions',
+    help: 'Transactions that wait for their turn at a connection.',
+    registers: [],
+    collect() {
+      this.set(overPools((pool, { waiting }) => pool.waitingCount + waiting()))
+    },
+  }),
+)

@@ -1,0 +1,55 @@
+// What holds on a connection of the program. Said by a statement, the first on it, and not among the startup
+// parameters: a pooler refuses those that it does not know.
+
+import type pg from 'pg'
+import { mustAnswerWithin } from './answer-deadline.ts'
+import { nothing, sql } from './sql.ts'
+import { runTogether } from './statement-batch.ts'
+
+/** How long a statement of a request may wait for a row lock, before the caller is told to try again. */
+const LOCK_TIMEOUT_MS = 1500
+/** Without it the server keeps a dead peer's locks for hours. */
+const IDLE_IN_TRANSACTION_MS = 30_000
+
+export interface Timeouts {
+  /** The server's limit of a statement. */
+  statementTimeoutMs: number
+  /** Ours, where there may be no server that keeps its own: the connection is dropped. A little longer. */
+  answerTimeoutMs: number
+}
+
+/** Of a transaction: each of its round trips. */
+export const TRANSACTION_TIMEOUTS: Timeouts = { statementTimeoutMs: 15_000, answerTimeoutMs: 16_000 }
+/** Of a read by itself, which is short. */
+export const READ_TIMEOUTS: Timeouts = { statementTimeoutMs: 1800, answerTimeoutMs: 2000 }
+
+export interface ConnectionSettings extends Timeouts {
+  /**
+   * For statements that look up rows one by one by their keys, however many: planned once a connection, and never by
+   * another way that seemed better while the tables were small or had not been analyzed.
+   */
+  isByKeyOnly?: boolean
+}
+
+/** Citus plans anew for the organization that a statement is about, and refuses to do it once for all. */
+const byKeyOnly = sql`,
+  set_config('plan_cache_mode', case when to_regclass('pg_catalog.pg_dist_partition') is null
+                                     then 'force_generic_plan' else 'auto' end, false),
+  set_config('enable_seqscan', 'off', false), set_config('enable_hashjoin', 'off', false),
+  set_config('enable_mergejoin', 'off', false)`
+
+/** Nobody waits for it: the server answers in order, so that it holds before the first statement behind it begins. */
+export function setUp(
+  client: pg.Client | pg.PoolClient,
+  { statementTimeoutMs, answerTimeoutMs, isByKeyOnly = false }: ConnectionSettings,
+): void {
+  mustAnswerWithin(client, answerTimeoutMs)
+  const statement = sql`
+    select set_config('TimeZone', 'UTC', false), set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, false),
+           set_config('statement_timeout', ${String(statementTimeoutMs)}, false),
+           set_config('idle_in_transaction_session_timeout', ${String(IDLE_IN_TRANSACTION_MS)}, false),
+           set_config('jit', 'off', false)
+           ${isByKeyOnly ? byKeyOnly : nothing}`
+  // A connection that does not take it is of no use: it ends, and what waits on it is told so.
+  runTogether(client, [statement]).catch(() => (client as pg.Client).end())
+}

@@ -1,0 +1,52 @@
+// A connection for transactions that are each one message to the server, sent without waiting for the one before:
+// PostgreSQL works on one while the next is on its way. Beside the pool, so that who sends never waits for a connection
+// that somebody else holds.
+
+import type pg from 'pg'
+import { TRANSACTION_TIMEOUTS } from './connection-settings.ts'
+import { keepConnection } from './kept-connection.ts'
+import { areShards } from './shards.ts'
+import { type Statement, sql } from './sql.ts'
+import { runTogether, type StatementResult } from './statement-batch.ts'
+
+export interface PipelinedConnection {
+  /**
+   * All of them or none: what travels together is one transaction. May be called again before it resolves; the server
+   * works in the order of the calls. One array of rows a statement; rejects with the failure as the database gave it.
+   */
+  send(statements: readonly Statement[]): Promise<unknown[][]>
+  close(): Promise<void>
+}
+
+export function openPipelinedConnection(config: pg.ClientConfig): PipelinedConnection {
+  const connection = keepConnection(config, { ...TRANSACTION_TIMEOUTS, isByKeyOnly: true })
+  return {
+    async send(statements) {
+      const client = await connection.get()
+      const results = areShards() ? await begunAndEnded(client, statements) : await runTogether(client, statements)
+      return results.map(({ rows }) => rows)
+    },
+    close: connection.close,
+  }
+}
+
+/**
+ * On one PostgreSQL what stands before one Sync is a transaction by itself. Where it is about several shards it is
+ * none: what came before a failure stays. So it is begun and ended by words. What was sent behind a failure meanwhile
+ * fails as well, and nothing of it is done.
+ */
+async function begunAndEnded(client: pg.ClientBase, statements: readonly Statement[]): Promise<StatementResult[]> {
+  try {
+    const results = await runTogether(client, [BEGIN, ...statements, COMMIT])
+    if (results.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
+    return results.slice(1, -1)
+  } catch (error) {
+    // A connection that does not take it is gone, and its transaction with it.
+    await runTogether(client, [ROLLBACK]).catch(() => {})
+    throw error
+  }
+}
+
+const BEGIN = sql`begin`
+const COMMIT = sql`commit`
+const ROLLBACK = sql`rollback`

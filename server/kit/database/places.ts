@@ -1,0 +1,42 @@
+// Statements about several organizations at once. The organizations are one array, and each row names its own by its
+// place there, from 1: shorter than an id a row. Where some of them turn out to be in another state than was decided
+// on, only they are left out: the first statement of the transaction notes their places, and the others pass over
+// their rows.
+
+import type { Uuid } from '#kit/ids.ts'
+import { areShards, type Inserting, ofTheOne, theOne } from './shards.ts'
+import { nothing, plainArray, type Statement, sql } from './sql.ts'
+
+export interface Placed {
+  place: number
+}
+
+/** The organizations as rows `given (org_id, place)`. */
+export function placesOf(organizationIds: readonly Uuid[]): Statement {
+  return sql`unnest(${plainArray(organizationIds)}::uuid[]) with ordinality as given (org_id, place)`
+}
+
+/** Whose the row is, of rows `given (place, …)`. */
+export function organizationAt(organizationIds: readonly Uuid[]): Statement {
+  return areShards()
+    ? sql`${theOne(organizationIds)}::uuid`
+    : sql`(${plainArray(organizationIds)}::uuid[])[given.place]`
+}
+
+/**
+ * A condition on rows `given (place, …)`: true unless the organization was left out in this transaction: see
+ * `moveWallets`. Where organizations are distributed nobody is: the first statement fails, and the transaction with
+ * it.
+ */
+export function notLeftOut(): Statement {
+  return areShards() ? sql`true` : isNotLeftOut
+}
+
+const isNotLeftOut = sql`given.place <> all ((select current_setting('samvad.left_out')::int4[])::int4[])`
+
+/** Rows `given (place, …)` of the organizations that meet the condition, for inserting them. */
+export function insertingForAll(organizationIds: readonly Uuid[], condition: Statement): Inserting {
+  return areShards()
+    ? ofTheOne(theOne(organizationIds))
+    : { id: organizationAt(organizationIds), beside: nothing, condition }
+}

@@ -1,0 +1,65 @@
+// Whether a connection keeps its server process. Behind pgbouncer in transaction mode it does not: prepared statements,
+// the lock of the migrations and the settings of a connection would be another caller's the next moment.
+// Source: PgBouncer documentation, "Features": SQL feature map for pooling modes.
+
+import pg from 'pg'
+import { CannotStart } from '#kit/cannot-start.ts'
+
+/** Each round shows a pooler that shares servers, unless other traffic takes the server just then. */
+const ROUNDS = 5
+const ANSWER_LIMIT_MS = 5_000
+
+export async function mustKeepSessions(connection: pg.ClientConfig): Promise<void> {
+  const first = newClient(connection)
+  const second = newClient(connection)
+  try {
+    await first.connect()
+    const pid = await serverOf(first)
+    // Connected directly, the server said at the beginning which process it is; a pooler invents a number.
+    if ((first as unknown as { processID: number }).processID === pid) return
+    await second.connect()
+    for (let round = 0; round < ROUNDS; round++) {
+      const isShared = await holds(second, pid)
+      if (isShared || (await serverOf(first)) !== pid) throw notHere()
+    }
+  } finally {
+    await Promise.all([first.end().catch(() => {}), second.end().catch(() => {})])
+  }
+}
+
+/** Whether a transaction of this client runs on the server process that another client was answered by. */
+async function holds(client: pg.Client, pid: number): Promise<boolean> {
+  try {
+    await client.query('begin')
+    const own = await serverOf(client)
+    await client.query('rollback')
+    return own === pid
+  } catch (error) {
+    // pgbouncer in statement mode takes no transaction at all, and disconnects.
+    if (/transaction blocks not allowed|terminated/i.test((error as Error).message)) return true
+    throw error
+  }
+}
+
+async function serverOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  return rows[0].pid
+}
+
+function newClient(connection: pg.ClientConfig): pg.Client {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: ANSWER_LIMIT_MS,
+    query_timeout: ANSWER_LIMIT_MS,
+  })
+  client.on('error', () => {})
+  return client
+}
+
+function notHere(): CannotStart {
+  return new CannotStart(
+    'DATABASE_URL leads to a pooler that gives every transaction another connection (pgbouncer: pool_mode = transaction or ' +
+      'statement). Samvad keeps few connections and prepares its statements on them: set pool_mode = session for its database, ' +
+      'or give DATABASE_URL the address of PostgreSQL itself.',
+  )
+}

@@ -1,0 +1,114 @@
+// Waits for the PostgreSQL of DATABASE_URL: one that is not up yet, as when both are started together, is waited for;
+// one that says no is not asked twice. Nothing here shows the address itself, which holds the password.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { CannotStart, sentenceOf } from '#kit/cannot-start.ts'
+
+const WAIT_LIMIT_MS = 60_000
+const ATTEMPT_LIMIT_MS = 5_000
+const RETRY_PAUSE_MS = 500
+const TELL_EVERY_MS = 5_000
+
+/** What passes: nobody listens, no way there, no such name yet, starting, shutting down, full. */
+const PASSING = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+export interface Waiting {
+  limitMs?: number
+  /** Told each few seconds what is waited for. */
+  say?: (sentence: string) => void
+  signal?: AbortSignal
+}
+
+/** Resolves when the database takes a connection; throws CannotStart with what to do. */
+export async function mustAnswer(connection: pg.ClientConfig, waiting: Waiting = {}): Promise<void> {
+  const { limitMs = WAIT_LIMIT_MS, say = () => {}, signal } = waiting
+  const startedAt = Date.now()
+  let toldAt = Number.NEGATIVE_INFINITY
+  for (;;) {
+    const failure = await attempt(connection)
+    if (!failure) return
+    signal?.throwIfAborted()
+    const waitedMs = Date.now() - startedAt
+    if (!failure.passes || waitedMs >= limitMs) {
+      const waited = failure.passes ? `, for ${Math.round(waitedMs / 1000)} s` : ''
+      throw new CannotStart(`DATABASE_URL (${failure.place}): ${failure.reason}${waited}. ${failure.remedy}`)
+    }
+    if (Date.now() - toldAt >= TELL_EVERY_MS) {
+      toldAt = Date.now()
+      say(`Waiting for the database (${failure.place}): ${failure.reason}`)
+    }
+    await delay(RETRY_PAUSE_MS, undefined, { signal })
+  }
+}
+
+interface Failure {
+  place: string
+  reason: string
+  remedy: string
+  passes: boolean
+}
+
+async function attempt(connection: pg.ClientConfig): Promise<Failure | null> {
+  let client: pg.Client
+  try {
+    client = new pg.Client({ ...connection, connectionTimeoutMillis: ATTEMPT_LIMIT_MS })
+  } catch {
+    // What could not be read may hold the password: it is not repeated.
+    const reason = 'it cannot be read as an address'
+    return { place: 'set', reason, remedy: 'Write it as postgres://user:password@host:5432/database.', passes: false }
+  }
+  client.on('error', () => {})
+  const place = placeOf(client)
+  try {
+    await client.connect()
+    return null
+  } catch (error) {
+    return { place, ...explained(error, client) }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function placeOf({ host, port, database }: pg.Client): string {
+  return `${host}:${port}, database "${database}"`
+}
+
+function explained(error: unknown, { user, database }: pg.Client): Omit<Failure, 'place'> {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const check = 'Check that PostgreSQL runs there and may be reached from here.'
+  if (code === '28P01' || code === '28000')
+    return {
+      reason: `user "${user}" is refused`,
+      remedy: 'Check its user, its password and pg_hba.conf.',
+      passes: false,
+    }
+  if (code === '3D000')
+    return { reason: 'there is no such database', remedy: `Make it first: createdb ${database}`, passes: false }
+  if (code === '42501') return { reason: `user "${user}" may not connect`, remedy: 'Grant it that.', passes: false }
+  if (PASSING.has(code)) return { reason: `${inWords(code)} (${code})`, remedy: check, passes: true }
+  if (/timeout|terminated/i.test(message)) return { reason: sentenceOf(error), remedy: check, passes: true }
+  return { reason: sentenceOf(error).replace(/\.$/, ''), remedy: check, passes: false }
+}
+
+function inWords(code: string): string {
+  if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'nobody listens there'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host name is not known'
+  if (code === '53300') return 'it takes no more connections'
+  if (code.startsWith('57P')) return 'it is starting or shutting down'
+  return 'it cannot be reached'
+}

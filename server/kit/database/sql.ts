@@ -1,0 +1,111 @@
+// SQL as it is written, with its values apart: sql`select ... where org_id = ${id}`.
+// A value is always a parameter, never text. A fragment (another sql`...`) is woven in with its own parameters.
+// Every distinct text becomes one prepared statement, so PostgreSQL plans it once a connection.
+
+export interface Statement {
+  readonly text: string
+  readonly values: unknown[]
+  readonly name: string
+  /** Until the end of the transaction its connection may be silent for so long: see answer-deadline.ts. */
+  readonly answerTimeoutMs?: number
+}
+
+/** What `sql` made, told by its class: a JSON value of a caller that happens to look the same stays a value. */
+class Fragment implements Statement {
+  readonly text: string
+  readonly values: unknown[]
+  readonly name: string
+
+  constructor(text: string, values: unknown[], name: string) {
+    this.text = text
+    this.values = values
+    this.name = name
+  }
+}
+
+const nameByText = new Map<string, string>()
+interface Text {
+  text: string
+  name: string
+}
+const staticByTemplate = new WeakMap<TemplateStringsArray, Text>()
+/** Of templates with fragments in them, by the fragments' names: a name stands for one text. */
+const wovenByTemplate = new WeakMap<TemplateStringsArray, Map<string, Text>>()
+
+/** Texts are few (templates times their optional filters); more than this means that a value was built into a text. */
+const DISTINCT_STATEMENTS_MAX = 5000
+
+export function sql(template: TemplateStringsArray, ...parts: unknown[]): Statement {
+  if (!parts.some(isFragment)) {
+    let known = staticByTemplate.get(template)
+    if (!known) {
+      const text = template.reduce((sum, piece, index) => `${sum}$${index}${piece}`)
+      known = { text, name: nameOf(text) }
+      staticByTemplate.set(template, known)
+    }
+    return new Fragment(known.text, parts, known.name)
+  }
+
+  const values: unknown[] = []
+  let key = ''
+  for (const part of parts) {
+    if (isFragment(part)) {
+      values.push(...part.values)
+      key += ` ${part.name}`
+    } else {
+      values.push(part)
+      key += ' $'
+    }
+  }
+  let woven = wovenByTemplate.get(template)
+  if (!woven) wovenByTemplate.set(template, (woven = new Map()))
+  let known = woven.get(key)
+  if (!known) {
+    const text = weave(template, parts)
+    known = { text, name: nameOf(text) }
+    woven.set(key, known)
+  }
+  return new Fragment(known.text, values, known.name)
+}
+
+/** The text, with the parameters of the fragments numbered on. */
+function weave(template: TemplateStringsArray, parts: readonly unknown[]): string {
+  let text = template[0] as string
+  let count = 0
+  parts.forEach((part, index) => {
+    if (isFragment(part)) {
+      const before = count
+      text += part.text.replace(/\$(\d+)/g, (_, position: string) => `$${Number(position) + before}`)
+      count += part.values.length
+    } else text += `$${++count}`
+    text += template[index + 1]
+  })
+  return text
+}
+
+/**
+ * An array of what needs no quoting (UUIDs, numbers, and words of our own), as PostgreSQL's text: pg would look for
+ * quotes in every one of them. Never for what a caller wrote. Several arrays that belong together are rows: see
+ * rows.ts.
+ */
+export function plainArray(values: readonly (string | bigint | number | boolean | null)[]): string {
+  return `{${values.map((value) => value ?? 'null').join(',')}}`
+}
+
+/** Nothing, for a filter that was not asked for. */
+export const nothing: Statement = new Fragment('', [], '')
+
+function nameOf(text: string): string {
+  let name = nameByText.get(text)
+  if (name === undefined) {
+    if (nameByText.size >= DISTINCT_STATEMENTS_MAX)
+      throw new Error('too many distinct SQL texts: a value is part of one')
+    name = `s${nameByText.size}`
+    nameByText.set(text, name)
+  }
+  return name
+}
+
+function isFragment(part: unknown): part is Fragment {
+  return part instanceof Fragment
+}

@@ -1,0 +1,173 @@
+// Several prepared statements in one message to PostgreSQL and one answer from it: one Sync for all, so the server
+// answers once instead of once a statement, and both sides wake up once. What they return is described once a
+// connection, not every time. When one fails, PostgreSQL skips those behind it: none of them happened.
+//
+//   to the server    Parse Bind Describe Execute   Bind Execute   Bind Execute   Sync
+//                    └ a statement it does not know └ those it does: no text, no description
+//   from the server  … rows CommandComplete        rows CommandComplete           ReadyForQuery ── the promise resolves
+//                    or ErrorResponse, then nothing until                         ReadyForQuery ── it rejects
+//
+// A connection takes the next batch before the last one is answered. So whether a statement is prepared is certain only
+// when an answer has said so: until then every batch prepares it again. Source: PostgreSQL documentation, "Message
+// Flow", extended query and pipelining.
+
+import { createRequire } from 'node:module'
+import pg from 'pg'
+import { asked } from './answer-deadline.ts'
+import type { Statement } from './sql.ts'
+
+export interface StatementResult {
+  rows: unknown[]
+  /** Rows changed or returned, from the command tag. */
+  count: number
+  /** `INSERT`, `COMMIT`, `ROLLBACK`, … */
+  command: string
+}
+
+interface Field {
+  name: string
+  parse: (text: string) => unknown
+}
+
+/** What a connection knows of each prepared statement. */
+interface Known {
+  /** Null until the first answer has described its columns. */
+  fields: Field[] | null
+  /**
+   * Whether it is prepared for certain: an answer has said so, and no failure since. Until then every batch prepares it
+   * again, because one before it, still under way, may fail and be skipped before it comes to that.
+   */
+  isPrepared: boolean
+}
+
+/** The parts of pg's connection that speak the protocol. */
+interface Wire {
+  stream: { cork(): void; uncork(): void }
+  parse(message: { text: string; name: string }): void
+  bind(message: { statement: string; values: unknown[] }): void
+  describe(message: { type: 'P'; name: string }): void
+  execute(message: { portal: string; rows: number }): void
+  close(message: { type: 'S'; name: string }): void
+  sync(): void
+}
+
+const knownByConnection = new WeakMap<Wire, Map<string, Known>>()
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
+  /** A value as PostgreSQL's text: arrays as `{...}`, dates in ISO 8601, objects as JSON. */
+  prepareValue(value: unknown): string | Buffer | null
+}
+
+/** Handed to `client.query`; a subclass of pg's own query, because a pipelining client takes no other. */
+class StatementBatch extends pg.Query {
+  readonly #statements: readonly Statement[]
+  readonly #results: StatementResult[]
+  readonly #settle: (error: Error | null, results: StatementResult[]) => void
+  #known = new Map<string, Known>()
+  #current = 0
+  #failure: Error | null = null
+
+  constructor(statements: readonly Statement[], settle: (error: Error | null, results: StatementResult[]) => void) {
+    super('')
+    this.#statements = statements
+    this.#results = statements.map(() => ({ rows: [], count: 0, command: '' }))
+    this.#settle = settle
+  }
+
+  // pg declares it as a property; it is a method.
+  // @ts-expect-error
+  override submit(connection: pg.Connection): void {
+    const wire = connection as unknown as Wire
+    this.#known = knownByConnection.get(wire) ?? new Map()
+    knownByConnection.set(wire, this.#known)
+    // All values before anything is sent: one that cannot be written must not leave half a batch behind.
+    const values = this.#statements.map((statement) => statement.values.map(prepareValue))
+    wire.stream.cork()
+    this.#statements.forEach((statement, index) => this.#send(wire, statement, values[index] as unknown[]))
+    wire.sync()
+    wire.stream.uncork()
+  }
+
+  #send(wire: Wire, { name, text }: Statement, values: unknown[]): void {
+    const known = this.#known.get(name) ?? { fields: null, isPrepared: false }
+    this.#known.set(name, known)
+    if (!known.isPrepared) {
+      // No error where there is none to close.
+      wire.close({ type: 'S', name })
+      wire.parse({ text, name })
+    }
+    wire.bind({ statement: name, values })
+    if (known.fields === null) wire.describe({ type: 'P', name: '' })
+    wire.execute({ portal: '', rows: 0 })
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    const known = this.#known.get(this.#statement.name)
+    if (!known) return
+    known.fields = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: pg.types.getTypeParser(dataTypeID) as Field['parse'],
+    }))
+  }
+
+  handleDataRow({ fields: values }: { fields: (string | null)[] }): void {
+    const fields = this.#known.get(this.#statement.name)?.fields ?? []
+    const row: Record<string, unknown> = {}
+    try {
+      for (let index = 0; index < fields.length; index++) {
+        const { name, parse } = fields[index] as Field
+        const value = values[index] as string | null
+        row[name] = value === null ? null : parse(value)
+      }
+    } catch (error) {
+      this.#failure ??= error as Error
+    }
+    this.#result.rows.push(row)
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const space = text.indexOf(' ')
+    this.#result.command = space < 0 ? text : text.slice(0, space)
+    this.#result.count = Number(/\d+$/.exec(text)?.[0] ?? 0)
+    // A statement without columns is described by "no data", which pg does not hand on.
+    const known = this.#known.get(this.#statement.name)
+    if (known) {
+      known.fields ??= []
+      known.isPrepared = true
+    }
+    this.#current++
+  }
+
+  handleReadyForQuery(): void {
+    this.#settle(this.#failure, this.#results)
+  }
+
+  handleError(error: Error): void {
+    for (const { name } of this.#statements.slice(this.#current)) {
+      const known = this.#known.get(name)
+      if (known) known.isPrepared = false
+    }
+    this.#settle(error, [])
+  }
+
+  get #statement(): Statement {
+    return this.#statements[this.#current] as Statement
+  }
+
+  get #result(): StatementResult {
+    return this.#results[this.#current] as StatementResult
+  }
+}
+
+/** Sends the statements together; resolves with one result each, or rejects with the first failure. */
+export function runTogether(client: pg.ClientBase, statements: readonly Statement[]): Promise<StatementResult[]> {
+  return new Promise((resolve, reject) => {
+    const answered = asked(client, statements)
+    client.query(
+      new StatementBatch(statements, (error, results) => {
+        answered()
+        if (error) reject(error)
+        else resolve(results)
+      }),
+    )
+  })
+}

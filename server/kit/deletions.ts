@@ -1,0 +1,53 @@
+// What was deleted and holds too much to go in one transaction. A short one takes it away for everybody and notes it
+// here; its rows follow in pieces, by a job. Until the last has gone, whoever finds one of its rows otherwise than by
+// what is gone asks here.
+
+import type { Scope } from './app.ts'
+import type { Tx } from './database/database.ts'
+import { insertingFor, onShard } from './database/shards.ts'
+import { type Statement, sql } from './database/sql.ts'
+import type { Uuid } from './ids.ts'
+import { enqueueWork } from './work.ts'
+
+export interface Deletion {
+  id: Uuid
+  kind: 'conversation' | 'contact'
+}
+
+/** In the transaction that takes it away for everybody. */
+export async function noteDeletions(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  kind: Deletion['kind'],
+  ids: readonly Uuid[],
+): Promise<void> {
+  const { id: organization, beside } = insertingFor(organizationId)
+  await tx.run(sql`
+    insert into deletions (org_id, id, kind, created_at)
+    select ${organization}, given.id, ${kind}::text, ${at}::timestamptz
+      from ${beside} unnest(${ids}::uuid[]) as given (id)
+    on conflict do nothing`)
+  tx.onCommit(enqueueWork('deletion', organizationId, at))
+}
+
+/** A condition: the object, of one of these organizations, is gone for everybody, though some of its rows are there. */
+export function isBeingDeleted(organizationIds: readonly Uuid[], organization: Statement, id: Statement): Statement {
+  return sql`
+    exists (select from deletions gone
+             where gone.org_id = ${organization} ${onShard(sql`gone.org_id`, organizationIds)} and gone.id = ${id})`
+}
+
+/** The longest noted. */
+export function nextDeletion(organizationId: Uuid): Statement {
+  return sql`
+    select id, kind from deletions where org_id = ${organizationId} order by created_at, id limit 1`
+}
+
+/** No row once it is over. One piece of it at a time: who lost the lease on the work may still be at one. */
+export function lockDeletion(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select id from deletions where org_id = ${organizationId} and id = ${id} for update`
+}
+
+export function endDeletion(organizationId: Uuid, id: Uuid): Statement {
+  return sql`delete from deletions where org_id = ${organizationId} and id = ${id}`
+}

@@ -1,0 +1,84 @@
+// Answers that are made page by page while they are read, however long they get. Many may be under way, as a caller
+// may read slowly; their pages are made a few at a time, and organizations take turns at both. What cannot begin says
+// so before its first byte; what has begun waits for what it needs, and is finished.
+
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { FairTurns } from './fair-turns.ts'
+import { Refusal } from './refusals.ts'
+
+/** Each keeps a page in memory, and has as long as its caller takes. */
+export const EXPORTS_AT_ONCE_MAX = 32
+/** Pages of a process: a connection and some milliseconds of processor time each. */
+const PAGES_AT_ONCE_MAX = 2
+const WAITING_MAX = 200
+export const EXPORTS_OF_ONE_WAITING_MAX = 50
+const WAIT_MS = 10_000
+/** A page that was refused because the database was busy is tried again for so long, in an export that has begun. */
+const PATIENCE_MS = 30_000
+const TRY_AGAIN_MS = 500
+
+export interface Page {
+  text: string
+  /** What the next page begins behind; null when this is the last. */
+  last: string | null
+}
+
+/** The page behind what another ended with, or the first. */
+export type MakePage = (after: string | null) => Promise<Page>
+
+const busy = () =>
+  new Refusal('temporarily_unavailable', 'Too many exports are under way at this moment; try again in a second.')
+
+const LIMITS = { leavesRoom: true, waitingMax: WAITING_MAX, waitMs: WAIT_MS, busy, crowded: busy }
+
+export class Exports {
+  readonly #begun = new FairTurns({
+    ...LIMITS,
+    atOnce: EXPORTS_AT_ONCE_MAX,
+    waitingOfOneMax: EXPORTS_OF_ONE_WAITING_MAX,
+  })
+  // Who makes pages is one of those that have begun: all of them may wait.
+  readonly #pages = new FairTurns({ ...LIMITS, atOnce: PAGES_AT_ONCE_MAX, waitingOfOneMax: WAITING_MAX })
+
+  /** Resolves when the first page is there: whatever is in its way until then refuses the whole. */
+  begin(organizationId: string, makePage: MakePage): Promise<Readable> {
+    const { promise, resolve, reject } = Promise.withResolvers<Readable>()
+    const inTurn: MakePage = (after) => this.#pages.take(organizationId, false, () => makePage(after))
+    this.#begun
+      .take(organizationId, false, async () => {
+        const content = Readable.from(
+          textsFrom(await inTurn(null), inTurn, () => content.destroyed),
+          {
+            objectMode: false,
+          },
+        )
+        resolve(content)
+        // Read to its end, or given up by its caller or by us: its place is free.
+        await finished(content).catch(() => {})
+      })
+      .catch(reject)
+    return promise
+  }
+}
+
+async function* textsFrom(first: Page, makePage: MakePage, isGivenUp: () => boolean): AsyncGenerator<string> {
+  for (let page = first; ; page = await patiently(() => makePage(page.last), isGivenUp)) {
+    yield page.text
+    if (page.last === null) return
+  }
+}
+
+async function patiently<T>(work: () => Promise<T>, isGivenUp: () => boolean): Promise<T> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const mayPass = error instanceof Refusal && error.code === 'temporarily_unavailable'
+      if (!mayPass || isGivenUp() || performance.now() > until) throw error
+      await pause(TRY_AGAIN_MS)
+    }
+  }
+}

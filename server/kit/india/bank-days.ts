@@ -1,0 +1,70 @@
+// The working days of Indian banks, by the clock of India. Pure: dates are texts, YYYY-MM-DD.
+// Banks are closed on Sundays, on the second and fourth Saturday of a month (RBI, from 1 September 2015), and on
+// holidays. Holidays differ from state to state; in bank-holidays.ts are those that (nearly) all share. An installation
+// adds its own by setting.
+
+import { FIXED_HOLIDAYS, HOLIDAY_YEARS } from './bank-holidays.ts'
+import { indianDate } from './calendar.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+/** A refund is days away; more closed days in a row than this mean that a setting is wrong. */
+const DAYS_LOOKED_MAX = 100
+
+const fixed: ReadonlySet<string> = new Set(FIXED_HOLIDAYS)
+const moving: ReadonlySet<string> = new Set(HOLIDAY_YEARS.flatMap(({ dates }) => dates))
+
+/** From this month on the coming year matters: a refund's dates may lie in it. MM of the date in India. */
+const NEXT_YEAR_FROM_MONTH = 12
+
+/**
+ * The years for which only some bank holidays are known, of those that matter at that moment. `more` may name the
+ * others.
+ */
+export function yearsKnownInPart(at: Date, more: ReadonlySet<string>): number[] {
+  const [year, month] = indianDate(at).split('-').map(Number) as [number, number]
+  const mattering = month >= NEXT_YEAR_FROM_MONTH ? [year, year + 1] : [year]
+  const isKnown = (one: number) =>
+    HOLIDAY_YEARS.some((known) => known.year === one && known.isComplete) ||
+    [...more].some((date) => date.startsWith(`${one}-`))
+  return mattering.filter((one) => !isKnown(one))
+}
+
+/** Whether banks work on that date. `more` are the holidays that the installation adds. */
+export function isBusinessDay(date: string, more: ReadonlySet<string>): boolean {
+  const day = new Date(`${date}T00:00:00Z`)
+  const weekday = day.getUTCDay()
+  if (weekday === SUNDAY) return false
+  const whichOfMonth = Math.ceil(day.getUTCDate() / 7)
+  if (weekday === SATURDAY && (whichOfMonth === 2 || whichOfMonth === 4)) return false
+  return !fixed.has(date.slice(5)) && !moving.has(date) && !more.has(date)
+}
+
+const SUNDAY = 0
+const SATURDAY = 6
+
+/** The `count`th business day after the date in India of that moment, whether or not that date is one itself. */
+export function businessDaysAfter(at: Date, count: number, more: ReadonlySet<string>): string {
+  let date = indianDate(at)
+  let left = count
+  for (let looked = 0; left > 0; looked++) {
+    if (looked === DAYS_LOOKED_MAX) throw new Error(`there are no ${count} business days after ${indianDate(at)}`)
+    date = dayAfter(date)
+    if (isBusinessDay(date, more)) left--
+  }
+  return date
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** spec 11.7: 5-7 business days. */
+const EXPECTED_AFTER_DAYS = { from: 5, by: 7 }
+
+/** When a refund to the source that is approved at that moment should have arrived. */
+export function expectedDates(approvedAt: Date, more: ReadonlySet<string>): { from: string; by: string } {
+  return {
+    from: businessDaysAfter(approvedAt, EXPECTED_AFTER_DAYS.from, more),
+    by: businessDaysAfter(approvedAt, EXPECTED_AFTER_DAYS.by, more),
+  }
+}

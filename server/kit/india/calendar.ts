@@ -1,0 +1,45 @@
+// India's calendar: months and financial years by the clock of Asia/Kolkata, which is UTC+05:30 all year round.
+// Plain arithmetic, so that neither the process's time zone nor its time zone database changes a bill.
+
+const KOLKATA_OFFSET_MS = 5.5 * 3600 * 1000
+/** Of every day: India's clock is never put forward or back. */
+const DAY_MS = 24 * 3600 * 1000
+
+/** The date in India, `YYYY-MM-DD`. */
+export function indianDate(at: Date): string {
+  return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** The date and the time of day in India, `YYYY-MM-DD HH:MM`. */
+export function indianTime(at: Date): string {
+  return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** The date and the time to the second in India, `YYYY-MM-DD HH:MM:SS`: what spreadsheets read as a time. */
+export function indianClock(at: Date): string {
+  return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** The first day of the calendar month in India, `YYYY-MM-01`: the key of a month's counter. */
+export function indianMonth(at: Date): string {
+  return `${indianDate(at).slice(0, 7)}-01`
+}
+
+/** When the month `YYYY-MM` begins in India, and when the next one does. */
+export function monthBounds(month: string): { from: Date; to: Date } {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const midnight = (monthIndex: number) => new Date(Date.UTC(year, monthIndex, 1) - KOLKATA_OFFSET_MS)
+  return { from: midnight(number - 1), to: midnight(number) }
+}
+
+/** When the day `YYYY-MM-DD` begins in India. */
+export const dayStart = (date: string): Date => new Date(Date.parse(`${date}T00:00:00Z`) - KOLKATA_OFFSET_MS)
+
+/** When the day after `YYYY-MM-DD` begins in India: the end of that day, which is not part of it. */
+export const dayEnd = (date: string): Date => new Date(dayStart(date).getTime() + DAY_MS)
+
+/** The financial year (April to March) by Indian date: `2026` for 1 April 2026 to 31 March 2027. */
+export function financialYear(at: Date): number {
+  const [year, month] = indianDate(at).split('-').map(Number) as [number, number]
+  return month >= 4 ? year : year - 1
+}

@@ -1,0 +1,50 @@
+// While something outside is not there (the database, a gateway) everybody who needs it fails alike. Of each kind of
+// such lines one a second is written, with how many there were: the first with its fields, without the stack, which
+// says nothing that the words do not.
+
+import type { Logger } from 'pino'
+import { isTemporary } from './database/errors.ts'
+
+const EVERY_MS = 1000
+/** Kinds that are kept apart within a second; what comes beyond goes as it is. */
+const KINDS_MAX = 100
+
+type LogMethod = (...args: unknown[]) => void
+
+interface Counted {
+  count: number
+  /** Writes the line of what has been counted. */
+  write: (count: number) => void
+}
+
+/** For pino's `hooks.logMethod`. */
+export function createOutageLines(): (this: Logger, args: unknown[], method: LogMethod, level: number) => void {
+  const kinds = new Map<string, Counted>()
+
+  function begin(kind: string, write: (count: number) => void): void {
+    const counted = { count: 0, write }
+    kinds.set(kind, counted)
+    setTimeout(() => {
+      kinds.delete(kind)
+      if (counted.count === 0) return
+      counted.write(counted.count)
+      begin(kind, counted.write)
+    }, EVERY_MS).unref()
+  }
+
+  return function logMethod(args, method, level) {
+    const [fields, message] = args as [{ err?: unknown } | undefined, unknown]
+    const err = typeof fields === 'object' ? fields?.err : undefined
+    if (!(err instanceof Error) || !isTemporary(err)) return method.apply(this, args)
+    const { code } = err as { code?: string }
+    const kind = `${level} ${message} ${code ?? err.message}`
+    const counted = kinds.get(kind)
+    if (counted) {
+      counted.count++
+      counted.write = (count) => method.apply(this, [{ ...fields, count }, message])
+      return
+    }
+    if (kinds.size < KINDS_MAX) begin(kind, () => {})
+    method.apply(this, args)
+  }
+}

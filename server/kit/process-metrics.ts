@@ -1,0 +1,63 @@
+// Metrics of this process as such: what it is, whether its event loop is held up, what memory it has. By role: those of
+// Node's own that are shown beside them are sums and means over all processes.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Counter, Gauge } from 'prom-client'
+import { fromZero, registry } from './metrics.ts'
+import { VERSION } from './version.ts'
+
+const registers = [registry]
+const LOOP_RESOLUTION_MS = 20
+
+export type ProcessRole = 'parent' | 'api' | 'worker'
+
+new Gauge({
+  name: 'samvad_build_info',
+  help: '1, with the version of the program and of Node as labels.',
+  labelNames: ['version', 'node'] as const,
+  aggregator: 'first',
+  registers,
+}).set({ version: VERSION, node: process.versions.node }, 1)
+
+export const processRestarts = new Counter({
+  name: 'samvad_process_restarts_total',
+  help: 'Processes that ended without being asked to, and were started again.',
+  labelNames: ['role'] as const,
+  registers,
+})
+
+export const postgresRestarts = new Counter({
+  name: 'samvad_postgres_restarts_total',
+  help: 'How often the embedded PostgreSQL was lost and brought back.',
+  registers,
+})
+
+/** From now on; once in a process. */
+export function measureProcess(role: ProcessRole): void {
+  const delays = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
+  delays.enable()
+  const loopDelay = new Gauge({
+    name: 'samvad_event_loop_delay_max_seconds',
+    help: 'The longest that the event loop was held up since it was last asked; of the processes of a role the worst.',
+    labelNames: ['role'] as const,
+    aggregator: 'max',
+    registers: [],
+    collect() {
+      // What it measures includes its own pause.
+      this.set({ role }, Math.max(0, delays.max / 1e6 - LOOP_RESOLUTION_MS) / 1000)
+      delays.reset()
+    },
+  })
+  const memory = new Gauge({
+    name: 'samvad_process_memory_bytes',
+    help: 'Resident memory of the processes of a role together, without PostgreSQL.',
+    labelNames: ['role'] as const,
+    registers: [],
+    collect() {
+      this.set({ role }, process.memoryUsage.rss())
+    },
+  })
+  for (const metric of [loopDelay, memory]) registry.registerMetric(metric)
+}
+
+fromZero(processRestarts, 'role', ['api', 'worker'])

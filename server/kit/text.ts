@@ -1,0 +1,87 @@
+// What text may hold, and how text from elsewhere is printed: spec 3.11, 3.24, 17.11.
+
+/**
+ * What nobody sees: every kind of space, control and format characters, the letters and selectors that are drawn as
+ * nothing, and what is no character.
+ */
+export const BLANKS = String.raw`\p{Z}\p{Cc}\p{Cf}\p{DI}\p{NChar}\u2800`
+/** Turns the direction of what is written around it, so that a name can say something else than it holds. */
+const BIDI = String.raw`\u202a-\u202e\u2066-\u2069`
+/** A line break beside those among the controls. */
+const BREAKS = String.raw`\u2028\u2029`
+/** All of which PostgreSQL stores: neither U+0000 nor half of a surrogate pair. */
+const NO_TEXT = String.raw`\u0000\p{Cs}`
+const NO_LINE = String.raw`\p{Cc}\p{Cs}\p{NChar}${BREAKS}${BIDI}`
+const NO_NOTE = String.raw`\p{Cc}\p{Cs}\p{NChar}`
+const SEEN = `(?![${BLANKS}]*$)`
+
+/** A name, an address, a subject, a reason: one line that shows something. */
+export const LINE = `^${SEEN}[^${NO_LINE}]*$`
+/** What somebody says in several lines; they may end as on Windows, as forms send them. */
+export const NOTE = String.raw`^${SEEN}(?:[^${NO_NOTE}]|[\t\n]|\r\n)*$`
+/** As `NOTE`, or empty. */
+export const NOTE_OR_EMPTY = `^$|${NOTE}`
+/** What is only carried, as it was written: the body of a message, a password. */
+export const TEXT = `^${SEEN}[^${NO_TEXT}]*$`
+/** Keys and secrets, as other services give them out. */
+export const VISIBLE_ASCII = '^[\\x21-\\x7e]+$'
+
+const ONLY_BLANKS = new RegExp(`^[${BLANKS}]+$`, 'u')
+const ONE_LINE = new RegExp(LINE, 'u')
+const NOT_IN_LINE = new RegExp(`[${NO_LINE}]`, 'u')
+const NOT_IN_NOTE = new RegExp(String.raw`(?![\t\n]|\r\n)[${NO_NOTE}]`, 'u')
+const NOT_IN_TEXT = new RegExp(`[${NO_TEXT}]`, 'u')
+
+export const isBlank = (text: string): boolean => ONLY_BLANKS.test(text)
+export const isLine = (text: string): boolean => ONE_LINE.test(text)
+
+/** As TEXT, which takes longer where a text is long. */
+export const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000') && !isBlank(text)
+
+/** What is wrong with a text by one of the patterns above, and what to do; null where none of them is meant. */
+export function faultOfText(pattern: string, text: string): string | null {
+  switch (pattern) {
+    case LINE:
+      return fault(text, NOT_IN_LINE, ', which a text of one line does not take: remove it')
+    case NOTE:
+    case NOTE_OR_EMPTY:
+      return fault(text, NOT_IN_NOTE, ', which is neither a line break nor a tab: remove it')
+    case TEXT:
+      return fault(text, NOT_IN_TEXT, ', which cannot be stored: remove it')
+    default:
+      return null
+  }
+}
+
+function fault(text: string, refused: RegExp, remedy: string): string {
+  const [character] = refused.exec(text) ?? []
+  return character === undefined || isBlank(text) ? 'must not be blank' : `has ${codePoint(character)}${remedy}`
+}
+
+/** `U+001B`: for what would not be seen. */
+export function codePoint(character: string): string {
+  const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')
+  return `U+${code}`
+}
+
+const HIDDEN = new RegExp(String.raw`[${NO_LINE}\u061c\u200b\u200e\u200f\u2060\ufeff]`, 'gu')
+
+/** One line for a terminal or a log: what would steer it, break the line or turn its direction is written `\u001b`. */
+export function visible(text: string): string {
+  return text.replace(HIDDEN, escaped)
+}
+
+/**
+ * As JSON, in lines unless `indent` is 0. What JSON.stringify leaves as it is, though a terminal obeys it, is written
+ * as escapes too.
+ */
+export function visibleJson(value: unknown, indent = 2): string {
+  return JSON.stringify(value, null, indent).replace(HIDDEN, (hidden) => (hidden === '\n' ? hidden : escaped(hidden)))
+}
+
+function escaped(hidden: string): string {
+  return hidden
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
+}

@@ -1,0 +1,71 @@
+// What the accounts of a channel are: one of these in the channel's folder, and its line in kinds.ts.
+
+import type { InstallationRow } from '#installation/queries.ts'
+import type { MayReach } from '#kit/networks.ts'
+import type { Settings } from '#kit/settings.ts'
+import type { TSchema } from '#kit/wire.ts'
+
+/** Who carries a channel's messages of an organization: its own account, the installation's, the sandbox, or nobody. */
+export type Carrier = 'organization' | 'installation' | 'sandbox' | 'none'
+
+/** What has carried them so far. */
+export interface AccountHistory {
+  hasOwnAccount: boolean
+  /** Whether the organization ever had an account of its own, or the installation one for all. */
+  wasReal: boolean
+}
+
+export interface Account<Stored extends object = object> {
+  /** Everything but what is secret, which is sealed apart. */
+  settings: Stored
+  secret: Buffer | null
+  updated_at: Date
+}
+
+/** The account as it is, and how the organization's messages have been carried so far. */
+export interface AccountState<Stored extends object = object> {
+  account: Account<Stored> | null
+  history: AccountHistory
+}
+
+export interface ConnectionTestResult {
+  succeeded: boolean
+  detail: string
+}
+
+interface Operation {
+  operationId: string
+  summary: string
+  description: string
+}
+
+/** `Given` is what the API takes, `Stored` what is kept of it in plain. */
+export interface AccountKind<Given extends object = object, Stored extends object = object> {
+  /** As in "No such email account". */
+  noun: string
+  /** What the contract says of its operations, and the shapes that they take and answer with. */
+  says: Record<'retrieve' | 'set' | 'remove' | 'test', Operation>
+  given: TSchema
+  shown: TSchema
+  /** The field that is sealed and never shown. */
+  secretField: string
+  /**
+   * A secret that is not given again stays only while these do: with another server it would be told to whoever runs
+   * that.
+   */
+  secretGoesWith: readonly string[]
+  /** What accounts lack that were stored before there was the field. */
+  before: Partial<Stored>
+  /** Refuses what cannot be. */
+  settingsOf(given: Given, mayReach: MayReach): Stored
+  /** Undefined: the stored one stays; null: there is none. */
+  secretOf(given: Given): string | null | undefined
+  /** Refuses settings that need a secret without one, and the other way round. */
+  mustFit(settings: Stored, hasSecret: boolean): void
+  /** Whether the installation ever had a real account for all. */
+  wasReal(installation: InstallationRow): boolean
+  carrierOf(settings: Settings, history: AccountHistory): Carrier
+  show(account: Account<Stored> | null, carrier: Carrier): unknown
+  /** Connects and signs in, and sends nothing. Never throws. */
+  test(settings: Stored, secret: string | null, app: Settings): Promise<ConnectionTestResult>
+}

@@ -1,0 +1,71 @@
+// What every channel's adapter is given and what it answers. An adapter speaks one provider's protocol; whoever calls
+// it knows none.
+
+import type { Uuid } from '#kit/ids.ts'
+import type { AccountState } from './accounts/kind.ts'
+
+/**
+ * A provider's name for a message that is longer is cut, or none at all: it is found by an index, which takes no
+ * more.
+ */
+export const PROVIDER_ID_MAX = 500
+
+/** What is written, in the parts that a channel takes those of that it can show. */
+export interface OutboundContent {
+  subject: string | null
+  text: string | null
+  html: string | null
+  template: { id: Uuid; variables: Readonly<Record<string, string>> } | null
+  /** None so far: spec 7.23. */
+  attachments: readonly never[]
+}
+
+/** One message on its way to one recipient. */
+export interface OutboundMessage {
+  organizationId: Uuid
+  /** The same however often it is tried: what a provider can tell a repetition by. */
+  deliveryId: Uuid
+  contactId: Uuid
+  /** Where it goes, as the channel's rules say. */
+  address: string
+  /** What the contact is called. */
+  name: string | null
+  content: OutboundContent
+  /**
+   * Earlier messages of the conversation with the contact on this channel, by their providers' ids, the oldest first.
+   */
+  earlier: readonly string[]
+  /** The organization's own account on the channel, at this moment. */
+  account: AccountState
+  at: Date
+  /**
+   * To be waited for before the first byte that could make the provider take the message, as late as can be: what
+   * never came so far is sent by another worker when this one is killed. When it rejects the message must not leave,
+   * and has not: `unavailable`.
+   */
+  leaving: () => Promise<void>
+}
+
+/**
+ * What became of a message. Nothing but `accepted` and `unknown` has left. `refused`: it never will. `temporary`: this
+ * one not now. `throttled`: too much at once, nothing else either for a moment; it is no try of this one.
+ * `unavailable`: nothing can leave just now. `unknown`: it may or may not have left. `providerId` is of this delivery
+ * alone: a receipt by a name that several have moves none.
+ */
+export type SendResult =
+  | { outcome: 'accepted'; providerId: string }
+  | { outcome: 'refused'; code: string; detail: string }
+  | { outcome: 'temporary' | 'throttled'; detail: string; retryAfterMs: number | null }
+  | { outcome: 'unavailable'; detail: string }
+  | { outcome: 'unknown'; detail: string }
+
+export interface Adapter {
+  /** Whether it calls `leaving` itself; of another one every message is taken to leave with `send`. */
+  readonly tellsWhenItLeaves?: boolean
+  /** How many messages the account takes at once; those beyond would wait for each other. Not said: any number. */
+  atOnceMax?(account: AccountState): number
+  /** Never throws. Ends soon after `signal` says so, whatever the provider does. */
+  send(message: OutboundMessage, signal: AbortSignal): Promise<SendResult>
+  /** Whoever calls it sends nothing any more. */
+  close(): Promise<void>
+}

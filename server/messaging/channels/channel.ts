@@ -1,0 +1,62 @@
+// What a channel is: how a contact is reached, what kind of message it is, what content it takes. channels.ts has the
+// table, and nothing outside this folder asks which channel it has.
+
+import type { RefusalCode } from '#kit/refusals.ts'
+import type { Reading } from '#kit/wire.ts'
+import { type PricedChannel, type PriceKind, pricedChannels } from '#money/pricing/rules.ts'
+
+/** Every channel has a price. */
+export const channelNames = pricedChannels
+export type ChannelName = PricedChannel
+
+/** Of a contact, what sending needs to know. */
+export interface Reachable extends Addressed {
+  last_inbound_at: Date | null
+}
+
+/** Of a contact, what tells where it is reached, and whether it wants to be. */
+export interface Addressed {
+  email: string | null
+  phone_number: string | null
+  app_id: string | null
+  /** Channel → when the contact unsubscribed from it. */
+  unsubscribed: Record<string, number>
+}
+
+export interface Content {
+  subject: string | null
+  text: string | null
+  html: string | null
+  template_id: string | null
+}
+
+/** What tells a contact by an address that a message came from. */
+export interface Identity {
+  field: 'email' | 'phone_number' | 'app_id'
+  value: string
+}
+
+export interface Channel {
+  /** Where the contact is reached, or null when it cannot be. */
+  addressOf(contact: Addressed): string | null
+  /** What the message is charged as, or why it may not be sent to this contact now. */
+  kindOf(contact: Reachable, content: Content, at: Date): { kind: PriceKind } | { refusal: RefusalCode }
+  /** The fields that the content lacks or has in excess: field → what to do. */
+  faultsOf(content: Content): [field: string, message: string][]
+  /** What a contact who writes from this address may be known by, the first also for one who is new. */
+  identitiesOf(from: string): Reading<Identity[]>
+}
+
+export const hasBody = ({ text, html, template_id }: Content): boolean =>
+  text !== null || html !== null || template_id !== null
+
+/** Those of the readings that succeeded, or why the last did not. */
+export function identities(...readings: [Identity['field'], Reading<string>][]): Reading<Identity[]> {
+  const found = readings.flatMap(([field, reading]) => ('value' in reading ? [{ field, value: reading.value }] : []))
+  if (found.length > 0) return { value: found }
+  return readings.at(-1)?.[1] as { message: string }
+}
+
+export function notOf(content: Content, ...fields: ('subject' | 'html')[]): [string, string][] {
+  return fields.filter((field) => content[field] !== null).map((field) => [field, 'is not possible on this channel'])
+}

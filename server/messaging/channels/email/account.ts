@@ -1,0 +1,74 @@
+// An organization's account with a mail server.
+
+import { isIP } from 'node:net'
+import type { MayReach } from '#kit/networks.ts'
+import { invalid } from '#kit/refusals.ts'
+import type { AccountKind } from '../accounts/kind.ts'
+import { testConnection } from './connection-test.ts'
+import { type EmailSettings, emailCarrier, readSender } from './rules.ts'
+import { EmailAccount, NewEmailAccount, showEmailAccount } from './schema.ts'
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
+const PORT_DEFAULT = 587
+/** The port on which mail servers speak TLS from the first byte: RFC 8314 §3.3. */
+const IMPLICIT_TLS_PORT = 465
+
+export const emailAccount: AccountKind<NewEmailAccount, EmailSettings> = {
+  noun: 'email account',
+  says: {
+    retrieve: {
+      operationId: 'retrieveEmailAccount',
+      summary: 'Retrieve the email account',
+      description: "The organization's own mail server, and who carries its mail now. The password is never shown.",
+    },
+    set: {
+      operationId: 'setEmailAccount',
+      summary: 'Set the email account',
+      description:
+        "The organization's mail leaves through this server from now on. The account is replaced as a whole.",
+    },
+    remove: {
+      operationId: 'removeEmailAccount',
+      summary: 'Remove the email account',
+      description:
+        "The installation's mail server takes over. Where there is none, mail is refused (`channel_unavailable`), and what waits is tried again for a day: the sandbox does not come back.",
+    },
+    test: {
+      operationId: 'testEmailAccount',
+      summary: 'Test the email account',
+      description: 'Connects to its mail server and signs in; sends nothing.',
+    },
+  },
+  given: NewEmailAccount,
+  shown: EmailAccount,
+  secretField: 'password',
+  secretGoesWith: ['host', 'port', 'user'],
+  before: { reply_to: null },
+  settingsOf,
+  secretOf: ({ password }) => {
+    if (password && (/[\0\r\n]/.test(password) || !password.isWellFormed()))
+      throw invalid('password', 'must be one line')
+    return password
+  },
+  mustFit({ user }, hasSecret) {
+    if (user === null && hasSecret) throw invalid('user', 'is needed beside a password')
+    if (user !== null && !hasSecret) throw invalid('password', 'is needed beside a user')
+  },
+  wasReal: ({ real_email_since }) => real_email_since !== null,
+  carrierOf: emailCarrier,
+  show: showEmailAccount,
+  test: (settings, password, app) => testConnection({ ...settings, password }, app),
+}
+
+function settingsOf(given: NewEmailAccount, mayReach: MayReach): EmailSettings {
+  const { host, port = PORT_DEFAULT, secure = port === IMPLICIT_TLS_PORT, user = null, from, reply_to = null } = given
+  if (isIP(host) === 0 && !HOST_NAME.test(host)) throw invalid('host', 'must be a host name or an IP address')
+  if (isIP(host) !== 0 && !mayReach(host))
+    throw invalid('host', 'is not a public address; the operator can allow its network')
+  if (user !== null && /\p{Cc}/u.test(user)) throw invalid('user', 'must be one line without control characters')
+  const sender = readSender(from)
+  if ('message' in sender) throw invalid('from', sender.message)
+  const replyTo = reply_to === null ? null : readSender(reply_to)
+  if (replyTo !== null && 'message' in replyTo) throw invalid('reply_to', replyTo.message)
+  return { host, port, secure, user, from, reply_to }
+}

@@ -1,0 +1,36 @@
+// Who carries mail: an organization's, and the program's own.
+
+import * as installation from '#installation/actions.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Settings } from '#kit/settings.ts'
+import * as organizationQueries from '#people/organizations/queries.ts'
+import { state } from '../accounts/actions.ts'
+import type { AccountState, Carrier } from '../accounts/kind.ts'
+import { type EmailSettings, emailCarrier, readSender } from './rules.ts'
+
+export async function emailState(tx: Tx, organizationId: Uuid): Promise<AccountState<EmailSettings>> {
+  return (await state(tx, organizationId, 'email')) as AccountState<EmailSettings>
+}
+
+/**
+ * How the program's own mail leaves, whatever account an organization has of its own: its owner could read what is
+ * meant for somebody else's eyes.
+ */
+export async function systemCarrier(tx: Tx, settings: Settings): Promise<Exclude<Carrier, 'organization'>> {
+  const wasReal = (await installation.find(tx)).real_email_since !== null
+  return emailCarrier(settings, { hasOwnAccount: false, wasReal }) as Exclude<Carrier, 'organization'>
+}
+
+/**
+ * What people know an organization's mail by: the name in its own account's sender, else its own. Null when there is
+ * no such organization.
+ */
+export async function senderName(tx: Tx, organizationId: Uuid): Promise<string | null> {
+  const [{ account }, organization] = await Promise.all([
+    emailState(tx, organizationId),
+    tx.row<{ name: string }>(organizationQueries.byId(organizationId)),
+  ])
+  const sender = account === null ? null : readSender(account.settings.from)
+  return (sender && 'value' in sender && sender.value.name) || (organization?.name ?? null)
+}

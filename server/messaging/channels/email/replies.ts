@@ -1,0 +1,39 @@
+// What a mail server's reply, or its silence, means: RFC 5321 §4.2.
+
+import type { SendResult } from '../adapter.ts'
+
+const DETAIL_MAX = 500
+
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+export interface SmtpError extends Error {
+  code?: string
+  responseCode?: number
+  response?: string
+}
+
+/** A reply decides; without one, whether the message had begun to go out. */
+export function classify(error: SmtpError, hasBegun: boolean): SendResult {
+  const { code, responseCode } = error
+  const detail = detailOf(error)
+  const isAboutTheMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (responseCode !== undefined && isAboutTheMessage) {
+    // RFC 5321 §4.2.1: 5yz for ever, 4yz for now. 503 speaks of the session, not of the message.
+    if (responseCode >= 500 && responseCode !== 503) return { outcome: 'refused', code: 'refused', detail }
+    // 421: the server is closing the connection, whatever it was asked.
+    return responseCode === 421
+      ? { outcome: 'unavailable', detail }
+      : { outcome: 'temporary', detail, retryAfterMs: null }
+  }
+  // A reply to something else than the message (greeting, sign-in, 421): nothing was accepted.
+  if (responseCode !== undefined) return { outcome: 'unavailable', detail }
+  if (isAboutTheMessage) return { outcome: 'refused', code: 'refused', detail }
+  if (hasBegun) return { outcome: 'unknown', detail }
+  return { outcome: 'unavailable', detail }
+}
+
+export function detailOf({ message, response }: SmtpError): string {
+  return oneLine(response ?? message).slice(0, DETAIL_MAX)
+}

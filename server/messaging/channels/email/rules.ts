@@ -1,0 +1,88 @@
+// The rules of email: how it reaches a contact, who carries an organization's mail, and how a sender is written.
+
+import { readEmailAddress } from '#kit/email-address.ts'
+import type { Reading } from '#kit/wire.ts'
+import { readLine } from '#messaging/contacts/rules.ts'
+import type { AccountHistory, Carrier } from '../accounts/kind.ts'
+import { type Channel, hasBody, identities } from '../channel.ts'
+
+export const email: Channel = {
+  addressOf: ({ email }) => email,
+  kindOf: () => ({ kind: 'email' }),
+  faultsOf: (content) => (hasBody(content) ? [] : [['text', 'give text or html']]),
+  identitiesOf: (from) => identities(['email', readEmailAddress(from)]),
+}
+
+// --- Who carries the mail of an organization ------------------------------------------------------------------------
+
+/** Of an organization's own account everything but the password. */
+export interface EmailSettings {
+  host: string
+  port: number
+  secure: boolean
+  user: string | null
+  from: string
+  /** Where answers go, when not to `from`. */
+  reply_to?: string | null
+}
+
+interface InstallationSettings {
+  sandbox: 'auto' | 'on' | 'off'
+  smtpUrl: string | null
+}
+
+/**
+ * spec 16.3: the sandbox only until a real account is first configured: who wrote to people once must not be left
+ * believing that mail still reaches them. Switched on, it takes everything, so that nothing leaves the machine.
+ */
+export function emailCarrier(
+  { sandbox, smtpUrl }: InstallationSettings,
+  { hasOwnAccount, wasReal }: AccountHistory,
+): Carrier {
+  if (sandbox === 'on') return 'sandbox'
+  if (hasOwnAccount) return 'organization'
+  if (smtpUrl !== null) return 'installation'
+  return sandbox === 'auto' && !wasReal ? 'sandbox' : 'none'
+}
+
+export interface Sender {
+  name: string
+  address: string
+}
+
+const SENDER = /^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/
+
+/** `Asha Textiles <hello@asha.example>`, or the address alone; a message when it is neither. */
+export function readSender(text: string): Reading<Sender> {
+  const match = 'value' in readLine(text) ? SENDER.exec(text.trim()) : null
+  if (!match) return { message: 'must be an address such as Asha Textiles <hello@asha.example>' }
+  const address = readEmailAddress((match[2] ?? match[3] ?? '').trim())
+  if ('message' in address) return { message: `${address.message} (hello@asha.example, or Name <hello@asha.example>)` }
+  return { value: { name: (match[1] ?? '').trim(), address: address.value } }
+}
+
+// --- The pages behind the links in a mail
+// -----------------------------------------------------------------------------
+
+export const pageLanguages = ['en', 'hi'] as const
+export type PageLanguage = (typeof pageLanguages)[number]
+
+const LANGUAGES_HEADER_MAX = 500
+
+/**
+ * The language that the browser would rather have, by Accept-Language (RFC 9110 §12.5.4); English for who says
+ * nothing.
+ */
+export function preferredLanguage(header: string | string[] | undefined): PageLanguage {
+  let best: { language: PageLanguage; quality: number } = { language: 'en', quality: 0 }
+  for (const range of String(header ?? '')
+    .slice(0, LANGUAGES_HEADER_MAX)
+    .split(',')) {
+    const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
+    const given = parameters.map((one) => /^\s*q=([0-9.]+)\s*$/.exec(one)?.[1]).find((one) => one !== undefined)
+    const quality = given === undefined ? 1 : Number(given) || 0
+    const language = pageLanguages.find((one) => tag === one || tag.startsWith(`${one}-`))
+    if (language && quality > best.quality) best = { language, quality }
+  }
+  return best.language
+}

@@ -1,0 +1,96 @@
+// To whom a mail is addressed, and which mails before it it belongs to.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { receive } from '#messaging/inbound/actions.ts'
+import { fund, startSamvad } from '../../../../test/harness.ts'
+import { correspond, delivered, deliveriesOf, until, write } from '../../../../test/mail-story.ts'
+import { startMailbox } from '../../../../test/mailbox.ts'
+import { person } from '../../../../test/story.ts'
+
+const mailbox = await startMailbox()
+after(() => mailbox.close())
+const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url })
+const asha = person(samvad)
+await fund(samvad, samvad.company.organizationId, 1000n)
+samvad.startWorker()
+
+const fromContact = (from: string, text: string, time: Date) => ({
+  channel: 'email' as const,
+  from,
+  account: null,
+  content: { subject: null, text, html: null, attachments: [] },
+  time,
+})
+
+test('spec 7.20: a contact is addressed by the name that it has now; one whose name is the address, by that alone', async () => {
+  const to = async (display_name: string | null, email = 'nila@shop.example') => {
+    const nila = await correspond(asha, email, 'Somebody')
+    await asha.put(`/v1/contacts/${nila.contactId}`, { display_name })
+    await delivered(samvad, await write(asha, nila), 'sent')
+    return mailbox.received.splice(0)[0]?.parsed.to
+  }
+  assert.deepEqual(await to('नीला, "N." <Rao>'), [{ name: 'नीला, "N." <Rao>', address: 'nila@shop.example' }])
+  assert.deepEqual(await to('a'.repeat(200)), [{ name: 'a'.repeat(200), address: 'nila@shop.example' }])
+  assert.deepEqual(await to('Nila@shop.example'), [{ name: '', address: 'nila@shop.example' }])
+  assert.deepEqual(await to(null), [{ name: '', address: 'nila@shop.example' }])
+})
+
+test('RFC 5322 §3.6.4: a mail refers to those before it with the same contact in the same conversation', async () => {
+  const meena = await correspond(asha, 'meena@shop.example', 'Meena')
+  const other = await correspond(asha, 'other@shop.example', 'Other')
+  const next = async (to = meena) => {
+    await delivered(samvad, await write(asha, to), 'sent')
+    const { parsed } = mailbox.received.splice(0)[0] as (typeof mailbox.received)[number]
+    return { id: parsed.messageId as string, inReplyTo: parsed.inReplyTo, references: parsed.references }
+  }
+  const first = await next()
+  assert.deepEqual([first.inReplyTo, first.references], [undefined, undefined])
+  assert.equal((await next(other)).inReplyTo, undefined)
+  const second = await next()
+  assert.deepEqual([second.inReplyTo, second.references], [first.id, first.id])
+  // What the contact wrote has the name that its mail program gave it.
+  const scope = { organizationId: samvad.company.organizationId, at: new Date() }
+  const wrote = fromContact('meena@shop.example', 'Thanks', scope.at)
+  await samvad.app.database.transaction((tx) => receive(tx, scope, { ...wrote, providerId: '<a.b+c=1@mail.example>' }))
+  const third = await next()
+  assert.equal(third.inReplyTo, '<a.b+c=1@mail.example>')
+  assert.equal(third.references, `${first.id} ${second.id} <a.b+c=1@mail.example>`)
+  // Of a long exchange the latest ten.
+  const all = [first.id, second.id, '<a.b+c=1@mail.example>', third.id]
+  for (let count = 0; count < 9; count++) all.push((await next()).id)
+  assert.equal((await next()).references, all.slice(-10).join(' '))
+})
+
+test('spec 7.20: a name that somebody made up for a mail of theirs begins no header of ours', async () => {
+  const lata = await correspond(asha, 'lata@shop.example', 'Lata')
+  const scope = { organizationId: samvad.company.organizationId, at: new Date() }
+  const wrote = fromContact('lata@shop.example', 'Hi', scope.at)
+  for (const providerId of ['<x>\r\nBcc: all@evil.example', '<a b@c>', 'naked@id', '<é@x>', `<${'x'.repeat(300)}@y>`])
+    await samvad.app.database.transaction((tx) => receive(tx, scope, { ...wrote, providerId }))
+  await delivered(samvad, await write(asha, lata), 'sent')
+  const [mail] = mailbox.received.splice(0)
+  assert.equal(mail?.parsed.inReplyTo, undefined)
+  assert.doesNotMatch(mail?.raw ?? '', /evil/)
+})
+
+test('spec 7.20: in a group every member has the mails that they got themselves before it', async () => {
+  const [tara, uma] = await Promise.all(
+    ['tara', 'uma'].map((name) => asha.make('/v1/contacts', { display_name: name, email: `${name}@shop.example` })),
+  )
+  const group = await asha.make('/v1/groups', { name: 'Dealers', contacts: [tara.id] })
+  const { id: conversation_id } = await asha.make('/v1/conversations', { group_id: group.id })
+  const say = async (count: number) => {
+    const message = await asha.make('/v1/messages', { conversation_id, channel: 'email', text: 'Hello all' })
+    await until(
+      () => deliveriesOf(samvad, message),
+      (rows) => rows.length === count && rows.every(({ status }) => status === 'sent'),
+    )
+    return new Map(mailbox.received.splice(0).map(({ envelope, parsed }) => [envelope.to[0], parsed]))
+  }
+  const first = await say(1)
+  await asha.post(`/v1/groups/${group.id}/contacts`, { contacts: [uma.id] })
+  const second = await say(2)
+  assert.equal(second.get('tara@shop.example')?.inReplyTo, first.get('tara@shop.example')?.messageId)
+  assert.equal(second.get('uma@shop.example')?.inReplyTo, undefined)
+})

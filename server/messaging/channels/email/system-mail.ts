@@ -1,0 +1,74 @@
+// The program's own mail (kit/system-mail.ts) by SMTP: the installation's mail server, or the sandbox's on loopback.
+
+import { mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import { systemMails } from '#kit/metrics.ts'
+import type { SystemLetter, SystemMail } from '#kit/system-mail.ts'
+import { systemCarrier } from './actions.ts'
+import { classify } from './replies.ts'
+import { readSender, type Sender } from './rules.ts'
+import type { SandboxMail } from './smtp.ts'
+import { type Destination, type Progress, Transports } from './transports.ts'
+
+/** In less than the lease of a letter, whatever the server does. */
+const HANDOVER_TIMEOUT_MS = 40_000
+
+export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
+  const { settings } = app
+  const transports = new Transports(() => mustNotBeFenced(app))
+  const sender = readSender(settings.smtpFrom)
+  if ('message' in sender) throw new Error(`SAMVAD_SMTP_FROM ${sender.message}`)
+
+  const { value: from } = sender
+
+  return {
+    carrier: () => systemCarrier(app.database.reads, settings),
+    async send(letter, carrier) {
+      const sent = await send(letter, carrier)
+      systemMails.inc({ outcome: sent.became })
+      return sent
+    },
+    close: () => transports.close(),
+  }
+
+  async function send(...[letter, carrier]: Parameters<SystemMail['send']>): ReturnType<SystemMail['send']> {
+    if (carrier === 'none') return { became: 'deferred', detail: 'No mail server is set up: SAMVAD_SMTP_URL.' }
+    const progress: Progress = { hasBegun: () => false }
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), HANDOVER_TIMEOUT_MS)
+    try {
+      const destination: Destination =
+        carrier === 'sandbox'
+          ? { loopback: await sandbox.serverFor(letter.organizationId) }
+          : { url: settings.smtpUrl as string }
+      const key = carrier === 'sandbox' ? `sandbox:${letter.organizationId}` : 'installation'
+      const mail = compose(letter, from)
+      const options = { ...mail, progress, signal: deadline.signal } as typeof mail
+      const { messageId } = await transports.send(key, destination, options)
+      return { became: 'sent', detail: messageId }
+    } catch (error) {
+      const result = classify(error as Error, progress.hasBegun())
+      const detail = 'detail' in result ? result.detail : ''
+      // What may have left is sent again: an invitation that comes twice harms less than one that never comes.
+      return { became: result.outcome === 'refused' ? 'refused' : 'deferred', detail }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function compose({ messageName, to, subject, text, html, at }: SystemLetter, sender: Sender) {
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
+  return {
+    from: sender,
+    to: { name: '', address: to },
+    envelope: { from: sender.address, to: [to] },
+    messageId: `<${messageName}@${domain}>`,
+    date: at,
+    subject,
+    text,
+    html,
+    // RFC 3834 §5: no out-of-office answers to a program.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}

@@ -1,0 +1,192 @@
+// Connections to mail servers, kept and used again: a pool for each account, closed when the account changes.
+
+import { hash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { createTransport, type Transporter } from 'nodemailer'
+import type { SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool/index.js'
+import { createReach, dial, type MayReach } from '#kit/networks.ts'
+
+/** Connections to a mail server of the installation, for the deliveries that one organization has in hand. */
+export const CONNECTIONS_MAX = 50
+/** To one that an organization chose: hosted mail servers commonly turn more away. */
+export const CONNECTIONS_TO_CHOSEN_MAX = 20
+/** After so many a connection is replaced: servers end long sessions at a moment of their own choosing otherwise. */
+const MESSAGES_OF_A_CONNECTION_MAX = 1000
+/**
+ * Beyond this, accounts without a mail in hand are closed: never more are open than that, or than deliveries are in
+ * hand.
+ */
+export const ACCOUNTS_MAX = 200
+const CONNECT_TIMEOUT_MS = 10_000
+const GREETING_TIMEOUT_MS = 10_000
+const REPLY_TIMEOUT_MS = 30_000
+const IDLE_TIMEOUT_MS = 30_000
+
+export interface SmtpServer {
+  host: string
+  port: number
+  secure: boolean
+  user: string | null
+  password: string | null
+}
+
+export type MailTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>
+
+/** The program's own progress in a mail that is being sent, shared with the transport. */
+export interface Progress {
+  /** Whether a byte of the message was given to the connection: before that it cannot have left. */
+  hasBegun: () => boolean
+  /** Waited for before the first byte; when it rejects none is given. */
+  leaving?: () => Promise<void>
+}
+
+/**
+ * How to reach the server: a URL that the operator set and that may be anything, or a server that an organization
+ * chose.
+ */
+export type Destination = { url: string } | { server: SmtpServer; mayReach: MayReach } | { loopback: SmtpServer }
+
+const isPublic = createReach([])
+
+interface Kept {
+  fingerprint: string
+  transport: MailTransport
+  /** Mails that it was given and has not answered for. */
+  inHand: number
+}
+
+export class Transports {
+  readonly #kept = new Map<string, Kept>()
+  readonly #gate: () => Promise<void>
+
+  /** `gate` is passed by every mail, right before it is handed over; what it throws keeps the mail here. */
+  constructor(gate: () => Promise<void>) {
+    this.#gate = gate
+  }
+
+  /** Hands a mail over. `key` names the account, the destination says what it is now. */
+  async send(
+    key: string,
+    destination: Destination,
+    mail: Parameters<MailTransport['sendMail']>[0],
+  ): Promise<SMTPPoolSentMessageInfo> {
+    await this.#gate()
+    const kept = this.#of(key, destination)
+    kept.inHand++
+    try {
+      return await kept.transport.sendMail(mail)
+    } finally {
+      kept.inHand--
+    }
+  }
+
+  /** The pool of an account. */
+  #of(key: string, destination: Destination): Kept {
+    const fingerprint = hash('sha256', JSON.stringify(destination))
+    const kept = this.#kept.get(key)
+    this.#kept.delete(key)
+    if (kept?.fingerprint === fingerprint) {
+      // Put back as the last one: the first is the one that was not used for longest.
+      this.#kept.set(key, kept)
+      return kept
+    }
+    // What it is sending is finished first; what waits in it is tried again.
+    kept?.transport.close()
+    this.#makeRoom()
+    const opened = { fingerprint, transport: openTransport(destination), inHand: 0 }
+    this.#kept.set(key, opened)
+    return opened
+  }
+
+  /** Those at work stay, though they be too many: their mails would fail for no reason of theirs. */
+  #makeRoom(): void {
+    for (const [key, { transport, inHand }] of this.#kept) {
+      if (this.#kept.size < ACCOUNTS_MAX) return
+      if (inHand > 0) continue
+      this.#kept.delete(key)
+      transport.close()
+    }
+  }
+
+  close(): void {
+    for (const { transport } of this.#kept.values()) transport.close({ force: true })
+    this.#kept.clear()
+  }
+}
+
+export function openTransport(destination: Destination): MailTransport {
+  const transport = createTransport({ ...optionsOf(destination), ...common })
+  // A connection that breaks while idle is replaced when it is needed; the event only must not be unhandled.
+  transport.on('error', () => {})
+  transport.use('stream', (mail, done) => {
+    const progress = (mail.data as { progress?: Progress }).progress
+    const message = mail.message
+    if (progress && message) {
+      const read = message.createReadStream.bind(message)
+      message.createReadStream = (options) => {
+        const stream = read(options)
+        progress.hasBegun = () => stream.readableDidRead
+        if (progress.leaving) holdUntil(progress.leaving, stream)
+        return stream
+      }
+    }
+    done()
+  })
+  return transport
+}
+
+/**
+ * The server has said that it takes the message (354) when the stream is connected to it; and the end of the message,
+ * without which it takes none, follows only when all of the stream has been read.
+ */
+function holdUntil(leaving: () => Promise<void>, stream: Readable): void {
+  const pipe = stream.pipe.bind(stream)
+  stream.pipe = (destination, options) => {
+    const begin = async () => {
+      try {
+        await leaving()
+        if (!stream.destroyed) pipe(destination, options)
+      } catch (error) {
+        stream.destroy(error as Error)
+      }
+    }
+    void begin()
+    return destination
+  }
+}
+
+const common = {
+  pool: true as const,
+  maxMessages: MESSAGES_OF_A_CONNECTION_MAX,
+  // Trying again is decided and recorded by the dispatcher, never silently here.
+  maxRequeues: 0,
+  idleTimeout: IDLE_TIMEOUT_MS,
+  connectionTimeout: CONNECT_TIMEOUT_MS,
+  greetingTimeout: GREETING_TIMEOUT_MS,
+  socketTimeout: REPLY_TIMEOUT_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+}
+
+function optionsOf(destination: Destination): SMTPPoolOptions {
+  if ('url' in destination) return { url: destination.url, maxConnections: CONNECTIONS_MAX }
+  if ('loopback' in destination)
+    return { ...serverOptions(destination.loopback), ignoreTLS: true, maxConnections: CONNECTIONS_MAX }
+  const { server, mayReach } = destination
+  return {
+    ...serverOptions(server),
+    maxConnections: CONNECTIONS_TO_CHOSEN_MAX,
+    getSocket: (_options, done) => {
+      dial(server.host, server.port, mayReach, CONNECT_TIMEOUT_MS).then(
+        // Over a public network a password is told to nobody without TLS.
+        (socket) =>
+          done(null, { connection: socket, requireTLS: server.user !== null && isPublic(socket.remoteAddress ?? '') }),
+        (error) => done(error),
+      )
+    },
+  }
+}
+
+function serverOptions({ host, port, secure, user, password }: SmtpServer): SMTPPoolOptions {
+  return { host, port, secure, ...(user === null ? {} : { auth: { user, pass: password ?? '' } }) }
+}

@@ -1,0 +1,59 @@
+// The link in every mail with which its reader unsubscribes: RFC 8058. It needs no sign-in, so it proves itself: an
+// HMAC over organization, contact and channel. Nothing is stored for it, and it never expires, as old mail does not
+// either.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Sealer } from '#kit/crypto.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { type ChannelName, channelNames } from '../channel.ts'
+
+export interface Subscription {
+  organizationId: Uuid
+  contactId: Uuid
+  channel: ChannelName
+}
+
+export interface UnsubscribeTokens {
+  make(subscription: Subscription): string
+  /** Null when it is not one of ours. */
+  read(token: string): Subscription | null
+}
+
+const UUID_BYTES = 16
+const MAC_BYTES = 16
+const BODY_BYTES = 1 + 2 * UUID_BYTES
+const TOKEN_CHARACTERS = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3)
+
+export function createUnsubscribeTokens(sealer: Sealer): UnsubscribeTokens {
+  const macOf = (key: Buffer, body: Buffer) => createHmac('sha256', key).update(body).digest().subarray(0, MAC_BYTES)
+  return {
+    make({ organizationId, contactId, channel }) {
+      const body = Buffer.concat([
+        Buffer.from([channelNames.indexOf(channel)]),
+        bytesOf(organizationId),
+        bytesOf(contactId),
+      ])
+      return Buffer.concat([body, macOf(sealer.keyFor('unsubscribe'), body)]).toString('base64url')
+    },
+    read(token) {
+      const bytes = Buffer.from(token, 'base64url')
+      // Written back, so that a token has one spelling only.
+      if (token.length !== TOKEN_CHARACTERS || bytes.toString('base64url') !== token) return null
+      const body = bytes.subarray(0, BODY_BYTES)
+      const mac = bytes.subarray(BODY_BYTES)
+      if (!sealer.keysFor('unsubscribe').some((key) => timingSafeEqual(mac, macOf(key, body)))) return null
+      const channel = channelNames[body[0] as number]
+      if (channel === undefined) return null
+      return { channel, organizationId: uuidAt(body, 1), contactId: uuidAt(body, 1 + UUID_BYTES) }
+    },
+  }
+}
+
+function bytesOf(uuid: Uuid): Buffer {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+}
+
+function uuidAt(bytes: Buffer, start: number): Uuid {
+  const hex = bytes.toString('hex', start, start + UUID_BYTES)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

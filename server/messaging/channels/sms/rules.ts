@@ -1,0 +1,14 @@
+// The rules of SMS.
+
+import { readPhoneNumber } from '#messaging/contacts/rules.ts'
+import { type Channel, hasBody, identities, notOf } from '../channel.ts'
+
+export const sms: Channel = {
+  addressOf: ({ phone_number }) => phone_number,
+  kindOf: () => ({ kind: 'sms' }),
+  faultsOf: (content) => [
+    ...(hasBody(content) ? [] : [['text', 'give text or a template'] as [string, string]]),
+    ...notOf(content, 'subject', 'html'),
+  ],
+  identitiesOf: (from) => identities(['phone_number', readPhoneNumber(from)]),
+}

@@ -1,0 +1,161 @@
+// Contacts: the people at the other end. Several of them at once are a group: groups/.
+
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { checkCursor, checkPage, envelope, PAGE_MAX, type Page } from '#edge/paging.ts'
+import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
+import { buryEvents, insertEvents } from '#events/queries.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import { planByKey } from '#kit/database/by-key.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { readEmailAddress } from '#kit/email-address.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, absentIn } from '#kit/refusals.ts'
+import type { PricedChannel } from '#money/pricing/rules.ts'
+import * as organizationQueries from '#people/organizations/queries.ts'
+import { contactCreated, contactDeleted, contactUnsubscribed, contactUpdated } from './events.ts'
+import type { ContactRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { cleaned, mustBeNamed, mustHaveHappened, readPhoneNumber } from './rules.ts'
+import type { ContactChange, ContactQuery, NewContact } from './schema.ts'
+import { showContact } from './show.ts'
+
+export async function list(tx: Tx, actor: Actor, query: ContactQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(actor, id))) !== undefined)
+  return envelope(query, await tx.rows<ContactRow>(queries.list(actor, asStored(query))), showContact)
+}
+
+/**
+ * A filter finds an address however it was written; what is no address is looked for as it stands, and found nowhere.
+ */
+function asStored(query: ContactQuery): ContactQuery {
+  const email = query.email === undefined ? undefined : readEmailAddress(query.email)
+  // A plus that was not escaped arrives as a space.
+  const phone = query.phone_number === undefined ? undefined : readPhoneNumber(query.phone_number.replace(/^ /, '+'))
+  return {
+    ...query,
+    ...(email && 'value' in email ? { email: email.value } : {}),
+    ...(phone && 'value' in phone ? { phone_number: phone.value } : {}),
+  }
+}
+
+/** A page of the members of a group. */
+export async function listOfGroup(tx: Tx, actor: Actor, groupId: Uuid, page: Page) {
+  checkPage(page)
+  await checkCursor(page, async (id) => (await tx.row(queries.byId(actor, id))) !== undefined)
+  return envelope(page, await tx.rows<ContactRow>(queries.listOfGroup(actor, groupId, page)), showContact)
+}
+
+export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ContactRow> {
+  const row = await tx.row<ContactRow>(queries.byId(actor, id))
+  if (!row) throw absent('contact')
+  return row
+}
+
+/** A new contact, of the acting user unless another owner is named. */
+export async function create(tx: Tx, actor: Actor, input: NewContact): Promise<ContactRow> {
+  const contact = cleaned(input)
+  mustHaveHappened(contact.unsubscribed, actor.at)
+  if (contact.owner_id) await mustBeMember(tx, actor, contact.owner_id)
+  const id = newUuid(actor.at.getTime())
+  await tx.run(queries.insert(actor, id, contact))
+  const row = await find(tx, actor, id)
+  mustBeNamed(row)
+  await emit(tx, actor.organizationId, actor.at, [contactCreated(row)])
+  return row
+}
+
+/**
+ * Changes what is given and leaves the rest; `attributes` are replaced as a whole, `unsubscribed` channel by channel.
+ */
+export async function change(tx: Tx, actor: Actor, id: Uuid, input: ContactChange): Promise<ContactRow> {
+  const contact = cleaned(input)
+  mustHaveHappened(contact.unsubscribed, actor.at)
+  if (contact.owner_id) await mustBeMember(tx, actor, contact.owner_id)
+  if ((await tx.run(queries.update(actor, id, contact))) === 0) throw absent('contact')
+  const row = await find(tx, actor, id)
+  mustBeNamed(row)
+  await emit(tx, actor.organizationId, actor.at, [contactUpdated(row)])
+  return row
+}
+
+async function mustBeMember(tx: Tx, actor: Actor, userId: Uuid): Promise<void> {
+  if (!(await tx.row(organizationQueries.isMember(actor.organizationId, userId)))) throw absentIn('owner_id', 'user')
+}
+
+/** Permanently, with its conversations with every user and all their messages. */
+export async function remove(tx: Tx, actor: Scope, id: Uuid): Promise<void> {
+  await tx.run(planByKey())
+  // Locked before anybody is told, so that no conversation with it can begin behind them.
+  if (!(await tx.row(queries.lock(actor, id)))) throw absent('contact')
+  await runHooks('contact.removing', tx, actor, [id])
+  await tx.run(queries.leaveGroups(actor, id))
+  await tx.run(queries.remove(actor, id))
+  await tx.run(buryEvents(actor.organizationId, [id]))
+  tx.onCommit(forgetAnswers(actor.organizationId, [id]))
+  await emit(tx, actor.organizationId, actor.at, [contactDeleted(id)])
+}
+
+/** All who have the address, the oldest first, for whoever has the machine: several may share one. */
+export async function withAddress(tx: Tx, { organizationId }: Scope, address: ContactQuery): Promise<Uuid[]> {
+  const nobody = { organizationId, userId: NOBODY }
+  return (await tx.rows<ContactRow>(queries.list(nobody, { ...asStored(address), limit: PAGE_MAX }))).map(
+    ({ id }) => id,
+  )
+}
+
+/** As it is stored, and as no user in particular sees it. */
+export async function findStored(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid) {
+  const row = await tx.row<ContactRow>(queries.byId({ organizationId, userId: NOBODY }, id))
+  if (!row) throw absent('contact')
+  return row
+}
+
+/** 404 naming `field` unless every contact exists in the organization. */
+export async function mustExist(tx: Tx, actor: Actor, ids: Uuid[], field: string): Promise<void> {
+  const rows = await tx.rows<{ id: Uuid }>(queries.existing(actor.organizationId, ids))
+  if (rows.length < new Set(ids).size) throw absentIn(field, 'contact')
+}
+
+/** No user's: a contact who acts has no conversation of its own to show. */
+const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * By the contact itself, from a link in a message. A second time changes nothing, and is not told again. False when
+ * it is gone.
+ */
+export async function unsubscribe(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  id: Uuid,
+  channel: PricedChannel,
+): Promise<boolean> {
+  const isNew = (await tx.run(queries.unsubscribe(organizationId, id, channel, at))) > 0
+  const row = await tx.row<ContactRow>(queries.byId({ organizationId, userId: NOBODY }, id))
+  if (row && isNew) await emit(tx, organizationId, at, [contactUnsubscribed(row, channel)])
+  return row !== undefined
+}
+
+/** Contacts of one step: all go in one transaction, but no statement of it is long. */
+const PIECE_CONTACTS = 1000
+
+/**
+ * Of those of the users who left, to whoever was named, else to the organization's owner: somebody there answers when
+ * they write.
+ */
+export async function giveAway(tx: Tx, scope: Scope, userIds: Uuid[], transferTo: Uuid | null): Promise<void> {
+  const { organizationId, at } = scope
+  const gone = await tx.rows<{ user_id: Uuid }>(organizationQueries.nonMembers(organizationId, userIds))
+  const left = gone.map((row) => row.user_id)
+  if (left.length === 0) return
+  const owner = await tx.row<{ user_id: Uuid }>(organizationQueries.firstOwner(organizationId))
+  const heir = transferTo ?? owner?.user_id
+  if (heir === undefined) return
+  const ids = (await tx.rows<{ id: Uuid }>(queries.idsOfOwners(organizationId, left))).map(({ id }) => id)
+  for (let from = 0; from < ids.length; from += PIECE_CONTACTS) {
+    const piece = ids.slice(from, from + PIECE_CONTACTS)
+    const rows = await tx.rows<ContactRow>(queries.give({ organizationId, userId: NOBODY }, piece, heir))
+    await tx.run(insertEvents(organizationId, at, rows.map(contactUpdated)))
+  }
+}

@@ -1,0 +1,28 @@
+// What contacts tell. `conversation_id` is that of the user who made the change, as the API showed it.
+
+import { declareEvents } from '#events/declaration.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Out, oneOf, publicId, Type } from '#kit/wire.ts'
+import { type PricedChannel, pricedChannels } from '#money/pricing/rules.ts'
+import type { ContactRow } from './queries.ts'
+import { Contact } from './schema.ts'
+import { showContact } from './show.ts'
+
+export const contactEvents = declareEvents({
+  'contact.created': { description: 'A contact was created, by a user or by writing in.', payload: Contact },
+  'contact.updated': { description: 'A contact was changed, or has another owner.', payload: Contact },
+  'contact.deleted': {
+    description: 'A contact was deleted, with its conversations.',
+    payload: Type.Object({ id: Out.id('contact') }),
+  },
+  'contact.unsubscribed': {
+    description: 'A contact unsubscribed from a channel by a link in a message.',
+    payload: Type.Object({ ...Contact.properties, channel: oneOf(pricedChannels, 'Channel') }),
+  },
+})
+
+export const contactCreated = (row: ContactRow) => contactEvents.event('contact.created', row.id, showContact(row))
+export const contactUpdated = (row: ContactRow) => contactEvents.event('contact.updated', row.id, showContact(row))
+export const contactDeleted = (id: Uuid) => contactEvents.event('contact.deleted', id, { id: publicId('contact', id) })
+export const contactUnsubscribed = (row: ContactRow, channel: PricedChannel) =>
+  contactEvents.event('contact.unsubscribed', row.id, { ...showContact(row), channel })

@@ -1,0 +1,111 @@
+// Groups: several contacts that one message reaches, each by a delivery of its own.
+
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
+import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
+import { buryEvents } from '#events/queries.ts'
+import type { Actor } from '#kit/app.ts'
+import { planByKey } from '#kit/database/by-key.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, invalid } from '#kit/refusals.ts'
+import * as contacts from '../actions.ts'
+import { cleaned } from '../rules.ts'
+import { groupCreated, groupDeleted, groupUpdated } from './events.ts'
+import type { GroupRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { GROUP_MEMBERS_MAX, type GroupChange, type GroupQuery, type NewGroup } from './schema.ts'
+import { showGroup } from './show.ts'
+
+export async function list(tx: Tx, actor: Actor, query: GroupQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(actor, id))) !== undefined)
+  return envelope(query, await tx.rows<GroupRow>(queries.list(actor, query)), showGroup)
+}
+
+export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<GroupRow> {
+  const row = await tx.row<GroupRow>(queries.byId(actor, id))
+  if (!row) throw absent('group')
+  return row
+}
+
+export async function members(tx: Tx, actor: Actor, id: Uuid, page: Page) {
+  await find(tx, actor, id)
+  return contacts.listOfGroup(tx, actor, id, page)
+}
+
+export async function create(tx: Tx, actor: Actor, input: NewGroup): Promise<GroupRow> {
+  const group = cleaned(input)
+  const id = newUuid(actor.at.getTime())
+  await tx.run(queries.insert(actor, id, group))
+  if (group.contacts) {
+    await contacts.mustExist(tx, actor, group.contacts, 'contacts')
+    await add(tx, actor, id, group.contacts)
+  }
+  const row = await find(tx, actor, id)
+  await emit(tx, actor.organizationId, actor.at, [groupCreated(row)])
+  return row
+}
+
+/** Changes what is given and leaves the rest; `contacts` given are the members from now on. */
+export async function change(tx: Tx, actor: Actor, id: Uuid, input: GroupChange): Promise<GroupRow> {
+  const group = cleaned(input)
+  if ((await tx.run(queries.update(actor, id, group))) === 0) throw absent('group')
+  if (group.contacts) {
+    // Locked before anybody's place in the group: who deletes a contact holds it, and then takes its places.
+    await contacts.mustExist(tx, actor, group.contacts, 'contacts')
+    await tx.run(queries.removeOthers(actor, id, group.contacts))
+    await add(tx, actor, id, group.contacts)
+  }
+  return told(tx, actor, id)
+}
+
+/** Adds members; those who are one already stay. */
+export async function addMembers(tx: Tx, actor: Actor, id: Uuid, contactIds: Uuid[]): Promise<GroupRow> {
+  await mustLock(tx, actor, id)
+  await contacts.mustExist(tx, actor, contactIds, 'contacts')
+  const added = await add(tx, actor, id, contactIds)
+  return added === 0 ? find(tx, actor, id) : told(tx, actor, id)
+}
+
+export async function removeMember(tx: Tx, actor: Actor, id: Uuid, contactId: Uuid): Promise<void> {
+  await mustLock(tx, actor, id)
+  if ((await tx.run(queries.removeMember(actor, id, contactId))) === 0) throw absent('member of the group')
+  await told(tx, actor, id)
+}
+
+/** Permanently, with its conversations with every user and all their messages. The contacts stay. */
+export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  await tx.run(planByKey())
+  // Locked before anybody is told, so that no conversation with it can begin behind them.
+  await mustLock(tx, actor, id)
+  await runHooks('group.removing', tx, actor, [id])
+  await tx.run(queries.removeMembers(actor, id))
+  await tx.run(queries.remove(actor, id))
+  await tx.run(buryEvents(actor.organizationId, [id]))
+  tx.onCommit(forgetAnswers(actor.organizationId, [id]))
+  await emit(tx, actor.organizationId, actor.at, [groupDeleted(id)])
+}
+
+async function mustLock(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  if (!(await tx.row(queries.lock(actor, id)))) throw absent('group')
+}
+
+/**
+ * Behind `mustExist`. The group's row must be locked, or new: two who add at once must not pass the limit together.
+ */
+async function add(tx: Tx, actor: Actor, id: Uuid, contactIds: Uuid[]): Promise<number> {
+  if (contactIds.length === 0) return 0
+  const added = await tx.run(queries.addMembers(actor, id, contactIds))
+  const count = await tx.row<{ members: number }>(queries.countMembers(actor, id))
+  if (count && count.members > GROUP_MEMBERS_MAX)
+    throw invalid('contacts', `a group has at most ${GROUP_MEMBERS_MAX} members; make another group`)
+  return added
+}
+
+async function told(tx: Tx, actor: Actor, id: Uuid): Promise<GroupRow> {
+  const row = await find(tx, actor, id)
+  await emit(tx, actor.organizationId, actor.at, [groupUpdated(row)])
+  return row
+}

@@ -1,0 +1,111 @@
+// A group or a contact with more than one short transaction takes: gone for everybody at once, removed in pieces.
+// spec 5.14, 5.26.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  balanceOf,
+  becomeDue,
+  chargesOf,
+  costOf,
+  countOf,
+  endingAt,
+  forgotten,
+  mustBeSound,
+  NOTHING,
+  removeNoted,
+  removeQuickly,
+  writeMany,
+} from '../../../test/deletions.ts'
+import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
+import { correspond } from '../../../test/mail-story.ts'
+import { assertRefused, person } from '../../../test/story.ts'
+
+const samvad = await startSamvad()
+const asha = person(samvad)
+await fund(samvad, samvad.company.organizationId, 10_000n)
+
+let people = 0
+const newCorrespondent = () => correspond(asha, `n${++people}@farm.example`)
+
+test('spec 5.14, 5.26: a group with many deliveries goes the same way, its contacts stay', async () => {
+  const contacts = await Promise.all(Array.from({ length: 40 }, () => newCorrespondent()))
+  const group = await asha.make('/v1/groups', { name: 'Growers', contacts: contacts.map(({ contactId }) => contactId) })
+  const conversation = await asha.make('/v1/conversations', { group_id: group.id })
+  const before = await balanceOf(samvad)
+  await writeMany(asha, conversation.id, 30)
+  const paid = await balanceOf(samvad)
+  assert.equal(before - paid, await costOf(samvad, 'conversation_id = $1', uuidOf('conv', conversation.id)))
+  const charges = await chargesOf(samvad, conversation.id)
+  await removeQuickly(asha, `/v1/groups/${group.id}`)
+  assertRefused(await asha.get(`/v1/groups/${group.id}`), 404, 'not_found')
+  assertRefused(await asha.get(`/v1/conversations/${conversation.id}`), 404, 'not_found')
+  await removeNoted(endingAt(samvad, 2, 'behind'))
+  // A piece is of whole messages.
+  assert.equal(await countOf(samvad, 'messages where conversation_id = $1', uuidOf('conv', conversation.id)), 30 - 12)
+  await mustBeSound(samvad)
+  await becomeDue(samvad)
+  await removeNoted(samvad.app)
+  assert.equal(await balanceOf(samvad), before)
+  assert.deepEqual(await forgotten(samvad, charges), [
+    { ...NOTHING, status: 'cancelled', is_given_back: true, count: 1200n },
+  ])
+  assert.equal((await asha.get(`/v1/contacts/${contacts[0]?.contactId}`)).status, 200)
+})
+
+test('spec 5.14, 5.26: a contact is gone at once from many messages to its groups, and is forgotten in pieces', async () => {
+  const [ravi, meera] = [await newCorrespondent(), await newCorrespondent()]
+  const group = await asha.make('/v1/groups', { name: 'Two', contacts: [ravi.contactId, meera.contactId] })
+  const conversation = await asha.make('/v1/conversations', { group_id: group.id })
+  const ids = await writeMany(asha, conversation.id, 2100)
+  const own = await writeMany(asha, ravi.conversationId, 1100)
+  const [first, second] = ids as [string, string]
+  // One has left, and failed with the address in what its provider says.
+  await samvad.rows(
+    `update deliveries set status = 'undelivered', sent_at = now(), ended_at = now(), error_code = 'bounced',
+            error_detail = 'no such mailbox: ' || address
+      where message_id = $1 and contact_id = $2`,
+    [uuidOf('msg', first), uuidOf('contact', ravi.contactId)],
+  )
+  const before = await balanceOf(samvad)
+  const waits = await costOf(samvad, "contact_id = $1 and status = 'queued'", uuidOf('contact', ravi.contactId))
+
+  await removeQuickly(asha, `/v1/contacts/${ravi.contactId}`)
+
+  assertRefused(await asha.get(`/v1/contacts/${ravi.contactId}`), 404, 'not_found')
+  assertRefused(await asha.get(`/v1/messages/${own[0]}`), 404, 'not_found')
+  const toWhom = async (id: string) =>
+    (await asha.get(`/v1/messages/${id}/deliveries`)).body.data
+      .map(({ contact_id, address }: { contact_id: string | null; address: string | null }) => [contact_id, address])
+      .sort()
+  const onlyMeera = [
+    [meera.contactId, meera.email],
+    [null, null],
+  ].sort()
+  for (const id of [first, second]) assert.deepEqual(await toWhom(id), onlyMeera)
+  for (const path of [`/v1/messages/${first}`, `/v1/messages/${first}/deliveries`])
+    assert.ok(!(await asha.get(path)).text.includes(ravi.email), path)
+  const { text } = await asha.get(`/v1/messages?conversation_id=${conversation.id}&limit=100&ending_before=${second}`)
+  assert.ok(!text.includes(ravi.email))
+  await mustBeSound(samvad)
+
+  await removeNoted(endingAt(samvad, 6, 'behind'))
+  await mustBeSound(samvad)
+  await becomeDue(samvad)
+  await removeNoted(samvad.app)
+
+  // Of his own conversation all, of the group's all but the one that had left.
+  assert.equal((await balanceOf(samvad)) - before, waits)
+  assert.equal(await countOf(samvad, 'deliveries where contact_id = $1', uuidOf('contact', ravi.contactId)), 0)
+  assert.equal(
+    await countOf(samvad, "deliveries where contact_id = $1 and status = 'queued'", uuidOf('contact', meera.contactId)),
+    2100,
+  )
+  assert.deepEqual(await toWhom(second), onlyMeera)
+  const words = await samvad.rows('select id from deliveries where error_detail like $1 or address = $2', [
+    `%${ravi.email}%`,
+    ravi.email,
+  ])
+  assert.deepEqual(words, [])
+  assert.equal(await countOf(samvad, 'deletions'), 0)
+})

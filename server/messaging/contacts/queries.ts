@@ -1,0 +1,156 @@
+// SQL of contacts.
+
+import { endByBytes, pageById } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import { onShard } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { seconds } from '#kit/wire.ts'
+import type { Attributes } from './rules.ts'
+import type { ContactChange, ContactQuery, NewContact } from './schema.ts'
+
+export interface ContactRow {
+  id: Uuid
+  display_name: string | null
+  email: string | null
+  phone_number: string | null
+  app_id: string | null
+  avatar_url: string | null
+  attributes: Attributes
+  owner_id: Uuid
+  unsubscribed: Record<string, number>
+  last_active_at: Date | null
+  /** The acting user's own. */
+  conversation_id: Uuid | null
+  created_at: Date
+}
+
+const columns = ({ organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>) => sql`
+  t.id, t.display_name, t.email, t.phone_number, t.app_id, t.avatar_url, t.attributes, t.owner_id, t.unsubscribed,
+    t.last_active_at,
+  (select c.id from conversations c
+    where c.org_id = t.org_id ${onShard(sql`c.org_id`, [organizationId])} and c.user_id = ${userId}
+      and c.contact_id = t.id) as conversation_id,
+  t.created_at`
+
+export function list(actor: Pick<Actor, 'organizationId' | 'userId'>, query: ContactQuery): Statement {
+  const { where, tail } = pageById(query, sql`t.id`)
+  const rows = sql`
+    select ${columns(actor)} from contacts t where t.org_id = ${actor.organizationId}
+      ${query.email === undefined ? nothing : sql`and lower(t.email) = lower(${query.email})`}
+      ${query.phone_number === undefined ? nothing : sql`and t.phone_number = ${query.phone_number}`}
+      ${where} ${tail}`
+  return endByBytes(rows, bytesOfContact)
+}
+
+/** A page of the contacts that are in a group. */
+export function listOfGroup(actor: Actor, groupId: Uuid, page: Parameters<typeof pageById>[0]): Statement {
+  const { where, tail } = pageById(page, sql`t.id`)
+  const rows = sql`
+    select ${columns(actor)} from group_members m join contacts t on t.org_id = m.org_id and t.id = m.contact_id
+     where m.org_id = ${actor.organizationId} and m.group_id = ${groupId} ${where} ${tail}`
+  return endByBytes(rows, bytesOfContact)
+}
+
+/** Of what can be long; the rest of a contact is less than two kilobytes. */
+const bytesOfContact = sql`2000 + octet_length(attributes::text)`
+
+export function byId(actor: Pick<Actor, 'organizationId' | 'userId'>, id: Uuid): Statement {
+  return sql`select ${columns(actor)} from contacts t where t.org_id = ${actor.organizationId} and t.id = ${id}`
+}
+
+export function insert(actor: Actor, id: Uuid, contact: NewContact): Statement {
+  const { display_name, email, phone_number, app_id, avatar_url, attributes, owner_id, unsubscribed } = contact
+  return sql`
+    insert into contacts (org_id, id, display_name, email, phone_number, app_id, avatar_url, attributes, owner_id,
+      unsubscribed, created_at)
+    values (${actor.organizationId}, ${id}, ${display_name ?? null}, ${email ?? null}, ${phone_number ?? null},
+      ${app_id ?? null},
+            ${avatar_url ?? null}, ${json(attributes ?? {})}::jsonb, ${owner_id ?? actor.userId},
+            jsonb_strip_nulls(${json(times(unsubscribed))}::jsonb), ${actor.at})`
+}
+
+/** No row changed when there is none. */
+export function update({ organizationId }: Actor, id: Uuid, change: ContactChange): Statement {
+  const given = (name: keyof ContactChange) => change[name] !== undefined
+  return sql`
+    update contacts set
+      display_name = case when ${given('display_name')} then ${change.display_name ?? null} else display_name end,
+      email = case when ${given('email')} then ${change.email ?? null} else email end,
+      phone_number = case when ${given('phone_number')} then ${change.phone_number ?? null} else phone_number end,
+      app_id = case when ${given('app_id')} then ${change.app_id ?? null} else app_id end,
+      avatar_url = case when ${given('avatar_url')} then ${change.avatar_url ?? null} else avatar_url end,
+      attributes = case when ${given('attributes')} then ${json(change.attributes ?? {})}::jsonb else attributes end,
+      owner_id = coalesce(${change.owner_id ?? null}, owner_id),
+      unsubscribed = jsonb_strip_nulls(unsubscribed || ${json(times(change.unsubscribed))}::jsonb)
+    where org_id = ${organizationId} and id = ${id}`
+}
+
+// Always text: what a caller sent must never be taken for a part of the SQL.
+function json(value: object): string {
+  return JSON.stringify(value)
+}
+
+function times(unsubscribed: ContactChange['unsubscribed']): Record<string, number | null> {
+  return Object.fromEntries(Object.entries(unsubscribed ?? {}).map(([channel, at]) => [channel, seconds(at)]))
+}
+
+export function lock({ organizationId }: Pick<Actor, 'organizationId'>, id: Uuid): Statement {
+  return sql`select id from contacts where org_id = ${organizationId} and id = ${id} for update`
+}
+
+export function leaveGroups({ organizationId }: Pick<Actor, 'organizationId'>, id: Uuid): Statement {
+  return sql`delete from group_members where org_id = ${organizationId} and contact_id = ${id}`
+}
+
+export function remove({ organizationId }: Pick<Actor, 'organizationId'>, id: Uuid): Statement {
+  return sql`delete from contacts where org_id = ${organizationId} and id = ${id}`
+}
+
+/** Those of the contacts that exist, kept from being deleted until the transaction ends. */
+export function existing(organizationId: Uuid, ids: Uuid[]): Statement {
+  return sql`select id from contacts where org_id = ${organizationId} and id = any(${ids}::uuid[])
+    order by id for key share`
+}
+
+export function idsOfOwners(organizationId: Uuid, ownerIds: Uuid[]): Statement {
+  return sql`select id from contacts where org_id = ${organizationId} and owner_id = any(${ownerIds}::uuid[])
+    order by id`
+}
+
+export function give(actor: Pick<Actor, 'organizationId' | 'userId'>, ids: Uuid[], ownerId: Uuid): Statement {
+  return sql`
+    update contacts t set owner_id = ${ownerId} where t.org_id = ${actor.organizationId} and t.id = any(${ids}::uuid[])
+    returning ${columns(actor)}`
+}
+
+/** No row changed when the contact has unsubscribed already, or is gone: a second time does not move the first. */
+export function unsubscribe(organizationId: Uuid, id: Uuid, channel: string, at: Date): Statement {
+  return sql`
+    update contacts set unsubscribed = unsubscribed || jsonb_build_object(${channel}::text, ${seconds(at)}::int8)
+     where org_id = ${organizationId} and id = ${id} and not jsonb_exists(unsubscribed, ${channel})`
+}
+
+/** Who wrote from an address. Several may share one: the one who was active last, else the oldest. */
+export function byAddress(
+  organizationId: Uuid,
+  field: 'email' | 'phone_number' | 'app_id',
+  address: string,
+): Statement {
+  const isTheirs = {
+    email: sql`lower(email) = lower(${address}) and email is not null`,
+    phone_number: sql`phone_number = ${address}`,
+    app_id: sql`app_id = ${address}`,
+  }[field]
+  return sql`
+    select id, owner_id from contacts where org_id = ${organizationId} and ${isTheirs}
+     order by last_active_at desc nulls last, id limit 1 for no key update`
+}
+
+/** A message of the contact came in: what the 24 hours of a session are counted from. */
+export function markInbound(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`
+    update contacts set last_inbound_at = greatest(last_inbound_at, ${at}), last_active_at = greatest(last_active_at,
+      ${at})
+     where org_id = ${organizationId} and id = ${id}`
+}

@@ -1,0 +1,84 @@
+// The contact as the API takes and shows it: spec 6.1.
+
+import { pageQuery } from '#edge/paging.ts'
+import { EMAIL_MAX } from '#kit/email-address.ts'
+import { LINE, NOTE_OR_EMPTY } from '#kit/text.ts'
+import { In, Out, type Static, Type, URL_MAX } from '#kit/wire.ts'
+import type { Attributes } from './rules.ts'
+
+const DISPLAY_NAME_MAX = 200
+const PHONE_NUMBER_MAX = 40
+const APP_ID_MAX = 128
+const ATTRIBUTES_MAX = 50
+const ATTRIBUTE_KEY_MAX = 64
+const ATTRIBUTE_VALUE_MAX = 500
+
+const attributes = (limits: object) =>
+  Type.Unsafe<Attributes>({
+    type: 'object',
+    description: 'Your own fields: text, numbers, booleans or null by name.',
+    examples: [{ city: 'Pune', orders: 12 }],
+    ...limits,
+  })
+const attributeTypes = ['string', 'number', 'boolean', 'null']
+
+const AttributesIn = attributes({
+  maxProperties: ATTRIBUTES_MAX,
+  propertyNames: { minLength: 1, maxLength: ATTRIBUTE_KEY_MAX, pattern: LINE },
+  additionalProperties: { type: attributeTypes, maxLength: ATTRIBUTE_VALUE_MAX, pattern: NOTE_OR_EMPTY },
+})
+
+/**
+ * Channel → when the contact unsubscribed from it; null subscribes again, a channel that is not given stays as it is.
+ */
+const UnsubscribedIn = In.object({
+  email: Type.Optional(In.nullable(In.time())),
+  app: Type.Optional(In.nullable(In.time())),
+  sms: Type.Optional(In.nullable(In.time())),
+})
+
+export const Contact = Type.Object(
+  {
+    id: Out.id('contact'),
+    display_name: Out.nullable(Type.String()),
+    email: Out.nullable(Type.String({ examples: ['ravi@company.example'] })),
+    phone_number: Out.nullable(Type.String({ description: 'E.164.', examples: ['+919876543210'] })),
+    app_id: Out.nullable(Type.String({ description: "The messaging app's own id of the user." })),
+    avatar_url: Out.nullable(Type.String()),
+    attributes: attributes({ additionalProperties: { type: attributeTypes } }),
+    owner_id: Out.id('user'),
+    unsubscribed: Type.Unsafe<Record<string, number>>({
+      type: 'object',
+      description: 'Channel → when the contact unsubscribed from it, in Unix seconds.',
+      additionalProperties: { type: 'integer' },
+    }),
+    last_active_at: Out.nullable(Out.time()),
+    conversation_id: Out.nullable(Out.id('conv')),
+    created_at: Out.time(),
+  },
+  { $id: 'Contact' },
+)
+
+export const ContactQuery = In.object({
+  ...pageQuery('contact'),
+  email: Type.Optional(In.line(EMAIL_MAX)),
+  phone_number: Type.Optional(In.line(PHONE_NUMBER_MAX)),
+})
+
+const fields = {
+  display_name: Type.Optional(In.nullable(In.line(DISPLAY_NAME_MAX))),
+  email: Type.Optional(In.nullable(In.line(EMAIL_MAX))),
+  phone_number: Type.Optional(In.nullable(In.line(PHONE_NUMBER_MAX))),
+  app_id: Type.Optional(In.nullable(In.line(APP_ID_MAX))),
+  avatar_url: Type.Optional(In.nullable(In.line(URL_MAX))),
+  attributes: Type.Optional(In.nullable(AttributesIn)),
+  owner_id: Type.Optional(In.id('user')),
+  unsubscribed: Type.Optional(UnsubscribedIn),
+}
+
+export const NewContact = In.object(fields)
+export const ContactChange = In.object(fields)
+
+export type ContactQuery = Static<typeof ContactQuery>
+export type NewContact = Static<typeof NewContact>
+export type ContactChange = Static<typeof ContactChange>

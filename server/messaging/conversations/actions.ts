@@ -1,0 +1,215 @@
+// Conversations: the container of the messages between a user and one contact or a group.
+
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { emit } from '#events/actions.ts'
+import { type Hook, runHooks } from '#events/hooks.ts'
+import { buryEvents } from '#events/queries.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import { planByKey } from '#kit/database/by-key.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { FOREIGN_KEY_VIOLATION, sqlState } from '#kit/database/errors.ts'
+import { noteDeletions } from '#kit/deletions.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import { conversationCreated, conversationDeleted, conversationUpdated } from './events.ts'
+import type { ConversationRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { belongsToAnother, counterpartOf, DELETED_AT_ONCE_MAX, roundsOf, SEE, whoseOf } from './rules.ts'
+import type { ConversationChange, ConversationQuery, NewConversation } from './schema.ts'
+import { showConversation } from './show.ts'
+
+export async function list(tx: Tx, actor: Actor, query: ConversationQuery) {
+  checkPage(query)
+  const whose = whoseOf(actor, query.user_id)
+  await checkCursor(query, async (id) => (await tx.row(queries.visible(actor, id))) !== undefined)
+  const rows = await tx.rows<ConversationRow>(queries.list(actor.organizationId, whose, query))
+  return envelope(query, rows, showConversation)
+}
+
+/** A conversation that the actor may see, or a 404: one that they may not looks the same as none. */
+export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ConversationRow> {
+  const row = await tx.row<ConversationRow>(queries.visible(actor, id))
+  if (!row) throw absent('conversation')
+  return row
+}
+
+export interface Start {
+  actor: Actor
+  input: NewConversation
+}
+
+/** For each the one conversation of its user with the contact or group; `isNew` says whether it was made now. */
+export async function start(
+  tx: Tx,
+  scope: Scope,
+  starts: Start[],
+): Promise<({ row: ConversationRow; isNew: boolean } | Refusal)[]> {
+  const wanted = starts.map(({ actor, input }) => wantedBy(actor, input, newUuid(scope.at.getTime())))
+  const valid = wanted.filter((one): one is queries.Wanted => !(one instanceof Refusal))
+  const byPlace = new Map<string, { row: ConversationRow; isNew: boolean }>()
+  const missing = () => valid.filter((one) => !byPlace.has(placeOf(one)))
+  // One that was there may just be deleted when it is looked for: then it is made after all.
+  for (let look = 0; look < LOOKS_MAX && missing().length > 0; look++) {
+    // Sent together: the lock is there before the statement behind it looks at who may see conversations.
+    const lock = tx.run(queries.shareReaders(scope.organizationId))
+    const [made] = await Promise.all([insert(tx, scope, missing()), lock])
+    await emit(tx, scope.organizationId, scope.at, made.map(conversationCreated))
+    for (const row of made) byPlace.set(placeOf(row), { row, isNew: true })
+    if (missing().length === 0) break
+    const existing = await tx.rows<ConversationRow>(queries.byCounterparts(scope.organizationId, missing()))
+    for (const row of existing) byPlace.set(placeOf(row), { row, isNew: false })
+  }
+  // Of two that asked for the same one at once, the first made it.
+  const told = new Set<string>()
+  return wanted.map((one) => {
+    if (one instanceof Refusal) return one
+    const found = byPlace.get(placeOf(one))
+    if (!found) return MAY_NOT_SEE
+    const isNew = found.isNew && !told.has(placeOf(one))
+    told.add(placeOf(one))
+    return { row: found.row, isNew }
+  })
+}
+
+/** How often what others change at the same moment is looked at again. */
+const LOOKS_MAX = 2
+
+/** Neither made nor there: their role does not let them see it, or does no longer. */
+const MAY_NOT_SEE = new Refusal(
+  'permission_denied',
+  `Who begins a conversation must see it: this needs a role with the permission ${SEE}.`,
+)
+
+export function wantedBy(actor: Actor, input: NewConversation, id: Uuid): queries.Wanted | Refusal {
+  const counterpart = counterpartOf(input)
+  return counterpart instanceof Refusal ? counterpart : { id, user_id: actor.userId, ...counterpart }
+}
+
+/** What there is one of: the user and whom it is with. */
+export function placeOf({ user_id, contact_id, group_id }: Omit<queries.Wanted, 'id'>): string {
+  return `${user_id} ${contact_id ?? group_id}`
+}
+
+/**
+ * The foreign key is the check that the contacts and groups exist: one round trip less, and no gap between check and
+ * insert.
+ */
+async function insert(tx: Tx, scope: Scope, wanted: queries.Wanted[]): Promise<ConversationRow[]> {
+  if (wanted.length === 0) return []
+  try {
+    return await tx.rows<ConversationRow>(queries.insert(scope, wanted))
+  } catch (error) {
+    // In a group nobody knows whose it is; alone, one does.
+    if (sqlState(error) !== FOREIGN_KEY_VIOLATION || wanted.length > 1) throw error
+    throw wanted[0]?.contact_id ? absentIn('contact_id', 'contact') : absentIn('group_id', 'group')
+  }
+}
+
+export interface Change {
+  actor: Actor
+  id: Uuid
+  input: ConversationChange
+}
+
+/** Each changes what is given and leaves the rest: spec 3.12. Several of one conversation hold in their order. */
+export async function change(tx: Tx, scope: Scope, changes: Change[]): Promise<(ConversationRow | Refusal)[]> {
+  const pinnable = await pinnableOf(tx, scope, changes)
+  const outcomes: (ConversationRow | Refusal)[] = []
+  for (const round of roundsOf(changes)) {
+    const valid = round.filter(({ change: { id, input } }) => isPinnable(pinnable, id, input))
+    const rows = await tx.rows<ConversationRow>(
+      queries.update(
+        scope.organizationId,
+        valid.map(({ change }) => change),
+      ),
+    )
+    await emit(tx, scope.organizationId, scope.at, rows.map(conversationUpdated))
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const {
+      change: { id, input, actor },
+      index,
+    } of round) {
+      const row = byId.get(id)
+      if (row && row.user_id === actor.userId) outcomes[index] = row
+      else outcomes[index] = await whyNot(tx, actor, id, isPinnable(pinnable, id, input) ? null : NOT_ITS_MESSAGE)
+    }
+  }
+  return outcomes
+}
+
+/**
+ * Why one was not changed: it is another's that the actor sees, as good as none to them, or their own and `otherwise`
+ * holds.
+ */
+async function whyNot(tx: Tx, actor: Actor, id: Uuid, otherwise: Refusal | null = null): Promise<Refusal> {
+  const row = await tx.row<ConversationRow>(queries.visible(actor, id))
+  if (row && row.user_id !== actor.userId) return belongsToAnother()
+  return (row && otherwise) ?? absent('conversation')
+}
+
+const NOT_ITS_MESSAGE = invalid('pinned_message_id', 'is not a message of this conversation')
+
+/** The messages to be pinned that are in their conversation; kept from being deleted until they are pinned. */
+async function pinnableOf(tx: Tx, scope: Scope, changes: Change[]): Promise<Set<string>> {
+  const pins = changes.filter(({ input }) => input.pinned_message_id)
+  if (pins.length === 0) return new Set()
+  // The conversations before the messages, the order in which deleting a message locks them too.
+  const ids = pins.map(({ id }) => id)
+  await tx.run(queries.lock(scope.organizationId, ids))
+  const rows = await tx.rows<{ id: Uuid; conversation_id: Uuid }>(
+    queries.lockMessagesOf(
+      scope.organizationId,
+      pins.map(({ id, input }) => ({ id: input.pinned_message_id as Uuid, conversationId: id })),
+    ),
+  )
+  return new Set(rows.map(({ id, conversation_id }) => `${conversation_id} ${id}`))
+}
+
+function isPinnable(pinnable: Set<string>, id: Uuid, { pinned_message_id }: ConversationChange): boolean {
+  return !pinned_message_id || pinnable.has(`${id} ${pinned_message_id}`)
+}
+
+export async function open(tx: Tx, actor: Actor, id: Uuid): Promise<ConversationRow> {
+  const row = await tx.row<ConversationRow>(queries.markOpened(actor, id))
+  if (!row) throw await whyNot(tx, actor, id)
+  return row
+}
+
+/** Permanently, with all its messages; those still waiting are cancelled and their charges reversed. */
+export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  await tx.run(planByKey())
+  // The wallet first, as sending does: what both touch is locked in one order.
+  await wallet.lock(tx, actor.organizationId)
+  if (!(await tx.row(queries.lockOne(actor, id)))) throw await whyNot(tx, actor, id)
+  await removeAll(tx, actor, [id])
+}
+
+/** The wallet and the conversations must be locked. */
+async function removeAll(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
+  const { organizationId, at } = scope
+  // What is being sent in them was decided while they were there.
+  await wallet.renew(tx, organizationId, await wallet.lock(tx, organizationId), at)
+  const held = await tx.row<{ count: number }>(queries.countHeld(organizationId, ids, DELETED_AT_ONCE_MAX + 1))
+  if (held && held.count > DELETED_AT_ONCE_MAX) await noteDeletions(tx, scope, 'conversation', ids)
+  else {
+    await runHooks('conversation.removing', tx, scope, ids)
+    // Their messages' answers show the conversation too.
+    tx.onCommit(forgetAnswers(organizationId, ids))
+  }
+  await tx.run(queries.remove(organizationId, ids))
+  await tx.run(buryEvents(organizationId, ids))
+  await emit(tx, organizationId, at, ids.map(conversationDeleted))
+}
+
+export const removeWithContacts: Hook<'contact.removing'> = (tx, scope, contactIds) =>
+  removeWith(tx, scope, { contactIds })
+export const removeWithGroups: Hook<'group.removing'> = (tx, scope, groupIds) => removeWith(tx, scope, { groupIds })
+
+async function removeWith(tx: Tx, scope: Scope, counterparts: queries.Counterparts): Promise<void> {
+  await wallet.lock(tx, scope.organizationId)
+  const rows = await tx.rows<{ id: Uuid }>(queries.lockByCounterpart(scope.organizationId, counterparts))
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await removeAll(tx, scope, ids)
+}

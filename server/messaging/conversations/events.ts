@@ -1,0 +1,39 @@
+// What conversations tell.
+
+import { declareEvents } from '#events/declaration.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Out, publicId, Type } from '#kit/wire.ts'
+import type { ConversationRow } from './queries.ts'
+import { Conversation } from './schema.ts'
+import { showConversation } from './show.ts'
+
+export const conversationEvents = declareEvents({
+  'conversation.created': { description: 'A conversation was begun.', payload: Conversation },
+  'conversation.updated': {
+    description: 'A conversation was pinned, muted, archived or opened, or has another user.',
+    payload: Conversation,
+  },
+  'conversation.deleted': {
+    description: 'A conversation was deleted, or became part of another one.',
+    payload: Type.Object({
+      id: Out.id('conv'),
+      merged_into: Type.Optional({ ...Out.id('conv'), description: 'The conversation that has its messages now.' }),
+    }),
+  },
+})
+
+export const conversationCreated = (row: ConversationRow) =>
+  conversationEvents.event('conversation.created', row.id, showConversation(row))
+
+export const conversationUpdated = (row: ConversationRow) =>
+  conversationEvents.event('conversation.updated', row.id, showConversation(row))
+
+export const conversationDeleted = (id: Uuid) =>
+  conversationEvents.event('conversation.deleted', id, { id: publicId('conv', id) })
+
+/** It was handed over to a user who had one with the contact or group already: what was in it is there now. */
+export const conversationMerged = (from: Uuid, into: Uuid) =>
+  conversationEvents.event('conversation.deleted', from, {
+    id: publicId('conv', from),
+    merged_into: publicId('conv', into),
+  })

@@ -1,0 +1,282 @@
+// SQL of conversations. Every statement names the organization, and the user whose conversations they are, or who
+// looks at them.
+
+import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { insertingFor } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { mayDo } from '#people/access/queries.ts'
+import { seesAll } from './rules.ts'
+import type { ConversationChange, ConversationQuery } from './schema.ts'
+
+export interface ConversationRow {
+  id: Uuid
+  user_id: Uuid
+  contact_id: Uuid | null
+  group_id: Uuid | null
+  pinned_message_id: Uuid | null
+  is_pinned: boolean
+  is_muted: boolean
+  last_active_at: Date | null
+  last_opened_at: Date | null
+  created_at: Date
+  archived_at: Date | null
+}
+
+const columns = sql`
+  id, user_id, contact_id, group_id, pinned_message_id, is_pinned, is_muted, last_active_at, last_opened_at,
+    created_at, archived_at`
+export const columnsOf = sql`
+  c.id, c.user_id, c.contact_id, c.group_id, c.pinned_message_id, c.is_pinned, c.is_muted, c.last_active_at,
+    c.last_opened_at,
+  c.created_at, c.archived_at`
+/** The moment that places a conversation in the inbox: its last activity, or its creation while there was none. */
+const activity = sql`coalesce(last_active_at, created_at)`
+
+/** One user's, or everybody's for null. */
+export function list(organizationId: Uuid, whose: Uuid | null, query: ConversationQuery): Statement {
+  const filters = sql`
+    ${flagFilter(sql`is_muted`, query.muted)} ${flagFilter(sql`is_pinned`, query.pinned)}
+    ${flagFilter(sql`(archived_at is not null)`, query.archived)}
+    ${query.group_id === undefined ? nothing : sql`and group_id = ${query.group_id}`}`
+  const { where, tail } = query.sort === 'last_active' ? pageByActivity(organizationId, query) : pageById(query)
+  const ofUser = whose === null ? nothing : sql`and user_id = ${whose}`
+  return sql`select ${columns} from conversations
+    where org_id = ${organizationId} ${ofUser} ${filters} ${where} ${tail}`
+}
+
+function flagFilter(condition: Statement, wanted: boolean | undefined): Statement {
+  if (wanted === undefined) return nothing
+  return wanted ? sql`and ${condition}` : sql`and not ${condition}`
+}
+
+function pageByActivity(organizationId: Uuid, { limit, starting_after, ending_before }: ConversationQuery) {
+  const rows = (limit ?? PAGE_DEFAULT) + 1
+  const cursor = starting_after ?? ending_before
+  const position = sql`(select ${activity}, id
+    from conversations where org_id = ${organizationId} and id = ${cursor ?? null})`
+  if (ending_before)
+    return {
+      where: sql`and (${activity}, id) > ${position}`,
+      tail: sql`order by ${activity} asc, id asc limit ${rows}`,
+    }
+  return {
+    where: starting_after ? sql`and (${activity}, id) < ${position}` : nothing,
+    tail: sql`order by ${activity} desc, id desc limit ${rows}`,
+  }
+}
+
+/** If the actor may see it: it is their own, or they see everybody's. */
+export function visible(actor: Actor, id: Uuid): Statement {
+  const ofUser = seesAll(actor) ? nothing : sql`and user_id = ${actor.userId}`
+  return sql`
+    select ${columns} from conversations where org_id = ${actor.organizationId} and id = ${id} ${ofUser}`
+}
+
+/**
+ * A condition: the user is a member whose role lets them see conversations. Who does not, has none (spec 5.22). `user`
+ * is a column or a value; true only as long as the lock below is held.
+ */
+export function isReader(organizationId: Uuid, user: Statement): Statement {
+  return mayDo('conversations.view', sql`${organizationId}`, user)
+}
+
+/**
+ * Whoever begins conversations shares this; whoever hands them over holds it alone, and so does who leaves or gets
+ * another role, behind the change of it. So none begins, or is handed over, to a user who is just losing the right to
+ * see it. Taken before any row's lock.
+ */
+export function shareReaders(organizationId: Uuid): Statement {
+  return sql`select pg_advisory_xact_lock_shared(hashtextextended(${`readers of ${organizationId}`}, 0))`
+}
+
+export function lockReaders(organizationId: Uuid): Statement {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`readers of ${organizationId}`}, 0))`
+}
+
+export interface Wanted {
+  id: Uuid
+  user_id: Uuid
+  contact_id: Uuid | null
+  group_id: Uuid | null
+}
+
+/**
+ * Only the new ones: no row where the user has one with the contact or group already, nor for who sees no
+ * conversations.
+ */
+export function insert({ organizationId, at }: Scope, wanted: Wanted[]): Statement {
+  const { id, beside } = insertingFor(organizationId)
+  return sql`
+    insert into conversations (org_id, id, user_id, contact_id, group_id, created_at)
+    select ${id}, given.id, user_id, contact_id, group_id, ${at}::timestamptz from ${beside} ${givenOf(wanted)}
+     where ${isReader(organizationId, sql`given.user_id`)}
+    on conflict do nothing returning ${columns}`
+}
+
+/**
+ * Those that their users have already. Looked for by whom they are with, and then by the user, who may have very many:
+ * see `existingAcross`.
+ */
+export function byCounterparts(organizationId: Uuid, wanted: Wanted[]): Statement {
+  return sql`
+    select ${columnsOf} from ${givenOf(wanted)} cross join lateral (
+      select of_contact.* from (
+        select k.* from conversations k
+         where k.org_id = ${organizationId} and k.contact_id = given.contact_id offset 0) of_contact
+       where of_contact.user_id = given.user_id
+      union all
+      select of_group.* from (
+        select k.* from conversations k
+         where k.org_id = ${organizationId} and k.group_id = given.group_id offset 0) of_group
+       where of_group.user_id = given.user_id
+      offset 0) c`
+}
+
+function givenOf(wanted: Wanted[]): Statement {
+  return rowsOf('given', wanted, {
+    id: ['uuid', ({ id }) => id],
+    user_id: ['uuid', ({ user_id }) => user_id],
+    contact_id: ['uuid', ({ contact_id }) => contact_id],
+    group_id: ['uuid', ({ group_id }) => group_id],
+  })
+}
+
+/**
+ * The messages that are in the conversation beside them; locked, so that they cannot be deleted before they are
+ * pinned.
+ */
+export function lockMessagesOf(organizationId: Uuid, messages: { id: Uuid; conversationId: Uuid }[]): Statement {
+  const given = rowsOf('given', messages, {
+    id: ['uuid', ({ id }) => id],
+    conversation_id: ['uuid', ({ conversationId }) => conversationId],
+  })
+  return sql`
+    select m.id, m.conversation_id from messages m
+     where m.org_id = ${organizationId} and (m.id, m.conversation_id) in (select id, conversation_id from ${given})
+     order by m.id for key share of m`
+}
+
+/** Each conversation once. Locked in the order of their ids, as everybody does who locks several. */
+export function update(
+  organizationId: Uuid,
+  changes: { actor: Actor; id: Uuid; input: ConversationChange }[],
+): Statement {
+  const given = rowsOf('given', changes, {
+    id: ['uuid', ({ id }) => id],
+    user_id: ['uuid', ({ actor }) => actor.userId],
+    sets_message: ['bool', ({ input }) => input.pinned_message_id !== undefined],
+    message_id: ['uuid', ({ input }) => input.pinned_message_id ?? null],
+    is_pinned: ['bool', ({ input }) => input.is_pinned ?? null],
+    is_muted: ['bool', ({ input }) => input.is_muted ?? null],
+    sets_archived: ['bool', ({ input }) => input.archived_at !== undefined],
+    archived_at: ['timestamptz', ({ input }) => input.archived_at ?? null],
+  })
+  return sql`
+    with given as (select * from ${given}),
+    locked as materialized (
+      select c.id from conversations c join given g on g.id = c.id and g.user_id = c.user_id
+       where c.org_id = ${organizationId} order by c.id for no key update of c)
+    update conversations c set
+      pinned_message_id = case when g.sets_message then g.message_id else c.pinned_message_id end,
+      is_pinned = coalesce(g.is_pinned, c.is_pinned),
+      is_muted = coalesce(g.is_muted, c.is_muted),
+      archived_at = case when g.sets_archived then g.archived_at else c.archived_at end
+    from given g join locked on locked.id = g.id
+    where c.org_id = ${organizationId} and c.id = g.id
+    returning ${columnsOf}`
+}
+
+export function markOpened({ organizationId, userId, at }: Actor, id: Uuid): Statement {
+  return sql`
+    update conversations set last_opened_at = ${at}
+     where org_id = ${organizationId} and user_id = ${userId} and id = ${id} returning ${columns}`
+}
+
+export function lockOne({ organizationId, userId }: Actor, id: Uuid): Statement {
+  return sql`select id from conversations where org_id = ${organizationId} and user_id = ${userId}
+    and id = ${id} for update`
+}
+
+export function lock(organizationId: Uuid, ids: Uuid[]): Statement {
+  return sql`
+    select id from conversations where org_id = ${organizationId} and id = any(${ids}::uuid[])
+      order by id for no key update`
+}
+
+/** Kept from being deleted, and its messages with it, until the transaction ends. */
+export function keep({ organizationId, userId }: Actor, id: Uuid): Statement {
+  return sql`select id from conversations where org_id = ${organizationId} and user_id = ${userId}
+    and id = ${id} for key share`
+}
+
+export type Counterparts = { contactIds: Uuid[] } | { groupIds: Uuid[] }
+
+/** With whichever user: for the deletion of contacts or groups. */
+export function lockByCounterpart(organizationId: Uuid, counterparts: Counterparts): Statement {
+  return 'contactIds' in counterparts
+    ? sql`
+        select id from conversations where org_id = ${organizationId}
+          and contact_id = any(${counterparts.contactIds}::uuid[])
+         order by id for update`
+    : sql`
+        select id from conversations where org_id = ${organizationId}
+          and group_id = any(${counterparts.groupIds}::uuid[])
+         order by id for update`
+}
+
+/** What they hold, up to `limit`: a row for each delivery, and for each message without one. */
+export function countHeld(organizationId: Uuid, ids: Uuid[], limit: number): Statement {
+  return sql`
+    select count(*)::int as count from (
+      select from unnest(${ids}::uuid[]) as given (id)
+       cross join lateral (
+         select id from messages where org_id = ${organizationId} and conversation_id = given.id offset 0) m
+        left join lateral (
+         select from deliveries where org_id = ${organizationId} and message_id = m.id offset 0) d on true
+       limit ${limit}) held`
+}
+
+export function remove(organizationId: Uuid, ids: Uuid[]): Statement {
+  return sql`delete from conversations where org_id = ${organizationId} and id = any(${ids}::uuid[])`
+}
+
+/** Unpins a message that is about to be deleted. */
+export function unpin(organizationId: Uuid, messageId: Uuid, conversationId: Uuid): Statement {
+  return sql`
+    update conversations set pinned_message_id = null
+     where org_id = ${organizationId} and id = ${conversationId} and pinned_message_id = ${messageId}`
+}
+
+/**
+ * The conversation with the contact that was active last, whoever's it is as long as they see it; locked. No row, too,
+ * when it went or became part of another while its lock was waited for: look again.
+ */
+export function lockLatestOfContact(organizationId: Uuid, contactId: Uuid): Statement {
+  return sql`
+    select c.id, c.archived_at from conversations c
+     where c.org_id = ${organizationId} and c.contact_id = ${contactId} and ${isReader(organizationId, sql`c.user_id`)}
+     order by c.last_active_at desc nulls last, c.id desc limit 1 for update of c`
+}
+
+/**
+ * Who takes what has nobody: the preferred one, else the owner who has been one for longest, else any; of those who
+ * see conversations.
+ */
+export function taker(organizationId: Uuid, preferred: Uuid | null): Statement {
+  return sql`
+    select m.user_id from memberships m where m.org_id = ${organizationId}
+      and ${isReader(organizationId, sql`m.user_id`)}
+     order by (m.user_id is not distinct from ${preferred}) desc,
+       (m.role_name is not distinct from 'owner') desc, m.created_at, m.user_id
+     limit 1`
+}
+
+/** A message came in: active now, and no longer archived. */
+export function markReceived(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`
+    update conversations set last_active_at = greatest(last_active_at, ${at}), archived_at = null
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}

@@ -1,0 +1,113 @@
+// Pure rules of conversations.
+
+import type { Actor } from '#kit/app.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { type FieldError, Refusal } from '#kit/refusals.ts'
+import type { Permission } from '#people/access/rules.ts'
+import type { ConversationRow } from './queries.ts'
+import type { NewConversation } from './schema.ts'
+
+/** What a member needs to see conversations at all: who lacks it owns none. */
+export const SEE: Permission = 'conversations.view'
+const SEE_ALL: Permission = 'conversations.view_all'
+
+/** Deliveries, and messages without one, that a deletion takes at once; where there are more, it goes on in pieces. */
+export const DELETED_AT_ONCE_MAX = 1000
+
+type Looker = Pick<Actor, 'userId' | 'permissions'>
+
+export const seesAll = ({ permissions }: Pick<Looker, 'permissions'>): boolean => permissions.has(SEE_ALL)
+
+/** Seen, and still not the actor's to change: spec 5.17. `field` where the body names it. */
+export function belongsToAnother(field?: string): Refusal {
+  return new Refusal(
+    'permission_denied',
+    'This conversation belongs to another user; assign it to yourself first.',
+    field === undefined ? [] : [{ field, message: 'belongs to another user; assign it to yourself first' }],
+  )
+}
+
+/** Whose conversations a list is of: the user of the query, and the actor without one; null for everybody's. */
+export function whoseOf(actor: Looker, userId: string | undefined): Uuid | null {
+  if (userId === undefined) return actor.userId
+  const whose = userId === 'all' ? null : parseTypeId('user', userId)
+  if (whose === null && userId !== 'all') {
+    const message = 'must be all, or an id that begins with user_'
+    throw new Refusal('invalid_query', `user_id ${message}.`, [{ field: 'user_id', message }])
+  }
+  if (whose === actor.userId || seesAll(actor)) return whose
+  throw new Refusal(
+    'permission_denied',
+    `The conversations of others take the permission ${SEE_ALL}; leave user_id out for your own.`,
+    [{ field: 'user_id', message: `needs what you lack: ${SEE_ALL}` }],
+  )
+}
+
+/** One that is to be handed over; `existing_id` is what its heir has with the contact or group already. */
+export interface Leaving {
+  id: Uuid
+  contact_id: Uuid | null
+  group_id: Uuid | null
+  heir_id: Uuid
+  existing_id: Uuid | null
+}
+
+export interface HandOver {
+  moved: { id: Uuid; heirId: Uuid }[]
+  merged: { from: Uuid; into: Uuid }[]
+}
+
+/** There is one per user and counterpart: where the heir has one already, or gets several, they become one. */
+export function handOverOf(leaving: Leaving[]): HandOver {
+  const moved: HandOver['moved'] = []
+  const merged: HandOver['merged'] = []
+  const first = new Map<string, Uuid>()
+  for (const { id, contact_id, group_id, heir_id, existing_id } of leaving) {
+    const place = `${heir_id} ${contact_id ?? group_id}`
+    const into = existing_id ?? first.get(place)
+    if (into !== undefined) merged.push({ from: id, into })
+    else {
+      first.set(place, id)
+      moved.push({ id, heirId: heir_id })
+    }
+  }
+  return { moved, merged }
+}
+
+/** What its new user sees of it: it was opened and muted by the one before, which says nothing of them. */
+export function asHandedOver(row: ConversationRow, heirId: Uuid): ConversationRow {
+  return { ...row, user_id: heirId, last_opened_at: null, is_muted: false }
+}
+
+/** Exactly one of the two: spec 5.3. Otherwise invalid_content naming both fields. */
+export function counterpartOf(input: NewConversation): { contact_id: Uuid | null; group_id: Uuid | null } | Refusal {
+  const contact_id = input.contact_id ?? null
+  const group_id = input.group_id ?? null
+  if ((contact_id === null) !== (group_id === null)) return { contact_id, group_id }
+  const message = contact_id === null ? 'give contact_id or group_id' : 'give contact_id or group_id, not both'
+  const errors: FieldError[] = [
+    { field: 'contact_id', message },
+    { field: 'group_id', message },
+  ]
+  return new Refusal('invalid_content', `A conversation is with one contact or with one group: ${message}.`, errors)
+}
+
+/** Changes in rounds in which each conversation occurs once: one statement updates a row once. */
+export function roundsOf<Change extends { id: Uuid }>(
+  changes: readonly Change[],
+): { change: Change; index: number }[][] {
+  const rounds: { change: Change; index: number }[][] = []
+  const seen = new Map<Uuid, number>()
+  changes.forEach((change, index) => {
+    const round = seen.get(change.id) ?? 0
+    seen.set(change.id, round + 1)
+    rounds[round] = [...(rounds[round] ?? []), { change, index }]
+  })
+  return rounds
+}
+
+/** Activity is told in seconds, as exactly as the API tells time. */
+export const secondOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)
+
+export const isActiveIn = (second: Date, lastActiveAt: Date | null): boolean =>
+  lastActiveAt !== null && lastActiveAt >= second

@@ -1,0 +1,56 @@
+// The conversation as the API takes and shows it: spec 5.1.
+
+import { pageQuery } from '#edge/paging.ts'
+import { typeIdPattern } from '#kit/ids.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+
+export const Conversation = Type.Object(
+  {
+    id: Out.id('conv'),
+    contact_id: Out.nullable(Out.id('contact')),
+    group_id: Out.nullable(Out.id('group')),
+    pinned_message_id: Out.nullable(Out.id('msg')),
+    is_pinned: Type.Boolean(),
+    is_muted: Type.Boolean(),
+    last_active_at: Out.nullable(Out.time()),
+    last_opened_at: Out.nullable(Out.time()),
+    created_at: Out.time(),
+    archived_at: Out.nullable(Out.time()),
+    user_id: Out.id('user'),
+  },
+  { $id: 'Conversation' },
+)
+
+export const ConversationQuery = In.object({
+  ...pageQuery('conv'),
+  muted: Type.Optional(In.flag()),
+  archived: Type.Optional(In.flag()),
+  pinned: Type.Optional(In.flag()),
+  group_id: Type.Optional(In.id('group')),
+  sort: Type.Optional(oneOf(['created', 'last_active'], 'ConversationOrder')),
+  user_id: Type.Optional(
+    Type.String({
+      pattern: typeIdPattern('user').replace(/^\^(.*)\$$/, '^(all|$1)$'),
+      description: '`all`, or the id of a user; another than you takes `conversations.view_all`.',
+      examples: ['all'],
+    }),
+  ),
+})
+
+export const Assignment = In.object({ user_id: In.id('user') })
+
+export const NewConversation = In.object({
+  contact_id: Type.Optional(In.nullable(In.id('contact'))),
+  group_id: Type.Optional(In.nullable(In.id('group'))),
+})
+
+export const ConversationChange = In.object({
+  pinned_message_id: Type.Optional(In.nullable(In.id('msg'))),
+  is_pinned: Type.Optional(In.flag()),
+  is_muted: Type.Optional(In.flag()),
+  archived_at: Type.Optional(In.nullable(In.time())),
+})
+
+export type ConversationQuery = Static<typeof ConversationQuery>
+export type NewConversation = Static<typeof NewConversation>
+export type ConversationChange = Static<typeof ConversationChange>

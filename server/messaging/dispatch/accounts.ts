@@ -1,0 +1,33 @@
+// The account through which an organization's messages leave on a channel, by a name: its own, or the one that it
+// shares with others.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { shutAccounts } from '#kit/metrics.ts'
+import type { Settings } from '#kit/settings.ts'
+import type { AccountState } from '#messaging/channels/accounts/kind.ts'
+import { accountKinds } from '#messaging/channels/accounts/kinds.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+
+const SHARED = 'shared'
+
+/** An account that was changed is another one: what is known of the one before says nothing of it. */
+export function accountName(
+  settings: Settings,
+  organizationId: Uuid,
+  channel: ChannelName,
+  { account, history }: AccountState,
+): string {
+  if (accountKinds[channel]?.carrierOf(settings, history) === 'installation') return `${channel} ${SHARED}`
+  return `${channel} ${organizationId} ${account?.updated_at.getTime() ?? 'none'}`
+}
+
+export function tellOfGates(log: App['log']): (account: string, isShut: boolean) => void {
+  return (account, isShut) => {
+    const [channel = '', owner] = account.split(' ')
+    shutAccounts.inc({ channel }, isShut ? 1 : -1)
+    const about = { channel, ...(owner === SHARED ? {} : { organization_id: owner }) }
+    if (isShut) log.warn(about, 'a provider loses its answers; its messages wait, and are tried one by one')
+    else log.info(about, 'a provider answers again; its messages leave as before')
+  }
+}

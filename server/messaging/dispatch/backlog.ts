@@ -1,0 +1,28 @@
+// What waits to be sent, for who watches over the installation.
+
+import type { Tx } from '#kit/database/database.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import { channelNames } from '#messaging/channels/channel.ts'
+import * as queries from './backlog-queries.ts'
+
+export interface Backlog {
+  count: Record<ChannelName, number>
+  /** When the oldest of each became due, where there is one. */
+  oldest: Partial<Record<ChannelName, Date>>
+}
+
+export async function backlog(reads: Tx, now: Date): Promise<Backlog> {
+  const [rows, oldest] = await Promise.all([
+    reads.rows<{ channel: ChannelName; count: bigint }>(queries.dueByChannel(now)),
+    reads.rows<{ channel: ChannelName; due_at: Date }>(queries.oldestDue(now)),
+  ])
+  const count = Object.fromEntries(channelNames.map((channel) => [channel, 0])) as Backlog['count']
+  for (const row of rows) count[row.channel] = Number(row.count)
+  return { count, oldest: Object.fromEntries(oldest.map(({ channel, due_at }) => [channel, due_at])) }
+}
+
+/** What processes have in hand now, and what of it for longer than anything takes. */
+export async function inHand(reads: Tx, now: Date): Promise<{ count: number; late: number }> {
+  const row = await reads.row<{ count: bigint; late: bigint }>(queries.inHand(now))
+  return { count: Number(row?.count ?? 0), late: Number(row?.late ?? 0) }
+}

@@ -1,0 +1,33 @@
+// SQL for when the clock of the machine was set back: deliveries that would wait for as long again.
+
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+
+/** The due times of the next piece, in their order, by the index of what is queued. */
+export function dueBehind(organizationId: Uuid, channel: ChannelName, after: Date, limit: number): Statement {
+  return sql`
+    select due_at from deliveries
+     where org_id = ${organizationId} and channel = ${channel} and status = 'queued' and due_at > ${after}
+     order by due_at limit ${limit}`
+}
+
+/** Those of the piece: they come to lie before it, so that none is met again. */
+export function bringForward(
+  organizationId: Uuid,
+  channel: ChannelName,
+  { after, until }: { after: Date; until: Date },
+  ms: number,
+): Statement {
+  return sql`
+    update deliveries set due_at = due_at - ${ms}::bigint * interval '1 millisecond'
+     where org_id = ${organizationId} and channel = ${channel} and status = 'queued' and due_at > ${after}
+       and due_at <= ${until}`
+}
+
+/** Leases that end later than any that is taken now: of who has long ended, or they would have been given back. */
+export function endLeasesBehind(organizationId: Uuid, latest: Date, now: Date): Statement {
+  return sql`
+    update deliveries set lease_until = ${now}
+     where org_id = ${organizationId} and status = 'sending' and lease_until > ${latest}`
+}

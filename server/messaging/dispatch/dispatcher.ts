@@ -1,0 +1,23 @@
+// The dispatcher: takes the organizations that have deliveries due, claims as many as there are free slots, has the
+// channels' adapters send them outside any transaction, and records what became of them, the work of many
+// organizations in each transaction.
+
+import type { App } from '#kit/app.ts'
+import type { Adapters } from '#messaging/channels/adapters.ts'
+import { DispatchJournal } from './journal/journal.ts'
+import { DispatchScheduler } from './scheduler.ts'
+import { createSend } from './send.ts'
+
+export interface Dispatcher {
+  /** Works until nothing is due, or `signal` says to take nothing more; then what is in hand is finished. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+export function createDispatcher(
+  app: App,
+  adapters: Adapters,
+  groupOf = app.groupOf,
+  journal = new DispatchJournal(app.settings.dataDirectory),
+): Dispatcher {
+  return new DispatchScheduler(app, createSend(app, adapters, journal), groupOf, journal)
+}

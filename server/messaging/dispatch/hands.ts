@@ -1,0 +1,44 @@
+// What becomes of a claimed delivery outside any transaction: it is sent, unless it turns out meanwhile that it cannot
+// leave just now.
+
+import type { App } from '#kit/app.ts'
+import type { DispatchJournal } from './journal/journal.ts'
+import type { DispatchPauses } from './pauses.ts'
+import type { ClaimedRow } from './queries.ts'
+import { returnedOutcome } from './rules.ts'
+import type { DispatchRun } from './run.ts'
+import type { Send } from './send.ts'
+
+export class DispatchHands {
+  readonly #app: App
+  readonly #send: Send
+  readonly #pauses: DispatchPauses
+  readonly #journal: DispatchJournal
+  readonly #wake: () => void
+
+  constructor(app: App, send: Send, pauses: DispatchPauses, journal: DispatchJournal, wake: () => void) {
+    this.#app = app
+    this.#send = send
+    this.#pauses = pauses
+    this.#journal = journal
+    this.#wake = wake
+  }
+
+  /** Never throws. `signal`: the worker is to end soon. */
+  async deliver(run: DispatchRun, claimed: ClaimedRow, signal: AbortSignal): Promise<void> {
+    run.inHand.add(claimed.id)
+    // What was in hand beside its claim may have told meanwhile that nothing can leave.
+    const pausedUntil = this.#pauses.of(run.organizationId, claimed.channel, this.#app.clock())
+    const outcome = pausedUntil ? returnedOutcome(claimed, pausedUntil) : await this.#send(claimed, signal)
+    run.finish(outcome, claimed.channel, this.#app.clock())
+    if (this.#journal.fault) this.hold([run])
+    this.#wake()
+  }
+
+  /** What leaves cannot be noted just now: nothing leaves, and what has ended is recorded all the same. */
+  hold(runs: readonly DispatchRun[]): void {
+    if (this.#pauses.hold(this.#app.clock()))
+      this.#app.log.error({ err: this.#journal.fault }, 'the journal of dispatch cannot be written; nothing is sent')
+    for (const run of runs) run.mayBeDue = true
+  }
+}

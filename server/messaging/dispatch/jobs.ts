@@ -1,0 +1,62 @@
+// What messages do by themselves: dispatch what is due, and find what was forgotten.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { enqueueWork } from '#kit/work.ts'
+import type { Adapters } from '#messaging/channels/adapters.ts'
+import type { Job } from '#worker/job.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { DispatchJournal } from './journal/journal.ts'
+import { LeftBehind } from './left-behind.ts'
+import { forgotten } from './queries.ts'
+
+const LOOK_FOR_DUE_MS = 1000
+const LOOK_FOR_LEFT_BEHIND_MS = 1000
+const LOOK_FOR_FORGOTTEN_MS = 10_000
+/** Older than this, waiting without any work noted is no coincidence. */
+const FORGOTTEN_AFTER_MS = 60_000
+const ORGANIZATIONS_AT_ONCE = 100
+
+export function dispatchJobs(app: App, adapters: Adapters): Job[] {
+  const journal = new DispatchJournal(app.settings.dataDirectory)
+  const dispatcher = createDispatcher(app, adapters, app.groupOf, journal)
+  const leftBehind = new LeftBehind(app, journal)
+  return [
+    {
+      name: 'dispatch',
+      on: 'dispatch',
+      everyMs: LOOK_FOR_DUE_MS,
+      async run(signal) {
+        await dispatcher.run(signal)
+        return false
+      },
+      async end() {
+        for (const adapter of Object.values(adapters)) await adapter.close()
+        await journal.close()
+      },
+    },
+    {
+      name: 'dispatch left behind',
+      everyMs: LOOK_FOR_LEFT_BEHIND_MS,
+      async run() {
+        await leftBehind.look()
+        return false
+      },
+    },
+    {
+      name: 'forgotten dispatch',
+      everyMs: LOOK_FOR_FORGOTTEN_MS,
+      async run() {
+        const now = app.clock()
+        const late = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
+        const found = await app.database.reads.rows<{ id: Uuid }>(forgotten(late, ORGANIZATIONS_AT_ONCE))
+        if (found.length === 0) return false
+        await app.database.transaction(async (tx) => {
+          for (const { id } of found) await tx.run(enqueueWork('dispatch', id, now))
+        })
+        app.wake('dispatch')
+        return found.length === ORGANIZATIONS_AT_ONCE
+      },
+    },
+  ]
+}

@@ -1,0 +1,207 @@
+// What a worker notes of its deliveries, so that whoever comes after it knows which of them surely never left: its
+// claims before they are made, and each delivery before its first byte goes to the provider. What is noted is true in
+// memory at once, and of what somebody is to do next only when the file has it.
+
+import { join } from 'node:path'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { makeFolder } from '#kit/make-folder.ts'
+import { JournalFile } from './file.ts'
+import { removeJournal } from './folder.ts'
+import { bootOf, giveSignOfLife, type SignOfLife } from './life.ts'
+import { type Claim, claimLine, endLine, leavingLine } from './lines.ts'
+
+/** In DATA_DIR: one journal of each worker. */
+export const FOLDER = 'dispatch'
+const OWNER_ALONE = 0o700
+/** Behind the end of a lease its deliveries are settled within seconds, or when the database is back. */
+const KEPT_BEHIND_LEASE_MS = 600_000
+
+/** What file systems without sockets say, such as some that are shared with another system. */
+const HAVE_NO_SOCKETS = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS'])
+
+interface Known {
+  claim: Claim
+  /** Deliveries of which a byte may have left. */
+  left: Set<Uuid>
+  /** Deliveries that do not leave any more. */
+  takenBack: Set<Uuid>
+  /** Those that are not settled yet; null until the claim is known to have been made. */
+  open: Set<Uuid> | null
+  /** Whether deliveries may be under it that nobody has in hand. */
+  isLeftBehind: boolean
+  isInherited: boolean
+  /** By performance.now(): until when it is this process's, and until when anybody asks. */
+  until: number
+  keptUntil: number
+}
+
+/** A delivery under a claim. */
+export interface UnderClaim {
+  id: Uuid
+  claim_id: Uuid | null
+}
+
+export class DispatchJournal {
+  readonly folder: string
+  readonly worker = newUuid()
+  readonly #claims = new Map<Uuid, Known>()
+  #boot: string | null = null
+  #file: JournalFile | null = null
+  #life: SignOfLife | null = null
+  #isClosed = false
+  /** Where nothing can be told of a dead process. */
+  #isInMemory = false
+
+  constructor(dataDirectory: string) {
+    this.folder = join(dataDirectory, FOLDER)
+  }
+
+  /** Before anything is claimed, as often as wanted. Throws when it cannot be written. */
+  async open(): Promise<void> {
+    if (this.#isClosed) throw new Error('the journal is closed')
+    if (this.#isInMemory) return
+    this.#boot ??= await bootOf()
+    this.#isInMemory = this.#boot === null
+    if (this.#boot === null) return
+    await makeFolder(this.folder, OWNER_ALONE)
+    // First the sign: of whose journal is seen, the life is seen too.
+    this.#life ??= await giveSignOfLife(this.folder, `${this.worker}.socket`).catch((error: NodeJS.ErrnoException) => {
+      if (!HAVE_NO_SOCKETS.has(error.code ?? '')) throw error
+      return null
+    })
+    if (this.#life === null) {
+      this.#boot = null
+      this.#isInMemory = true
+      return
+    }
+    this.#file ??= new JournalFile(join(this.folder, `${this.worker}.journal`), this.#boot, () => this.#text())
+    await this.#file.renew()
+  }
+
+  get boot(): string | null {
+    return this.#boot
+  }
+
+  /** Nothing can leave as long as it cannot be noted. */
+  get fault(): Error | null {
+    return this.#file?.fault ?? null
+  }
+
+  /** Before the transaction that claims. */
+  async begin(organizationIds: readonly Uuid[], at: Date, leaseUntil: Date): Promise<Claim> {
+    this.#expire()
+    const claim = { id: newUuid(), leaseUntil, organizationIds }
+    const until = performance.now() + leaseUntil.getTime() - at.getTime()
+    this.#claims.set(claim.id, known(claim, until))
+    try {
+      await this.#file?.append(claimLine(claim))
+    } catch (error) {
+      this.#claims.delete(claim.id)
+      throw error
+    }
+    return claim
+  }
+
+  /** What was claimed. */
+  took({ id }: Claim, deliveryIds: readonly Uuid[]): void {
+    const found = this.#claims.get(id)
+    if (deliveryIds.length === 0) this.#claims.delete(id)
+    else if (found) found.open = new Set(deliveryIds)
+  }
+
+  /** Its transaction was never begun. */
+  drop({ id }: Pick<Claim, 'id'>): void {
+    this.#claims.delete(id)
+  }
+
+  /** Its transaction failed without a word whether it was committed. Nothing of it is in hand. */
+  leaveBehind({ id }: Claim): void {
+    const found = this.#claims.get(id)
+    if (found) found.isLeftBehind = true
+  }
+
+  /** What is known of the claims of a dead worker. */
+  inherit(claim: Claim, left: Set<Uuid>): void {
+    if (this.#claims.has(claim.id)) return
+    const until = performance.now()
+    this.#claims.set(claim.id, { ...known(claim, until), left, isLeftBehind: true, isInherited: true })
+  }
+
+  /** Claims under which there may be deliveries that nobody has in hand. */
+  leftBehind(): Claim[] {
+    this.#expire()
+    return [...this.#claims.values()].filter(({ isLeftBehind }) => isLeftBehind).map(({ claim }) => claim)
+  }
+
+  isKnown(claimId: Uuid): boolean {
+    return this.#claims.has(claimId)
+  }
+
+  /**
+   * Before the first byte that could make a provider take it. Rejects when it must not leave: it was taken back, is
+   * not this worker's any more, as after standing still for long, or cannot be noted.
+   */
+  async leave({ id, claim_id }: UnderClaim): Promise<void> {
+    const found = claim_id === null ? undefined : this.#claims.get(claim_id)
+    if (this.#isClosed || !found || found.isInherited || found.takenBack.has(id))
+      throw new Error('The delivery was given back before it left.')
+    if (performance.now() >= found.until) throw new Error('The lease of the delivery ran out before it left.')
+    found.left.add(id)
+    await this.#file?.append(leavingLine(found.claim.id, id))
+  }
+
+  /** True when it never left; and from now on it does not, whoever has it in hand. */
+  takeBack({ id, claim_id }: UnderClaim): boolean {
+    const found = claim_id === null ? undefined : this.#claims.get(claim_id)
+    if (!found || found.left.has(id)) return false
+    found.takenBack.add(id)
+    return true
+  }
+
+  /** Its outcome is recorded, or not this worker's to record any more. */
+  settled({ id, claim_id }: UnderClaim): void {
+    const found = claim_id === null ? undefined : this.#claims.get(claim_id)
+    if (!found?.open?.delete(id) || found.open.size > 0) return
+    this.#claims.delete(found.claim.id)
+  }
+
+  /** Nothing leaves any more. The journal stays as long as somebody may ask for what it says. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    const isNeeded = [...this.#claims.values()].some(({ isInherited }) => !isInherited)
+    const hasEnded = await this.#file?.append(endLine).then(
+      () => true,
+      () => false,
+    )
+    this.#file?.close()
+    if (!isNeeded) await removeJournal(this.folder, this.worker)
+    // Without its last word the end of the process is what tells; ending the sign would leave nothing that does.
+    if (!isNeeded || hasEnded) await this.#life?.end()
+  }
+
+  #text(): string {
+    const own = [...this.#claims.values()].filter(({ isInherited }) => !isInherited)
+    const lines = own.flatMap(({ claim, left }) => [
+      claimLine(claim),
+      ...Array.from(left, (id) => leavingLine(claim.id, id)),
+    ])
+    return lines.join('') + (this.#isClosed ? endLine : '')
+  }
+
+  #expire(): void {
+    const now = performance.now()
+    for (const [id, { keptUntil }] of this.#claims) if (keptUntil <= now) this.#claims.delete(id)
+  }
+}
+
+const known = (claim: Claim, until: number): Known => ({
+  claim,
+  left: new Set(),
+  takenBack: new Set(),
+  open: null,
+  isLeftBehind: false,
+  isInherited: false,
+  until,
+  keptUntil: until + KEPT_BEHIND_LEASE_MS,
+})

@@ -1,0 +1,111 @@
+// A mail server that takes mails in and closes the connection instead of answering: few are lost to it, the others wait
+// and leave when it answers again. Verdicts compare the database with the server's own log.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { CONNECTIONS_MAX } from '#messaging/channels/email/transports.ts'
+import { type Company, fund, startSamvad, type TestSamvad } from '../../../test/harness.ts'
+import { correspond } from '../../../test/mail-story.ts'
+import { type Mailbox, startMailbox } from '../../../test/mailbox.ts'
+import { eventually } from '../../../test/program.ts'
+import { person } from '../../../test/story.ts'
+import { SHUT_MAX_MS, WIDTH_FIRST } from './gates.ts'
+
+const NOON = new Date('2026-03-10T06:30:00Z')
+const MAILS = 955
+
+interface Tally {
+  queued: number
+  in_hand: number
+  unknown: number
+  sent: number
+  /** The most of one of them. */
+  tries: number
+}
+
+async function tallyOf(samvad: TestSamvad): Promise<Tally> {
+  const [tally] = await samvad.rows<Tally>(
+    `select count(*) filter (where status = 'queued')::int as queued,
+            count(*) filter (where status = 'sending' and lease_until is not null)::int as in_hand,
+            count(*) filter (where status = 'sending' and error_code = 'outcome_unknown')::int as unknown,
+            count(*) filter (where status = 'sent')::int as sent, max(attempts)::int as tries from deliveries`,
+  )
+  return tally as Tally
+}
+
+async function company(): Promise<{ samvad: TestSamvad; mailbox: Mailbox }> {
+  const mailbox = await startMailbox()
+  after(() => mailbox.close())
+  const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url })
+  samvad.setClock(NOON)
+  return { samvad, mailbox }
+}
+
+async function write(samvad: TestSamvad, its: Company, count: number): Promise<void> {
+  await fund(samvad, its.organizationId, 500n)
+  const who = person(samvad, its)
+  const { conversationId } = await correspond(who, 'ravi@shop.example')
+  const message = { conversation_id: conversationId, channel: 'email', text: 'Hello' }
+  const { status, text } = await who.post('/v1/messages/batch', {
+    messages: Array.from({ length: count }, () => message),
+  })
+  assert.equal(status, 200, text)
+}
+
+/** What became of them, once more than so many are unknown, and nothing is in hand any more. */
+function settled(samvad: TestSamvad, known: number): Promise<Tally> {
+  return eventually(`more than ${known} are unknown, and the others wait`, async () => {
+    const tally = await tallyOf(samvad)
+    return tally.unknown > known && tally.in_hand === 0 ? tally : undefined
+  })
+}
+
+function goOn(samvad: TestSamvad): void {
+  samvad.setClock(new Date(samvad.app.clock().getTime() + SHUT_MAX_MS))
+  samvad.app.wake('dispatch')
+}
+
+/** The server answers again: all that waits leaves, and nothing of it twice. */
+async function recover(samvad: TestSamvad, mailbox: Mailbox, unknown: number): Promise<void> {
+  mailbox.answer(() => 'accept')
+  await eventually('all others have left', async () => {
+    goOn(samvad)
+    return (await tallyOf(samvad)).sent === MAILS - unknown
+  })
+  assert.deepEqual(await tallyOf(samvad), { queued: 0, in_hand: 0, unknown, sent: MAILS - unknown, tries: 1 })
+  assert.equal(mailbox.unanswered.length, unknown)
+  assert.equal(mailbox.received.length, MAILS - unknown)
+  assert.equal(new Set(mailbox.received.map(({ headers }) => headers['message-id'])).size, MAILS - unknown)
+}
+
+test('spec 7.28: of 955 mails of three organizations almost all arrive, though the mail server they share loses answers', async () => {
+  const { samvad, mailbox } = await company()
+  mailbox.answer(() => 'drop')
+  await write(samvad, samvad.company, MAILS - 600)
+  for (const name of ['Banyan Books', 'Chandra Foods']) await write(samvad, await samvad.newCompany(name), 300)
+  samvad.startWorker()
+
+  // It is shut: what was in hand is unknown, all others wait, and nothing is used up by that.
+  let tally = await settled(samvad, 0)
+  assert.ok(tally.unknown <= WIDTH_FIRST, `${tally.unknown} of ${MAILS} are unknown`)
+  assert.deepEqual([tally.queued + tally.unknown, tally.tries], [MAILS, 1])
+  // For ten minutes it goes on so: one after each pause, of whomever.
+  const first = tally.unknown
+  for (let minute = 0; minute < 10; minute++) {
+    goOn(samvad)
+    tally = await settled(samvad, tally.unknown)
+  }
+  assert.ok(tally.unknown <= first + 10, `${tally.unknown} are unknown after ten minutes`)
+  await recover(samvad, mailbox, tally.unknown)
+})
+
+test('spec 7.28: a mail server that begins to lose answers at full speed gets no more than was on its way', async () => {
+  const { samvad, mailbox } = await company()
+  await write(samvad, samvad.company, MAILS)
+  const HEALTHY = 400
+  mailbox.answer(() => (mailbox.received.length < HEALTHY ? 'accept' : 'drop'))
+  samvad.startWorker()
+  const { unknown } = await settled(samvad, 2)
+  assert.ok(unknown <= CONNECTIONS_MAX + 1, `${unknown} of ${MAILS} are unknown`)
+  await recover(samvad, mailbox, unknown)
+})

@@ -1,0 +1,257 @@
+// Dispatch of many organizations at once. Verdicts compare the database with the provider's own log.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#kit/database/database.ts'
+import type { GroupOf } from '#kit/groups.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { someAtOnce } from '#kit/some-at-once.ts'
+import type { Adapter, OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
+import { readyToSend, type Sending } from '../../../test/company.ts'
+import { startSamvad } from '../../../test/harness.ts'
+import { until } from '../../../test/mail-story.ts'
+import { balanceOf } from '../../../test/payments.ts'
+import { createDispatcher } from './dispatcher.ts'
+
+const samvad = await startSamvad()
+const other = await startSamvad({}, { connection: samvad.connection })
+
+const all: Sending[] = []
+await someAtOnce(
+  Array.from({ length: 100 }, (_, index) => index),
+  5,
+  async (index) => {
+    all.push(await readyToSend(samvad, await samvad.newCompany(`Weavers ${index}`), 400n))
+  },
+)
+const idOf = ({ company }: Sending): Uuid => company.organizationId
+
+async function send({ company, conversationId }: Sending, count: number): Promise<void> {
+  const message = { conversation_id: conversationId, channel: 'email', text: 'Hello' }
+  const messages = Array.from({ length: count }, () => message)
+  const answer = await samvad.request('POST', '/v1/messages/batch', { token: company.token, json: { messages } })
+  assert.equal(answer.status, 200, answer.text)
+}
+
+/** An adapter that writes down what it is given, in order. */
+function keeping(
+  answer: (message: OutboundMessage) => Promise<SendResult> | SendResult = () => ({
+    outcome: 'accepted',
+    providerId: '<a@b>',
+  }),
+) {
+  const messages: OutboundMessage[] = []
+  const email: Adapter = {
+    async send(message) {
+      messages.push(message)
+      return answer(message)
+    },
+    async close() {},
+  }
+  return { messages, adapters: { email } }
+}
+
+const refused = { outcome: 'refused', code: 'refused', detail: 'no such mailbox' } as const
+const goesOn = new AbortController().signal
+
+async function statuses(of: readonly Sending[]) {
+  const rows = await samvad.rows<{ status: string; attempts: number; count: number }>(
+    'select status, attempts, count(*)::int as count from deliveries where org_id = any($1) group by 1, 2 order by 1, 2',
+    [of.map(idOf)],
+  )
+  return rows.map(({ status, attempts, count }) => `${count} ${status} after ${attempts}`)
+}
+
+async function mustBeSentOnce(messages: readonly OutboundMessage[], count: number): Promise<void> {
+  assert.equal(messages.length, count)
+  assert.equal(new Set(messages.map(({ deliveryId }) => deliveryId)).size, count, 'one came twice')
+  const waiting = await samvad.rows("select 1 from deliveries where status in ('queued', 'sending')")
+  assert.equal(waiting.length, 0)
+  assert.deepEqual(await samvad.rows("select * from due_work where kind = 'dispatch'"), [], 'no work is left')
+}
+
+/** Counts the transactions that are begun on a database, until it is told to stop. */
+function countTransactions(database: Database): () => number {
+  const { transaction, pipeline } = database
+  let count = 0
+  database.transaction = (work) => {
+    count++
+    return transaction(work)
+  }
+  database.pipeline = (work) => {
+    count++
+    return pipeline(work)
+  }
+  return () => {
+    Object.assign(database, { transaction, pipeline })
+    return count
+  }
+}
+
+test('spec 19.6: the number of transactions does not grow with the number of organizations', async () => {
+  for (const one of all) await send(one, 1)
+  const { messages, adapters } = keeping()
+  const stop = countTransactions(samvad.app.database)
+  await createDispatcher(samvad.app, adapters).run(goesOn)
+  const count = stop()
+  await mustBeSentOnce(messages, all.length)
+  assert.ok(count <= 30, `${count} transactions for ${all.length} organizations`)
+})
+
+test('spec 19.6: 60 organizations with several mails each: all of them leave, each exactly once', async () => {
+  const some = all.slice(0, 60)
+  for (const one of some) await send(one, 7)
+  const { messages, adapters } = keeping()
+  await createDispatcher(samvad.app, adapters).run(goesOn)
+  await mustBeSentOnce(messages, 60 * 7)
+  assert.deepEqual(new Set(messages.map(({ organizationId }) => organizationId)), new Set(some.map(idOf)))
+})
+
+test('spec 19.6: what goes together is said by a function: by organization, everything leaves just the same', async () => {
+  const some = all.slice(0, 20)
+  for (const one of some) await send(one, 3)
+  const { messages, adapters } = keeping()
+  await createDispatcher(samvad.app, adapters, (organizationId) => organizationId).run(goesOn)
+  await mustBeSentOnce(messages, 60)
+})
+
+test('spec 19.6: one with 2,000 waiting does not starve 30 with one each, nor one that comes later', async () => {
+  const [big, late, ...small] = all.slice(0, 32) as [Sending, Sending, ...Sending[]]
+  await send(big, 1000)
+  await send(big, 1000)
+  for (const one of small) await send(one, 1)
+  const { messages, adapters } = keeping(async () => {
+    await pause(20)
+    return { outcome: 'accepted', providerId: '<a@b>' }
+  })
+  const running = createDispatcher(samvad.app, adapters).run(goesOn)
+  await until(
+    async () => messages.length,
+    (count) => count > 0,
+  )
+  await send(late, 1)
+  await running
+  await mustBeSentOnce(messages, 2031)
+  const placeOf = (one: Sending) => messages.findIndex(({ organizationId }) => organizationId === idOf(one))
+  for (const one of small) assert.ok(placeOf(one) < 150, `sent as number ${placeOf(one)}`)
+  assert.ok(placeOf(late) < 1500, `who came later was sent as number ${placeOf(late)}`)
+})
+
+for (const [name, groupOf] of [
+  ['together', () => ''],
+  ['by organization', (organizationId: Uuid) => organizationId],
+] as const)
+  test(`spec 19.6: ${name}, no organization has more than 50 in hand, and a process no more than 400`, () =>
+    mustKeepFew(groupOf))
+
+async function mustKeepFew(groupOf: GroupOf): Promise<void> {
+  const some = all.slice(0, 20)
+  for (const one of some) await send(one, 100)
+  const inHand = new Map<Uuid, number>()
+  let [most, mostOfOne] = [0, 0]
+  const { messages, adapters } = keeping(async ({ organizationId }) => {
+    const count = (inHand.get(organizationId) ?? 0) + 1
+    inHand.set(organizationId, count)
+    mostOfOne = Math.max(mostOfOne, count)
+    most = Math.max(
+      most,
+      inHand.values().reduce((sum, one) => sum + one, 0),
+    )
+    await pause(5 + Math.random() * 20)
+    inHand.set(organizationId, (inHand.get(organizationId) as number) - 1)
+    return { outcome: 'accepted', providerId: '<a@b>' }
+  })
+  await createDispatcher(samvad.app, adapters, groupOf).run(goesOn)
+  await mustBeSentOnce(messages, 2000)
+  assert.ok(mostOfOne <= 50, `${mostOfOne} of one`)
+  assert.ok(most <= 400, `${most} in all`)
+}
+
+test('spec 19.6: while the wallet of one is locked and its deliveries fail, those of the others are sent, or failed and given back', async () => {
+  const [locked, ...others] = all.slice(0, 12) as [Sending, ...Sending[]]
+  const [failing, ...sending] = others as [Sending, ...Sending[]]
+  const before = await statuses([locked])
+  const balances = await Promise.all([locked, failing].map((one) => balanceOf(samvad, one.company)))
+  for (const one of [locked, ...others]) await send(one, 5)
+  const { messages, adapters } = keeping(({ organizationId }) =>
+    [locked, failing].some((one) => idOf(one) === organizationId)
+      ? refused
+      : { outcome: 'accepted', providerId: '<a@b>' },
+  )
+  const holder = await samvad.app.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from wallets where org_id = $1 for update', [idOf(locked)])
+  const running = createDispatcher(samvad.app, adapters).run(goesOn)
+  try {
+    const isOpen = "select 1 from deliveries where org_id = any($1) and status in ('queued', 'sending')"
+    await until(
+      () => samvad.rows(isOpen, [others.map(idOf)]),
+      (rows) => rows.length === 0,
+    )
+    assert.equal((await samvad.rows(isOpen, [[idOf(locked)]])).length, 5)
+    assert.equal(await balanceOf(samvad, failing.company), balances[1])
+    // Longer than the wait for a lock: it failed, and is tried again.
+    await pause(2000)
+    await send(sending[0] as Sending, 5)
+    await until(
+      () => samvad.rows(isOpen, [others.map(idOf)]),
+      (rows) => rows.length === 0,
+    )
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  await running
+  await mustBeSentOnce(messages, 65)
+  assert.deepEqual(await statuses([locked]), ['5 failed after 1', ...before])
+  assert.equal(await balanceOf(samvad, locked.company), balances[0])
+})
+
+test('spec 19.6: what cannot be recorded of one is recorded of all others, and of that one as soon as it can', async () => {
+  const [broken, ...others] = all.slice(0, 30) as [Sending, ...Sending[]]
+  for (const one of [broken, ...others]) await send(one, 2)
+  await samvad.rows(`
+    create function refuse_it() returns trigger language plpgsql as
+      $$ begin if new.status = 'sent' and new.org_id = '${idOf(broken)}' then raise 'broken'; end if; return new; end $$`)
+  await samvad.rows('create trigger refuse_it before update on deliveries for each row execute function refuse_it()')
+  const { messages, adapters } = keeping()
+  const running = createDispatcher(samvad.app, adapters).run(goesOn)
+  try {
+    await until(
+      () => samvad.rows("select org_id from deliveries where status in ('queued', 'sending')"),
+      (rows) => rows.length === 2 && rows.every(({ org_id }) => org_id === idOf(broken)),
+    )
+  } finally {
+    await samvad.rows('drop trigger refuse_it on deliveries')
+  }
+  await running
+  await mustBeSentOnce(messages, 60)
+})
+
+test('spec 19.6: two processes with many organizations on one database: each mail leaves exactly once, and nobody waits for ever', async () => {
+  const deadlocks = async () =>
+    (await samvad.rows('select deadlocks::int from pg_stat_database where datname = current_database()'))[0]?.deadlocks
+  const before = await deadlocks()
+  const [first, second] = [keeping(() => pauseThenSent()), keeping(() => pauseThenSent())]
+  const dispatchers = [createDispatcher(samvad.app, first.adapters), createDispatcher(other.app, second.adapters)]
+  const isDone = async () => (await samvad.rows("select 1 from due_work where kind = 'dispatch'")).length === 0
+  const work = () =>
+    Promise.all(
+      dispatchers.map(async (dispatcher) => {
+        while (!(await isDone())) await dispatcher.run(goesOn)
+      }),
+    )
+  for (const one of all.slice(0, 60)) await send(one, 4)
+  const sending = someAtOnce(all.slice(0, 60), 4, (one) => send(one, 6))
+  await Promise.all([sending, work()])
+  await work()
+  await mustBeSentOnce([...first.messages, ...second.messages], 600)
+  assert.ok(first.messages.length > 0 && second.messages.length > 0, 'both had their share')
+  assert.equal(await deadlocks(), before)
+})
+
+async function pauseThenSent(): Promise<SendResult> {
+  await pause(5)
+  return { outcome: 'accepted', providerId: '<a@b>' }
+}

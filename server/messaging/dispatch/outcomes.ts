@@ -1,0 +1,100 @@
+// What became of deliveries that were sent, written down: their status, the reversal of what never left, and
+// the events. What moves no money is recorded for many organizations at once; what gives money back, for one, behind
+// its wallet's lock.
+
+import { subscribedTypes } from '#events/actions.ts'
+import type { EventOfOne } from '#events/declaration.ts'
+import { insertEventsOfMany } from '#events/queries.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import {
+  deliveryEvents,
+  messageCancelled,
+  messageDelivered,
+  messageFailed,
+  messageRead,
+  messageSent,
+  messageUndelivered,
+  messageUnknown,
+} from '#messaging/messages/events.ts'
+import { didNotLeave, giveBack } from '#messaging/messages/give-back.ts'
+import type { DeliveryRow, MessageRow } from '#messaging/messages/queries.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import type { RecordedRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { isReversed, type Outcome } from './rules.ts'
+
+/** Records outcomes of one organization; returns those that were recorded: see queries.ts for the others. */
+export async function record(tx: Tx, scope: Scope, outcomes: Outcome[]): Promise<RecordedRow[]> {
+  const { organizationId, at } = scope
+  // The wallet before the deliveries, the order in which everybody locks them.
+  const [walletState] = await Promise.all([
+    outcomes.some(isReversed) ? wallet.lock(tx, organizationId) : null,
+    tx.run(queries.lookUpByKey()),
+  ])
+  return write(tx, outcomes, at, async (rows) => {
+    if (!walletState) return
+    const reasons = new Map(outcomes.map(({ id, status, errorCode }) => [id, errorCode ?? status]))
+    const reasonOf = (id: Uuid) => didNotLeave(reasons.get(id) ?? null)
+    await giveBack(tx, scope, walletState, rows.filter(isReversed), { by: 'charge', reasonOf })
+  })
+}
+
+/** Records outcomes of many organizations, none of which gives money back: no lock is waited for. */
+export async function recordOfMany(tx: Tx, outcomes: Outcome[], at: Date): Promise<RecordedRow[]> {
+  if (outcomes.some(isReversed)) throw new Error('what gives money back is recorded behind the lock of its wallet')
+  return write(tx, outcomes, at, async () => {})
+}
+
+const tellers: Partial<Record<RecordedRow['status'], typeof messageSent>> = {
+  sending: messageUnknown,
+  sent: messageSent,
+  delivered: messageDelivered,
+  read: messageRead,
+  undelivered: messageUndelivered,
+  failed: messageFailed,
+  cancelled: messageCancelled,
+}
+
+async function write(
+  tx: Tx,
+  outcomes: Outcome[],
+  at: Date,
+  andThen: (rows: RecordedRow[]) => Promise<void>,
+): Promise<RecordedRow[]> {
+  const organizationIds = [...new Set(outcomes.map(({ organizationId }) => organizationId))]
+  // Asked together with the recording, so that it costs no round trip of its own.
+  const [asked, rows] = await Promise.all([
+    subscribedTypes(tx, organizationIds, Object.keys(deliveryEvents.declarations)),
+    tx.rows<RecordedRow>(queries.record(outcomes, at)),
+  ])
+  await andThen(rows)
+  await tell(tx, rows, asked, at)
+  return rows
+}
+
+/** Organization → the types of events that somebody subscribed to. */
+export type Asked = Map<Uuid, Set<string>>
+
+/** Message events are many: only those that somebody asked for are written. */
+export async function tell(tx: Tx, rows: RecordedRow[], asked: Asked, at: Date): Promise<void> {
+  const told = rows.filter(
+    ({ org_id, status, message_id }) => asked.has(org_id) && status in tellers && message_id !== null,
+  )
+  if (told.length === 0) return
+
+  const [messages, deliveries] = await Promise.all([
+    tx.rows<MessageRow>(queries.messagesOf(told)),
+    tx.rows<DeliveryRow & { org_id: Uuid }>(queries.deliveriesOf(told)),
+  ])
+  const messageOf = new Map(messages.map((row) => [row.id, row]))
+  const events = deliveries.flatMap((delivery): EventOfOne[] => {
+    const { org_id: organizationId } = delivery
+    const message = messageOf.get(delivery.message_id as Uuid)
+    const teller = tellers[delivery.status]
+    return message && teller ? [{ organizationId, ...teller(message, delivery) }] : []
+  })
+  const wanted = events.filter(({ organizationId, type }) => asked.get(organizationId)?.has(type))
+  if (wanted.length > 0) tx.onCommit(insertEventsOfMany(at, wanted))
+}

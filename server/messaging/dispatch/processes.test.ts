@@ -1,0 +1,178 @@
+// Dispatch while processes and mail servers come and go. Verdicts compare the database with the server's own log.
+
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { fund, startSamvad, type TestSamvad, uuidOf } from '../../../test/harness.ts'
+import { correspond, delivered, deliveriesOf, unresolved, until, write } from '../../../test/mail-story.ts'
+import { startMailbox } from '../../../test/mailbox.ts'
+import { balanceOf } from '../../../test/payments.ts'
+import { person } from '../../../test/story.ts'
+import { LEASE_MS } from './round.ts'
+
+const NOON = new Date('2026-03-10T06:30:00Z')
+const mailbox = await startMailbox()
+after(() => mailbox.close())
+beforeEach(() => {
+  mailbox.answer(() => 'accept')
+  mailbox.received.length = 0
+})
+
+/** A company with money and somebody to write to, at noon, whose worker has not begun yet. */
+async function company(smtpUrl = mailbox.url) {
+  const samvad = await startSamvad({ SAMVAD_SMTP_URL: smtpUrl })
+  await fund(samvad, samvad.company.organizationId, 500n)
+  samvad.setClock(NOON)
+  const asha = person(samvad)
+  return { samvad, asha, ravi: await correspond(asha, 'ravi@shop.example') }
+}
+
+function setTime(samvad: TestSamvad, at: Date): void {
+  samvad.setClock(at)
+  samvad.app.wake('dispatch')
+}
+
+const dueAt = async (samvad: TestSamvad) =>
+  (await samvad.rows<{ due_at: Date }>("select due_at from due_work where kind = 'dispatch'"))[0]?.due_at.getTime()
+
+test('spec 19.2: what a dead process had in hand is told within a minute as unknown: it stays paid for and is not sent again', async () => {
+  const { samvad, asha, ravi } = await company()
+  const message = await write(asha, ravi)
+  const paid = await balanceOf(samvad)
+  // As a process leaves it that is killed: claimed, and nobody knows how far it came.
+  const leaseEnd = new Date(NOON.getTime() + LEASE_MS)
+  await samvad.rows("update deliveries set status = 'sending', attempts = 1, lease_until = $1", [leaseEnd])
+  assert.ok(LEASE_MS < 60_000)
+
+  setTime(samvad, new Date(NOON.getTime() + 30_000))
+  samvad.startWorker()
+  await until(
+    () => dueAt(samvad),
+    (at) => at === leaseEnd.getTime(),
+  )
+  assert.equal((await deliveriesOf(samvad, message))[0]?.status, 'sending', 'its lease is not over')
+
+  setTime(samvad, leaseEnd)
+  const unknown = await unresolved(samvad, message)
+  assert.match(unknown.error_detail ?? '', /may or may not have left/)
+  // It is nothing that waits: no work is noted for it.
+  await until(
+    () => dueAt(samvad),
+    (at) => at === undefined,
+  )
+  assert.equal(mailbox.received.length, 0)
+  assert.equal(await balanceOf(samvad), paid)
+})
+
+test('waiting deliveries of which no work is noted are found', async () => {
+  const { samvad, asha, ravi } = await company()
+  const message = await write(asha, ravi)
+  await samvad.rows('delete from due_work')
+  setTime(samvad, new Date(NOON.getTime() + 61_000))
+  samvad.startWorker()
+  await delivered(samvad, message, 'sent')
+  assert.equal(mailbox.received.length, 1)
+})
+
+test('spec 17.7: asked to stop, a worker finishes what is in hand and takes nothing new', async () => {
+  const { samvad, asha, ravi } = await company()
+  const held = Promise.withResolvers<'accept'>()
+  mailbox.answer(() => held.promise)
+  const worker = samvad.startWorker()
+  const first = await write(asha, ravi)
+  await delivered(samvad, first, 'sending')
+  const stopped = worker.stop(10_000)
+  const second = await write(asha, ravi)
+  held.resolve('accept')
+  await stopped
+  assert.equal((await deliveriesOf(samvad, first))[0]?.status, 'sent')
+  assert.equal((await deliveriesOf(samvad, second))[0]?.status, 'queued')
+  samvad.startWorker()
+  await delivered(samvad, second, 'sent')
+})
+
+test('spec 19.6: one organization whose mail server says nothing does not keep the others waiting', async () => {
+  const { samvad, asha, ravi } = await company()
+  const neighbour = await samvad.newCompany('Banyan Books')
+  await fund(samvad, neighbour.organizationId, 100n)
+  const banyan = person(samvad, neighbour)
+  const meena = await correspond(banyan, 'meena@shop.example')
+  const held = Promise.withResolvers<'accept'>()
+  mailbox.answer((recipient) => (recipient === ravi.email ? held.promise : 'accept'))
+  samvad.startWorker()
+  const silent = await write(asha, ravi)
+  await delivered(samvad, silent, 'sending')
+  await delivered(samvad, await write(banyan, meena), 'sent')
+  assert.equal((await deliveriesOf(samvad, silent))[0]?.status, 'sending')
+  held.resolve('accept')
+  await delivered(samvad, silent, 'sent')
+})
+
+test('spec 19.2: two workers at once send every message exactly once', async () => {
+  const { samvad, asha, ravi } = await company()
+  const second = await startMailbox()
+  after(() => second.close())
+  const other = await startSamvad({ SAMVAD_SMTP_URL: second.url }, { connection: samvad.connection })
+  samvad.setClock(null)
+  samvad.startWorker()
+  other.startWorker()
+
+  const ids: string[] = []
+  for (let batch = 0; batch < 40; batch++) {
+    const messages = Array.from({ length: 20 }, (_, index) => ({
+      conversation_id: ravi.conversationId,
+      channel: 'email',
+      text: `${batch} ${index}`,
+    }))
+    const { body } = await asha.post('/v1/messages/batch', { messages })
+    ids.push(...body.data.map(({ message }: any) => uuidOf('msg', message.id)))
+    samvad.app.wake('dispatch')
+    other.app.wake('dispatch')
+  }
+  await until(
+    () =>
+      samvad.rows<{ status: string; attempts: number }>(
+        'select status, attempts from deliveries where message_id = any($1)',
+        [ids],
+      ),
+    (rows) => rows.length === 800 && rows.every(({ status, attempts }) => status === 'sent' && attempts === 1),
+  )
+  const all = [...mailbox.received, ...second.received].map(({ headers }) => headers['message-id'])
+  assert.equal(all.length, 800)
+  assert.equal(new Set(all).size, 800)
+  assert.ok(mailbox.received.length > 0 && second.received.length > 0, 'both had their share')
+})
+
+test('spec 7.15: while the mail server cannot be reached the queue is not used up, and all of it leaves when it is back', async () => {
+  const away = await startMailbox()
+  await away.close()
+  const { samvad, asha, ravi } = await company(away.url)
+  const messages = Array.from({ length: 150 }, () => ({
+    conversation_id: ravi.conversationId,
+    channel: 'email',
+    text: 'Hello',
+  }))
+  assert.equal((await asha.post('/v1/messages/batch', { messages })).status, 200)
+  const before = await balanceOf(samvad)
+  samvad.startWorker()
+  const rows = () =>
+    samvad.rows<{ status: string; attempts: number; error_code: string }>(
+      'select status, attempts, error_code from deliveries',
+    )
+  await until(
+    () => dueAt(samvad),
+    (at) => at === NOON.getTime() + 5000,
+  )
+  const seen = await rows()
+  assert.ok(seen.every(({ status }) => status === 'queued'))
+  const tried = seen.filter(({ attempts }) => attempts > 0)
+  assert.ok(tried.length > 0 && tried.length <= 50, `${tried.length} were tried, the others were spared`)
+  assert.ok(tried.every(({ attempts, error_code }) => attempts === 1 && error_code === 'provider_unavailable'))
+
+  const back = await startMailbox({ port: away.port })
+  after(() => back.close())
+  setTime(samvad, new Date(NOON.getTime() + 60_000))
+  await back.waitFor(150)
+  await until(rows, (all) => all.every(({ status }) => status === 'sent'))
+  assert.equal(back.received.length, 150)
+  assert.equal(await balanceOf(samvad), before)
+})

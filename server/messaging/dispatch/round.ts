@@ -1,0 +1,142 @@
+// The transactions of dispatch, each for many organizations: one that records what has finished, claims what may
+// follow and finds what was lost, and one that gives work back. Neither waits for a lock, so that no organization
+// holds up another.
+
+import type { Database, Tx } from '#kit/database/database.ts'
+import { areShards } from '#kit/database/shards.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { type DueLease, extendLeases, releaseLeases } from '#kit/work.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { DispatchJournal } from './journal/journal.ts'
+import type { Claim } from './journal/lines.ts'
+import { recordOfMany } from './outcomes.ts'
+import type { ClaimedRow, RecordedRow, Share } from './queries.ts'
+import * as queries from './queries.ts'
+import { type Claimed, nextDue, type Outcome, type Waiting } from './rules.ts'
+
+/** Longer than any provider takes by itself; soon enough that what a dead process had is settled within a minute. */
+export const LEASE_MS = 50_000
+/** Of one organization. The others are found when its work is taken again. */
+const LOST_AT_ONCE_MAX = 500
+/** Whose turn at the connections they take: they are of many organizations. */
+const ROUNDS = 'dispatch'
+/**
+ * Of some connection, every so long: making plans takes milliseconds, and with a bad one a round takes longer than
+ * this.
+ */
+const PLANS_KEPT_MS = 250
+
+export interface Round {
+  /** None that gives money back. */
+  outcomes: Outcome[]
+  shares: Share[]
+  /** Organizations of which leases may have run out. */
+  lookers: Uuid[]
+}
+
+export interface RoundResult {
+  recorded: RecordedRow[]
+  claimed: ClaimedRow[]
+  lost: Claimed[]
+  /** Nothing could be claimed: what leaves could not be noted. */
+  isHeld: boolean
+}
+
+/** What became of work that was to be given back. */
+export interface ReturnedWork {
+  /** Given back; or noted, or taken by somebody else, since it was taken. */
+  over: Set<Uuid>
+  /** Whether something of `over` is due already. */
+  isDue: boolean
+}
+
+export class DispatchTransactions {
+  readonly #database: Database
+  readonly #journal: DispatchJournal
+  #plannedAt = Number.NEGATIVE_INFINITY
+
+  constructor(database: Database, journal: DispatchJournal) {
+    this.#database = database
+    this.#journal = journal
+  }
+
+  async round(round: Round, at: Date): Promise<RoundResult> {
+    const claim = await this.#begin(round.shares, at)
+    let hasBegun = false
+    try {
+      const result = await this.#database.transaction((tx) => {
+        hasBegun = true
+        return this.#inOne(tx, round, claim, at)
+      }, ROUNDS)
+      if (claim)
+        this.#journal.took(
+          claim,
+          result.claimed.map(({ id }) => id),
+        )
+      return { ...result, isHeld: round.shares.length > 0 && claim === null }
+    } catch (error) {
+      // It may have been committed all the same: whoever waits for the answer only knows that there was none.
+      if (claim && hasBegun) this.#journal.leaveBehind(claim)
+      else if (claim) this.#journal.drop(claim)
+      throw error
+    }
+  }
+
+  /** Null when there is nothing to claim, or when it cannot be noted. */
+  #begin(shares: Share[], at: Date): Promise<Claim | null> {
+    if (shares.length === 0) return Promise.resolve(null)
+    const organizationIds = shares.map(({ organizationId }) => organizationId)
+    return this.#journal.begin(organizationIds, at, new Date(at.getTime() + LEASE_MS)).catch(() => null)
+  }
+
+  async #inOne(tx: Tx, { outcomes, shares, lookers }: Round, claim: Claim | null, at: Date) {
+    const [, , lost, recorded, claimed] = await Promise.all([
+      !areShards() && this.#isTimeToPlan() ? tx.run(queries.planAnew) : null,
+      tx.run(queries.lookUpByKey()),
+      lookers.length > 0 ? tx.rows<Claimed>(queries.lost(lookers, at, LOST_AT_ONCE_MAX)) : [],
+      outcomes.length > 0 ? recordOfMany(tx, outcomes, at) : [],
+      claim ? tx.rows<ClaimedRow>(queries.claim(shares, at, claim)) : [],
+    ])
+    return { recorded, claimed, lost }
+  }
+
+  #isTimeToPlan(): boolean {
+    const now = performance.now()
+    if (now - this.#plannedAt < PLANS_KEPT_MS) return false
+    this.#plannedAt = now
+    return true
+  }
+
+  /**
+   * Gives work back, until it is due next; `pauseOf` says until when a channel is paused. Passes over where more is
+   * just being noted.
+   */
+  giveBack(
+    taken: DueLease[],
+    at: Date,
+    pauseOf: (organizationId: Uuid, channel: ChannelName) => Date | null,
+  ): Promise<ReturnedWork> {
+    return this.#database.transaction(async (tx) => {
+      const organizationIds = taken.map(({ org_id }) => org_id)
+      const [, ours, waiting] = await Promise.all([
+        tx.run(queries.lookUpByKey()),
+        extendLeases(tx, 'dispatch', taken, at),
+        // Behind the extension: it sees what was noted before the rows were held.
+        tx.rows<Waiting & { org_id: Uuid }>(queries.waiting(organizationIds)),
+      ])
+      const waitingOf = Map.groupBy(waiting, ({ org_id }) => org_id)
+      const returned = ours
+        .filter(({ is_held }) => is_held)
+        .map(({ org_id, due_at }) => {
+          const next = nextDue(waitingOf.get(org_id) ?? [], (channel) => pauseOf(org_id, channel))
+          return { org_id, due_at, next }
+        })
+      if (returned.length > 0) tx.onCommit(releaseLeases('dispatch', returned))
+      const passedOver = new Set(ours.filter(({ is_held }) => !is_held).map(({ org_id }) => org_id))
+      return {
+        over: new Set(organizationIds.filter((id) => !passedOver.has(id))),
+        isDue: ours.length < taken.length || returned.some(({ next }) => next !== null && next <= at),
+      }
+    }, ROUNDS)
+  }
+}

@@ -1,0 +1,284 @@
+// Pure rules of dispatch: when a delivery is tried again, when that ends, and what becomes of it.
+
+import type { Uuid } from '#kit/ids.ts'
+import { type OutboundContent, PROVIDER_ID_MAX, type SendResult } from '#messaging/channels/adapter.ts'
+import type { Addressed, ChannelName, Content } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
+import { type DeliveryStatus, OUTCOME_UNKNOWN } from '#messaging/messages/rules.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/**
+ * After the first try, the second, ...: a day of tries in all, as mail servers commonly make (RFC 5321 §4.5.4.1 asks
+ * for 4 to 5 days).
+ */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  4 * HOUR,
+  4 * HOUR,
+  4 * HOUR,
+  4 * HOUR,
+]
+/** The share of a delay by which chance may shorten it, so that what failed together does not come back together. */
+export const JITTER = 0.2
+/** A provider that asks for a longer wait is asked again before. */
+export const RETRY_AFTER_MAX_MS = 24 * HOUR
+/** Of who says "too fast" and not for how long. */
+export const THROTTLED_PAUSE_MS = SECOND
+/**
+ * Since it was accepted: a large campaign at the pace of a slow provider. From then on what is too fast counts as a
+ * try.
+ */
+export const THROTTLED_FOR_MAX_MS = 3 * 24 * HOUR
+/** How long nothing is sent on a channel whose provider cannot be reached; then some are tried. */
+export const OUTAGE_PAUSE_MS = 5 * SECOND
+/** However long a provider wants it to be. */
+export const PAUSE_MAX_MS = MINUTE
+/** In less than the lease of a delivery, whatever the provider does. */
+export const SEND_TIMEOUT_MS = 40 * SECOND
+/** What a delivery waits for that was given back to the queue because its account took no more: see gates.ts. */
+export const HELD_BACK = 'held_back'
+
+/** When to try again after `attempts` tries, or null when there have been enough. `chance` is from 0 to 1. */
+export function nextAttempt(attempts: number, at: Date, chance: number, delaysMs = RETRY_DELAYS_MS): Date | null {
+  const delayMs = delaysMs[attempts - 1]
+  return delayMs === undefined ? null : new Date(at.getTime() + delayMs * (1 - JITTER * chance))
+}
+
+/** What is recorded of a delivery that was claimed. `leaseUntil` proves that it is still ours to record. */
+export interface Outcome {
+  organizationId: Uuid
+  id: Uuid
+  leaseUntil: Date
+  /** `sending` is of an outcome that nobody knows: it waits for a receipt or a person. */
+  status: Extract<DeliveryStatus, 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'>
+  providerId: string | null
+  errorCode: string | null
+  errorDetail: string | null
+  dueAt: Date | null
+  /** Where it went, when that is known: the contact's address at the moment of sending. */
+  address: string | null
+  /** Says nothing of the message, and is no try of it. */
+  isUncounted?: true
+  /** Proves it besides the lease. */
+  claimId: Uuid | null
+}
+
+export interface Claimed {
+  org_id: Uuid
+  id: Uuid
+  attempts: number
+  lease_until: Date
+  created_at: Date
+  /** The claim that it is under; null when an older program made it. */
+  claim_id: Uuid | null
+}
+
+/** What never left is not paid for: spec 7.10. What may have left stays paid for until that is known: spec 7.13. */
+export function isReversed({ status }: { status: DeliveryStatus }): boolean {
+  return status === 'failed' || status === 'cancelled'
+}
+
+/** Nothing else of the organization can leave on the channel just now either. */
+export function isOutage({ status, errorCode }: Outcome): boolean {
+  return status === 'queued' && errorCode === 'provider_unavailable'
+}
+
+const PAUSING: readonly (string | null)[] = ['throttled', HELD_BACK]
+
+/** Until when its provider wants nothing more on the channel, or its account is closed; null when neither is so. */
+export function throttledUntil({ status, errorCode, dueAt }: Outcome, at: Date): Date | null {
+  if (status !== 'queued' || !PAUSING.includes(errorCode) || dueAt === null) return null
+  return new Date(Math.min(dueAt.getTime(), at.getTime() + PAUSE_MAX_MS))
+}
+
+const UNKNOWN =
+  'It may or may not have left. It is not sent again by itself, because a second one could not be told from the first; whoever finds out says so (POST /v1/deliveries/ID/resolve).'
+
+export function outcomeOf(claimed: Claimed, result: SendResult, at: Date, chance: number): Outcome {
+  const outcome = plain(claimed)
+  switch (result.outcome) {
+    case 'accepted':
+      return { ...outcome, status: 'sent', providerId: result.providerId.slice(0, PROVIDER_ID_MAX) }
+    case 'refused':
+      return { ...outcome, status: 'failed', errorCode: result.code, errorDetail: result.detail }
+    case 'unknown':
+      return unknownOutcome(claimed, result.detail)
+    case 'temporary':
+      return laterOutcome(claimed, 'temporarily_refused', result, at, chance)
+    case 'unavailable':
+      return laterOutcome(claimed, 'provider_unavailable', { ...result, retryAfterMs: null }, at, chance)
+    case 'throttled':
+      return throttledOutcome(claimed, result, at, chance)
+  }
+}
+
+/** Tried again, unless that has been done often enough. */
+function laterOutcome(
+  claimed: Claimed,
+  errorCode: string,
+  { detail, retryAfterMs }: Later,
+  at: Date,
+  chance: number,
+): Outcome {
+  const next = nextAttempt(claimed.attempts, at, chance)
+  if (next) {
+    const dueAt = new Date(Math.max(next.getTime(), at.getTime() + waitOf(retryAfterMs)))
+    return { ...plain(claimed), status: 'queued', dueAt, errorCode, errorDetail: detail }
+  }
+  const errorDetail = `Given up after ${claimed.attempts} tries. ${detail}`
+  return { ...plain(claimed), status: 'failed', errorCode, errorDetail }
+}
+
+/** It came too fast, which says nothing of the message: no try of it, for as long as that can be a matter of speed. */
+function throttledOutcome(claimed: Claimed, later: Later, at: Date, chance: number): Outcome {
+  const isTooOld = at.getTime() - claimed.created_at.getTime() > THROTTLED_FOR_MAX_MS
+  if (isTooOld) return laterOutcome(claimed, 'throttled', later, at, chance)
+  const waitMs = Math.max(waitOf(later.retryAfterMs), THROTTLED_PAUSE_MS)
+  const dueAt = new Date(at.getTime() + waitMs)
+  return {
+    ...plain(claimed),
+    status: 'queued',
+    dueAt,
+    errorCode: 'throttled',
+    errorDetail: later.detail,
+    isUncounted: true,
+  }
+}
+
+interface Later {
+  detail: string
+  retryAfterMs: number | null
+}
+
+const waitOf = (retryAfterMs: number | null): number => Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)
+
+/** Its lease ran out: whoever had it ended without a word, before or after handing it over. */
+export function lostOutcome(claimed: Claimed): Outcome {
+  return unknownOutcome(claimed, 'The process that was sending it ended.')
+}
+
+/** spec 7.13: it stays where it is, without a lease: nobody sends it, nobody looks for it. */
+function unknownOutcome(claimed: Claimed, detail: string): Outcome {
+  return { ...plain(claimed), status: 'sending', errorCode: OUTCOME_UNKNOWN, errorDetail: `${UNKNOWN} ${detail}` }
+}
+
+/** Claimed, and not handed over, as its account takes no more just now: no try of it. */
+export function heldBackOutcome(claimed: Claimed, { until, detail }: { until: Date; detail: string }): Outcome {
+  return {
+    ...plain(claimed),
+    status: 'queued',
+    dueAt: until,
+    errorCode: HELD_BACK,
+    errorDetail: detail,
+    isUncounted: true,
+  }
+}
+
+/** spec 17.17: it waited in a copy, while the installation that was copied has sent it. */
+export function settledOutcome(claimed: Claimed, before: Date, at: Date): Outcome {
+  const errorDetail = `Taken as sent when the fence was lifted at ${at.toISOString()}: whatever was queued before ${before.toISOString()} had been sent by the installation that this is a copy of.`
+  return { ...plain(claimed), status: 'sent', errorCode: 'settled_as_sent', errorDetail }
+}
+
+/** It surely never left, for a reason that is none of its own: it waits as before, and that was no try. */
+export function returnedOutcome(claimed: Claimed, dueAt: Date): Outcome {
+  return { ...plain(claimed), status: 'queued', dueAt, isUncounted: true }
+}
+
+/** Says nothing of the channel: nobody was asked. */
+export function isReturned({ status, errorCode }: Outcome): boolean {
+  return status === 'queued' && errorCode === null
+}
+
+/** spec 7.12: consent and address count at the moment of sending. Where it goes, or what becomes of it instead. */
+export function destinationOf(
+  claimed: Claimed & { channel: ChannelName },
+  contact: Addressed,
+): { address: string } | { outcome: Outcome } {
+  const { channel } = claimed
+  if (contact.unsubscribed[channel] !== undefined) {
+    const errorDetail = `The contact unsubscribed from the channel ${channel} before it left.`
+    return { outcome: { ...plain(claimed), status: 'cancelled', errorCode: 'recipient_unsubscribed', errorDetail } }
+  }
+  const address = channels[channel].addressOf(contact)
+  if (address === null) {
+    const errorDetail = `The contact had no address on the channel ${channel} any more when it was to leave.`
+    return { outcome: { ...plain(claimed), status: 'failed', errorCode: 'recipient_unreachable', errorDetail } }
+  }
+  return { address }
+}
+
+/** What is written, as every adapter is given it. */
+export function contentOf({ subject, text, html, template_id, variables }: StoredContent): OutboundContent {
+  const template = template_id === null ? null : { id: template_id, variables: variables ?? {} }
+  return { subject, text, html, template, attachments: [] }
+}
+
+interface StoredContent extends Content {
+  variables: Record<string, string> | null
+}
+
+/** Its message or contact was deleted before it was sent. */
+export function withdrawnOutcome(claimed: Claimed): Outcome {
+  return { ...plain(claimed), status: 'cancelled' }
+}
+
+function plain({ org_id, id, lease_until, claim_id }: Claimed) {
+  return {
+    organizationId: org_id,
+    id,
+    leaseUntil: lease_until,
+    claimId: claim_id,
+    providerId: null,
+    errorCode: null,
+    errorDetail: null,
+    dueAt: null,
+    address: null,
+  }
+}
+
+/**
+ * Deals free slots out in a circle, one at a time: how many each gets, by how many it has in hand. Nobody comes to
+ * have more than `most`, nor more than what is then still free: so the more have much in hand, the less each has, and
+ * who comes next finds a slot.
+ */
+export function dealSlots(free: number, inHand: readonly number[], most: number): number[] {
+  const shares = inHand.map(() => 0)
+  for (let left = free, before = -1; left !== before; ) {
+    before = left
+    for (let index = 0; index < shares.length; index++) {
+      const share = shares[index] as number
+      if ((inHand[index] as number) + share >= Math.min(most, left)) continue
+      shares[index] = share + 1
+      left--
+    }
+  }
+  return shares
+}
+
+/** What waits of an organization: when the first of a channel is due, or (`channel` null) when a lease runs out. */
+export interface Waiting {
+  channel: ChannelName | null
+  due_at: Date
+}
+
+/**
+ * When there is something to do next; what is due on a paused channel is not before the pause ends. Null for nothing.
+ */
+export function nextDue(waiting: readonly Waiting[], pauseOf: (channel: ChannelName) => Date | null): Date | null {
+  const times = waiting.map(({ channel, due_at }) => {
+    const pausedUntil = channel === null ? null : pauseOf(channel)
+    return Math.max(due_at.getTime(), pausedUntil?.getTime() ?? 0)
+  })
+  return times.length === 0 ? null : new Date(Math.min(...times))
+}

@@ -1,0 +1,296 @@
+// Who is served when: takes the organizations that have deliveries due, deals the free slots out among them, and keeps
+// their rounds going until nothing is due. At every moment a delivery is queued, under a lease, or ended; a process
+// may die anywhere in between.
+
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import type { App } from '#kit/app.ts'
+import { Bell } from '#kit/bell.ts'
+import { isConnectionFailure } from '#kit/database/errors.ts'
+import type { GroupOf } from '#kit/groups.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { lostDeliveries, roundFailures } from '#kit/metrics.ts'
+import { leaseDue } from '#kit/work.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import { DispatchHands } from './hands.ts'
+import type { DispatchJournal } from './journal/journal.ts'
+import {
+  ALONE_AT_ONCE,
+  GROUPS_AT_ONCE,
+  IN_HAND_MAX,
+  IN_HAND_OF_ONE_MAX,
+  LOOK_AGAIN_MS,
+  ORGANIZATIONS_AT_ONCE,
+  TAKE_TOGETHER,
+  TURN_MAX,
+} from './limits.ts'
+import { DispatchPauses } from './pauses.ts'
+import { DispatchRecorder, PASSED_OVER_PAUSE_MS } from './recorder.ts'
+import { DispatchTransactions, LEASE_MS, type Round } from './round.ts'
+import { dealSlots } from './rules.ts'
+import { DispatchRun, promisedTo, slotsOf } from './run.ts'
+import type { Send } from './send.ts'
+
+export class DispatchScheduler {
+  readonly #app: App
+  readonly #groupOf: GroupOf
+  readonly #runs = new Map<Uuid, DispatchRun>()
+  readonly #pauses = new DispatchPauses()
+  readonly #bell = new Bell()
+  readonly #journal: DispatchJournal
+  readonly #hands: DispatchHands
+  readonly #recorder: DispatchRecorder
+  readonly #transactions: DispatchTransactions
+  /** Groups of which a round, or a return, is under way. */
+  readonly #rounds = new Set<string>()
+  readonly #returns = new Set<string>()
+  #alone = 0
+  #runCount = 0
+  #roundCount = 0
+  #isTaking = false
+  #tookAt = 0
+  /** Organizations may be waiting for a place: the last time all were filled. */
+  #isCrowded = false
+  /** Work was given back that is due already. */
+  #isMoreDue = false
+
+  constructor(app: App, send: Send, groupOf: GroupOf, journal: DispatchJournal) {
+    this.#app = app
+    this.#groupOf = groupOf
+    this.#journal = journal
+    this.#hands = new DispatchHands(app, send, this.#pauses, journal, () => this.#bell.ring())
+    this.#recorder = new DispatchRecorder(app, this.#runs, journal, () => this.#bell.ring())
+    this.#transactions = new DispatchTransactions(app.database, journal)
+  }
+
+  /** Works until nothing is due, or `signal` says to take nothing more; then what is in hand is finished. */
+  async run(signal: AbortSignal): Promise<void> {
+    await this.#journal.open()
+    await this.#take(signal)
+    while (this.#runs.size > 0 || this.#isTaking || (this.#isMoreDue && !signal.aborted)) {
+      this.#serve(signal)
+      await this.#bell.wait(LOOK_AGAIN_MS)
+      // What else has finished in this turn of the event loop goes along.
+      await endOfTurn()
+      if (this.#isTimeToTake())
+        void this.#take(signal).catch((err) => this.#app.log.warn({ err }, 'due work could not be taken'))
+    }
+  }
+
+  #isTimeToTake(): boolean {
+    if (this.#isTaking) return false
+    const isRoom = ORGANIZATIONS_AT_ONCE - this.#runs.size >= TAKE_TOGETHER
+    return (this.#isCrowded && isRoom) || performance.now() - this.#tookAt >= LOOK_AGAIN_MS
+  }
+
+  async #take(signal: AbortSignal): Promise<void> {
+    const room = ORGANIZATIONS_AT_ONCE - this.#runs.size
+    if (signal.aborted || room <= 0) return
+    const { database, clock } = this.#app
+    this.#isTaking = true
+    this.#isMoreDue = false
+    this.#tookAt = performance.now()
+    try {
+      const all = await database.transaction((tx) => leaseDue(tx, 'dispatch', clock(), room))
+      this.#isCrowded = all.length === room
+      for (const taken of all) {
+        const run = this.#runs.get(taken.org_id)
+        if (run) run.takenAgain(taken)
+        else this.#runs.set(taken.org_id, new DispatchRun(taken, this.#newGroup(taken.org_id), this.#pauses))
+      }
+    } finally {
+      this.#isTaking = false
+      this.#bell.ring()
+    }
+  }
+
+  #newGroup(organizationId: Uuid): string {
+    return `${this.#runCount++ % GROUPS_AT_ONCE} ${this.#groupOf(organizationId)}`
+  }
+
+  /** Begins what can be begun now; those that have waited longest first. */
+  #serve(signal: AbortSignal): void {
+    for (const run of this.#runs.values()) this.#giveUp(run, signal)
+    const runs = [...this.#runs.values()].sort((one, other) => one.servedIn - other.servedIn)
+
+    const ready = runs.filter((run) => run.rounds.mayBegin && !this.#rounds.has(run.group))
+    this.#deal(ready, ready, signal)
+    const dealt = new Map(ready.map((run) => [run, run.promised]))
+    const hasToDo = (run: DispatchRun) => run.finished.length > 0 || (run.mayHaveLost && !signal.aborted)
+    // Groups that only wait for slots which others are yet to give back leave the places to those others.
+    const isRoom = slotsOf(this.#runs.values()) - promisedTo(ready) < IN_HAND_MAX
+    const able = new Set(ready.filter((run) => isRoom || hasToDo(run)).map(({ group }) => group))
+    const working = ready.filter((run) => able.has(run.group) && (run.promised > 0 || hasToDo(run)))
+    const placed = this.#placed(this.#rounds, working)
+    // Once more: only what is begun now frees slots, and of those no more than a fair share goes to who is begun now.
+    const beginning = [...placed.values()].flat()
+    this.#deal(beginning, ready, signal)
+    for (const run of beginning) run.promised = Math.min(run.promised, dealt.get(run) as number)
+    for (const [group, members] of placed) this.#beginRound(group, members, signal)
+
+    const idle = runs.filter((run) => run.rounds.mayBegin && this.#isIdle(run, signal))
+    for (const [group, members] of this.#placed(this.#returns, idle))
+      void this.#together(this.#returns, group, members, () => this.#return(members))
+
+    const reversing = runs.filter((run) => run.reversals.length > 0 && run.reversing.mayBegin)
+    for (const run of reversing.sort((one, other) => one.reversing.begunAt - other.reversing.begunAt)) {
+      if (this.#alone < ALONE_AT_ONCE) void this.#reverse(run)
+    }
+  }
+
+  /** The groups for which there is a place. */
+  #placed(underWay: ReadonlySet<string>, runs: DispatchRun[]): Map<string, DispatchRun[]> {
+    const groups = Map.groupBy(runs, (run) => run.group)
+    let [free, freeAlone] = [GROUPS_AT_ONCE - underWay.size, ALONE_AT_ONCE - this.#alone]
+    for (const [group, [first]] of groups)
+      if (underWay.has(group) || (first?.isApart ? freeAlone-- : free--) <= 0) groups.delete(group)
+    return groups
+  }
+
+  /** What cannot be recorded for so long, its lease settles when it has run out. */
+  #giveUp(run: DispatchRun, signal: AbortSignal): void {
+    const { rounds, reversing, organizationId } = run
+    const failing = [rounds, reversing].find(({ failure, isUnderWay }) => failure && !isUnderWay)
+    if (!failing?.failure) return
+    const { forMs, error } = failing.failure
+    if (forMs <= LEASE_MS && !(signal.aborted && run.hasNothingOpen)) return
+    roundFailures.inc({ what: 'organization' })
+    this.#app.log.error({ err: error, organization_id: organizationId }, 'dispatch failed')
+    if (failing === reversing) run.dropReversals()
+    else this.#runs.delete(organizationId)
+  }
+
+  #mayClaim(run: DispatchRun, signal: AbortSignal): boolean {
+    const isTurnOver = this.#isCrowded && run.claimedCount >= TURN_MAX
+    const isHindered = run.reversing.failure !== null || run.openChannels(this.#app.clock()).length === 0
+    return run.mayBeDue && !isHindered && !isTurnOver && !signal.aborted
+  }
+
+  /**
+   * Promises free slots to those of `members` that may claim, and none to the others. What they have to record is out
+   * of hand with it.
+   */
+  #deal(members: DispatchRun[], ready: DispatchRun[], signal: AbortSignal): void {
+    for (const run of ready) {
+      run.promised = 0
+      run.judge(this.#app.clock())
+    }
+    const claimers = members.filter((run) => this.#mayClaim(run, signal))
+    const inHand = slotsOf(this.#runs.values())
+    const recording = members.reduce((sum, run) => sum + run.finishedInHand, 0)
+    const held = claimers.map((run) => run.inHand.size - run.finishedInHand)
+    const dealt = dealSlots(IN_HAND_MAX - inHand + recording, held, IN_HAND_OF_ONE_MAX)
+    claimers.forEach((run, index) => {
+      run.promised = dealt[index] as number
+    })
+  }
+
+  #beginRound(group: string, members: DispatchRun[], signal: AbortSignal): void {
+    const outcomes = members.flatMap((run) => run.finished)
+    const lookers = members.filter((run) => run.mayHaveLost && !signal.aborted)
+    const served = members.filter((run) => run.promised > 0)
+    const parts = [...new Set([...members.filter((run) => run.finished.length > 0), ...lookers, ...served])]
+    if (parts.length === 0) return
+
+    const shares = served.map((run) => run.shareAt(this.#app.clock()))
+    const round = { outcomes, shares, lookers: lookers.map(({ organizationId }) => organizationId) }
+    this.#roundCount++
+    for (const run of parts) run.finished = []
+    for (const run of lookers) run.mayHaveLost = false
+    for (const run of served) {
+      run.servedIn = this.#roundCount
+      // Unless the claim finds as many as it may take, or the work is taken again meanwhile.
+      run.mayBeDue = false
+    }
+    const undo = () => {
+      for (const outcome of outcomes) this.#runs.get(outcome.organizationId)?.putBack([outcome])
+      for (const run of lookers) run.mayHaveLost = true
+      for (const run of served) run.mayBeDue = true
+    }
+    void this.#together(this.#rounds, group, parts, () => this.#round(round, parts, signal), undo)
+  }
+
+  async #round(round: Round, parts: DispatchRun[], signal: AbortSignal): Promise<void> {
+    const at = this.#app.clock()
+    const { recorded, claimed, lost, isHeld } = await this.#transactions.round(round, at)
+    if (isHeld) this.#hands.hold(parts)
+    const runOf = new Map(parts.map((run) => [run.organizationId, run]))
+    for (const [id, rows] of Map.groupBy(lost, ({ org_id }) => org_id)) {
+      const count = runOf.get(id)?.settle(rows, (row) => this.#journal.takeBack(row), at) ?? 0
+      lostDeliveries.inc(count)
+      if (count > 0)
+        this.#app.log.warn({ organization_id: id, deliveries: count }, 'leases ran out; the outcomes are unknown')
+    }
+    this.#recorder.recorded(round.outcomes, recorded)
+    for (const [id, rows] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
+      const run = runOf.get(id) as DispatchRun
+      run.claimedCount += rows.length
+      if (rows.length === run.promised) run.mayBeDue = true
+      for (const row of rows) void this.#hands.deliver(run, row, signal)
+    }
+  }
+
+  async #reverse(run: DispatchRun): Promise<void> {
+    this.#alone++
+    await this.#recorder.reverse(run)
+    this.#alone--
+    this.#bell.ring()
+  }
+
+  #isIdle(run: DispatchRun, signal: AbortSignal): boolean {
+    if (!run.hasNothingOpen) return false
+    run.judge(this.#app.clock())
+    return !this.#mayClaim(run, signal) && !(run.mayHaveLost && !signal.aborted)
+  }
+
+  async #return(runs: DispatchRun[]): Promise<void> {
+    const at = this.#app.clock()
+    const takenBy = new Map(runs.map((run) => [run, run.taken]))
+    const pauseOf = (id: Uuid, channel: ChannelName) => this.#pauses.of(id, channel, at)
+    const { over, isDue } = await this.#transactions.giveBack([...takenBy.values()], at, pauseOf)
+    this.#isMoreDue ||= isDue
+    for (const run of runs) {
+      // Somebody is just noting more of it; or it was taken again meanwhile.
+      if (!over.has(run.organizationId)) run.rounds.rest(PASSED_OVER_PAUSE_MS)
+      else if (run.taken === takenBy.get(run)) this.#runs.delete(run.organizationId)
+    }
+  }
+
+  /**
+   * Never throws. What fails for several organizations is done again for each by itself, so that one never fails the
+   * others.
+   */
+  async #together(
+    underWay: Set<string>,
+    group: string,
+    runs: DispatchRun[],
+    work: () => Promise<void>,
+    undo = () => {},
+  ): Promise<void> {
+    const isAlone = runs.some(({ isApart }) => isApart)
+    for (const run of runs) run.rounds.begin()
+    if (isAlone) this.#alone++
+    else underWay.add(group)
+    try {
+      await work()
+      for (const run of runs) {
+        run.rounds.succeeded()
+        run.isApart = false
+      }
+    } catch (err) {
+      undo()
+      roundFailures.inc({ what: 'round' })
+      this.#app.log.warn({ err, organizations: runs.length }, 'a round of dispatch failed; it is done again')
+      const isAway = isConnectionFailure((err as { cause?: unknown }).cause ?? err)
+      for (const run of runs) {
+        run.isApart = !isAway
+        if (isAway || runs.length === 1) run.rounds.failed(err)
+        else run.rounds.ended()
+      }
+    } finally {
+      for (const run of runs) run.promised = 0
+      if (isAlone) this.#alone--
+      else underWay.delete(group)
+      this.#bell.ring()
+    }
+  }
+}

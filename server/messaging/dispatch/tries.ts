@@ -1,0 +1,57 @@
+// Something that a run does with the database, one at a time: whether it is under way, how it failed, and when it may
+// be tried again. What is known is not lost with a database that is away for a moment, nor with a lock that somebody
+// holds.
+
+/** After a failure, then after twice, three times, … as long, up to the limit. */
+const PAUSE_MS = 250
+const PAUSE_MAX_MS = 1000
+
+/** Times are those of performance.now(). */
+export class DispatchTries {
+  isUnderWay = false
+  /** When it was last begun: who has waited longest goes first. */
+  begunAt = 0
+  #failures = 0
+  #failingSince = 0
+  #againAt = 0
+  #error: unknown = null
+
+  begin(): void {
+    this.isUnderWay = true
+    this.begunAt = performance.now()
+  }
+
+  succeeded(): void {
+    this.isUnderWay = false
+    this.#failures = 0
+  }
+
+  /** Not before then, whatever becomes of it. */
+  rest(ms: number): void {
+    this.#againAt = performance.now() + ms
+  }
+
+  /** It is to be tried again at once, in another way. */
+  ended(): void {
+    this.isUnderWay = false
+  }
+
+  failed(error: unknown): void {
+    const now = performance.now()
+    if (this.#failures === 0) this.#failingSince = now
+    this.#failures++
+    this.#againAt = now + Math.min(this.#failures * PAUSE_MS, PAUSE_MAX_MS)
+    this.#error = error
+    this.isUnderWay = false
+  }
+
+  get mayBegin(): boolean {
+    return !this.isUnderWay && this.#againAt <= performance.now()
+  }
+
+  /** Since when it fails, how often, and why it did last; null when it last succeeded. */
+  get failure(): { forMs: number; times: number; error: unknown } | null {
+    if (this.#failures === 0) return null
+    return { forMs: performance.now() - this.#failingSince, times: this.#failures, error: this.#error }
+  }
+}

@@ -1,0 +1,170 @@
+// What contacts write, from whichever channel it comes: spec 5.23. It goes to the conversation with the contact that
+// was active last, else to a new one of the contact's owner, else of the organization's owner; never to a user who
+// does not see it. A stranger becomes a contact.
+
+import { emit } from '#events/actions.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { invalid, Refusal } from '#kit/refusals.ts'
+import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
+import type { ChannelName, Identity } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
+import * as contacts from '#messaging/contacts/actions.ts'
+import * as contactQueries from '#messaging/contacts/queries.ts'
+import * as conversations from '#messaging/conversations/actions.ts'
+import { conversationUpdated } from '#messaging/conversations/events.ts'
+import type { ConversationRow } from '#messaging/conversations/queries.ts'
+import * as conversationQueries from '#messaging/conversations/queries.ts'
+import { messageReceived } from '#messaging/messages/events.ts'
+import type { MessageRow } from '#messaging/messages/queries.ts'
+import * as queries from '#messaging/messages/queries.ts'
+import { inboundBy, insertInbound, lockIncoming, lockStranger } from './queries.ts'
+
+/** The port for what comes in: every channel's provider brings it so. */
+export interface Incoming {
+  channel: ChannelName
+  /** The address of the contact on the channel. */
+  from: string
+  /** The provider's name for it, by which a repetition is told; of a mail its Message-ID, which answers refer to. */
+  providerId: string | null
+  content: {
+    subject: string | null
+    text: string | null
+    html: string | null
+    /** None so far: spec 7.23. */
+    attachments: readonly never[]
+  }
+  /** When the contact wrote it, by the provider's clock. */
+  time: Date
+}
+
+/** Null where it was here before and a user deleted it. */
+export interface Received {
+  message: MessageRow | null
+  /** It was here before: nothing has changed. */
+  isRepeated: boolean
+}
+
+/** One that is waited for may be gone when it is free: then there may be another, or one that it became part of. */
+const LOOKS_MAX = 3
+
+interface Latest {
+  id: Uuid
+  archived_at: Date | null
+}
+
+interface Writer {
+  id: Uuid
+  ownerId: Uuid
+}
+
+/** Stores the message, once; 422 when `from` is no address of the channel. */
+export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise<Received> {
+  const { organizationId, at } = scope
+  const { channel, time } = incoming
+  const providerId = nameOf(incoming)
+  const { subject, text, html } = incoming.content
+  const earlier = providerId === null ? null : await receivedBefore(tx, scope, channel, providerId)
+  if (earlier) return earlier
+  // Nobody leaves, or loses the right to see conversations, before this has arrived; then it is handed over with the
+  // rest.
+  await tx.run(conversationQueries.shareReaders(organizationId))
+  // The contact before the conversation, the order in which deleting a contact locks them.
+  const writer = await writerOf(tx, scope, incoming)
+  const conversationId = await conversationWith(tx, scope, writer)
+
+  const id = newUuid(at.getTime())
+  const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId }
+  await tx.run(insertInbound(organizationId, message, at))
+  // The provider may bring it late, and its clock may be ahead of ours.
+  await tx.run(contactQueries.markInbound(organizationId, writer.id, time < at ? time : at))
+  const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
+  await emit(tx, organizationId, at, [messageReceived(row as MessageRow)])
+  return { message: row as MessageRow, isRepeated: false }
+}
+
+/** None where it is too long to be one: then a repetition is another message. */
+function nameOf({ providerId }: Incoming): string | null {
+  return providerId !== null && providerId.length > PROVIDER_ID_MAX ? null : providerId
+}
+
+/** Who brings the same at the same moment waits for the first. */
+async function receivedBefore(
+  tx: Tx,
+  { organizationId }: Scope,
+  channel: ChannelName,
+  providerId: string,
+): Promise<Received | null> {
+  await tx.row(lockIncoming(organizationId, channel, providerId))
+  const known = await tx.row<{ id: Uuid | null }>(inboundBy(organizationId, channel, providerId))
+  if (!known) return null
+  const [row] = known.id === null ? [] : await tx.rows<MessageRow>(queries.byIds(organizationId, [known.id]))
+  return { message: row ?? null, isRepeated: true }
+}
+
+async function writerOf(tx: Tx, scope: Scope, { channel, from }: Incoming): Promise<Writer> {
+  const reading = channels[channel].identitiesOf(from)
+  if ('message' in reading) throw invalid('from', reading.message)
+  const known = await knownWriter(tx, scope, reading.value)
+  if (known) return known
+  // Two first messages of a stranger at once make one contact.
+  const [first] = reading.value as [Identity, ...Identity[]]
+  await tx.row(lockStranger(scope.organizationId, first.value))
+  return (await knownWriter(tx, scope, reading.value)) ?? stranger(tx, scope, first)
+}
+
+async function knownWriter(tx: Tx, { organizationId }: Scope, identities: Identity[]): Promise<Writer | null> {
+  for (const { field, value } of identities) {
+    const row = await tx.row<{ id: Uuid; owner_id: Uuid }>(contactQueries.byAddress(organizationId, field, value))
+    if (row) return { id: row.id, ownerId: row.owner_id }
+  }
+  return null
+}
+
+/** A new contact of the organization's owner, called by its address until somebody knows better. */
+async function stranger(tx: Tx, scope: Scope, { field, value }: Identity): Promise<Writer> {
+  const ownerId = await whoTakes(tx, scope, null)
+  const contact = await contacts.create(tx, onBehalfOf(ownerId, scope), { display_name: value, [field]: value })
+  return { id: contact.id, ownerId }
+}
+
+async function conversationWith(tx: Tx, scope: Scope, writer: Writer): Promise<Uuid> {
+  const { organizationId, at } = scope
+  const latest = await lockLatest(tx, scope, writer)
+  const id = latest?.id ?? (await newConversation(tx, scope, writer))
+  const row = await tx.row<ConversationRow>(conversationQueries.markReceived(organizationId, id, at))
+  if (latest?.archived_at) await emit(tx, organizationId, at, [conversationUpdated(row as ConversationRow)])
+  return id
+}
+
+async function lockLatest(tx: Tx, { organizationId }: Scope, writer: Writer): Promise<Latest | undefined> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    const latest = await tx.row<Latest>(conversationQueries.lockLatestOfContact(organizationId, writer.id))
+    if (latest) return latest
+  }
+  return undefined
+}
+
+/** For a conversation of one's own the contact's owner, else the organization's. */
+async function newConversation(tx: Tx, scope: Scope, writer: Writer): Promise<Uuid> {
+  const userId = await whoTakes(tx, scope, writer.ownerId)
+  const start = { actor: onBehalfOf(userId, scope), input: { contact_id: writer.id } }
+  const [outcome] = await conversations.start(tx, scope, [start])
+  if (!outcome || outcome instanceof Refusal) throw outcome
+  return outcome.row.id
+}
+
+async function whoTakes(tx: Tx, { organizationId }: Scope, preferred: Uuid | null): Promise<Uuid> {
+  const taker = await tx.row<{ user_id: Uuid }>(conversationQueries.taker(organizationId, preferred))
+  if (!taker) throw new Error('nobody in the organization sees conversations')
+  return taker.user_id
+}
+
+/**
+ * What the program does for a user who did not ask: with no token and no permission, so that nothing can be asked
+ * through it.
+ */
+function onBehalfOf(userId: Uuid, { organizationId, at }: Scope): Actor {
+  return { organizationId, userId, tokenId: '', permissions: new Set(), isOperator: false, at }
+}

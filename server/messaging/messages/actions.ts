@@ -1,0 +1,174 @@
+// Messages: what was written, to whom, at what price, and what became of it. Sending is in send.ts.
+
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
+import { type Hook, runHooks } from '#events/hooks.ts'
+import type { Actor } from '#kit/app.ts'
+import { planByKey } from '#kit/database/by-key.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { noteDeletions } from '#kit/deletions.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import * as conversationQueries from '#messaging/conversations/queries.ts'
+import { belongsToAnother } from '#messaging/conversations/rules.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import * as deletionQueries from './deletion-queries.ts'
+import { readEmoji } from './emoji.ts'
+import { giveBackAwaited, noteRefund } from './give-back.ts'
+import * as mergeQueries from './merge-queries.ts'
+import type { DeliveryRow, MessageRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { CONTACT_DELETED, CONVERSATION_DELETED, cancelQueued, forgetDeliveriesTo, forgetMessages } from './removal.ts'
+import { contentFaults } from './rules.ts'
+import type { MessageChange } from './schema.ts'
+import { showDelivery } from './show.ts'
+
+/** Messages that come to another conversation in one step. */
+const PIECE_MESSAGES = 5000
+
+/** The message, in a conversation that the actor may see; any other is a 404. */
+export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
+  const row = await tx.row<MessageRow>(queries.visible(actor, id))
+  if (!row) throw absent('message')
+  return row
+}
+
+/** For who changes it: in a conversation of their own. */
+async function findOwn(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
+  const row = await find(tx, actor, id)
+  if (row.user_id !== actor.userId) throw belongsToAnother()
+  return row
+}
+
+export async function deliveries(tx: Tx, actor: Actor, messageId: Uuid, page: Page) {
+  checkPage(page)
+  await find(tx, actor, messageId)
+  const { organizationId } = actor
+  await checkCursor(
+    page,
+    async (id) => (await tx.row(queries.deliveryExists(organizationId, messageId, id))) !== undefined,
+  )
+  return envelope(page, await tx.rows<DeliveryRow>(queries.deliveriesOf(organizationId, messageId, page)), showDelivery)
+}
+
+/** Only while nothing has left: what a contact may have read is not rewritten. */
+export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChange): Promise<MessageRow> {
+  await tx.rows(queries.lockQueued(actor.organizationId, { messageIds: [id] }))
+  // Read behind the lock: two edits at once must not leave it without any content.
+  const message = await findOwn(tx, actor, id)
+  if (message.direction === 'inbound') throw new Refusal('conflict', 'A message that a contact wrote cannot be edited.')
+  const state = await tx.row<{ unsent: boolean | null }>(queries.unsentOnly(actor.organizationId, id))
+  if (!state?.unsent)
+    throw new Refusal('message_already_sent', 'The message has left, or is leaving; write another one instead.')
+  const { subject, text, html, template_id } = { ...message, ...input }
+  const fault = contentFaults(message.channel, { subject, text, html, template_id })
+  if (fault) throw fault
+  await tx.run(queries.update(actor, id, input))
+  return findOwn(tx, actor, id)
+}
+
+/** Gone for good. What has not left is cancelled and its charge reversed. */
+export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  await tx.run(planByKey())
+  const walletState = await wallet.lock(tx, actor.organizationId)
+  const message = await findOwn(tx, actor, id)
+  // The conversation before the message, as pinning does: else one could be pinned while it goes.
+  await tx.row(conversationQueries.lockOne(actor, message.conversation_id))
+  await cancelQueued(tx, actor, walletState, { messageIds: [id] }, 'the message was deleted before it left')
+  await tx.run(conversationQueries.unpin(actor.organizationId, id, message.conversation_id))
+  await forgetMessages(tx, actor, [id])
+  await runHooks('message.removing', tx, actor, [id])
+  tx.onCommit(forgetAnswers(actor.organizationId, [id]))
+}
+
+// With a conversation all its messages go: those of a large one in pieces (deletion.ts), which is not told here. The
+// caller holds the wallet's lock; asking again costs nothing.
+export const removeWithConversations: Hook<'conversation.removing'> = async (tx, scope, conversationIds) => {
+  const { organizationId } = scope
+  const walletState = await wallet.lock(tx, organizationId)
+  const rows = await tx.rows<{ id: Uuid }>(deletionQueries.ofConversations(organizationId, conversationIds))
+  const messageIds = rows.map(({ id }) => id)
+  if (messageIds.length === 0) return
+  await cancelQueued(tx, scope, walletState, { messageIds }, CONVERSATION_DELETED)
+  await forgetMessages(tx, scope, messageIds)
+}
+
+// With a conversation that becomes part of another go its messages, and with them deliveries and reactions: in pieces,
+// so that no statement is long.
+export const mergeWithConversations: Hook<'conversation.merging'> = async (tx, { organizationId, at }, merged) => {
+  await wallet.renew(tx, organizationId, await wallet.lock(tx, organizationId), at)
+  for (;;) {
+    const messages = await tx.rows<mergeQueries.Merged>(
+      mergeQueries.nextToMerge(organizationId, merged, PIECE_MESSAGES),
+    )
+    if (messages.length > 0) {
+      // The deliveries before the messages, as editing one does.
+      await tx.run(mergeQueries.mergeDeliveries(organizationId, messages))
+      await tx.run(mergeQueries.mergeMessages(organizationId, messages))
+    }
+    if (messages.length < PIECE_MESSAGES) return
+  }
+}
+
+/** Messages to groups that are looked at for a contact at once; where there are more, it is forgotten in pieces. */
+const LOOKED_AT_ONCE_MAX = 2000
+
+// After its conversations are gone, a contact is left in what was sent to its groups.
+export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contactIds) => {
+  const { organizationId } = scope
+  const walletState = await wallet.lock(tx, organizationId)
+  await wallet.renew(tx, organizationId, walletState, scope.at)
+  const ofGroups = deletionQueries.ofGroups(organizationId, LOOKED_AT_ONCE_MAX + 1)
+  const messageIds = (await tx.rows<{ id: Uuid }>(ofGroups)).map(({ id }) => id)
+  if (messageIds.length > LOOKED_AT_ONCE_MAX) return noteDeletions(tx, scope, 'contact', contactIds)
+  if (messageIds.length === 0) return
+  await cancelQueued(tx, scope, walletState, { messageIds, contactIds }, CONTACT_DELETED)
+  await forgetDeliveriesTo(tx, scope, { messageIds, contactIds })
+}
+
+// What has not left may yet be reversed by itself: refunded as well, it would be given back twice.
+export const refuseUnsent: Hook<'charge.refunding'> = async (tx, { organizationId }, transactionIds) => {
+  if ((await tx.row(queries.unsentOf(organizationId, transactionIds))) === undefined) return
+  throw new Refusal(
+    'conflict',
+    'Messages of this charge have not left yet, or nobody knows whether they did (GET /v1/deliveries?outcome=unknown), and one that never leaves is given back by itself; ask again when all have left.',
+  )
+}
+
+// What it gave back is no part of what its messages cost; what it left is there for those that have failed.
+export const noteRefunded: Hook<'charge.refunded'> = async (tx, scope, transactionIds) => {
+  for (const id of transactionIds) {
+    await noteRefund(tx, scope, id)
+    await giveBackAwaited(tx, scope, id)
+  }
+}
+
+export const noteKept: Hook<'charge.kept'> = async (tx, scope, transactionIds) => {
+  for (const id of transactionIds) await giveBackAwaited(tx, scope, id)
+}
+
+export async function markRead(tx: Tx, actor: Actor, id: Uuid, isRead: boolean): Promise<MessageRow> {
+  const message = await findOwn(tx, actor, id)
+  if (message.direction === 'outbound')
+    throw new Refusal('conflict', 'Whether the contact has read it is reported by the channel.')
+  await tx.run(queries.markRead(actor, id, isRead ? actor.at : null))
+  return findOwn(tx, actor, id)
+}
+
+export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
+  const { conversation_id } = await findOwn(tx, actor, id)
+  const one = readEmoji(emoji)
+  if (one === null) throw invalid('emoji', 'must be exactly one emoji')
+  // Kept from deletion, which locks the conversation; looked at again, because it may just have been deleted.
+  await tx.row(conversationQueries.keep(actor, conversation_id))
+  await findOwn(tx, actor, id)
+  await tx.run(queries.addReaction(actor, id, one))
+  return findOwn(tx, actor, id)
+}
+
+export async function unreact(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
+  await findOwn(tx, actor, id)
+  // Also one from before a reaction had to be an emoji.
+  await tx.run(queries.removeReaction(actor, id, [emoji, readEmoji(emoji) ?? emoji]))
+  return findOwn(tx, actor, id)
+}

@@ -1,0 +1,124 @@
+// What was deleted and holds too much for one transaction (spec 5.26) is gone for everybody already; here its rows go,
+// in pieces. The first transaction of a piece gives back what waits, behind the wallet's lock; the second forgets, and
+// holds nothing that a send needs. After each the books are right, and whoever ends between any two of them, the next
+// run goes on with what is left.
+
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { runHooks } from '#events/hooks.ts'
+import type { App } from '#kit/app.ts'
+import { planByKey } from '#kit/database/by-key.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { type Deletion, endDeletion, lockDeletion, nextDeletion } from '#kit/deletions.ts'
+import type { Uuid } from '#kit/ids.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import * as deletionQueries from './deletion-queries.ts'
+import type { Which } from './queries.ts'
+import { CONTACT_DELETED, CONVERSATION_DELETED, cancelQueued, forgetDeliveriesTo, forgetMessages } from './removal.ts'
+import { wholeMessages } from './rules.ts'
+
+/** Deliveries of a piece: so few that nobody notices how long the wallet is held. */
+const PIECE_DELIVERIES = 500
+/** Messages that are looked at in one step for deliveries to a contact. */
+const LOOKED_MESSAGES = 5000
+
+export const deletionJobs = (app: App): Job[] => [
+  perOrganization(app, 'deletion', (organizationId, signal) => goOn(app, organizationId, signal)),
+]
+
+async function goOn(app: App, organizationId: Uuid, signal: AbortSignal): Promise<null> {
+  for (;;) {
+    const deletion = await app.database.reads.row<Deletion>(nextDeletion(organizationId))
+    if (!deletion) return null
+    const one = new Pieces(app, organizationId, deletion.id, signal)
+    if (deletion.kind === 'conversation') await removeConversation(one)
+    else await forgetContact(one)
+    await one.step(async (tx) => {
+      // What shows it by itself, as its messages' answers went with them.
+      tx.onCommit(forgetAnswers(organizationId, [deletion.id]))
+      await tx.run(endDeletion(organizationId, deletion.id))
+    })
+  }
+}
+
+async function removeConversation(one: Pieces): Promise<void> {
+  const { app, organizationId, id } = one
+  for (;;) {
+    // One more than a piece shows whether the last message in it is whole.
+    const next = deletionQueries.nextOfConversation(organizationId, id, PIECE_DELIVERIES + 1)
+    const piece = wholeMessages(await app.database.reads.rows<deletionQueries.PieceRow>(next), PIECE_DELIVERIES)
+    if (piece.ids.length === 0) return
+    if (piece.isQueued) await one.cancel({ messageIds: piece.ids }, CONVERSATION_DELETED)
+    const isGoingOn = await one.step(async (tx) => {
+      await forgetMessages(tx, one.scope(), piece.ids)
+      await runHooks('message.removing', tx, one.scope(), piece.ids)
+      tx.onCommit(forgetAnswers(organizationId, piece.ids))
+    })
+    if (!isGoingOn) return
+  }
+}
+
+/** Among all messages and not those of groups alone: a conversation may become part of another meanwhile. */
+async function forgetContact(one: Pieces): Promise<void> {
+  const { app, organizationId, id } = one
+  let after: Uuid | null = null
+  for (;;) {
+    const looked: deletionQueries.AddressedRow[] = await app.database.reads.rows<deletionQueries.AddressedRow>(
+      deletionQueries.nextToContact(organizationId, id, after, LOOKED_MESSAGES),
+    )
+    const addressed = looked.filter(({ is_to }) => is_to)
+    for (let from = 0; from < addressed.length; from += PIECE_DELIVERIES) {
+      const piece = addressed.slice(from, from + PIECE_DELIVERIES)
+      const which = { messageIds: piece.map((row) => row.id), contactIds: [id] }
+      if (piece.some(({ is_queued }) => is_queued)) await one.cancel(which, CONTACT_DELETED)
+      await one.step(async (tx) => {
+        await forgetDeliveriesTo(tx, one.scope(), which)
+        await runHooks('contact.forgetting', tx, one.scope(), which)
+      })
+    }
+    if (looked.length < LOOKED_MESSAGES) return
+    after = looked.at(-1)?.id ?? null
+  }
+}
+
+/** The transactions of one deletion. */
+class Pieces {
+  readonly app: App
+  readonly organizationId: Uuid
+  readonly id: Uuid
+  readonly #signal: AbortSignal
+
+  constructor(app: App, organizationId: Uuid, id: Uuid, signal: AbortSignal) {
+    this.app = app
+    this.organizationId = organizationId
+    this.id = id
+    this.#signal = signal
+  }
+
+  scope() {
+    return { organizationId: this.organizationId, at: this.app.clock() }
+  }
+
+  /** What waits of it is given back. The wallet before the rest, as everybody locks them. */
+  async cancel(which: Which, reason: string): Promise<void> {
+    this.#signal.throwIfAborted()
+    await this.app.database.transaction(async (tx) => {
+      await tx.run(planByKey())
+      const walletState = await wallet.lock(tx, this.organizationId)
+      if (await tx.row(lockDeletion(this.organizationId, this.id)))
+        await cancelQueued(tx, this.scope(), walletState, which, reason)
+    }, this.organizationId)
+  }
+
+  /** False when somebody else has ended the deletion. */
+  async step(work: (tx: Tx) => Promise<void>): Promise<boolean> {
+    this.#signal.throwIfAborted()
+    return this.app.database.transaction(async (tx) => {
+      await tx.run(planByKey())
+      if (!(await tx.row(lockDeletion(this.organizationId, this.id)))) return false
+      await work(tx)
+      return true
+    }, this.organizationId)
+  }
+}

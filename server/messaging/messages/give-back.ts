@@ -1,0 +1,124 @@
+// What never left is given back: once for each delivery, which remembers by which transaction and how much. Told apart
+// by act: a deletion gives back all it cancels in one transaction a channel; failures that are recorded together were
+// acts of their own, so there is one for each charge, which it names.
+
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { type LeftRow, leftOfCharges } from '#money/refunds/target-queries.ts'
+import * as usage from '#money/usage/queries.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import * as queries from './give-back-queries.ts'
+import { amountsBack } from './rules.ts'
+
+/** A delivery that was just cancelled or has just failed. */
+export interface Unsent {
+  id: Uuid
+  transaction_id: Uuid
+  /** Its price, or what a re-rate left of it. */
+  cost_micros: Micros
+  channel: string
+}
+
+export type Act = { by: 'act'; reason: string } | { by: 'charge'; reasonOf: (id: Uuid) => string }
+
+/**
+ * The wallet must be locked, and the status of the deliveries written in this transaction: that is what makes it
+ * once.
+ */
+export async function giveBack(
+  tx: Tx,
+  scope: Scope,
+  walletState: wallet.WalletState,
+  unsent: readonly Unsent[],
+  act: Act,
+): Promise<void> {
+  const { organizationId, at } = scope
+  // What came to cost nothing is not given back.
+  const groups = [
+    ...Map.groupBy(
+      unsent.filter(({ cost_micros }) => cost_micros > 0n),
+      ({ channel, transaction_id }) => (act.by === 'act' ? channel : transaction_id),
+    ).values(),
+  ]
+  if (groups.length === 0) return
+  const reversals = groups.map((group): wallet.Reversal => {
+    const [{ id, transaction_id, channel }] = group as [Unsent]
+    return {
+      deliveryId: id,
+      reversesId: group.every((one) => one.transaction_id === transaction_id) ? transaction_id : null,
+      amount: group.reduce((sum, { cost_micros }) => sum + cost_micros, 0n),
+      channel,
+      messageCount: group.length,
+      reason: reasonOf(group, act),
+    }
+  })
+  const ids = await wallet.reverse(tx, organizationId, walletState, reversals, at)
+  const all = groups.flatMap((group, index) =>
+    group.map(({ id, cost_micros }) => ({ id, reversalId: ids[index] as Uuid, micros: cost_micros })),
+  )
+  const changes = await tx.rows<queries.ReturnedRow>(queries.markReversed(organizationId, all))
+  if (changes.reduce((sum, { count }) => sum + count, 0n) !== BigInt(all.length))
+    throw new Error('a delivery was given back before')
+  await tx.run(
+    usage.addReturned(organizationId, changes, ({ count, micros, refunded_micros }) => ({
+      reversed: count,
+      reversedAmount: micros,
+      refundedAmount: refunded_micros,
+    })),
+  )
+}
+
+/**
+ * What had left and failed after all, so that refunds of its charge may have been asked for meanwhile: given back as
+ * far as they leave room; what finds none waits for their decision. The wallet must be locked.
+ */
+export async function giveBackWithinCharge(
+  tx: Tx,
+  scope: Scope,
+  walletState: wallet.WalletState,
+  failed: readonly Unsent[],
+  reasonOf: (id: Uuid) => string,
+): Promise<void> {
+  if (failed.length === 0) return
+  const charges = Map.groupBy(failed, ({ transaction_id }) => transaction_id)
+  const rows = await tx.rows<LeftRow>(leftOfCharges(scope.organizationId, [...charges.keys()]))
+  const within = rows.flatMap(({ transaction_id, left_micros, is_open }) => {
+    const ofCharge = charges.get(transaction_id) ?? []
+    const amounts = amountsBack(
+      ofCharge.map(({ cost_micros }) => cost_micros),
+      left_micros,
+      is_open,
+    )
+    return ofCharge.map((one, index) => ({ ...one, cost_micros: amounts[index] as Micros }))
+  })
+  await giveBack(tx, scope, walletState, within, { by: 'charge', reasonOf })
+  for (const { transaction_id, is_refunded } of rows) if (is_refunded) await noteRefund(tx, scope, transaction_id)
+}
+
+/** A refund of the charge was decided on: what waited for that is given back. */
+export async function giveBackAwaited(tx: Tx, scope: Scope, transactionId: Uuid): Promise<void> {
+  const walletState = await wallet.lock(tx, scope.organizationId)
+  const failed = await tx.rows<Unsent & { error_code: string | null }>(
+    queries.failedUnreturned(scope.organizationId, transactionId),
+  )
+  const codes = new Map(failed.map(({ id, error_code }) => [id, error_code]))
+  await giveBackWithinCharge(tx, scope, walletState, failed, (id) => didNotLeave(codes.get(id) ?? null))
+}
+
+/** What a refund gave back is no part of what the messages of its charge cost. */
+export async function noteRefund(tx: Tx, { organizationId }: Scope, transactionId: Uuid): Promise<void> {
+  const changes = await tx.rows<queries.ReturnedRow>(queries.markRefunded(organizationId, transactionId))
+  if (changes.length === 0) return
+  const returnedOf = ({ refunded_micros }: queries.ReturnedRow) => ({ refundedAmount: refunded_micros })
+  await tx.run(usage.addReturned(organizationId, changes, returnedOf))
+}
+
+/** What the transaction says of why it was. */
+export const didNotLeave = (code: string | null): string => `the message did not leave (${code ?? 'failed'})`
+
+function reasonOf(group: Unsent[], act: Act): string {
+  if (act.by === 'act') return act.reason
+  return [...new Set(group.map(({ id }) => act.reasonOf(id)))].join(', ')
+}

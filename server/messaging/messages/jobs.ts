@@ -1,0 +1,20 @@
+// What is deleted in pieces, and what messages leave behind them for a while only.
+
+import type { App } from '#kit/app.ts'
+import type { Job } from '#worker/job.ts'
+import { retention } from '#worker/retention.ts'
+import { organizationsWithOldNames, removeOldNames } from './deleted-inbound-queries.ts'
+import { deletionJobs } from './deletion.ts'
+
+/** Longer than any provider brings a message again. */
+const DELETED_INBOUND_KEPT_MS = 30 * 24 * 3600 * 1000
+
+export const messageJobs = (app: App): Job[] => [
+  ...deletionJobs(app),
+  retention(app, {
+    name: 'names of deleted messages',
+    keptMs: DELETED_INBOUND_KEPT_MS,
+    organizations: organizationsWithOldNames,
+    remove: removeOldNames,
+  }),
+]

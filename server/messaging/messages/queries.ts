@@ -1,0 +1,248 @@
+// SQL of messages, deliveries and reactions.
+
+import { pageById } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import { keysOf } from '#kit/database/by-key.ts'
+import { onShard } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import { isBeingDeleted } from '#kit/deletions.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { seesAll } from '#messaging/conversations/rules.ts'
+import type { PriceKind } from '#money/pricing/rules.ts'
+import { costIn, netPriceIn } from './give-back-queries.ts'
+import type { DeliveryStatus } from './rules.ts'
+import type { MessageChange } from './schema.ts'
+
+// --- Reading --------------------------------------------------------------------------------------------------------
+
+export interface MessageRow {
+  id: Uuid
+  conversation_id: Uuid
+  /** Whose the conversation is. */
+  user_id: Uuid
+  direction: 'outbound' | 'inbound'
+  channel: 'email' | 'app' | 'sms'
+  sender_id: Uuid
+  subject: string | null
+  text: string | null
+  html: string | null
+  template_id: Uuid | null
+  variables: Record<string, string> | null
+  read_at: Date | null
+  updated_at: Date | null
+  created_at: Date
+  statuses: DeliveryStatus[] | null
+  /** What all of its deliveries cost by now. */
+  price_micros: Micros | null
+  error_code: string | null
+  error_detail: string | null
+  delivered_read_at: Date | null
+  reactions: { reactor_id: Uuid; is_user: boolean; emoji: string; created_at: number }[] | null
+}
+
+export const messageColumns = sql`
+  m.id, m.conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html, m.template_id,
+    m.variables,
+  m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
+    r.reactions`
+
+/** What became of the message, from its deliveries; and its reactions. */
+export const messageSources = (organizationIds: readonly Uuid[]): Statement => sql`
+  messages m
+  join conversations c on c.org_id = m.org_id ${onShard(sql`c.org_id`, organizationIds)} and c.id = m.conversation_id
+  left join lateral (
+    select array_agg(status) as statuses, sum(${netPriceIn(organizationIds)})::int8 as price_micros,
+      max(error_code) as error_code,
+           max(${errorDetailIn(organizationIds)}) as error_detail, max(read_at) as delivered_read_at
+      from deliveries d
+     where d.org_id = m.org_id ${onShard(sql`d.org_id`, organizationIds)} and d.message_id = m.id) d on true
+  left join lateral (
+    select json_agg(json_build_object('reactor_id', reactor_id, 'is_user', is_user, 'emoji', emoji,
+                                      'created_at', extract(epoch from created_at)::int8)
+                                        order by created_at, emoji) as reactions
+      from reactions x
+     where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) r on true`
+
+/** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */
+export function visible(actor: Actor, id: Uuid): Statement {
+  const ofUser = seesAll(actor) ? nothing : sql`and c.user_id = ${actor.userId}`
+  return sql`
+    select ${messageColumns} from ${messageSources([actor.organizationId])}
+     where m.org_id = ${actor.organizationId} and m.id = ${id} ${ofUser}`
+}
+
+/** Whoever's they are: for what the program tells of them by itself. */
+export function byIds(organizationId: Uuid, ids: Uuid[]): Statement {
+  return sql`
+    select ${messageColumns} from ${messageSources([organizationId])}
+     where m.org_id = ${organizationId} and m.id = any(${ids}::uuid[])`
+}
+
+export interface DeliveryRow {
+  id: Uuid
+  message_id: Uuid | null
+  contact_id: Uuid | null
+  address: string | null
+  channel: 'email' | 'app' | 'sms'
+  kind: PriceKind
+  status: DeliveryStatus
+  price_micros: Micros
+  tier: number
+  units: number
+  transaction_id: Uuid
+  reversal_id: Uuid | null
+  provider_id: string | null
+  error_code: string | null
+  error_detail: string | null
+  attempts: number
+  created_at: Date
+  sent_at: Date | null
+  delivered_at: Date | null
+  read_at: Date | null
+  ended_at: Date | null
+}
+
+/** Of the delivery `d`. */
+export const deliveryColumns = (organizationIds: readonly Uuid[]): Statement => {
+  const known = (column: Statement) => unlessGone(organizationIds, column)
+  return sql`
+  id, message_id, ${known(sql`contact_id`)} as contact_id, ${known(sql`address`)} as address, channel, kind, status,
+    (${netPriceIn(organizationIds)})::int8 as price_micros, tier, units, transaction_id, reversal_id,
+  ${known(sql`provider_id`)} as provider_id, error_code, ${errorDetailIn(organizationIds)} as error_detail, attempts,
+    created_at, sent_at, delivered_at, read_at, ended_at`
+}
+
+/** Who a delivery `d` went to is gone for readers at once, though its row may be forgotten a little later. */
+const unlessGone = (organizationIds: readonly Uuid[], column: Statement): Statement => sql`
+  case when ${column} is not null and not ${isBeingDeleted(organizationIds, sql`d.org_id`, sql`d.contact_id`)}
+       then ${column} end`
+
+export const errorDetailIn = (organizationIds: readonly Uuid[]): Statement =>
+  unlessGone(organizationIds, sql`d.error_detail`)
+
+export function deliveriesOf(organizationId: Uuid, messageId: Uuid, page: Parameters<typeof pageById>[0]): Statement {
+  const { where, tail } = pageById(page)
+  return sql`
+    select ${deliveryColumns([organizationId])} from deliveries d
+     where d.org_id = ${organizationId} and message_id = ${messageId} ${where} ${tail}`
+}
+
+export function deliveryExists(organizationId: Uuid, messageId: Uuid, id: Uuid): Statement {
+  return sql`select id from deliveries where org_id = ${organizationId} and message_id = ${messageId} and id = ${id}`
+}
+
+// --- Changing -------------------------------------------------------------------------------------------------------
+
+/**
+ * Deliveries of some messages, or of these those to some contacts. By way of the messages, whose ids are read before:
+ * deliveries are too many to be indexed by conversation as well.
+ */
+export interface Which {
+  messageIds: Uuid[]
+  contactIds?: Uuid[]
+}
+
+/**
+ * The deliveries of messages that have not left, locked, so that no worker takes them meanwhile; with what each costs
+ * by now. What waits is looked for by its message alone: the queue of a channel may be long.
+ */
+export function lockQueued(organizationId: Uuid, { messageIds, contactIds }: Which): Statement {
+  const toThem = contactIds === undefined ? nothing : sql`and found.contact_id = any(${contactIds}::uuid[])`
+  return sql`
+    select d.id, d.transaction_id, ${costIn([organizationId])} as cost_micros, d.channel
+      from ${keysOf(organizationId, messageIds)} k
+     cross join lateral (
+       select id, contact_id, status from deliveries
+        where org_id = ${organizationId} and message_id = k.id offset 0) found
+     cross join lateral (
+       select * from deliveries where org_id = ${organizationId} and id = found.id offset 0 for update) d
+     where found.status = 'queued' and d.status = 'queued' ${toThem}`
+}
+
+/** They must be locked, and queued. */
+export function cancel(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
+  return sql`
+    update deliveries d set status = 'cancelled', ended_at = ${at}, due_at = null
+      from ${keysOf(organizationId, ids)} k
+     where d.org_id = k.org_id ${onShard(sql`d.org_id`, [organizationId])} and d.id = k.id`
+}
+
+/** Billing keeps price, channel, kind, tier, times and the charge; who it was and what was said is gone. */
+export function forgetDeliveries(organizationId: Uuid, messageIds: Uuid[]): Statement {
+  return sql`
+    update deliveries d set message_id = null, conversation_id = null, contact_id = null, address = null,
+      provider_id = null, error_detail = null
+      from ${keysOf(organizationId, messageIds)} k
+     where d.org_id = k.org_id ${onShard(sql`d.org_id`, [organizationId])} and d.message_id = k.id`
+}
+
+/** Of a message to a group one delivery is forgotten; the message and its other deliveries stay. */
+export function forgetContacts(organizationId: Uuid, { messageIds, contactIds }: Required<Which>): Statement {
+  return sql`
+    update deliveries d set contact_id = null, address = null, provider_id = null, error_detail = null
+      from (select found.org_id, found.id from ${keysOf(organizationId, messageIds)} k cross join lateral (
+              select org_id, id, contact_id from deliveries
+               where org_id = ${organizationId} and message_id = k.id offset 0) found
+             where found.contact_id = any(${contactIds}::uuid[]) offset 0) theirs
+     where d.org_id = theirs.org_id ${onShard(sql`d.org_id`, [organizationId])} and d.id = theirs.id`
+}
+
+export function removeReactions(organizationId: Uuid, messageIds: Uuid[]): Statement {
+  return sql`
+    delete from reactions r using ${keysOf(organizationId, messageIds)} k
+     where r.org_id = k.org_id ${onShard(sql`r.org_id`, [organizationId])} and r.message_id = k.id`
+}
+
+export function removeMessages(organizationId: Uuid, ids: Uuid[]): Statement {
+  return sql`
+    delete from messages m using ${keysOf(organizationId, ids)} k
+     where m.org_id = k.org_id ${onShard(sql`m.org_id`, [organizationId])} and m.id = k.id`
+}
+
+/** A delivery of these charges that has not left; the two small indexes of those have it. */
+export function unsentOf(organizationId: Uuid, transactionIds: Uuid[]): Statement {
+  return sql`
+    (select id from deliveries where org_id = ${organizationId} and status = 'queued'
+      and transaction_id = any(${transactionIds}::uuid[]) limit 1)
+    union all
+    (select id from deliveries where org_id = ${organizationId} and status = 'sending'
+      and transaction_id = any(${transactionIds}::uuid[]) limit 1)`
+}
+
+/** Whether any delivery has left, or is leaving. */
+export function unsentOnly(organizationId: Uuid, messageId: Uuid): Statement {
+  return sql`
+    select bool_and(status = 'queued') as unsent
+      from deliveries where org_id = ${organizationId} and message_id = ${messageId}`
+}
+
+export function update({ organizationId, at }: Actor, id: Uuid, change: MessageChange): Statement {
+  const given = (name: keyof MessageChange) => change[name] !== undefined
+  return sql`
+    update messages set
+      subject = case when ${given('subject')} then ${change.subject ?? null} else subject end,
+      text = case when ${given('text')} then ${change.text ?? null} else text end,
+      html = case when ${given('html')} then ${change.html ?? null} else html end,
+      updated_at = ${at}
+    where org_id = ${organizationId} and id = ${id}`
+}
+
+export function markRead({ organizationId }: Actor, id: Uuid, readAt: Date | null): Statement {
+  return sql`
+    update messages set read_at = case when ${readAt}::timestamptz is null then null
+      else coalesce(read_at, ${readAt}) end
+     where org_id = ${organizationId} and id = ${id}`
+}
+
+export function addReaction({ organizationId, userId, at }: Actor, messageId: Uuid, emoji: string): Statement {
+  return sql`
+    insert into reactions (org_id, message_id, reactor_id, is_user, emoji, created_at)
+    values (${organizationId}, ${messageId}, ${userId}, true, ${emoji}, ${at}) on conflict do nothing`
+}
+
+export function removeReaction({ organizationId, userId }: Actor, messageId: Uuid, emojis: string[]): Statement {
+  return sql`
+    delete from reactions where org_id = ${organizationId} and message_id = ${messageId} and reactor_id = ${userId}
+      and emoji = any(${emojis}::text[])`
+}

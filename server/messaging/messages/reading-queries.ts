@@ -1,0 +1,103 @@
+// SQL of a page of messages. A message to a contact has one delivery at most, which is read beside it; what became of
+// those to a group, and reactions, are read for all of the page at once, and only where there are any.
+
+import { endByBytes, PAGE_BYTES_MAX, PAGE_MAX, pageById } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { seesAll } from '#messaging/conversations/rules.ts'
+import { netPriceIn } from './give-back-queries.ts'
+import { errorDetailIn, type MessageRow } from './queries.ts'
+import type { DeliveryStatus } from './rules.ts'
+import type { MessageQuery } from './schema.ts'
+
+export type PageRow = Omit<MessageRow, 'statuses' | 'reactions'> & {
+  /** Of the one delivery of a message to a contact; null otherwise. */
+  status: DeliveryStatus | null
+  is_of_group: boolean
+  /** Its texts are left out. */
+  is_large: boolean
+  has_reactions: boolean
+}
+
+/**
+ * Keeps a look-up by the key what it is: over a small table another way seems as good, and the plan stays when it has
+ * grown.
+ */
+const asIs = sql`offset 0`
+
+/** If no row is larger, a page is within its bytes whatever it has. */
+const SMALL_BYTES_MAX = Math.floor(PAGE_BYTES_MAX / (PAGE_MAX + 1))
+const bytesOfTexts = sql`coalesce(octet_length(m.text), 0) + coalesce(octet_length(m.html), 0)`
+const isLarge = sql`${bytesOfTexts} > ${SMALL_BYTES_MAX}::int4`
+const unlessLarge = (text: Statement) => sql`case when ${isLarge} then null else ${text} end`
+
+const allTexts = sql`m.text, m.html, false as is_large`
+const smallTexts = sql`${unlessLarge(sql`m.text`)} as text, ${unlessLarge(sql`m.html`)} as html, ${isLarge} as is_large`
+
+/** None, too, of a conversation that the caller may not see. */
+export function page(actor: Actor, query: MessageQuery): Statement {
+  return pageWith(smallTexts, actor, query)
+}
+
+/**
+ * As `page`, where texts were left out: all of them, of as many messages as fit. Measuring them costs as much as
+ * reading them.
+ */
+export function pageByBytes(actor: Actor, query: MessageQuery): Statement {
+  const bytes = sql`coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html),
+    0)`
+  return endByBytes(pageWith(allTexts, actor, query), bytes)
+}
+
+function pageWith(texts: Statement, actor: Actor, query: MessageQuery): Statement {
+  const { organizationId } = actor
+  const { where, tail } = pageById(query, sql`m.id`)
+  const order = query.ending_before ? sql`order by page.id asc` : sql`order by page.id desc`
+  const ofUser = seesAll(actor) ? nothing : sql`and c.user_id = ${actor.userId}`
+  return sql`
+    with page as materialized (
+      select m.id, m.conversation_id, c.user_id, c.group_id is not null as is_of_group, m.direction, m.channel,
+        m.sender_id, m.subject,
+             m.template_id, m.variables, m.read_at, m.updated_at, m.created_at, ${texts}
+        from conversations c join messages m on m.org_id = c.org_id and m.conversation_id = c.id
+       where c.org_id = ${organizationId} and c.id = ${query.conversation_id} ${ofUser} ${where} ${tail})
+    select page.*, d.status, (${netPriceIn([organizationId])})::int8 as price_micros, d.error_code, d.error_detail,
+      d.read_at as delivered_read_at,
+           exists (select from reactions x where x.org_id = ${organizationId}
+             and x.message_id = page.id ${asIs}) as has_reactions
+      from page left join deliveries d on d.org_id = ${organizationId} and d.message_id = page.id
+        and not page.is_of_group ${order}`
+}
+
+export function isOfConversation(organizationId: Uuid, conversationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select id from messages where org_id = ${organizationId} and id = ${id} and conversation_id = ${conversationId}`
+}
+
+export type OutcomeRow = Pick<
+  MessageRow,
+  'statuses' | 'price_micros' | 'error_code' | 'error_detail' | 'delivered_read_at'
+> & {
+  message_id: Uuid
+}
+
+/** What became of messages to groups. */
+export function outcomes(organizationId: Uuid, messageIds: Uuid[]): Statement {
+  return sql`
+    select g.id as message_id, d.* from unnest(${plainArray(messageIds)}::uuid[]) as g (id) cross join lateral (
+      select array_agg(distinct d.status) as statuses, sum(${netPriceIn([organizationId])})::int8 as price_micros,
+        max(d.error_code) as error_code,
+             max(${errorDetailIn([organizationId])}) as error_detail, max(d.read_at) as delivered_read_at
+        from deliveries d where d.org_id = ${organizationId} and d.message_id = g.id ${asIs}) d`
+}
+
+export type ReactionRow = NonNullable<MessageRow['reactions']>[number] & { message_id: Uuid }
+
+export function reactions(organizationId: Uuid, messageIds: Uuid[]): Statement {
+  return sql`
+    select g.id as message_id, x.* from unnest(${plainArray(messageIds)}::uuid[]) as g (id) cross join lateral (
+      select reactor_id, is_user, emoji, extract(epoch from created_at)::int8::float8 as created_at
+        from reactions where org_id = ${organizationId} and message_id = g.id
+          order by reactions.created_at, emoji ${asIs}) x`
+}

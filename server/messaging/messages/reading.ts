@@ -1,0 +1,47 @@
+// A page of the messages of a conversation: one statement, and one more for what few pages have.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import * as conversations from '#messaging/conversations/actions.ts'
+import type { MessageRow } from './queries.ts'
+import type { OutcomeRow, PageRow, ReactionRow } from './reading-queries.ts'
+import * as queries from './reading-queries.ts'
+import type { MessageQuery } from './schema.ts'
+import { showMessage } from './show.ts'
+
+export async function list(tx: Tx, actor: Actor, query: MessageQuery) {
+  checkPage(query)
+  const rows = await pageOf(tx, actor, query)
+  // Why there is nothing is asked only when there is nothing.
+  if (rows.length === 0) await conversations.find(tx, actor, query.conversation_id)
+  await checkCursor(query, async (id) => {
+    const row = await tx.row(queries.isOfConversation(actor.organizationId, query.conversation_id, id))
+    return row !== undefined
+  })
+  return envelope(query, await whole(tx, actor.organizationId, rows), showMessage)
+}
+
+async function pageOf(tx: Tx, actor: Actor, query: MessageQuery): Promise<PageRow[]> {
+  const rows = await tx.rows<PageRow>(queries.page(actor, query))
+  return rows.some((row) => row.is_large) ? tx.rows<PageRow>(queries.pageByBytes(actor, query)) : rows
+}
+
+/** With what became of those to a group, and with their reactions. */
+async function whole(tx: Tx, organizationId: Uuid, rows: PageRow[]): Promise<MessageRow[]> {
+  const toGroup = rows.filter((row) => row.is_of_group && row.direction === 'outbound').map(({ id }) => id)
+  const reactedTo = rows.filter((row) => row.has_reactions).map(({ id }) => id)
+  const [outcomes, reactions] = await Promise.all([
+    toGroup.length === 0 ? [] : tx.rows<OutcomeRow>(queries.outcomes(organizationId, toGroup)),
+    reactedTo.length === 0 ? [] : tx.rows<ReactionRow>(queries.reactions(organizationId, reactedTo)),
+  ])
+  const outcomeOf = new Map(outcomes.map((one) => [one.message_id, one]))
+  const reactionsOf = Map.groupBy(reactions, (one) => one.message_id)
+  return rows.map((row) => ({
+    ...row,
+    statuses: row.status === null ? null : [row.status],
+    ...outcomeOf.get(row.id),
+    reactions: reactionsOf.get(row.id) ?? null,
+  }))
+}

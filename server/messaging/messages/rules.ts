@@ -1,0 +1,80 @@
+// Pure rules of messages: how a delivery's status moves, and what content a channel takes.
+
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { invalid, type Refusal } from '#kit/refusals.ts'
+import type { ChannelName, Content } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
+
+export const deliveryStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'undelivered',
+  'cancelled',
+] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** The error of a delivery that stays `sending` because nobody knows whether it left: spec 7.13. */
+export const OUTCOME_UNKNOWN = 'outcome_unknown'
+
+const RANK: Record<DeliveryStatus, number> = {
+  queued: 0,
+  sending: 1,
+  sent: 2,
+  delivered: 3,
+  read: 4,
+  failed: 9,
+  undelivered: 9,
+  cancelled: 9,
+}
+
+/** Only forward; what has ended stays. `sending` goes back to `queued` only by a retry, which is not a receipt. */
+export function movesForward(from: DeliveryStatus, to: DeliveryStatus): boolean {
+  return RANK[from] < 9 && RANK[to] > RANK[from] && !(to === 'undelivered' && from === 'read')
+}
+
+/**
+ * The status of a message to several: that of the delivery which is least far, failures last, so that it says "sent"
+ * when all were.
+ */
+export function messageStatus(statuses: DeliveryStatus[]): DeliveryStatus | null {
+  const least = statuses.toSorted((left, right) => RANK[left] - RANK[right])[0]
+  return least ?? null
+}
+
+/**
+ * How much of each cost goes back of a charge of which so much is left: neither given back nor asked for as a refund.
+ * What does not fit beside a refund that is not decided on waits for that, as the rest may come free; beside those that
+ * were paid it gets the rest.
+ */
+export function amountsBack(costs: readonly Micros[], left: Micros, isRefundOpen: boolean): Micros[] {
+  let rest = left
+  return costs.map((cost) => {
+    const amount = cost <= rest ? cost : isRefundOpen ? 0n : rest
+    rest -= amount
+    return amount
+  })
+}
+
+/**
+ * The messages of a piece, of rows that are one for each of their deliveries, in their order. Where there are more than
+ * `limit`, the last message may have further ones, and is left to the next piece unless it is alone.
+ */
+export function wholeMessages(
+  rows: readonly { id: Uuid; is_queued: boolean | null }[],
+  limit: number,
+): { ids: Uuid[]; isQueued: boolean } {
+  const last = rows.length <= limit || rows[0]?.id === rows.at(-1)?.id ? null : rows.at(-1)?.id
+  const whole = rows.filter(({ id }) => id !== last)
+  return { ids: [...new Set(whole.map(({ id }) => id))], isQueued: whole.some(({ is_queued }) => is_queued) }
+}
+
+/** What is wrong with the content on this channel, or null. */
+export function contentFaults(channel: ChannelName, content: Content): Refusal | null {
+  const fault = channels[channel].faultsOf(content)[0]
+  return fault ? invalid(...fault) : null
+}

@@ -1,0 +1,108 @@
+// Messages, deliveries and reactions as the API takes and shows them: spec 7.1, 7.2.
+
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { channelNames } from '#messaging/channels/channel.ts'
+import { priceKinds } from '#money/pricing/rules.ts'
+import { deliveryStatuses } from './rules.ts'
+
+export const SUBJECT_MAX = 500
+export const MESSAGE_TEXT_MAX = 100_000
+export const HTML_MAX = 500_000
+const EMOJI_MAX = 32
+
+/** It becomes a mail's header: a line break in it could begin another header. */
+export const subject = () => Type.Unsafe<string>({ ...In.line(SUBJECT_MAX), description: 'One line.' })
+
+export const MessageChange = In.object({
+  subject: Type.Optional(In.nullable(subject())),
+  text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
+  html: Type.Optional(In.nullable(In.text(HTML_MAX))),
+})
+export type MessageChange = Static<typeof MessageChange>
+
+export const MessageQuery = In.object({ ...pageQuery('msg'), conversation_id: In.id('conv') })
+export type MessageQuery = Static<typeof MessageQuery>
+
+export const NewReaction = In.object({
+  emoji: Type.Unsafe<string>({ ...In.line(EMOJI_MAX), description: 'One emoji.' }),
+})
+
+const DeliveryError = Type.Object({ code: Type.String(), detail: Type.String() }, { $id: 'DeliveryError' })
+const Reaction = Type.Object(
+  { reactor_id: Type.String(), emoji: Type.String(), created_at: Out.time() },
+  { $id: 'Reaction' },
+)
+
+/** As an estimate tells it too: spec 7.4. */
+const Unreachable = Type.Object(
+  {
+    contact_id: Out.id('contact'),
+    reason: Type.String({ description: 'The code of the refusal that a message to this contact alone would get.' }),
+  },
+  { $id: 'Unreachable' },
+)
+
+export const Message = Type.Object(
+  {
+    id: Out.id('msg'),
+    conversation_id: Out.id('conv'),
+    direction: oneOf(['outbound', 'inbound'], 'MessageDirection'),
+    channel: oneOf(channelNames, 'Channel'),
+    sender: Type.String({ description: 'The user or contact who wrote it.' }),
+    subject: Out.nullable(Type.String()),
+    text: Out.nullable(Type.String()),
+    html: Out.nullable(Type.String()),
+    template_id: Out.nullable(Type.String()),
+    variables: Out.nullable(Type.Record(Type.String(), Type.String())),
+    attachments: Type.Array(Type.Object({})),
+    reactions: Type.Array(Reaction),
+    status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
+    price: Type.Unsafe<string | null>({
+      ...Out.nullable(Out.amount()),
+      description: 'What it costs by now: what was charged less what was given back.',
+    }),
+    error: Out.nullable(DeliveryError),
+    read_at: Out.nullable(Out.time()),
+    created_at: Out.time(),
+    updated_at: Out.nullable(Out.time()),
+    unreachable: Type.Unsafe<{ contact_id: string; reason: string }[] | null>({
+      ...Out.nullable(Type.Array(Unreachable)),
+      description:
+        'In the answer to a send to a group: its members whom the message does not reach. Null for a single contact, and whenever the message is read later.',
+    }),
+  },
+  { $id: 'Message' },
+)
+
+export const Delivery = Type.Object(
+  {
+    id: Out.id('dlv'),
+    message_id: Out.nullable(Out.id('msg')),
+    contact_id: Out.nullable(Out.id('contact')),
+    address: Out.nullable(Type.String()),
+    channel: oneOf(channelNames, 'Channel'),
+    kind: oneOf(priceKinds, 'PriceKind'),
+    status: oneOf(deliveryStatuses, 'DeliveryStatus'),
+    price: Out.amount(),
+    tier: Type.Integer(),
+    units: Type.Integer({
+      description:
+        "How many of the month's numbers it takes: its segments where the price list counts by segment, else 1.",
+    }),
+    transaction_id: Out.id('txn'),
+    reversal_id: Type.Unsafe<string | null>({
+      ...Out.nullable(Out.id('txn')),
+      description: 'The transaction that gave it back, because it never left.',
+    }),
+    provider_id: Out.nullable(Type.String()),
+    error: Out.nullable(DeliveryError),
+    attempts: Type.Integer(),
+    created_at: Out.time(),
+    sent_at: Out.nullable(Out.time()),
+    delivered_at: Out.nullable(Out.time()),
+    read_at: Out.nullable(Out.time()),
+    ended_at: Out.nullable(Out.time()),
+  },
+  { $id: 'Delivery' },
+)

@@ -1,0 +1,64 @@
+// Messages and deliveries as the API shows them.
+
+import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
+import type { DeliveryRow, MessageRow } from './queries.ts'
+import { messageStatus } from './rules.ts'
+import type { Delivery, Message } from './schema.ts'
+
+export function showMessage(row: MessageRow): Static<typeof Message> {
+  const isInbound = row.direction === 'inbound'
+  return {
+    id: publicId('msg', row.id),
+    conversation_id: publicId('conv', row.conversation_id),
+    direction: row.direction,
+    channel: row.channel,
+    sender: publicId(isInbound ? 'contact' : 'user', row.sender_id),
+    subject: row.subject,
+    text: row.text,
+    html: row.html,
+    template_id: row.template_id,
+    variables: row.variables,
+    attachments: [],
+    reactions: (row.reactions ?? []).map(({ reactor_id, is_user, emoji, created_at }) => ({
+      reactor_id: publicId(is_user ? 'user' : 'contact', reactor_id),
+      emoji,
+      created_at,
+    })),
+    status: messageStatus(row.statuses ?? []),
+    price: amount(row.price_micros),
+    error: showError(row),
+    read_at: seconds(isInbound ? row.read_at : row.delivered_read_at),
+    created_at: seconds(row.created_at),
+    updated_at: seconds(row.updated_at),
+    unreachable: null,
+  }
+}
+
+export function showDelivery(row: DeliveryRow): Static<typeof Delivery> {
+  return {
+    id: publicId('dlv', row.id),
+    message_id: publicId('msg', row.message_id),
+    contact_id: publicId('contact', row.contact_id),
+    address: row.address,
+    channel: row.channel,
+    kind: row.kind,
+    status: row.status,
+    price: amount(row.price_micros),
+    tier: row.tier,
+    units: row.units,
+    transaction_id: publicId('txn', row.transaction_id),
+    reversal_id: publicId('txn', row.reversal_id),
+    provider_id: row.provider_id,
+    error: showError(row),
+    attempts: row.attempts,
+    created_at: seconds(row.created_at),
+    sent_at: seconds(row.sent_at),
+    delivered_at: seconds(row.delivered_at),
+    read_at: seconds(row.read_at),
+    ended_at: seconds(row.ended_at),
+  }
+}
+
+function showError({ error_code, error_detail }: { error_code: string | null; error_detail: string | null }) {
+  return error_code === null ? null : { code: error_code, detail: error_detail ?? '' }
+}

@@ -1,0 +1,22 @@
+// SQL of deliveries of which nobody knows whether they left: spec 7.13.
+
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+/** Of the delivery `d`. In these words, as the index of them has it; what is being sent has a lease besides. */
+export const isUnknown = sql`(d.status = 'sending' and d.error_code = 'outcome_unknown')`
+
+/**
+ * What is deleted before anybody knew counts as sent, and stays paid for: nobody is left who could find out. By their
+ * own index, however many others go with it.
+ */
+export function countAsSent(
+  organizationId: Uuid,
+  { messageIds, contactIds }: { messageIds: Uuid[]; contactIds?: Uuid[] },
+  at: Date,
+): Statement {
+  const theirs = contactIds === undefined ? nothing : sql`and d.contact_id = any(${contactIds}::uuid[])`
+  return sql`
+    update deliveries d set status = 'sent', sent_at = ${at}
+     where d.org_id = ${organizationId} and ${isUnknown} and d.message_id = any(${messageIds}::uuid[]) ${theirs}`
+}

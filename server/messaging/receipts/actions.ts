@@ -1,0 +1,54 @@
+// What providers report of deliveries that have left: that they arrived, were read, did not arrive, or were refused
+// after all. In any order, repeated, late: spec 7.9.
+
+import { subscribedTypes } from '#events/actions.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { type Asked, tell } from '#messaging/dispatch/outcomes.ts'
+import { lookUpByKey } from '#messaging/dispatch/queries.ts'
+import { didNotLeave, giveBackWithinCharge } from '#messaging/messages/give-back.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import type { TakenRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { givesBack, type Report } from './rules.ts'
+
+const told = ['message.delivered', 'message.read', 'message.failed', 'message.undelivered']
+
+/** Of many organizations, none of which gives money back: no lock is waited for. Returns those that were not taken. */
+export async function takeOfMany(tx: Tx, reports: readonly Report[], at: Date): Promise<Report[]> {
+  if (reports.some(givesBack)) throw new Error('what gives money back is taken behind the lock of its wallet')
+  const [, asked, rows] = await Promise.all([
+    tx.run(lookUpByKey()),
+    askedOf(tx, reports),
+    tx.rows<TakenRow>(queries.take(reports)),
+  ])
+  await tell(tx, movedOf(rows), asked, at)
+  return leftOut(reports, rows)
+}
+
+/** Of one organization, behind its wallet's lock: what never left is given back, once. */
+export async function takeFailed(tx: Tx, scope: Scope, reports: readonly Report[]): Promise<Report[]> {
+  const [walletState, , asked, rows] = await Promise.all([
+    // Before the deliveries, the order in which everybody locks them.
+    wallet.lock(tx, scope.organizationId),
+    tx.run(lookUpByKey()),
+    askedOf(tx, reports),
+    tx.rows<TakenRow>(queries.take(reports)),
+  ])
+  const failed = movedOf(rows).filter((row) => row.status === 'failed')
+  const codes = new Map(rows.map(({ id, place }) => [id, reports[place]?.error?.code ?? null]))
+  await giveBackWithinCharge(tx, scope, walletState, failed, (id) => didNotLeave(codes.get(id) ?? null))
+  await tell(tx, movedOf(rows), asked, scope.at)
+  return leftOut(reports, rows)
+}
+
+function askedOf(tx: Tx, reports: readonly Report[]): Promise<Asked> {
+  return subscribedTypes(tx, [...new Set(reports.map(({ organizationId }) => organizationId))], told)
+}
+
+const movedOf = (rows: readonly TakenRow[]) => rows.filter(({ has_moved }) => has_moved)
+
+function leftOut(reports: readonly Report[], rows: readonly TakenRow[]): Report[] {
+  const taken = new Set(rows.map(({ place }) => place))
+  return reports.filter((_, place) => !taken.has(place))
+}

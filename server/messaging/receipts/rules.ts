@@ -1,0 +1,87 @@
+// Pure rules of receipts: what several reports of one delivery say together.
+
+import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import { type DeliveryStatus, deliveryStatuses, movesForward } from '#messaging/messages/rules.ts'
+
+/** `failed`: refused after all, it never left the provider. `undelivered`: it left and did not arrive. */
+export const reportedStatuses = ['delivered', 'read', 'failed', 'undelivered'] as const
+export type ReportedStatus = (typeof reportedStatuses)[number]
+
+/** What a provider says of one delivery, which it names by its own id or, where it was told that, by ours. */
+export interface Receipt {
+  organizationId: Uuid
+  channel: ChannelName
+  delivery: { id: Uuid } | { providerId: string }
+  status: ReportedStatus
+  /** The provider's time. */
+  time: Date
+  /** Why it failed or did not arrive. */
+  error: { code: string; detail: string } | null
+}
+
+/** Several receipts of one delivery, as one. */
+export interface Report {
+  organizationId: Uuid
+  channel: ChannelName
+  deliveryId: Uuid | null
+  providerId: string | null
+  /** The furthest that they say. */
+  status: ReportedStatus
+  /** When it arrived, and when it was read, by the earliest word of it. What was read had arrived. */
+  deliveredAt: Date | null
+  readAt: Date | null
+  /** When it ended, where it did. */
+  endedAt: Date | null
+  error: Receipt['error']
+  receipts: Receipt[]
+}
+
+/**
+ * One for each delivery, whatever the order in which its receipts came, and however often. A provider's clock is no
+ * further than ours.
+ */
+export function reportsOf(receipts: readonly Receipt[], now: Date): Report[] {
+  const groups = Map.groupBy(receipts, (receipt) => nameOf(receipt))
+  return [...groups.values()].map((group) => {
+    const timed = group.map((receipt) => ({ ...receipt, time: receipt.time > now ? now : receipt.time }))
+    // Those that contradict each other in the order of their times: what ended stays.
+    const ordered = timed.toSorted(
+      (one, other) => one.time.getTime() - other.time.getTime() || rankOf(one) - rankOf(other),
+    )
+    const said = ordered.reduce((before, next) => (movesForward(before.status, next.status) ? next : before))
+    const { organizationId, channel, delivery, status, error } = said
+    const readAt = earliest(timed.filter((one) => one.status === 'read'))
+    const deliveredAt = earliest(timed.filter((one) => one.status === 'delivered' || one.status === 'read'))
+    const isEnd = status === 'failed' || status === 'undelivered'
+    return {
+      organizationId,
+      channel,
+      deliveryId: 'id' in delivery ? delivery.id : null,
+      providerId: 'providerId' in delivery ? delivery.providerId : null,
+      status,
+      deliveredAt,
+      readAt,
+      endedAt: isEnd ? said.time : null,
+      error: isEnd ? error : null,
+      receipts: group,
+    }
+  })
+}
+
+const rankOf = ({ status }: Receipt) => reportedStatuses.indexOf(status)
+
+const nameOf = ({ organizationId, channel, delivery }: Receipt) =>
+  `${organizationId} ${channel} ${'id' in delivery ? `id ${delivery.id}` : `by ${delivery.providerId}`}`
+
+function earliest(receipts: readonly Receipt[]): Date | null {
+  return receipts.length === 0 ? null : new Date(Math.min(...receipts.map(({ time }) => time.getTime())))
+}
+
+/** What never left is given back, behind the wallet's lock: spec 7.10. */
+export const givesBack = ({ status }: Report): boolean => status === 'failed'
+
+/** Every step that a receipt can make, for SQL. `sending` is of an outcome that nobody knew: spec 7.13. */
+export const steps: readonly { from: DeliveryStatus; to: ReportedStatus }[] = deliveryStatuses
+  .filter((from) => from !== 'queued')
+  .flatMap((from) => reportedStatuses.filter((to) => movesForward(from, to)).map((to) => ({ from, to })))

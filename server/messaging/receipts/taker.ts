@@ -1,0 +1,101 @@
+// The port for receipts: whoever hears a provider brings them here, as many as came together, and is told which
+// were not taken. No channel reports yet: the test gateway and SMTP answer at once, so only tests call it for now.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { isConnectionFailure } from '#kit/database/errors.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { receipts as counted } from '#kit/metrics.ts'
+import { someAtOnce } from '#kit/some-at-once.ts'
+import { takeFailed, takeOfMany } from './actions.ts'
+import { givesBack, type Receipt, type Report, reportsOf } from './rules.ts'
+
+/** In one transaction. */
+const REPORTS_AT_ONCE = 500
+/** Transactions of organizations that get money back. */
+const ALONE_AT_ONCE = 4
+/** A delivery that is just being recorded or deleted is free soon. */
+const LOOKS_MAX = 5
+const LOOK_AGAIN_MS = 20
+
+/**
+ * Returns the receipts of which no delivery was found, or none that has left as far as we know, or none that was free:
+ * they may be too early; and those of an organization that could not be written just then, which hold up nobody else's.
+ * The provider is to be asked for them again, or they are brought once more later. Rejects when the database does not
+ * answer; what was taken before then changes nothing the second time.
+ */
+export type TakeReceipts = (receipts: readonly Receipt[]) => Promise<Receipt[]>
+
+export function createReceiptTaker(app: App): TakeReceipts {
+  const { database, groupOf, clock, log } = app
+
+  /** Null when it failed, though the database is there. */
+  async function tried<T>(organizationIds: readonly Uuid[], work: (tx: Tx) => Promise<T>): Promise<T | null> {
+    try {
+      return await database.transaction(work, organizationIds.length === 1 ? organizationIds[0] : undefined)
+    } catch (err) {
+      if (isConnectionFailure((err as { cause?: unknown }).cause ?? err)) throw err
+      log.warn({ err, organizations: organizationIds.length }, 'receipts could not be taken')
+      return null
+    }
+  }
+
+  async function takeTogether(reports: readonly Report[]): Promise<Taken> {
+    const taken: Taken = { left: [], failed: [] }
+    for (const group of Map.groupBy(reports, ({ organizationId }) => groupOf(organizationId)).values())
+      for (let from = 0; from < group.length; from += REPORTS_AT_ONCE) {
+        const some = group.slice(from, from + REPORTS_AT_ONCE)
+        const organizations = Map.groupBy(some, ({ organizationId }) => organizationId)
+        const left = await tried([...organizations.keys()], (tx) => takeOfMany(tx, some, clock()))
+        if (left) taken.left.push(...left)
+        else if (organizations.size === 1) taken.failed.push(...some)
+        else for (const ofOne of organizations.values()) add(taken, await takeTogether(ofOne))
+      }
+    return taken
+  }
+
+  async function takeAlone(reports: readonly Report[]): Promise<Taken> {
+    const taken: Taken = { left: [], failed: [] }
+    const organizations = Map.groupBy(reports, ({ organizationId }) => organizationId)
+    await someAtOnce([...organizations], ALONE_AT_ONCE, async ([organizationId, all]) => {
+      for (let from = 0; from < all.length; from += REPORTS_AT_ONCE) {
+        const some = all.slice(from, from + REPORTS_AT_ONCE)
+        const left = await tried([organizationId], (tx) => takeFailed(tx, { organizationId, at: clock() }, some))
+        if (left) taken.left.push(...left)
+        else taken.failed.push(...some)
+      }
+    })
+    return taken
+  }
+
+  return async (receipts) => {
+    const taken: Taken = { left: reportsOf(receipts, clock()), failed: [] }
+    for (let look = 0; look < LOOKS_MAX && taken.left.length > 0; look++) {
+      if (look > 0) await pause(LOOK_AGAIN_MS)
+      const { alone = [], together = [] } = Object.groupBy(taken.left, (one) => (givesBack(one) ? 'alone' : 'together'))
+      taken.left = []
+      // Who waits for a wallet holds up nobody else.
+      for (const some of await Promise.all([takeTogether(together), takeAlone(alone)])) add(taken, some)
+    }
+    const [left, failed] = [receiptsOf(taken.left), receiptsOf(taken.failed)]
+    counted.inc({ result: 'taken' }, receipts.length - left.length - failed.length)
+    counted.inc({ result: 'early' }, left.length)
+    counted.inc({ result: 'failed' }, failed.length)
+    return [...left, ...failed]
+  }
+}
+
+const receiptsOf = (reports: readonly Report[]): Receipt[] => reports.flatMap(({ receipts }) => receipts)
+
+/** What was not taken. */
+interface Taken {
+  /** Not found, or not free: soon it may be. */
+  left: Report[]
+  failed: Report[]
+}
+
+function add(taken: Taken, { left, failed }: Taken): void {
+  taken.left.push(...left)
+  taken.failed.push(...failed)
+}

@@ -1,0 +1,47 @@
+// What re-rating tells: the credit of a month that came into a cheaper tier.
+
+import { declareEvents } from '#events/declaration.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { formatMicros, type Micros } from '#kit/money.ts'
+import { Out, oneOf, publicId, Type } from '#kit/wire.ts'
+import { type PricedChannel, pricedChannels, priceKinds } from '#money/pricing/rules.ts'
+import type { RerateRow } from './queries.ts'
+
+export const reratingEvents = declareEvents({
+  'month.rerated': {
+    description:
+      'A month came into a cheaper tier of a volume price list, and what was paid above its price was credited.',
+    payload: Type.Object({
+      month: Type.String({ description: 'The calendar month of Asia/Kolkata, YYYY-MM.', examples: ['2026-01'] }),
+      channel: oneOf(pricedChannels, 'Channel'),
+      kind: oneOf(priceKinds, 'PriceKind'),
+      tier: Type.Integer(),
+      price: Out.amount(),
+      price_list_id: Out.id('plist'),
+      message_count: Type.Integer({ description: 'The messages that cost less by now.' }),
+      amount: Type.String({ ...Out.amount(), description: 'What was credited.' }),
+      currency: Type.String(),
+      transaction_id: Out.id('txn'),
+    }),
+  },
+})
+
+export const monthRerated = (
+  transactionId: Uuid,
+  { kind, month, tier, price_micros, price_list_id }: RerateRow,
+  channel: PricedChannel,
+  messages: bigint,
+  amount: Micros,
+) =>
+  reratingEvents.event('month.rerated', transactionId, {
+    month: month.slice(0, 7),
+    channel,
+    kind,
+    tier,
+    price: formatMicros(price_micros),
+    price_list_id: publicId('plist', price_list_id),
+    message_count: Number(messages),
+    amount: formatMicros(amount),
+    currency: 'INR',
+    transaction_id: publicId('txn', transactionId),
+  })

@@ -1,0 +1,118 @@
+// The month's messages get the price of the tier that its count has reached: one credit for each kind. The flush that
+// crosses wrote down what is to be re-rated (sending/effects.ts), and from then on a reversal gives back the new price;
+// here the sum is made, without any lock, and booked.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { emit } from '#events/actions.ts'
+import type { App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { formatMicros } from '#kit/money.ts'
+import { publicId } from '#kit/wire.ts'
+import { channelOf } from '#money/pricing/rules.ts'
+import * as usage from '#money/usage/queries.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import * as audit from '#people/audit/actions.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import { monthRerated } from './events.ts'
+import type { CoveredRow, CoveredUsageRow, RerateRow } from './queries.ts'
+import * as queries from './queries.ts'
+
+const RERATES_AT_ONCE = 20
+
+export const rerateJobs = (app: App): Job[] => [
+  perOrganization(app, 'rerate', (organizationId, signal) => rerateOpen(app, organizationId, signal)),
+]
+
+async function rerateOpen(app: App, organizationId: Uuid, signal?: AbortSignal): Promise<Date | null> {
+  const { database } = app
+  const open = await database.reads.rows<RerateRow>(queries.open(organizationId, RERATES_AT_ONCE))
+  for (const rerate of open) {
+    signal?.throwIfAborted()
+    const covered = await readAtLeisure(app, organizationId, (tx) =>
+      tx.rows<CoveredUsageRow>(queries.coveredUsage(organizationId, rerate)),
+    )
+    await database.transaction((tx) => book(tx, { organizationId, at: app.clock() }, rerate, covered), organizationId)
+  }
+  return open.length === RERATES_AT_ONCE ? app.clock() : null
+}
+
+/**
+ * How long a send waits for a credit that is due to it; a month of millions takes longer, and then it is told to come
+ * again.
+ */
+const SETTLE_WITHIN_MS = 10_000
+
+/**
+ * Books what is open of the organization, whoever was to do it. False when that takes too long or fails; it goes on by
+ * itself.
+ */
+export async function settleRerates(app: App, organizationId: Uuid): Promise<boolean> {
+  const timeout = new AbortController()
+  const tooLong = pause(SETTLE_WITHIN_MS, false, { signal: timeout.signal }).catch(() => false)
+  const settled = rerateOpen(app, organizationId).then(
+    () => true,
+    (err: unknown) => {
+      app.log.warn({ err, organization_id: organizationId }, 'a re-rate could not be settled before a send')
+      return false
+    },
+  )
+  try {
+    return await Promise.race([settled, tooLong])
+  } finally {
+    timeout.abort()
+  }
+}
+
+/** What the messages cost so far that such a re-rate would cover. */
+export function sumOf(app: App, organizationId: Uuid, of: queries.Covered): Promise<CoveredRow> {
+  return readAtLeisure(app, organizationId, async (tx) => {
+    const row = await tx.row<CoveredRow>(queries.covered(organizationId, of))
+    if (!row) throw new Error('an aggregate gave no row')
+    return row
+  })
+}
+
+/** On a connection of its own: it may take long, and reads share theirs. */
+function readAtLeisure<T>({ database }: App, organizationId: Uuid, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return database.transaction(async (tx) => {
+    await tx.run(queries.takeTime)
+    return read(tx)
+  }, organizationId)
+}
+
+/** Once, however often and by whomever it is asked. */
+async function book(tx: Tx, scope: Scope, { id }: RerateRow, covered: readonly CoveredUsageRow[]): Promise<void> {
+  const { organizationId, at } = scope
+  const walletState = await wallet.lock(tx, organizationId)
+  const rerate = await tx.row<RerateRow>(queries.lockOpen(organizationId, id))
+  if (!rerate) return
+  const { kind, month, tier, price_list_id, price_micros } = rerate
+  const channel = channelOf(kind)
+  const creditOf = ({ micros, units }: CoveredUsageRow) => micros - units * price_micros
+  const messages = covered.reduce((sum, { count }) => sum + count, 0n)
+  const amount = covered.reduce((sum, row) => sum + creditOf(row), 0n)
+  if (amount === 0n)
+    return void (await tx.run(queries.markBooked(organizationId, id, { messages, amount, transactionId: null }, at)))
+
+  const movement = {
+    kind: 'credit' as const,
+    amount,
+    counterAccount: `revenue:${channel}`,
+    key: `rerate:${kind}:${month}:${tier}:${price_list_id}`,
+    description: `Re-rate of ${month.slice(0, 7)}: ${messages} ${channel} ${messages === 1n ? 'message' : 'messages'} at ${formatMicros(price_micros)}`,
+    channel,
+    messageCount: Number(messages),
+  }
+  const transactionId = await wallet.move(tx, organizationId, walletState, movement, at)
+  await tx.run(queries.markBooked(organizationId, id, { messages, amount, transactionId }, at))
+  await tx.run(usage.addReturned(organizationId, covered, (row) => ({ reratedAmount: creditOf(row) })))
+  const event = monthRerated(transactionId, rerate, channel, messages, amount)
+  await emit(tx, organizationId, at, [event])
+  audit.record(tx, scope, 'system', {
+    action: 'month.rerated',
+    object: publicId('txn', transactionId),
+    details: event.payload as Record<string, unknown>,
+  })
+}

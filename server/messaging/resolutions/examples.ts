@@ -1,0 +1,28 @@
+// Examples of the contract: the mail to the customer, of which nobody knew whether it left.
+
+import { message } from '#messaging/messages/examples.ts'
+
+export const unknown = {
+  id: 'dlv_01jd3vb2m4e2n8q4x5c6t7w8yz',
+  message_id: message.id,
+  contact_id: 'contact_01jd3v9k2se2n8q4x5c6t7w8yz',
+  address: 'ravi@farm.example',
+  channel: 'email',
+  kind: 'email',
+  status: 'sending',
+  price: '0.15',
+  tier: 1,
+  units: 1,
+  transaction_id: 'txn_01jd3vb2m4e2n8q4x5c6t7w8yz',
+  reversal_id: null,
+  provider_id: null,
+  error: { code: 'outcome_unknown', detail: 'It may or may not have left. Connection closed unexpectedly' },
+  attempts: 1,
+  created_at: 1767225660,
+  sent_at: null,
+  delivered_at: null,
+  read_at: null,
+  ended_at: null,
+}
+
+export const resolved = { ...unknown, status: 'sent', error: null, sent_at: 1767229260 }

@@ -1,0 +1,100 @@
+// SQL of resolutions: the deliveries of which nobody knows whether they left, and settling them.
+
+import { type Page, pageById } from '#edge/paging.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { seesAll } from '#messaging/conversations/rules.ts'
+import { costIn } from '#messaging/messages/give-back-queries.ts'
+import { deliveryColumns } from '#messaging/messages/queries.ts'
+import { isUnknown } from '#messaging/messages/unknown-queries.ts'
+import { NOT_SENT, type Resolution, statusOf } from './rules.ts'
+
+/** The delivery `d` is in a conversation that the actor sees, and that is not just being deleted. */
+function isSeen(actor: Actor): Statement {
+  const ofUser = seesAll(actor) ? nothing : sql`and c.user_id = ${actor.userId}`
+  return sql`and exists (select from conversations c
+    where c.org_id = ${actor.organizationId} and c.id = d.conversation_id ${ofUser})`
+}
+
+/** Those that the actor sees. */
+export function unknownSeen(actor: Actor, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`
+    select ${deliveryColumns([actor.organizationId])} from deliveries d
+     where d.org_id = ${actor.organizationId} and ${isUnknown} ${isSeen(actor)} ${where} ${tail}`
+}
+
+/** Any delivery that the actor sees, with whether it is one of those. */
+export function seen(actor: Actor, id: Uuid): Statement {
+  return sql`
+    select ${deliveryColumns([actor.organizationId])}, ${isUnknown} as is_unknown from deliveries d
+     where d.org_id = ${actor.organizationId} and id = ${id} ${isSeen(actor)}`
+}
+
+/** For the command line: whoever's they are. */
+export function anySeen(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select ${deliveryColumns([organizationId])}, ${isUnknown} as is_unknown from deliveries d
+     where d.org_id = ${organizationId} and id = ${id}`
+}
+
+/** For the command line: all of the organization. */
+export function unknownOf(organizationId: Uuid, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`
+    select ${deliveryColumns([organizationId])} from deliveries d
+     where d.org_id = ${organizationId} and ${isUnknown} ${where} ${tail}`
+}
+
+/** For the command line: the organizations that have any. */
+export function organizationsWithUnknown(): Statement {
+  return sql`
+    select d.org_id from deliveries d where d.org_id is not null and ${isUnknown} group by d.org_id order by d.org_id`
+}
+
+/** On the command line alone, where only the id is given. */
+export function organizationOf(id: Uuid): Statement {
+  return sql`select d.org_id from deliveries d where d.org_id is not null and ${isUnknown} and d.id = ${id}`
+}
+
+/** The next to be settled together, in the order of their ids. */
+export function nextUnknown(organizationId: Uuid, before: Date, after: Uuid | null, limit: number): Statement {
+  const behind = after === null ? nothing : sql`and d.id > ${after}`
+  return sql`
+    select d.id from deliveries d
+     where d.org_id = ${organizationId} and ${isUnknown} and d.created_at < ${before} ${behind}
+     order by d.id limit ${limit}`
+}
+
+/**
+ * Settles those of the deliveries that nobody has settled, and returns them. What was found out by hand has no other
+ * time than that at which it was said.
+ */
+export function settle({ organizationId, at }: Scope, ids: readonly Uuid[], as: Resolution): Statement {
+  const isFailed = as === 'not_sent'
+  const error = isFailed ? { code: NOT_SENT, detail: 'It was found out that it did not leave.' } : null
+  return sql`
+    with asked as materialized (
+      select d.id from deliveries d
+       where d.org_id = ${organizationId} and d.id = any(${ids}::uuid[]) and ${isUnknown}
+       order by d.id for update)
+    update deliveries d
+       set status = ${statusOf[as]}, error_code = ${error?.code ?? null}, error_detail = ${error?.detail ?? null},
+           sent_at = case when ${as === 'sent'} then ${at}::timestamptz else d.sent_at end,
+           ended_at = case when ${isFailed} then ${at}::timestamptz else d.ended_at end,
+           due_at = case when ${as === 'again'} then ${at}::timestamptz end
+      from asked where d.org_id = ${organizationId} and d.id = asked.id
+    returning d.org_id, d.id, d.message_id, d.contact_id, d.channel, d.status,
+      ${costIn([organizationId])} as cost_micros, d.transaction_id`
+}
+
+/** Of so many at most the number is told: who watches must not be the load. */
+const COUNTED_MAX = 100_000
+
+export function countByChannel(): Statement {
+  return sql`
+    select channel, count(*) as count
+      from (select d.channel from deliveries d where d.org_id is not null and ${isUnknown} limit ${COUNTED_MAX}) counted
+     group by channel`
+}

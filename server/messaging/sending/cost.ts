@@ -1,0 +1,64 @@
+// What a message costs: each receiver its price, at the tier that holds its number of the month, and all of them from
+// the balance. Pure.
+
+import { formatMicros, type Micros } from '#kit/money.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { type Price, type PriceKind, type PriceList, priceOfUnits, unitsOf } from '#money/pricing/rules.ts'
+import { deduct } from '#money/wallet/rules.ts'
+
+/** What one delivery costs. */
+export interface DeliveryCost {
+  price: Price
+  /** The first of the month's numbers that it takes, and how many. */
+  monthNumber: bigint
+  units: number
+}
+
+export interface Cost {
+  /** Of each kind that was asked for, in their order. */
+  deliveries: DeliveryCost[]
+  total: Micros
+  /** The balance, and the channel's numbers that are taken, afterwards. */
+  balance: Micros
+  taken: bigint
+}
+
+export interface Means {
+  priceList: Pick<PriceList, 'smsUnit' | 'tiers'>
+  balance: Micros
+  /** The channel's numbers of the month that are taken already. */
+  taken: bigint
+  /** A credit of a re-rate is on its way, and nobody is refused for want of that money. */
+  isCreditDue?: boolean | undefined
+}
+
+/** What deliveries of these kinds cost together; a refusal when the balance does not cover all of them. */
+export function costOf(
+  { priceList, balance, taken, isCreditDue }: Means,
+  kinds: readonly PriceKind[],
+  text: string | null,
+): Cost | Refusal {
+  let last = taken
+  const deliveries = kinds.map((kind): DeliveryCost => {
+    const units = unitsOf(priceList, kind, text)
+    const tiers = priceList.tiers[kind]
+    if (tiers === undefined) throw new Error(`${kind} is not sold: nobody receives it`)
+    const price = priceOfUnits(tiers, last, units)
+    const monthNumber = last + 1n
+    last += BigInt(units)
+    return { price, monthNumber, units }
+  })
+  const total = deliveries.reduce((sum, { price }) => sum + price.priceMicros, 0n)
+  const after = deduct(balance, total)
+  if (after !== null) return { deliveries, total, balance: after, taken: last }
+  if (isCreditDue) {
+    return new Refusal(
+      'temporarily_unavailable',
+      "The balance does not cover it yet: the month's credit for the cheaper tier is being made; send it again in a minute.",
+    )
+  }
+  return new Refusal(
+    'insufficient_balance',
+    `The price is ${formatMicros(total)} and the balance ${formatMicros(balance)}; recharge the wallet and send again.`,
+  )
+}

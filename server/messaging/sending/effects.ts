@@ -1,0 +1,123 @@
+// What a send changes besides its messages and their money: THE list. Each effect is a pure function from what was
+// decided for one organization to rows, and one statement that writes the rows of all organizations of a flush, passing
+// over who was left out. Their order is that in which they are written; nearly always all but the usage and the due
+// work have no rows, and then no statement either.
+
+import { insertEventsOfMany } from '#events/queries.ts'
+import { notLeftOut, type Placed } from '#kit/database/places.ts'
+import type { Statement } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { indianDate } from '#kit/india/calendar.ts'
+import { enqueueWorkOf, type WorkKind } from '#kit/work.ts'
+import * as rerateQueries from '#messaging/rerating/queries.ts'
+import { enterpriseFrom, type PricedChannel } from '#money/pricing/rules.ts'
+import { crossingsOf } from '#money/pricing/volume.ts'
+import * as usageQueries from '#money/usage/queries.ts'
+import { usageOf } from '#money/usage/rules.ts'
+import { callsForRecharge } from '#money/wallet/rules.ts'
+import { INSTALLATION } from '#people/audit/actions.ts'
+import { enterpriseEligible } from '#people/organizations/events.ts'
+import * as organizationQueries from '#people/organizations/queries.ts'
+import { changedCounts, type Planned } from './plan.ts'
+
+/** A flush: of one month, written at one time, of these organizations in the order of their places. */
+export interface FlushScope {
+  organizationIds: readonly Uuid[]
+  month: string
+  at: Date
+}
+
+interface Effect<Row extends object> {
+  rowsOf(planned: Planned, flush: FlushScope): readonly Row[]
+  write(flush: FlushScope, rows: readonly (Row & Placed)[]): Statement
+}
+
+export const effects: Readonly<Record<string, (all: readonly Planned[], flush: FlushScope) => Statement | null>> = {
+  usage: effect({
+    rowsOf: ({ plan }) => usageOf(plan.ledgerTransactions, plan.messages),
+    write: ({ organizationIds, at }, rows) => usageQueries.addUsage(organizationIds, indianDate(at), rows),
+  }),
+  enterpriseMarks: effect({
+    rowsOf: enterpriseMarksOf,
+    write: ({ organizationIds, month, at }, rows) =>
+      organizationQueries.insertEligibilities(organizationIds, month, at, rows),
+  }),
+  rerates: effect({
+    rowsOf: reratesOf,
+    write: ({ organizationIds, month, at }, rows) => rerateQueries.insert(organizationIds, month, at, rows),
+  }),
+  work: effect({
+    rowsOf: workOf,
+    write: ({ organizationIds, at }, rows) => enqueueWorkOf(organizationIds, rows.toSorted(byKind), at),
+  }),
+  events: effect({
+    rowsOf: eventsOf,
+    write: ({ at }, rows) => insertEventsOfMany(at, rows, notLeftOut()),
+  }),
+}
+
+function effect<Row extends object>({ rowsOf, write }: Effect<Row>) {
+  return (all: readonly Planned[], flush: FlushScope): Statement | null => {
+    const rows = all.flatMap((planned, index) => rowsOf(planned, flush).map((row) => ({ ...row, place: index + 1 })))
+    return rows.length === 0 ? null : write(flush, rows)
+  }
+}
+
+/** The statements of all effects, in their order. */
+export function effectsOf(all: readonly Planned[], flush: FlushScope): Statement[] {
+  return Object.values(effects).flatMap((statementOf) => statementOf(all, flush) ?? [])
+}
+
+/** spec 8.14: the channels whose count of the month has come to where enterprise pricing begins. */
+export function enterpriseMarksOf({ plan, before }: Planned): { channel: PricedChannel; count: bigint }[] {
+  return [...changedCounts(plan, before)].flatMap(([name, count]) => {
+    const channel = name as PricedChannel
+    const limit = enterpriseFrom[channel]
+    const earlier = before.counters.get(channel) ?? 0n
+    return limit !== null && earlier < limit && count >= limit ? [{ channel, count }] : []
+  })
+}
+
+/** spec 8.6: the kinds whose month has come into a cheaper tier of a volume list. */
+export function reratesOf({ plan, before, context }: Planned): rerateQueries.NewRerate[] {
+  const { volumeListId } = context.priceList
+  if (volumeListId === null) return []
+  return [...changedCounts(plan, before)].flatMap(([channel, count]) => {
+    const crossings = crossingsOf(
+      context.priceList,
+      channel as PricedChannel,
+      before.counters.get(channel) ?? 0n,
+      count,
+    )
+    return crossings.map((crossing) => ({ ...crossing, priceListId: volumeListId, walletVersion: plan.after.version }))
+  })
+}
+
+/** What the workers are to do next. */
+export function workOf(planned: Planned): { kind: WorkKind }[] {
+  const { plan } = planned
+  if (plan.messages.length === 0) return []
+  return [
+    { kind: 'dispatch' },
+    ...(callsForRecharge(plan.after) ? [{ kind: 'auto_recharge' as const }] : []),
+    ...(reratesOf(planned).length > 0 ? [{ kind: 'rerate' as const }] : []),
+  ]
+}
+
+/** In the order of the kinds, and of the ids within: that in which everybody locks them. */
+function byKind(left: { kind: WorkKind } & Placed, right: { kind: WorkKind } & Placed): number {
+  if (left.kind !== right.kind) return left.kind < right.kind ? -1 : 1
+  return left.place - right.place
+}
+
+/** Low balances; enterprise marks, of which the operator is told by an event of the installation itself. */
+export function eventsOf(planned: Planned, { month, at }: FlushScope) {
+  const { organizationId, plan } = planned
+  const marks = enterpriseMarksOf(planned).map(({ channel, count }) =>
+    enterpriseEligible(organizationId, { channel, month, count, at }),
+  )
+  return [
+    ...[...plan.warnings, ...marks].map((event) => ({ ...event, organizationId })),
+    ...marks.map((event) => ({ ...event, organizationId: INSTALLATION as Uuid })),
+  ]
+}

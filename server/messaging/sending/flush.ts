@@ -1,0 +1,118 @@
+// What one flush writes, once it is decided: the organizations together, one statement a table.
+
+import { keepAnswers, type NewAnswer } from '#edge/idempotency.ts'
+import type { Statement } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { acceptedDeliveries, flushFailures, flushSeconds, flushSize } from '#kit/metrics.ts'
+import * as activityQueries from '#messaging/conversations/activity-queries.ts'
+import * as walletQueries from '#money/wallet/flush-queries.ts'
+import { effectsOf } from './effects.ts'
+import { changedCounts, type Plan, type Planned } from './plan.ts'
+import * as queries from './queries.ts'
+
+/**
+ * What came of it: the places of whom was left out, and conversations that somebody held, which are still to be marked
+ * active.
+ */
+export interface Written {
+  leftOut: Set<number>
+  held: { organizationId: Uuid; ids: Uuid[] }[]
+}
+
+/**
+ * The statements of a flush: all of one month, in the order of the ids. The wallets first: whose is not in the state
+ * that was decided on is left out of everything behind it.
+ */
+export function writes(all: readonly Planned[], month: string, at: Date): Statement[] {
+  const ids = all.map(({ organizationId }) => organizationId)
+  const moves = all.map(({ before, plan }) => ({ before: before.walletState, after: plan.after }))
+  const each = <One, Row>(of: (planned: Planned) => readonly One[], row: (one: One, place: number) => Row): Row[] =>
+    all.flatMap((planned, index) => of(planned).map((one) => row(one, index + 1)))
+  const placed = <One extends object>(of: (planned: Planned) => readonly One[]) =>
+    each(of, (one, place) => ({ ...one, place }))
+
+  const messages = placed(({ plan }) => plan.messages)
+  const answers = each(answersOf, (answer, place) => ({ ...answer, place }))
+  return [
+    walletQueries.moveWallets(ids, moves, at),
+    ...(isAnyToMark(all)
+      ? [
+          activityQueries.markActive(
+            ids,
+            each(
+              ({ plan }) => [...plan.active],
+              (id, place) => ({ place, id }),
+            ),
+            at,
+          ),
+        ]
+      : []),
+    walletQueries.updateCounters(ids, month, placed(countsOf)),
+    walletQueries.insertTransactionsOf(
+      ids,
+      at,
+      placed(({ plan }) => plan.ledgerTransactions),
+    ),
+    queries.insertMessages(ids, at, messages),
+    queries.insertDeliveries(
+      ids,
+      all.map(({ context }) => context.priceList.volumeListId),
+      at,
+      month,
+      messages,
+    ),
+    ...effectsOf(all, { organizationIds: ids, month, at }),
+    ...(answers.length > 0 ? [keepAnswers(ids, at, answers)] : []),
+  ]
+}
+
+/** From the answers to `writes`. */
+export function writtenOf(all: readonly Planned[], [moved, marked]: unknown[][]): Written {
+  const active = isAnyToMark(all) ? marked : []
+  const [{ left_out: leftOut }] = moved as [{ left_out: number[] }]
+  const held = Map.groupBy(active as activityQueries.ActiveConversation[], ({ place }) => place)
+  return {
+    leftOut: new Set(leftOut),
+    held: [...held].map(([place, rows]) => ({
+      organizationId: (all[place - 1] as Planned).organizationId,
+      ids: rows.map(({ id }) => id),
+    })),
+  }
+}
+
+function countsOf({ plan, before }: Planned): { channel: string; count: bigint }[] {
+  return [...changedCounts(plan, before)].map(([channel, count]) => ({ channel, count }))
+}
+
+/** What is kept for the keys of the requests, each as its caller has it made. */
+function answersOf({ plan }: Planned): Omit<NewAnswer, 'place'>[] {
+  return plan.retries.map(({ tokenId, retry: { idempotency, replyTo }, outcomes }) => ({
+    tokenId,
+    idempotency,
+    reply: replyTo(outcomes),
+  }))
+}
+
+const isAnyToMark = (all: readonly Planned[]): boolean => all.some(({ plan }) => plan.active.size > 0)
+
+/** How long it took, or that it failed. */
+export async function measured<T>(writer: 'small' | 'large' | 'behind_lock' | 'alone', work: Promise<T>): Promise<T> {
+  const begunAt = performance.now()
+  try {
+    const done = await work
+    flushSeconds.observe({ writer }, (performance.now() - begunAt) / 1000)
+    return done
+  } catch (error) {
+    flushFailures.inc({ writer })
+    throw error
+  }
+}
+
+export function measure(plans: readonly Plan[]): void {
+  const messages = plans.flatMap((plan) => plan.messages)
+  if (messages.length === 0) return
+  flushSize.observe(messages.length)
+  const counts = new Map<string, number>()
+  for (const { channel, deliveries } of messages) counts.set(channel, (counts.get(channel) ?? 0) + deliveries.length)
+  for (const [channel, count] of counts) acceptedDeliveries.inc({ channel }, count)
+}

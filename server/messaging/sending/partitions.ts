@@ -1,0 +1,89 @@
+// What one flush takes of one organization: its requests, and what they are decided on.
+
+import type { Uuid } from '#kit/ids.ts'
+import { type Planned, planSends, type Result, type SendContext, type Submission, type WalletSnapshot } from './plan.ts'
+import type { Read } from './reads.ts'
+import { FLUSH_DELIVERIES_MAX, type Sizes, within } from './recipient-limits.ts'
+
+export interface Partition {
+  organizationId: Uuid
+  submissions: Submission[]
+  context: SendContext
+}
+
+/** What becomes of the requests; a promise when one is still being worked on elsewhere. */
+export type Results = Map<Submission, ResultOrError | Promise<ResultOrError>>
+/** Its result, or why it has none. */
+export type ResultOrError = Result | Error
+
+/**
+ * Says that the request is dealt with elsewhere. Whoever waits for it hears of its failure, and until then nobody needs
+ * to.
+ */
+export function forward(results: Results, submission: Submission, elsewhere: Promise<ResultOrError>): void {
+  elsewhere.catch(() => {})
+  results.set(submission, elsewhere)
+}
+
+export type ContextOf = (organizationId: Uuid, at: Date) => SendContext | Promise<SendContext>
+
+/**
+ * The requests by organization, in the order in which wallets are locked. Whose context cannot be had is told so, and
+ * nobody else.
+ */
+export async function partitionsOf(
+  submissions: readonly Submission[],
+  contextOf: ContextOf,
+  at: Date,
+  results: Results,
+): Promise<Partition[]> {
+  const apart = [...Map.groupBy(submissions, ({ actor }) => actor.organizationId)]
+  apart.sort(([left], [right]) => (left < right ? -1 : 1))
+  const context = await Promise.allSettled(apart.map(async ([organizationId]) => contextOf(organizationId, at)))
+  return apart.flatMap(([organizationId, own], index) => {
+    const result = context[index] as PromiseSettledResult<SendContext>
+    if (result.status === 'fulfilled') return [{ organizationId, submissions: own, context: result.value }]
+    for (const submission of own) results.set(submission, result.reason as Error)
+    return []
+  })
+}
+
+/**
+ * Leaves in the partitions what goes through together, in the order of the turns: no more than `FLUSH_DELIVERIES_MAX`,
+ * or a single request, and none that alone reaches more than `mostOfOne`. Returns the rest.
+ */
+export function fit(
+  submissions: readonly Submission[],
+  partitions: readonly Partition[],
+  sizes: readonly Sizes[],
+  mostOfOne = Number.POSITIVE_INFINITY,
+): { large: Submission[]; later: Submission[] } {
+  const indexOf = new Map(partitions.map(({ organizationId }, index) => [organizationId, index]))
+  const large: Submission[] = []
+  const later: Submission[] = []
+  let reached = 0
+  for (const submission of submissions) {
+    const place = indexOf.get(submission.actor.organizationId)
+    if (place === undefined) continue
+    const { recipients } = within(submission, sizes[place] as Sizes)
+    if (recipients > mostOfOne) large.push(submission)
+    else if (reached > 0 && reached + recipients > FLUSH_DELIVERIES_MAX) later.push(submission)
+    else reached += recipients
+  }
+  const away = new Set([...large, ...later])
+  if (away.size > 0)
+    for (const partition of partitions) partition.submissions = partition.submissions.filter((one) => !away.has(one))
+  return { large, later }
+}
+
+/** Pure but for the ids it makes. */
+export function planPartition(
+  partition: Partition,
+  before: WalletSnapshot,
+  { destinations, kept, sizes }: Read,
+  isTaken?: (key: string) => boolean,
+): Planned {
+  const { organizationId, submissions, context } = partition
+  const state = { ...context, destinations, walletState: { ...before.walletState }, counters: new Map(before.counters) }
+  return { organizationId, plan: planSends(organizationId, state, submissions, kept, sizes, isTaken), before, context }
+}

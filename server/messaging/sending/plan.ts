@@ -1,0 +1,211 @@
+// What becomes of the requests that go through together: decided in memory, in their order, on a known balance and
+// known counters.
+
+import { inFlight, type KeptAnswer } from '#edge/idempotency.ts'
+import type { Idempotency, Reply } from '#edge/route.ts'
+import type { NewEvent } from '#events/declaration.ts'
+import type { Actor } from '#kit/app.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { channelNames } from '#messaging/channels/channel.ts'
+import { belongsToAnother, isActiveIn, secondOf, seesAll } from '#messaging/conversations/rules.ts'
+import { type PriceList, pricedChannels } from '#money/pricing/rules.ts'
+import { crossingsOf } from '#money/pricing/volume.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import { type Charge, type ChargeTransaction, postCharges } from '#money/wallet/charges.ts'
+import { nextPrice, type WalletState } from '#money/wallet/rules.ts'
+import { type Sizes, tooManyRecipients, within } from './recipient-limits.ts'
+import type { Destination } from './recipients.ts'
+import { type AcceptedMessage, accept, type SendState } from './rules.ts'
+import type { Draft } from './schema.ts'
+
+export interface Accepted {
+  message: AcceptedMessage
+  at: Date
+}
+
+/** What became of a draft. */
+export type DraftOutcome = Accepted | Refusal
+
+export interface Submission {
+  actor: Actor
+  drafts: Draft[]
+  /** For a caller who may repeat the request: its key, and what makes the answer that is kept under it. */
+  retry: Retry | null
+}
+
+export interface Retry {
+  idempotency: Idempotency
+  /** Called when the answer is written, with the same outcomes as the caller gets. */
+  replyTo: (outcomes: DraftOutcome[]) => Reply
+}
+
+/** What became of a request: of each of its drafts, in their order; or the answer that its key has already. */
+export type Result = { outcomes: DraftOutcome[] } | { kept: KeptAnswer } | Refusal
+
+export type StoredAnswer = KeptAnswer & { token_id: Uuid }
+
+/** What a flush is decided on besides the requests of the organization. */
+export interface SendContext {
+  priceList: PriceList
+  /** Channels that the organization cannot send on. */
+  unavailable: ReadonlySet<string>
+  at: Date
+  /** Whether a credit of a re-rate is waited for in vain; not said before it was tried. */
+  isCreditDue?: boolean
+}
+
+/** The state that a flush is decided on. */
+export interface WalletSnapshot {
+  month: string
+  walletState: WalletState
+  counters: Map<string, bigint>
+}
+
+/** What was decided for one organization, and on what. */
+export interface Planned {
+  organizationId: Uuid
+  plan: Plan
+  before: WalletSnapshot
+  context: SendContext
+}
+
+/** Everything that one transaction writes, and what became of each request once it has committed. */
+export interface Plan {
+  results: Result[]
+  messages: AcceptedMessage[]
+  /** Conversations that are not marked as active in this second yet. */
+  active: Set<Uuid>
+  ledgerTransactions: ChargeTransaction[]
+  /** The requests whose answers are kept: those of which something was accepted. */
+  retries: { tokenId: Uuid; retry: Retry; outcomes: DraftOutcome[] }[]
+  warnings: NewEvent[]
+  /** The wallet and the month's counters afterwards. */
+  after: wallet.WalletState
+  counters: Map<string, bigint>
+  /** Whether somebody was refused for want of money, which is only true of the balance as it is. */
+  isShortOfMoney: boolean
+  /** Whether the month came into a cheaper tier of a volume list, for which there will be a credit. */
+  crosses: boolean
+}
+
+/** Whether it changes the wallet: by charges, or by telling that it is empty. */
+const movesWallet = ({ messages, warnings }: Plan): boolean => messages.length > 0 || warnings.length > 0
+
+export const isEmpty = (plan: Plan): boolean => !movesWallet(plan)
+
+/** A key belongs to its token. */
+export const nameOfKey = (tokenId: Uuid, key: string): string => `${tokenId} ${key}`
+
+/** `isTaken`: whether a key is that of a request which is under way elsewhere. */
+export function planSends(
+  organizationId: Uuid,
+  state: SendState,
+  submissions: Submission[],
+  kept: Map<string, StoredAnswer>,
+  sizes: Sizes,
+  isTaken: (key: string) => boolean = () => false,
+): Plan {
+  const before = { ...state.walletState }
+  const plan: Plan = {
+    results: [],
+    messages: [],
+    active: new Set(),
+    ledgerTransactions: [],
+    retries: [],
+    warnings: [],
+    after: before,
+    counters: state.counters,
+    isShortOfMoney: false,
+    crosses: false,
+  }
+  const earlier = new Map(state.counters)
+  const charges: Charge[] = []
+  const seenKeys = new Set<string>()
+  for (const submission of submissions)
+    plan.results.push(take(state, submission, { kept, sizes, isTaken }, seenKeys, plan, charges))
+
+  const { ledgerTransactions, after } = postCharges(before, charges)
+  if (after.balance !== state.walletState.balance) throw new Error('the charges do not add up to what was deducted')
+  plan.ledgerTransactions = ledgerTransactions
+  // Nobody charged: the wallet stays in the state in which it is, unless it turns out to be empty.
+  plan.after = charges.length > 0 ? after : before
+  plan.crosses =
+    state.priceList.volumeListId !== null &&
+    pricedChannels.some(
+      (channel) =>
+        crossingsOf(state.priceList, channel, earlier.get(channel) ?? 0n, plan.counters.get(channel) ?? 0n).length > 0,
+    )
+  if (charges.length > 0 || plan.isShortOfMoney) warnOfBalance(organizationId, state, plan, after)
+  return plan
+}
+
+/** The balance may have become too low, or what is to be sent next too dear: by a tier, a month, or a list. */
+function warnOfBalance(organizationId: Uuid, state: SendState, plan: Plan, after: wallet.WalletState): void {
+  const channels = channelNames.filter((channel) => !state.unavailable.has(channel))
+  after.nextPrice = nextPrice(state.priceList, plan.counters, channels)
+  plan.warnings = wallet.warn(after, organizationId)
+  if (plan.warnings.length > 0) plan.after = after
+}
+
+/** Takes one request: its drafts in order, each by itself, charged with one transaction for each channel and price. */
+function take(
+  state: SendState,
+  submission: Submission,
+  { kept, sizes, isTaken }: { kept: Map<string, StoredAnswer>; sizes: Sizes; isTaken: (key: string) => boolean },
+  seenKeys: Set<string>,
+  plan: Plan,
+  allCharges: Charge[],
+): Result {
+  const { actor, drafts, retry } = submission
+  if (retry) {
+    const key = nameOfKey(actor.tokenId, retry.idempotency.key)
+    const earlier = kept.get(key)
+    if (earlier) return { kept: earlier }
+    if (seenKeys.has(key) || isTaken(key)) return inFlight()
+    seenKeys.add(key)
+  }
+
+  const charges = new Map<string, Charge>()
+  const { drafts: accountable } = within(submission, sizes)
+  const outcomes = drafts.map((draft, index): DraftOutcome => {
+    if (index >= accountable) return tooManyRecipients(drafts.length === 1)
+    const message = accept(state, actor.userId, draft, (channel, { priceMicros }) => {
+      const name = `${channel} ${priceMicros}`
+      const charge = charges.get(name) ?? {
+        channel,
+        priceMicros,
+        count: 0,
+        transactionId: newUuid(state.at.getTime()),
+        userId: actor.userId,
+        // No request is a campaign's so far.
+        campaignId: null,
+        priceListId: state.priceList.id,
+      }
+      charges.set(name, charge)
+      charge.count++
+      return charge.transactionId
+    })
+    if (message instanceof Refusal) {
+      plan.isShortOfMoney ||= message.code === 'insufficient_balance'
+      const isSeen = seesAll(actor) && state.destinations.has(draft.conversation_id)
+      return message.code === 'not_found' && isSeen ? belongsToAnother('conversation_id') : message
+    }
+    plan.messages.push(message)
+    const { lastActiveAt } = state.destinations.get(message.conversationId) as Destination
+    if (!isActiveIn(secondOf(state.at), lastActiveAt)) plan.active.add(message.conversationId)
+    return { message, at: state.at }
+  })
+  allCharges.push(...charges.values())
+
+  // Where nothing was accepted nothing has happened: there is nothing that must not happen twice, and no answer to
+  // keep.
+  const hasHappened = outcomes.some((outcome) => !(outcome instanceof Refusal))
+  if (retry && hasHappened) plan.retries.push({ tokenId: actor.tokenId, retry, outcomes })
+  return { outcomes }
+}
+
+/** The numbers of the month afterwards, of the channels that were sent on. */
+export function changedCounts(plan: Plan, before: WalletSnapshot): Map<string, bigint> {
+  return new Map([...plan.counters].filter(([channel, count]) => before.counters.get(channel) !== count))
+}

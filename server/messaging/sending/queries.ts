@@ -1,0 +1,126 @@
+// SQL of sending: whole arrays of several organizations, one statement a table. What was read before is of no other
+// organization than its row says: each row names its place among the organizations.
+
+import { insertingForAll, notLeftOut, organizationAt, type Placed } from '#kit/database/places.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { onShard } from '#kit/database/shards.ts'
+import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { AcceptedMessage } from './rules.ts'
+
+export interface DestinationRow {
+  place: number
+  id: Uuid
+  user_id: Uuid
+  group_id: Uuid | null
+  /** How many members the group has; 0 without a group. */
+  group_size: number
+  contact_id: Uuid | null
+  email: string | null
+  phone_number: string | null
+  app_id: string | null
+  unsubscribed: Record<string, number> | null
+  last_inbound_at: Date | null
+  last_active_at: Date | null
+}
+
+export interface AskedConversation extends Placed {
+  id: Uuid
+}
+
+const reachable = sql`t.email, t.phone_number, t.app_id, t.unsubscribed, t.last_inbound_at`
+
+/** `offset 0` keeps each look-up by the key what it is, whatever is known of the sizes of the tables. */
+const asIs = sql`offset 0`
+
+const given = (asked: readonly AskedConversation[]): Statement =>
+  rowsOf('given', asked, { place: ['int4', ({ place }) => place], id: ['uuid', ({ id }) => id] })
+
+/** The conversations with what reaches their contacts, or with the size of their group. */
+export function destinations(organizationIds: readonly Uuid[], asked: readonly AskedConversation[]): Statement {
+  return sql`
+    select given.place, found.* from ${given(asked)} cross join lateral (
+      select c.id, c.user_id, c.group_id, c.contact_id, c.last_active_at, ${reachable},
+             case when c.group_id is null then 0
+                  else (select count(*)::int from group_members m
+                         where m.org_id = c.org_id ${onShard(sql`m.org_id`, organizationIds)}
+                           and m.group_id = c.group_id) end as group_size
+        from conversations c left join contacts t on t.org_id = c.org_id and t.id = c.contact_id
+       where c.org_id = ${organizationAt(organizationIds)} and c.id = given.id ${asIs}) found`
+}
+
+export type RecipientRow = Omit<DestinationRow, 'user_id' | 'group_id' | 'group_size' | 'last_active_at'>
+
+/** One row a member of the groups that these conversations are with. */
+export function groupRecipients(organizationIds: readonly Uuid[], asked: readonly AskedConversation[]): Statement {
+  return sql`
+    select given.place, found.* from ${given(asked)} cross join lateral (
+      select c.id, t.id as contact_id, ${reachable}
+        from conversations c
+        join group_members m on m.org_id = c.org_id and m.group_id = c.group_id
+        join contacts t on t.org_id = m.org_id and t.id = m.contact_id
+       where c.org_id = ${organizationAt(organizationIds)} and c.id = given.id and c.group_id is not null
+       order by m.contact_id) found`
+}
+
+export function insertMessages(
+  organizationIds: readonly Uuid[],
+  at: Date,
+  all: readonly (AcceptedMessage & Placed)[],
+): Statement {
+  const { id, beside, condition } = insertingForAll(organizationIds, notLeftOut())
+  const messages = rowsOf('given', all, {
+    place: ['int4', (one) => one.place],
+    id: ['uuid', (one) => one.id],
+    conversation_id: ['uuid', (one) => one.conversationId],
+    channel: ['word', (one) => one.channel],
+    sender_id: ['uuid', (one) => one.userId],
+    subject: ['text', (one) => one.content.subject],
+    text: ['text', (one) => one.content.text],
+    html: ['text', (one) => one.content.html],
+  })
+  return sql`
+    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, created_at)
+    select ${id}, given.id, conversation_id, 'outbound', channel, sender_id, subject, text, html, ${at}::timestamptz
+      from ${beside} ${messages} where ${condition}`
+}
+
+/** `volumeListIds`: of each organization, or null. */
+export function insertDeliveries(
+  organizationIds: readonly Uuid[],
+  volumeListIds: readonly (Uuid | null)[],
+  at: Date,
+  month: string,
+  messages: readonly (AcceptedMessage & Placed)[],
+): Statement {
+  const all = messages.flatMap(({ place, deliveries }) => deliveries.map((delivery) => ({ place, delivery })))
+  const { id, beside, condition } = insertingForAll(organizationIds, notLeftOut())
+  const deliveries = rowsOf('given', all, {
+    place: ['int4', ({ place }) => place],
+    id: ['uuid', ({ delivery }) => delivery.id],
+    message_id: ['uuid', ({ delivery }) => delivery.messageId],
+    conversation_id: ['uuid', ({ delivery }) => delivery.conversationId],
+    contact_id: ['uuid', ({ delivery }) => delivery.contactId],
+    address: ['text', ({ delivery }) => delivery.address],
+    channel: ['word', ({ delivery }) => delivery.channel],
+    kind: ['word', ({ delivery }) => delivery.kind],
+    price_micros: ['int8', ({ delivery }) => delivery.price.priceMicros],
+    tier: ['int4', ({ delivery }) => delivery.price.tier],
+    month_number: ['int8', ({ delivery }) => delivery.monthNumber],
+    units: ['int4', ({ delivery }) => delivery.units],
+    transaction_id: ['uuid', ({ delivery }) => delivery.transactionId],
+  })
+  return sql`
+    insert into deliveries (org_id, id, message_id, conversation_id, contact_id, address, channel, kind, status,
+      price_micros,
+                            tier, month, month_number, units, transaction_id, volume_list_id, due_at, created_at)
+    select ${id}, given.id, message_id, conversation_id, contact_id, address, channel, kind, 'queued',
+           price_micros, tier, ${month}::date, month_number, units, transaction_id,
+           (${plainArray(volumeListIds)}::uuid[])[given.place], ${at}::timestamptz, ${at}::timestamptz
+      from ${beside} ${deliveries} where ${condition}`
+}
+
+/** Until the end of the transaction: what others hold is waited for this long. */
+export function waitAtMost(ms: number): Statement {
+  return sql`select set_config('lock_timeout', ${String(ms)}, true)`
+}

@@ -1,0 +1,149 @@
+// What is read before sends are decided: one list for both ways, in advance (writer.ts) and behind the lock
+// (behind-lock.ts).
+
+import { type AskedAnswer, keptAnswers } from '#edge/idempotency.ts'
+import type { Statement } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import * as walletQueries from '#money/wallet/flush-queries.ts'
+import type { Partition } from './partitions.ts'
+import { nameOfKey, type StoredAnswer, type Submission, type WalletSnapshot } from './plan.ts'
+import * as queries from './queries.ts'
+import { groupsOf, type Sizes, sizesOf } from './recipient-limits.ts'
+import { type Destination, destinationsOf } from './recipients.ts'
+
+/** What was read for one organization: nothing in it is of another. */
+export interface Read {
+  destinations: Map<Uuid, Destination>
+  sizes: Sizes
+  kept: Map<string, StoredAnswer>
+  /** Its wallet and the month's counters; null where they were not asked for, or where there is no wallet. */
+  snapshot: WalletSnapshot | null
+}
+
+export interface Asked {
+  partitions: readonly Partition[]
+  /** Those whose wallets are read; of the others this process knows them. */
+  wallets: readonly Partition[]
+  /** Locks the wallets, and waits for each at most so long. Null reads them as they are. */
+  lock: { waitMs: number } | null
+  month: string
+  at: Date
+}
+
+/** Runs the statements one behind the other, each on what is there by then. */
+export type Run = (statements: Statement[]) => Promise<unknown[][]>
+
+/** The rows of each read; of one that was not needed there are none. */
+interface Rows {
+  patience: unknown
+  wallets: walletQueries.PlacedWalletRow
+  counters: walletQueries.PlacedCounterRow
+  destinations: queries.DestinationRow
+  kept: StoredAnswer & { place: number }
+}
+
+/**
+ * THE list, in this order: whose wallet is locked first finds behind it what the last holder left, and whose is only
+ * read finds nothing that is older than the wallet. Null where there is nothing to ask.
+ */
+const reads: { [Name in keyof Rows]: (asked: Asked) => Statement | null } = {
+  patience: ({ lock }) => (lock === null ? null : queries.waitAtMost(lock.waitMs)),
+  wallets: ({ wallets, lock }) => {
+    if (wallets.length === 0) return null
+    return lock ? walletQueries.lockWallets(idsOf(wallets)) : walletQueries.walletsOf(idsOf(wallets))
+  },
+  counters: ({ wallets, month }) => (wallets.length === 0 ? null : walletQueries.countersOf(idsOf(wallets), month)),
+  destinations: ({ partitions }) => {
+    const asked = placed(partitions, ({ submissions }) => conversationsOf(submissions).map((id) => ({ id })))
+    return queries.destinations(idsOf(partitions), asked)
+  },
+  kept: ({ partitions, at }) => {
+    const asked = placed(partitions, ({ submissions }) => keysOf(submissions))
+    return asked.length === 0 ? null : keptAnswers(idsOf(partitions), asked, at)
+  },
+}
+
+/** The members of the groups that are written to: asked for once it is certain what goes through. */
+function membersOf(partitions: readonly Partition[], sizes: readonly Sizes[]): Statement | null {
+  const groups = placed(partitions, ({ submissions }, index) =>
+    groupsOf(submissions, sizes[index] as Sizes).map((id) => ({ id })),
+  )
+  return groups.length === 0 ? null : queries.groupRecipients(idsOf(partitions), groups)
+}
+
+/** Reads what is asked, for each of the partitions; `fitIn` takes out of them what does not go through together. */
+export async function readAll(asked: Asked, run: Run, fitIn: (sizes: readonly Sizes[]) => void): Promise<Read[]> {
+  const { partitions, wallets, month } = asked
+  const rows = await readFirst(asked, run)
+  const destinations = byPlace(partitions, rows.destinations)
+  const sizes = destinations.map(sizesOf)
+  fitIn(sizes)
+  const ofMembers = membersOf(partitions, sizes)
+  const [memberRows = []] = ofMembers ? await run([ofMembers]) : []
+  const members = byPlace(partitions, memberRows as queries.RecipientRow[])
+  const kept = byPlace(partitions, rows.kept)
+  const snapshots = snapshotsOf(wallets, rows, month)
+  return partitions.map((partition, index) => ({
+    destinations: destinationsOf(destinations[index] ?? [], members[index] ?? []),
+    sizes: sizes[index] as Sizes,
+    kept: new Map((kept[index] ?? []).map((row) => [nameOfKey(row.token_id, row.key), row])),
+    snapshot: snapshots.get(partition.organizationId) ?? null,
+  }))
+}
+
+async function readFirst(asked: Asked, run: Run): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
+  const names = Object.keys(reads) as (keyof Rows)[]
+  const needed = names.flatMap((name) => {
+    const statement = reads[name](asked)
+    return statement ? [{ name, statement }] : []
+  })
+  const found = await run(needed.map(({ statement }) => statement))
+  const rows = new Map(needed.map(({ name }, index) => [name, found[index]]))
+  return Object.fromEntries(names.map((name) => [name, rows.get(name) ?? []])) as { [Name in keyof Rows]: Rows[Name][] }
+}
+
+/** What was read of each wallet and its month. */
+function snapshotsOf(
+  partitions: readonly Partition[],
+  rows: { wallets: Rows['wallets'][]; counters: Rows['counters'][] },
+  month: string,
+): Map<Uuid, WalletSnapshot> {
+  const wallets = byPlace(partitions, rows.wallets)
+  const counters = byPlace(partitions, rows.counters)
+  return new Map(
+    partitions.flatMap(({ organizationId }, index): [Uuid, WalletSnapshot][] => {
+      const [row] = wallets[index] ?? []
+      if (!row) return []
+      const counts = new Map((counters[index] ?? []).map(({ channel, message_count }) => [channel, message_count]))
+      return [[organizationId, { month, walletState: wallet.walletStateOf(row), counters: counts }]]
+    }),
+  )
+}
+
+const idsOf = (partitions: readonly Partition[]): Uuid[] => partitions.map(({ organizationId }) => organizationId)
+
+/** Rows of several organizations as one array, each with the place of its own. */
+function placed<Row extends object>(
+  partitions: readonly Partition[],
+  rowsOf: (partition: Partition, index: number) => readonly Row[],
+): (Row & { place: number })[] {
+  return partitions.flatMap((partition, index) => rowsOf(partition, index).map((row) => ({ ...row, place: index + 1 })))
+}
+
+/** Rows of several organizations apart: a row is only ever seen by who its place says. */
+function byPlace<Row extends { place: number }>(partitions: readonly unknown[], rows: readonly Row[]): Row[][] {
+  const apart: Row[][] = partitions.map(() => [])
+  for (const row of rows) apart[row.place - 1]?.push(row)
+  return apart
+}
+
+function conversationsOf(submissions: readonly Submission[]): Uuid[] {
+  return [...new Set(submissions.flatMap(({ drafts }) => drafts.map((draft) => draft.conversation_id)))]
+}
+
+function keysOf(submissions: readonly Submission[]): Omit<AskedAnswer, 'place'>[] {
+  return submissions.flatMap(({ actor, retry }) =>
+    retry ? [{ tokenId: actor.tokenId, key: retry.idempotency.key }] : [],
+  )
+}

@@ -1,0 +1,68 @@
+// A send counts by its recipients, not by its drafts: how many one request may reach, and how many go through in one
+// transaction.
+
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import type { Submission } from './plan.ts'
+import type { DestinationRow } from './queries.ts'
+
+/**
+ * Recipients of one request: its contacts, and the members of its groups, as often as it writes to them. A request is
+ * never split, so as many go through together, with the wallet locked for a third of a second.
+ */
+export const RECIPIENTS_MAX = 10_000
+/** Deliveries of one transaction. A single request that reaches more goes alone. */
+export const FLUSH_DELIVERIES_MAX = 5000
+
+/** Conversation → whose it is and how many it reaches. */
+export type Sizes = ReadonlyMap<Uuid, { userId: Uuid; size: number; isGroup: boolean }>
+
+export function sizesOf(rows: readonly DestinationRow[]): Sizes {
+  return new Map(
+    rows.map(({ id, user_id, group_id, group_size }) => [
+      id,
+      { userId: user_id, size: group_id === null ? 1 : group_size, isGroup: group_id !== null },
+    ]),
+  )
+}
+
+type Request = Pick<Submission, 'drafts'> & { actor: Pick<Submission['actor'], 'userId'> }
+
+/** How many of a request's drafts, from the first on, reach no more than `most` together; and how many they reach. */
+export function within(
+  { actor, drafts }: Request,
+  sizes: Sizes,
+  most = RECIPIENTS_MAX,
+): { drafts: number; recipients: number } {
+  let recipients = 0
+  for (const [index, draft] of drafts.entries()) {
+    const size = sizeFor(sizes, actor.userId, draft.conversation_id)
+    if (recipients + size > most) return { drafts: index, recipients }
+    recipients += size
+  }
+  return { drafts: drafts.length, recipients }
+}
+
+/** Somebody else's conversation is refused, whatever its size. */
+function sizeFor(sizes: Sizes, userId: Uuid, conversationId: Uuid): number {
+  const found = sizes.get(conversationId)
+  return found?.userId === userId ? found.size : 0
+}
+
+/** The groups whose members are needed: those of the drafts that are within the limit. */
+export function groupsOf(requests: readonly Request[], sizes: Sizes): Uuid[] {
+  const ids = requests.flatMap((request) =>
+    request.drafts.slice(0, within(request, sizes).drafts).map((draft) => draft.conversation_id),
+  )
+  return [...new Set(ids)].filter((id) => sizes.get(id)?.isGroup)
+}
+
+export function tooManyRecipients(isOnly: boolean): Refusal {
+  const limit = `A request reaches at most ${RECIPIENTS_MAX} recipients`
+  const remedy = isOnly
+    ? 'write to smaller groups instead of this one'
+    : 'with this message it would reach more; send this one and those behind it in another request'
+  return new Refusal('too_many_recipients', `${limit}; ${remedy}.`, [
+    { field: 'conversation_id', message: `takes the request over ${RECIPIENTS_MAX} recipients` },
+  ])
+}

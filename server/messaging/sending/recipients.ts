@@ -1,0 +1,160 @@
+// Who receives a message: where its conversation leads, and whom of it the channel reaches, who is willing, with what
+// is written. Pure.
+
+import type { Uuid } from '#kit/ids.ts'
+import { absentIn, Refusal, type RefusalCode } from '#kit/refusals.ts'
+import type { ChannelName, Content, Reachable } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
+import { contentFaults } from '#messaging/messages/rules.ts'
+import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
+import type { DestinationRow, RecipientRow } from './queries.ts'
+import type { Draft } from './schema.ts'
+
+/** A draft as it is stored: every field there, null when it was not given. */
+export function contentOf(draft: Draft): Content {
+  return { subject: draft.subject ?? null, text: draft.text ?? null, html: draft.html ?? null, template_id: null }
+}
+
+export interface Recipient extends Reachable {
+  contactId: Uuid
+}
+
+/** The conversation a draft goes to, as the locked transaction sees it. */
+export interface Destination {
+  id: Uuid
+  userId: Uuid
+  isGroup: boolean
+  lastActiveAt: Date | null
+  recipients: Recipient[]
+}
+
+/** The conversations of the drafts, each with whom it reaches: one contact, or the members of its group. */
+export function destinationsOf(
+  contactRows: readonly DestinationRow[],
+  memberRows: readonly RecipientRow[],
+): Map<Uuid, Destination> {
+  const destinations = new Map<Uuid, Destination>()
+  for (const row of contactRows) {
+    destinations.set(row.id, {
+      id: row.id,
+      userId: row.user_id,
+      isGroup: row.group_id !== null,
+      lastActiveAt: row.last_active_at,
+      recipients: [],
+    })
+  }
+  for (const row of [...contactRows, ...memberRows]) {
+    if (row.contact_id === null) continue
+    const { contact_id, email, phone_number, app_id, unsubscribed, last_inbound_at } = row
+    destinations.get(row.id)?.recipients.push({
+      contactId: contact_id,
+      email,
+      phone_number,
+      app_id,
+      unsubscribed: unsubscribed ?? {},
+      last_inbound_at,
+    })
+  }
+  return destinations
+}
+
+export interface Unreachable {
+  contactId: Uuid
+  reason: RefusalCode
+}
+
+export interface Receiver {
+  contactId: Uuid
+  address: string
+  kind: PriceKind
+}
+
+/** A draft with whom it goes to. */
+export interface Addressed {
+  destination: Destination
+  content: Content
+  receivers: Receiver[]
+  unreachable: Unreachable[]
+}
+
+/** What is known of where drafts may go. */
+export interface Reach {
+  destinations: ReadonlyMap<Uuid, Destination>
+  /** Channels that this organization has not set up. */
+  unavailable: ReadonlySet<string>
+  /** What is sold: a kind that the list does not name is not. */
+  priceList: Pick<PriceList, 'name' | 'tiers'>
+  at: Date
+}
+
+/** Who receives the draft; or why nobody does. */
+export function recipientsOf(state: Reach, userId: Uuid, draft: Draft): Addressed | Refusal {
+  const { destinations, unavailable } = state
+  const content = contentOf(draft)
+  const fault = contentFaults(draft.channel, content)
+  if (fault) return fault
+  if (unavailable.has(draft.channel)) {
+    return new Refusal('channel_unavailable', `The channel ${draft.channel} is not set up for this organization.`, [
+      { field: 'channel', message: 'is not set up' },
+    ])
+  }
+  const destination = destinations.get(draft.conversation_id)
+  if (!destination || destination.userId !== userId) return absentIn('conversation_id', 'conversation')
+
+  const reached = reach(destination, draft.channel, content, state)
+  return reached instanceof Refusal ? reached : { destination, content, ...reached }
+}
+
+/**
+ * Who of the conversation gets it. One contact that cannot be reached is a refusal; in a group those who can be get it.
+ */
+function reach(
+  destination: Destination,
+  channelName: ChannelName,
+  content: Content,
+  state: Reach,
+): Pick<Addressed, 'receivers' | 'unreachable'> | Refusal {
+  const receivers: Receiver[] = []
+  const unreachable: Unreachable[] = []
+  let refusal: Refusal | undefined
+  for (const recipient of destination.recipients) {
+    const one = reachOne(recipient, channelName, content, state)
+    if (one instanceof Refusal) {
+      refusal ??= one
+      unreachable.push({ contactId: recipient.contactId, reason: one.code })
+    } else receivers.push(one)
+  }
+  if (receivers.length > 0) return { receivers, unreachable }
+  return refusal ?? new Refusal('recipient_unreachable', 'The group has no members; add contacts to it first.')
+}
+
+function reachOne(
+  recipient: Recipient,
+  channelName: ChannelName,
+  content: Content,
+  { priceList, at }: Reach,
+): Receiver | Refusal {
+  const channel = channels[channelName]
+  const address = channel.addressOf(recipient)
+  if (address === null) {
+    return new Refusal(
+      'recipient_unreachable',
+      `The contact has no address on the channel ${channelName}; add one to the contact.`,
+    )
+  }
+  if (recipient.unsubscribed[channelName] !== undefined) {
+    return new Refusal('recipient_unsubscribed', `The contact has unsubscribed from the channel ${channelName}.`)
+  }
+  const kind = channel.kindOf(recipient, content, at)
+  if ('refusal' in kind) {
+    return new Refusal(
+      kind.refusal,
+      'More than 24 hours have passed since the contact wrote; send an approved template instead.',
+    )
+  }
+  if (priceList.tiers[kind.kind] === undefined) {
+    const message = `is not sold: the price list ${priceList.name} has no price for ${kind.kind}`
+    return new Refusal('channel_unavailable', `The channel ${channelName} ${message}.`, [{ field: 'channel', message }])
+  }
+  return { contactId: recipient.contactId, address, kind: kind.kind }
+}

@@ -1,0 +1,95 @@
+// The routes that send: spec 7.
+
+import { created, direct, ok, type Reply, type Route } from '#edge/route.ts'
+import { compileCheck } from '#edge/validation.ts'
+import type { App } from '#kit/app.ts'
+import { problem, Refusal } from '#kit/refusals.ts'
+import { message } from '#messaging/messages/examples.ts'
+import { Message } from '#messaging/messages/schema.ts'
+import * as examples from './examples.ts'
+import type { DraftOutcome } from './plan.ts'
+import { RECIPIENTS_MAX } from './recipient-limits.ts'
+import { BATCH_BODY_BYTES_MAX, Batch, BatchOutcome, Draft } from './schema.ts'
+import { createSender } from './send.ts'
+import { showAccepted } from './show.ts'
+
+const tag = 'Messages'
+const checkDraft = compileCheck(Draft)
+
+export const sendingRoutes = (app: App): Route[] => {
+  const sender = createSender(app)
+  // Asked for each time: with PORT=0 the address is known only once the server listens.
+  const docsUrl = () => `${app.settings.publicUrl}/docs`
+  return [
+    direct({
+      operationId: 'sendMessage',
+      method: 'POST',
+      path: '/v1/messages',
+      permission: 'messages.send',
+      tag,
+      summary: 'Send a message',
+      description:
+        'To the contact of the conversation, or to every member of its group who can be reached; `unreachable` says who cannot. Accepted, it is charged and will be tried; 402 when the balance does not cover it.',
+      body: Draft,
+      responses: { 201: Message },
+      refuses: [
+        'insufficient_balance',
+        'recipient_unreachable',
+        'recipient_unsubscribed',
+        'channel_unavailable',
+        'session_window_closed',
+      ],
+      example: { request: examples.draft, response: message },
+      handle: (idempotency, actor, { body }) => sender.answer(actor, [body], idempotency, answerOne),
+    }),
+    direct({
+      operationId: 'sendMessages',
+      method: 'POST',
+      path: '/v1/messages/batch',
+      permission: 'messages.send',
+      tag,
+      summary: 'Send up to 1,000 messages',
+      description: `Each for itself: accepted in order as far as the balance covers them, with an outcome for every item. All of them together reach at most ${RECIPIENTS_MAX.toLocaleString('en')} recipients; items from where that is passed are refused (\`too_many_recipients\`).`,
+      body: Batch,
+      bodyBytesMax: BATCH_BODY_BYTES_MAX,
+      responses: { 200: BatchOutcome },
+      example: { request: { messages: [examples.draft] }, response: { data: [{ status: 201, message }] } },
+      async handle(idempotency, actor, { body }) {
+        // Copies: checking puts ids in the place of what came, and a request that waits for the first one with its key
+        // comes here again.
+        const items = body.messages.map(copyOf)
+        const faults = items.map(faultOf)
+        const drafts = items.filter((_, index) => faults[index] === null) as Draft[]
+        return sender.answer(actor, drafts, idempotency, (outcomes) => answerBatch(faults, outcomes, docsUrl()))
+      },
+    }),
+  ]
+}
+
+function answerOne([outcome]: DraftOutcome[]): Reply {
+  if (!outcome || outcome instanceof Refusal) throw outcome
+  const shown = showAccepted(outcome.message, outcome.at)
+  return created(`/v1/messages/${shown.id}`, shown)
+}
+
+const copyOf = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null && !Array.isArray(item) ? { ...item } : item
+
+function faultOf(item: unknown): Refusal | null {
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    return new Refusal('invalid_content', 'An item must be an object.')
+  const errors = checkDraft(item as Record<string, unknown>)
+  if (errors.length === 0) return null
+  return new Refusal('invalid_content', errors.map(({ field, message }) => `${field} ${message}`).join('; '), errors)
+}
+
+/** The outcomes in the order of the items: the faulty ones never went in. */
+function answerBatch(faults: (Refusal | null)[], outcomes: DraftOutcome[], docsUrl: string): Reply {
+  let next = 0
+  const data = faults.map((fault) => {
+    const outcome = fault ?? (outcomes[next++] as DraftOutcome)
+    if (outcome instanceof Refusal) return { status: outcome.status, error: problem(outcome, docsUrl) }
+    return { status: 201, message: showAccepted(outcome.message, outcome.at) }
+  })
+  return ok({ data })
+}

@@ -1,0 +1,98 @@
+// Pure rules of sending: a draft becomes a message with its deliveries, or is refused. Who receives it is in
+// recipients.ts, what it costs in cost.ts.
+
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { Refusal } from '#kit/refusals.ts'
+import type { ChannelName, Content } from '#messaging/channels/channel.ts'
+import type { Price, PriceList } from '#money/pricing/rules.ts'
+import type { WalletState } from '#money/wallet/rules.ts'
+import { costOf, type DeliveryCost } from './cost.ts'
+import { type Reach, type Receiver, recipientsOf, type Unreachable } from './recipients.ts'
+import type { Draft } from './schema.ts'
+
+export interface NewDelivery extends Receiver, DeliveryCost {
+  id: Uuid
+  messageId: Uuid
+  conversationId: Uuid
+  channel: ChannelName
+  transactionId: Uuid
+}
+
+export interface AcceptedMessage {
+  id: Uuid
+  conversationId: Uuid
+  userId: Uuid
+  channel: ChannelName
+  content: Content
+  deliveries: NewDelivery[]
+  /** The members of its group whom it does not reach, and why; null for a single contact. */
+  unreachable: Unreachable[] | null
+  price: Micros
+}
+
+/**
+ * What one flush works on: the state of the wallet and the month's counters change as drafts are accepted, in order.
+ */
+export interface SendState extends Reach {
+  walletState: WalletState
+  /** Channel → the month's numbers that are taken. */
+  counters: Map<string, bigint>
+  priceList: PriceList
+  /** A credit of a re-rate is on its way, and nobody is refused for want of that money. */
+  isCreditDue?: boolean
+}
+
+/**
+ * Accepts one draft or says why not. Accepted: the state of the wallet is lower by its price and its deliveries hold
+ * the month's next numbers. Refused: nothing changed. `transactionIdOf` names the transaction that a price is charged
+ * with.
+ */
+export function accept(
+  state: SendState,
+  userId: Uuid,
+  draft: Draft,
+  transactionIdOf: (channel: ChannelName, price: Price) => Uuid,
+): AcceptedMessage | Refusal {
+  const { channel } = draft
+  const addressed = recipientsOf(state, userId, draft)
+  if (addressed instanceof Refusal) return addressed
+  const { destination, content, receivers, unreachable } = addressed
+
+  const { priceList, walletState, counters, isCreditDue } = state
+  const means = { priceList, balance: walletState.balance, taken: counters.get(channel) ?? 0n, isCreditDue }
+  const kinds = receivers.map(({ kind }) => kind)
+  const cost = costOf(means, kinds, content.text)
+  if (cost instanceof Refusal) return cost
+  walletState.balance = cost.balance
+  counters.set(channel, cost.taken)
+
+  const id = newUuid(state.at.getTime())
+  const deliveries = receivers.map((receiver, index): NewDelivery => {
+    const { price, monthNumber, units } = cost.deliveries[index] as DeliveryCost
+    const { contactId, address, kind } = receiver
+    return {
+      id: newUuid(state.at.getTime()),
+      messageId: id,
+      conversationId: destination.id,
+      contactId,
+      address,
+      channel,
+      kind,
+      price,
+      monthNumber,
+      units,
+      transactionId: transactionIdOf(channel, price),
+    }
+  })
+  return {
+    id,
+    conversationId: destination.id,
+    userId,
+    channel,
+    content,
+    unreachable: destination.isGroup ? unreachable : null,
+    price: cost.total,
+    deliveries,
+  }
+}

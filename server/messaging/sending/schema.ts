@@ -1,0 +1,52 @@
+// What is sent, and what became of it, as the API takes and shows it: spec 7.1, 7.2.
+
+import { Problem } from '#edge/problem.ts'
+import { In, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
+import { channelNames } from '#messaging/channels/channel.ts'
+import { HTML_MAX, MESSAGE_TEXT_MAX, Message, subject } from '#messaging/messages/schema.ts'
+
+export const BATCH_MAX = 1000
+/** Eight kilobytes for each: what is read in one piece keeps everybody else waiting. */
+export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024
+
+export const Draft = In.object(
+  {
+    conversation_id: In.id('conv'),
+    channel: oneOf(channelNames, 'Channel'),
+    subject: Type.Optional(In.nullable(subject())),
+    text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
+    html: Type.Optional(In.nullable(In.text(HTML_MAX))),
+  },
+  'NewMessage',
+)
+export type Draft = Static<typeof Draft>
+
+/** Items are checked one by one, so that a bad one is refused by itself and its neighbours are sent. */
+export const Batch = In.object({
+  messages: Type.Array(shownAs(Type.Unknown(), Draft), { minItems: 1, maxItems: BATCH_MAX }),
+})
+
+const AcceptedItem = Type.Object(
+  { status: Type.Integer({ enum: [201], description: 'As if it had been sent by itself.' }), message: Message },
+  { $id: 'AcceptedBatchItem' },
+)
+const RefusedItem = Type.Object(
+  { status: Type.Integer({ minimum: 400, maximum: 599, description: 'The status of the refusal.' }), error: Problem },
+  { $id: 'RefusedBatchItem' },
+)
+
+// Written as one shape, which costs less than a choice; shown as the choice that it is.
+const BatchItem = Type.Object({
+  status: Type.Integer(),
+  message: Type.Optional(Message),
+  error: Type.Optional(Problem),
+})
+
+export const BatchOutcome = Type.Object(
+  {
+    data: Type.Array(shownAs(BatchItem, Type.Unsafe({ oneOf: [AcceptedItem, RefusedItem], $id: 'BatchItem' })), {
+      description: 'An outcome for each item, in their order.',
+    }),
+  },
+  { $id: 'BatchOutcome' },
+)

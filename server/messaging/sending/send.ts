@@ -1,0 +1,140 @@
+// Sending. Everything that accepts messages works on arrays, and a single message is an array of one: the requests of
+// all organizations that arrive while earlier ones are under way go through together. A message is stored only together
+// with its charge.
+
+import { replay } from '#edge/idempotency.ts'
+import type { Idempotency, Reply } from '#edge/route.ts'
+import type { Actor, App } from '#kit/app.ts'
+import { areShards } from '#kit/database/shards.ts'
+import type { GroupCommitLimits } from '#kit/group-commit.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
+import { channelNames } from '#messaging/channels/channel.ts'
+import { createPriceLists } from '#money/pricing/actions.ts'
+import type { PriceList } from '#money/pricing/rules.ts'
+import { callsForRecharge } from '#money/wallet/rules.ts'
+import { BehindLock } from './behind-lock.ts'
+import { measure, type Written } from './flush.ts'
+import { LateMarks } from './late-marks.ts'
+import type { ContextOf, ResultOrError } from './partitions.ts'
+import type { DraftOutcome, Planned, SendContext, Submission } from './plan.ts'
+import type { Draft } from './schema.ts'
+import { WalletCache } from './wallet-cache.ts'
+import { Writer } from './writer.ts'
+
+/** Messages that are taken together: large enough to be cheap, small enough to commit within tens of milliseconds. */
+const FLUSH_MESSAGES_MAX = 2000
+/** Requests of one organization that may wait for their turn in one process. */
+const WAITING_REQUESTS_MAX = 10_000
+/**
+ * Messages, and recipients, of a request that shares a flush with everybody's. Larger ones have a writer of their own
+ * beside it.
+ */
+const SMALL_MAX = 100
+
+/** Accepts what the balance covers; throws the refusal of a request that is refused as a whole. */
+export interface Sender {
+  /** What became of each draft, in their order. */
+  send(actor: Actor, drafts: Draft[]): Promise<DraftOutcome[]>
+  /**
+   * As `send`, for a caller who may repeat it. `replyTo` makes the answer of what became of the drafts, with its key
+   * also the one that the transaction of the send keeps; a repeated request gets the kept one.
+   */
+  answer(
+    actor: Actor,
+    drafts: Draft[],
+    idempotency: Idempotency | null,
+    replyTo: (outcomes: DraftOutcome[]) => Reply,
+  ): Promise<Reply>
+}
+
+/** What the ways of sending share. */
+export interface Sending {
+  app: App
+  limits: GroupCommitLimits
+  smallMax: number
+  states: WalletCache
+  contextOf: ContextOf
+  /** What follows a commit, of those that went through. */
+  committed(planned: readonly Planned[], written: Written, at: Date): void
+}
+
+export function createSender(app: App, contextOf: ContextOf = createContext(app)): Sender {
+  const sending: Sending = {
+    app,
+    limits: { flushWeightMax: FLUSH_MESSAGES_MAX, waitingMax: WAITING_REQUESTS_MAX },
+    smallMax: SMALL_MAX,
+    states: new WalletCache(),
+    contextOf,
+    committed: createCommitted(app),
+  }
+  const behindLock = new BehindLock(sending)
+  const large = new Writer(sending, behindLock, { size: 'large', areAlone: () => small.isPausing() })
+  const small: Writer = new Writer(sending, behindLock, { size: 'small', larger: large })
+  /**
+   * Requests of an organization with the writer of the large ones: its small ones go there too, as both would move one
+   * wallet.
+   */
+  const largeOf = new Map<Uuid, number>()
+
+  async function submit(submission: Submission): Promise<ResultOrError> {
+    const { organizationId } = submission.actor
+    // Where organizations are distributed a flush is of one, and leaving one out of several has no sense.
+    if (areShards()) return behindLock.submit(submission, true)
+    const already = largeOf.get(organizationId) ?? 0
+    if (already === 0 && submission.drafts.length <= SMALL_MAX) return small.submit(submission)
+    largeOf.set(organizationId, already + 1)
+    try {
+      return await large.submit(submission)
+    } finally {
+      const left = (largeOf.get(organizationId) as number) - 1
+      if (left > 0) largeOf.set(organizationId, left)
+      else largeOf.delete(organizationId)
+    }
+  }
+
+  return {
+    async send(actor, drafts) {
+      const result = await submit({ actor, drafts, retry: null })
+      if (result instanceof Error) throw result
+      if ('kept' in result) throw new Error('a request without a key has no kept answer')
+      return result.outcomes
+    },
+    async answer(actor, drafts, idempotency, replyTo) {
+      const result = await submit({ actor, drafts, retry: idempotency && { idempotency, replyTo } })
+      if (result instanceof Error) throw result
+      if ('outcomes' in result) return replyTo(result.outcomes)
+      return replay(result.kept, idempotency as Idempotency)
+    },
+  }
+}
+
+function createContext(app: App): ContextOf {
+  const priceLists = createPriceLists(app)
+  const isAvailable = createChannelAvailability(app)
+  return (organizationId, at) => {
+    const priceList = priceLists(organizationId, at)
+    // All of them: what could be sent next tells when the wallet is empty.
+    const available = channelNames.map((channel) => isAvailable(organizationId, channel))
+    const context = (list: PriceList, are: boolean[]): SendContext => ({
+      priceList: list,
+      unavailable: new Set(channelNames.filter((_, index) => !are[index])),
+      at,
+    })
+    // Nearly always remembered: then there is nothing to wait for.
+    if (!(priceList instanceof Promise) && available.every((one) => typeof one === 'boolean'))
+      return context(priceList, available as boolean[])
+    return Promise.all([priceList, ...available]).then(([list, ...are]) => context(list, are as boolean[]))
+  }
+}
+
+function createCommitted(app: App): Sending['committed'] {
+  const late = new LateMarks(app)
+  return (planned, { held }, at) => {
+    const sent = planned.filter(({ plan }) => plan.messages.length > 0)
+    if (sent.length > 0) app.wake('dispatch')
+    if (sent.some(({ plan }) => callsForRecharge(plan.after))) app.wake('auto_recharge')
+    measure(sent.map(({ plan }) => plan))
+    for (const { organizationId, ids } of held) void late.mark(organizationId, ids, at)
+  }
+}

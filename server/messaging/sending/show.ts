@@ -1,0 +1,33 @@
+// An accepted message as the API shows it.
+
+import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
+import type { Message } from '#messaging/messages/schema.ts'
+import type { AcceptedMessage } from './rules.ts'
+
+/** One that was accepted just now, without reading it back. */
+export function showAccepted(message: AcceptedMessage, at: Date): Static<typeof Message> {
+  const { subject, text, html } = message.content
+  return {
+    id: publicId('msg', message.id),
+    conversation_id: publicId('conv', message.conversationId),
+    direction: 'outbound',
+    channel: message.channel,
+    sender: publicId('user', message.userId),
+    subject,
+    text,
+    html,
+    template_id: null,
+    variables: null,
+    attachments: [],
+    reactions: [],
+    status: 'queued',
+    price: amount(message.price),
+    error: null,
+    read_at: null,
+    created_at: seconds(at),
+    updated_at: null,
+    unreachable:
+      message.unreachable?.map(({ contactId, reason }) => ({ contact_id: publicId('contact', contactId), reason })) ??
+      null,
+  }
+}

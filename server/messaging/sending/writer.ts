@@ -1,0 +1,296 @@
+// The sends of all organizations in this process, decided on what its last flush left of each wallet and sent while the
+// previous flush still commits: PostgreSQL never waits for this process, and no lock is held while it thinks. Where
+// somebody else changed a wallet meanwhile, the database leaves that organization out, and its sends go behind the lock
+// while the rest goes through.
+//
+//   submit ─ GroupCommit: what arrives while earlier flushes run goes together, organizations in turn;
+//     │                   up to FLUSHES_MAX at once
+//     ├─ partitionsOf   by organization        somebody of it is behind the lock ──► waits for that, or behind it
+//     ├─ readAll        no lock; wallets not known too
+//     │                                        too large ──► the larger writer        no room ──► the next flush
+//     │    ── from here to the sending nothing waits: flushes are sent in the order in which they were decided ──
+//     ├─ planPartition  in memory (plan.ts)    read too late ──► once more     short of money ──► behind the lock
+//     ├─ state.begin    what the wallet will be is what the next flush is decided on, before this one has committed
+//     ├─ writes         one message, one transaction
+//     │                                        left out ──► behind the lock    failed ──► each alone behind it
+//     └─ setResults     behind the commit      the connection broke ──► 503: nobody knows
+
+import type { App } from '#kit/app.ts'
+import { asRefusal, isConnectionFailure } from '#kit/database/errors.ts'
+import type { PipelinedConnection } from '#kit/database/pipelined-connection.ts'
+import type { Statement } from '#kit/database/sql.ts'
+import { GroupCommit } from '#kit/group-commit.ts'
+import { indianMonth } from '#kit/india/calendar.ts'
+import { flushSurprises } from '#kit/metrics.ts'
+import type { BehindLock } from './behind-lock.ts'
+import { measured, writes, writtenOf } from './flush.ts'
+import {
+  fit,
+  forward,
+  type Partition,
+  partitionsOf,
+  planPartition,
+  type ResultOrError,
+  type Results,
+} from './partitions.ts'
+import { isEmpty, nameOfKey, type Planned, type Submission } from './plan.ts'
+import { type Read, readAll } from './reads.ts'
+import type { Sending } from './send.ts'
+import type { CachedWallet } from './wallet-cache.ts'
+
+/** Flushes under way at once: PostgreSQL works on one, the next is on its way, answers of the last are written. */
+const FLUSHES_MAX = 3
+/**
+ * A flush of large requests, of which one is under way while there are small ones: those go on beside it, on the same
+ * machine.
+ */
+const LARGE_WEIGHT_MAX = 1000
+/** So long after the last small request the large ones have the machine to themselves. */
+const SMALL_PAUSE_MS = 1000
+
+/** A partition while its flush is under way. */
+interface Started {
+  partition: Partition
+  state: CachedWallet
+  epoch: number
+  /** Whether it is decided on what this process knows; else on what the flush reads. */
+  isFresh: boolean
+}
+
+/**
+ * Small requests are written many at a time, and one that turns out to be large goes on to the writer of those: a
+ * transaction of a thousand messages takes tens of milliseconds, which all of them would wait for.
+ */
+export type Requests = { size: 'small'; larger: Writer } | { size: 'large'; areAlone: () => boolean }
+
+export class Writer {
+  readonly #app: App
+  readonly #sending: Sending
+  #connection: PipelinedConnection | undefined
+  readonly #commits: GroupCommit<Submission, ResultOrError>
+  readonly #behindLock: BehindLock
+  readonly #requests: Requests
+  readonly #tried = new WeakSet<Submission>()
+  #submittedAtMs = Number.NEGATIVE_INFINITY
+
+  constructor(sending: Sending, behindLock: BehindLock, requests: Requests) {
+    this.#app = sending.app
+    this.#sending = sending
+    this.#behindLock = behindLock
+    this.#requests = requests
+    this.#commits = new GroupCommit(
+      (_, submissions) => this.#flush(submissions),
+      ({ drafts }) => drafts.length,
+      requests.size === 'small'
+        ? { ...sending.limits, flushesMax: () => FLUSHES_MAX }
+        : {
+            ...sending.limits,
+            flushWeightMax: LARGE_WEIGHT_MAX,
+            flushesMax: () => (requests.areAlone() ? FLUSHES_MAX : 1),
+          },
+    )
+  }
+
+  /** Whether nobody has asked for a while. */
+  isPausing(): boolean {
+    return performance.now() - this.#submittedAtMs > SMALL_PAUSE_MS
+  }
+
+  /** Rejects only when too many wait. */
+  submit(submission: Submission): Promise<ResultOrError> {
+    const { organizationId } = submission.actor
+    this.#submittedAtMs = performance.now()
+    return this.#commits.submit(this.#app.groupOf(organizationId), organizationId, submission)
+  }
+
+  /**
+   * One transaction for all of them. Who was not told that it is done may find it done all the same only where the
+   * connection broke.
+   */
+  async #flush(submissions: Submission[]): Promise<(ResultOrError | Promise<ResultOrError>)[]> {
+    const { states, contextOf } = this.#sending
+    const at = this.#app.clock()
+    const month = indianMonth(at)
+    const results: Results = new Map()
+    const all = await partitionsOf(submissions, contextOf, at, results)
+    const started = all.flatMap((partition): Started[] => {
+      const state = states.of(partition.organizationId)
+      if (!state.isBehindLock && !state.mustLock())
+        return [{ partition, state, epoch: state.epoch, isFresh: state.isFresh(month) }]
+      this.#lock(partition, state, results)
+      return []
+    })
+    if (started.length > 0) await this.#takeAll(started, submissions, month, at, results)
+    return submissions.map((submission) => results.get(submission) as ResultOrError | Promise<ResultOrError>)
+  }
+
+  async #takeAll(
+    started: readonly Started[],
+    submissions: readonly Submission[],
+    month: string,
+    at: Date,
+    results: Results,
+  ): Promise<void> {
+    let writing: Promise<void> | undefined
+    const ends = started.map(({ state }) => state.beginReading())
+    try {
+      const reads = await this.#read(started, submissions, month, at, results)
+      // From here to the sending nothing waits, so flushes are sent in the order in which they were decided.
+      const planned = this.#planAll(started, reads, month, results)
+      if (planned.length > 0) writing = this.#write(planned, started, month, at, results)
+    } finally {
+      for (const end of ends) end()
+    }
+    await writing
+  }
+
+  /** What is to be written; the rest is told already, or is for behind the lock. */
+  #planAll(started: readonly Started[], reads: readonly Read[], month: string, results: Results): Planned[] {
+    return started.flatMap((one, index) => {
+      const { partition, state, epoch, isFresh } = one
+      if (partition.submissions.length === 0) return []
+      const read = reads[index] as Read
+      const before = isFresh ? state.known : read.snapshot
+      try {
+        // What was read may be older than the state that it would be decided on.
+        const isOutdated = state.epoch !== epoch || before?.month !== month
+        if (isOutdated && this.#mayTryAgain(partition)) {
+          for (const submission of partition.submissions) forward(results, submission, this.submit(submission))
+          return []
+        }
+        if (!isOutdated && before) {
+          const planned = planPartition(partition, before, read, (key) => state.isTaken(key))
+          if (!isFresh) state.learn(before)
+          const { plan } = planned
+          if (!plan.isShortOfMoney) {
+            if (!isEmpty(plan)) return [planned]
+            setResults(partition, planned, results)
+            return []
+          }
+        }
+        this.#lock(partition, state, results)
+      } catch (error) {
+        for (const submission of partition.submissions) results.set(submission, error as Error)
+      }
+      return []
+    })
+  }
+
+  #read(
+    started: readonly Started[],
+    submissions: readonly Submission[],
+    month: string,
+    at: Date,
+    results: Results,
+  ): Promise<Read[]> {
+    const partitions = started.map(({ partition }) => partition)
+    const wallets = started.filter(({ isFresh }) => !isFresh).map(({ partition }) => partition)
+    const asked = { partitions, wallets, lock: null, month, at }
+    return readAll(
+      asked,
+      (statements) => this.#rowsOf(statements),
+      (sizes) => {
+        const { large, later } = fit(submissions, partitions, sizes, this.#recipientsMax)
+        for (const submission of large) forward(results, submission, this.#largerOf().submit(submission))
+        for (const submission of later) forward(results, submission, this.submit(submission))
+      },
+    )
+  }
+
+  async #write(
+    planned: readonly Planned[],
+    started: readonly Started[],
+    month: string,
+    at: Date,
+    results: Results,
+  ): Promise<void> {
+    const connection = this.#connect()
+    const startedOf = new Map(started.map((one) => [one.partition.organizationId, one]))
+    const each = planned.map((one) => {
+      const { partition, state } = startedOf.get(one.organizationId) as Started
+      const { after, counters, retries } = one.plan
+      const keys = new Set(retries.map(({ tokenId, retry }) => nameOfKey(tokenId, retry.idempotency.key)))
+      return { planned: one, partition, state, end: state.begin({ month, walletState: after, counters }, keys) }
+    })
+    try {
+      const written = writtenOf(
+        planned,
+        await measured(this.#requests.size, connection.send(writes(planned, month, at))),
+      )
+      flushSurprises.inc(written.leftOut.size)
+      this.#sending.committed(
+        planned.filter((_, index) => !written.leftOut.has(index + 1)),
+        written,
+        at,
+      )
+      for (const [index, { partition, state, planned: one }] of each.entries()) {
+        if (written.leftOut.has(index + 1)) {
+          state.surprise()
+          this.#lock(partition, state, results)
+        } else setResults(partition, one, results)
+      }
+    } catch (error) {
+      // Nobody knows whether it happened where the connection broke. Otherwise nothing did: each is tried by itself.
+      const isUnknown = isConnectionFailure(error)
+      for (const { partition, state } of each) {
+        state.giveUp()
+        for (const submission of partition.submissions) {
+          if (isUnknown) results.set(submission, asRefusal(error) as Error)
+          else forward(results, submission, this.#behindLock.submit(submission, true))
+        }
+      }
+    } finally {
+      for (const { end } of each) end()
+    }
+  }
+
+  /** One behind the other. Long reads are not for the connection that all short ones share. */
+  async #rowsOf(statements: Statement[]): Promise<unknown[][]> {
+    const { reads } = this.#app.database
+    if (this.#requests.size === 'small')
+      return Promise.all(statements.map((statement) => reads.rows<unknown>(statement)))
+    return this.#connect()
+      .send(statements)
+      .catch((error: unknown) => {
+        throw asRefusal(error)
+      })
+  }
+
+  get #recipientsMax(): number {
+    return this.#requests.size === 'small' ? this.#sending.smallMax : Number.POSITIVE_INFINITY
+  }
+
+  #largerOf(): Writer {
+    if (this.#requests.size === 'large') throw new Error('no request is too large for the writer of large ones')
+    return this.#requests.larger
+  }
+
+  #connect(): PipelinedConnection {
+    return (this.#connection ??= this.#app.database.pipelinedConnection())
+  }
+
+  /** Once for each request: another flush of ours, perhaps, was the first to ask for the wallet. */
+  #mayTryAgain({ submissions }: Partition): boolean {
+    if (submissions.some((submission) => this.#tried.has(submission))) return false
+    for (const submission of submissions) this.#tried.add(submission)
+    return true
+  }
+
+  /**
+   * Where others of the organization are behind the lock already it waits for them, and is taken again; so it comes
+   * back from there.
+   */
+  #lock({ submissions }: Partition, state: CachedWallet, results: Results): void {
+    const unlocked = state.isBehindLock ? state.unlocked() : null
+    for (const submission of submissions)
+      forward(
+        results,
+        submission,
+        unlocked ? unlocked.then((held) => held ?? this.submit(submission)) : this.#behindLock.submit(submission),
+      )
+  }
+}
+
+function setResults({ submissions }: Partition, { plan }: Planned, results: Results): void {
+  for (const [index, submission] of submissions.entries()) results.set(submission, plan.results[index] as ResultOrError)
+}

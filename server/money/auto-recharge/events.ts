@@ -1,0 +1,106 @@
+// What auto-recharge tells: every step of it, so that nothing that happens by itself happens unseen. spec 10.24.
+
+import { declareEvents } from '#events/declaration.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Out, oneOf, publicId, seconds, Type } from '#kit/wire.ts'
+import { Recharge } from '#money/recharges/schema.ts'
+import type { MandateRow } from './mandate-queries.ts'
+import type { SettingsRow } from './queries.ts'
+import {
+  type GraceOutcome,
+  graceEnd,
+  graceOutcomes,
+  type Limit,
+  type LinkReason,
+  limitNames,
+  linkReasons,
+} from './rules.ts'
+import { AutoRechargeSettings, Mandate } from './schema.ts'
+import { showMandate, showSettings } from './show.ts'
+import type { Known } from './store.ts'
+
+const Grace = Type.Object({
+  about: Type.Literal('auto_recharge'),
+  started_at: Out.time(),
+  grace_until: Out.time(),
+  failed_attempts: Type.Integer(),
+  outcome: Out.nullable(oneOf(graceOutcomes, 'GraceOutcome')),
+})
+const MandateOfRecharge = Type.Object({ ...Mandate.properties, recharge_id: Out.id('rech') })
+
+export const autoRechargeEvents = declareEvents({
+  'auto_recharge.updated': {
+    description: 'The customer changed the settings of auto-recharge.',
+    payload: AutoRechargeSettings,
+  },
+  'auto_recharge.limited': {
+    description: 'The balance is below the threshold, and a limit forbids another recharge until `limited_until`.',
+    payload: Type.Object({ ...AutoRechargeSettings.properties, reason: oneOf(limitNames, 'AutoRechargeLimit') }),
+  },
+  'auto_recharge.debit_requested': {
+    description: 'The gateway was asked to debit the mandate, which it does at `debit_at`.',
+    payload: Type.Object({ ...Recharge.properties, debit_at: Out.time() }),
+  },
+  'auto_recharge.retry_scheduled': {
+    description: 'An automatic payment failed, and is tried again at `next_attempt_at`.',
+    payload: AutoRechargeSettings,
+  },
+  'auto_recharge.switched_off': {
+    description: 'The grace period ended without a payment, and auto-recharge was switched off.',
+    payload: AutoRechargeSettings,
+  },
+  'recharge.payment_requested': {
+    description: 'No mandate covers an automatic recharge: it is to be paid by hand at its `checkout_url`.',
+    payload: Type.Object({ ...Recharge.properties, reason: Out.nullable(oneOf(linkReasons, 'PaymentLinkReason')) }),
+  },
+  'grace.started': { description: 'An automatic payment failed, and a grace period began.', payload: Grace },
+  'grace.ended': { description: 'The grace period ended, as `outcome` says.', payload: Grace },
+  'mandate.given': { description: 'The customer gave a mandate.', payload: MandateOfRecharge },
+  'mandate.updated': { description: 'A mandate has another status.', payload: MandateOfRecharge },
+  'mandate.ended': { description: 'A mandate was cancelled or rejected, or has expired.', payload: MandateOfRecharge },
+})
+
+/** The settings as they are now. */
+export const autoRechargeChanged = (
+  type: 'updated' | 'retry_scheduled' | 'switched_off',
+  organizationId: Uuid,
+  known: Known,
+  at: Date,
+) => autoRechargeEvents.event(`auto_recharge.${type}`, organizationId, showSettings(known, at))
+
+export const autoRechargeLimited = (organizationId: Uuid, known: Known, { by, until }: Limit, at: Date) =>
+  autoRechargeEvents.event('auto_recharge.limited', organizationId, {
+    ...showSettings(known, at),
+    reason: by,
+    limited_until: seconds(until),
+  })
+
+/** The gateway was asked to debit; the customer is told by it, and by whoever reads this. */
+export const debitRequested = (id: Uuid, recharge: Recharge, debitAt: Date) =>
+  autoRechargeEvents.event('auto_recharge.debit_requested', id, { ...recharge, debit_at: seconds(debitAt) })
+
+/** No mandate covers it: somebody has to pay at the checkout_url. */
+export const paymentRequested = (id: Uuid, recharge: Recharge, reason: LinkReason | null) =>
+  autoRechargeEvents.event('recharge.payment_requested', id, { ...recharge, reason })
+
+/** `outcome` null at its start. */
+export function graceChanged(
+  organizationId: Uuid,
+  { grace_started_at, failed_attempts }: SettingsRow,
+  outcome: GraceOutcome | null,
+) {
+  if (grace_started_at === null) throw new Error('there is no grace')
+  return autoRechargeEvents.event(outcome === null ? 'grace.started' : 'grace.ended', organizationId, {
+    about: 'auto_recharge',
+    started_at: seconds(grace_started_at),
+    grace_until: seconds(graceEnd(grace_started_at)),
+    failed_attempts,
+    outcome,
+  })
+}
+
+export const mandateChanged = (type: 'given' | 'updated' | 'ended', mandate: MandateRow) =>
+  autoRechargeEvents.event(`mandate.${type}`, mandate.id, {
+    ...showMandate(mandate),
+    recharge_id: publicId('rech', mandate.recharge_id),
+  })

@@ -1,0 +1,134 @@
+// Behind the commit: what was begun is asked of the gateway. Repeatable, because the recharge is the key of its order
+// and the order that of its debit; so a crash anywhere, or an answer that never came, only means that it is asked
+// again.
+
+import { emit } from '#events/actions.ts'
+import type { App, Scope } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { type Gateway, GatewayRefusal } from '#money/gateways/providers/gateway.ts'
+import type { Gateways } from '#money/gateways/providers/index.ts'
+import { customerOf, place } from '#money/recharges/orders.ts'
+import type { RechargeRow } from '#money/recharges/queries.ts'
+import * as rechargeQueries from '#money/recharges/queries.ts'
+import { isOpen } from '#money/recharges/rules.ts'
+import { refuse } from '#money/recharges/settle.ts'
+import { showRecharge } from '#money/recharges/show.ts'
+import { apply } from './apply.ts'
+import { debitRequested, paymentRequested } from './events.ts'
+import type { MandateRow } from './mandate-queries.ts'
+import { recordStatus } from './mandates.ts'
+import type { AttemptRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { ASK_CLAIM_MS, askAgainAt } from './rules.ts'
+import { lock, read, save } from './store.ts'
+
+interface Request {
+  gateway: Gateway
+  organizationId: Uuid
+  recharge: RechargeRow
+  attempt: AttemptRow
+}
+
+/** Asks for what is open and was not asked for yet. */
+export async function requestDue(app: App, gateways: Gateways, organizationId: Uuid): Promise<void> {
+  const { reads } = app.database
+  const attempt = await reads.row<AttemptRow>(queries.openAttempt(organizationId))
+  const at = app.clock()
+  if (!attempt?.ask_at || attempt.ask_at > at) return
+  const claim = queries.claimRequest(organizationId, attempt, new Date(at.getTime() + ASK_CLAIM_MS))
+  if ((await app.database.transaction((tx) => tx.run(claim), organizationId)) === 0) return
+  const recharge = await reads.row<RechargeRow>(rechargeQueries.byId(organizationId, attempt.recharge_id))
+  const gateway = recharge && gateways.named(recharge.gateway)
+  try {
+    if (!recharge || !gateway) throw new Error('the gateway of this recharge is off')
+    await request(app, { gateway, organizationId, recharge, attempt })
+  } catch (error) {
+    app.log.warn({ err: error, recharge_id: attempt.recharge_id }, 'the gateway was not asked; it will be asked again')
+    const again = queries.askAgain(organizationId, attempt.recharge_id, askAgainAt(attempt.ask_count, app.clock()))
+    await app.database.transaction((tx) => tx.run(again), organizationId)
+  }
+}
+
+async function request(app: App, requested: Request): Promise<void> {
+  const { gateway, organizationId, recharge, attempt } = requested
+  // Paid by hand meanwhile, or tried to: there is nothing to ask for.
+  if (!isOpen(recharge.status)) return recordRequested(app, requested, null)
+  let orderId: string
+  try {
+    orderId = recharge.gateway_order_id ?? (await place(app, gateway, organizationId, recharge))
+  } catch (error) {
+    // The recharge has failed, and what follows from that has followed.
+    if (error instanceof GatewayRefusal) return
+    throw error
+  }
+  if (attempt.kind === 'link') return recordRequested(app, requested, null)
+  const known = await read(app.database.reads, organizationId)
+  const mandate = known?.mandates.find(({ id }) => id === attempt.mandate_id)
+  // Taken back between the decision and now: nothing is debited with it.
+  if (!mandate || mandate.ended_at !== null || !gateway.mandates) return requestByLink(app, requested)
+  try {
+    await gateway.mandates.debit({
+      organizationId,
+      orderId,
+      rechargeId: recharge.id,
+      total: recharge.total_micros,
+      token: mandate.token,
+      customerId: mandate.customer,
+      customer: await customerOf(app, organizationId),
+    })
+  } catch (error) {
+    if (!(error instanceof GatewayRefusal)) throw error
+    return refused(app, requested, mandate, error)
+  }
+  await recordRequested(app, requested, new Date(app.clock().getTime() + gateway.mandates.noticeMs))
+}
+
+/** Notes it once, and tells of it. */
+async function recordRequested(
+  app: App,
+  { gateway, organizationId, recharge, attempt }: Request,
+  debitAt: Date | null,
+): Promise<void> {
+  const at = app.clock()
+  const shown = showRecharge({ ...recharge, status: 'pending' }, gateway.checkoutUrl(organizationId, recharge.id))
+  await app.database.transaction(async (tx) => {
+    const isFirst = (await tx.run(queries.markRequested(organizationId, recharge.id, debitAt, at))) === 1
+    if (!isFirst || !isOpen(recharge.status)) return
+    const told = debitAt
+      ? debitRequested(recharge.id, shown, debitAt)
+      : paymentRequested(recharge.id, shown, attempt.link_reason)
+    await emit(tx, organizationId, at, [told])
+  }, organizationId)
+}
+
+/**
+ * The gateway will not debit. If the mandate is why, somebody is asked to pay by hand; otherwise it is a failed
+ * payment as one that was tried.
+ */
+async function refused(app: App, requested: Request, mandate: MandateRow, error: GatewayRefusal): Promise<void> {
+  const { gateway, organizationId, recharge } = requested
+  const { token, customer: customerId } = mandate
+  const report = await gateway.mandates?.fetch(organizationId, { token, customerId })
+  if (report && !(await recordStatus(app, organizationId, mandate, report.status))) return requestByLink(app, requested)
+  app.log.warn({ err: error, recharge_id: recharge.id }, 'the gateway refused a debit')
+  const scope: Scope = { organizationId, at: app.clock() }
+  await app.database.transaction(
+    (tx) => refuse(tx, scope, recharge.id, { gateway, reason: error.reason }, 'pending'),
+    organizationId,
+  )
+}
+
+/** The recharge stays open, and becomes a link. */
+async function requestByLink(app: App, requested: Request): Promise<void> {
+  const { organizationId, recharge } = requested
+  const scope: Scope = { organizationId, at: app.clock() }
+  const link = await app.database.transaction(async (tx) => {
+    const state = await lock(tx, organizationId)
+    const row = await tx.row<AttemptRow>(queries.becomeLink(organizationId, recharge.id, 'no_mandate', scope.at))
+    if (!state || !row) return null
+    await apply(tx, scope, state, 'mandate_lost', { attempt: row, noticeMs: Number(row.notice_ms) })
+    await save(tx, scope, state)
+    return row
+  }, organizationId)
+  if (link) await recordRequested(app, { ...requested, attempt: link }, null)
+}

@@ -1,0 +1,214 @@
+// Pure rules of auto-recharge: when to charge, when to wait, when to give up: spec 10. Its states are in states.ts.
+
+import { indianMonth } from '#kit/india/calendar.ts'
+import { MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
+import { type EventName, stateOf } from './states.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** A bug, or a threshold above what a recharge brings, must not charge again and again. */
+export const BEGUN_PER_HOUR_MAX = 3
+export const BEGUN_PER_DAY_MAX = 10
+/** spec 10.22: the grace period after a failed payment, exactly. */
+export const GRACE_MS = 7 * DAY_MS
+/** The days of the grace on which the failed payment is tried again. */
+export const RETRY_DAYS: readonly number[] = [1, 3, 5, 7]
+/** The last retry falls on the end of the grace: a worker that comes so much later still makes it. */
+export const LAST_RETRY_LATE_MAX_MS = HOUR_MS
+/** A payment link holds up nothing for longer. */
+export const LINK_MS = DAY_MS
+/** The default of monthly_limit, in amounts. */
+export const MONTHLY_LIMIT_TIMES = 10n
+/** The default of mandate_max_amount: what the Reserve Bank lets be debited without the customer's second factor. */
+export const MANDATE_MAX_DEFAULT: Micros = 15_000n * MICROS_PER_RUPEE
+/** How long a mandate is asked for. */
+export const MANDATE_MS = 3 * 365 * DAY_MS
+
+const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+const later = (one: Date, other: Date): Date => (one > other ? one : other)
+
+// --- What is stored ------------------------------------------------------------------------------------------------
+
+export type Kind = 'debit' | 'link'
+
+export interface Grace {
+  startedAt: Date
+  /** How many of the retries are over, whether they were made or missed. */
+  used: number
+  /** Null while the outcome of one is awaited, or when none is left. */
+  nextAttemptAt: Date | null
+}
+
+/** The last two are not ours to wait out: there is no gateway, or it takes no such recharge. */
+export const limitNames = [
+  'hourly_limit',
+  'daily_limit',
+  'monthly_limit',
+  'gateway_unavailable',
+  'recharge_refused',
+] as const
+export type LimitName = (typeof limitNames)[number]
+export interface Limit {
+  by: LimitName
+  until: Date
+}
+
+/** What is stored of an organization that its state follows from. */
+export interface Situation {
+  enabled: boolean
+  /** What was begun and has no outcome yet. */
+  open: { kind: Kind; begunAt: Date } | null
+  grace: Grace | null
+  heldUntil: Date | null
+}
+
+// --- What to do now ------------------------------------------------------------------------------------------------
+
+export interface Looked extends Situation {
+  at: Date
+  balance: Micros
+  threshold: Micros
+  /** Whether a deduction has left the balance below since the threshold is watched, or another call waits. */
+  called: boolean
+  /** What forbids to begin another one now. */
+  limit: Limit | null
+}
+
+/** What a look at an organization finds; null when there is nothing to do. */
+export function decide(looked: Looked): EventName | null {
+  const { at, balance, threshold, open, grace, heldUntil, called, limit } = looked
+  const isFunded = balance >= threshold
+  const due: EventName = limit ? 'limit_met' : 'recharge_due'
+  const hasExpired = open !== null && at >= linkEnd(open.begunAt)
+  switch (stateOf(looked)) {
+    case 'off':
+    // spec 10.18. What became of a debit that was asked for is never guessed.
+    case 'off_charging':
+    case 'charging':
+    case 'grace_charging':
+      return null
+    case 'off_payment_link':
+      return hasExpired ? 'link_expired' : null
+    case 'armed':
+      return isFunded || !called ? null : due
+    case 'limited':
+      return heldUntil !== null && at >= heldUntil ? 'limit_over' : null
+    case 'payment_link':
+      if (isFunded) return 'funded'
+      return hasExpired ? 'link_expired' : null
+    case 'grace':
+    case 'grace_payment_link':
+      if (grace === null) return null
+      // Somebody put money in.
+      if (isFunded) return 'funded'
+      if (isGraceOver(grace, at)) return 'grace_over'
+      return grace.nextAttemptAt === null || at < grace.nextAttemptAt ? null : due
+  }
+}
+
+export const linkEnd = (begunAt: Date): Date => after(begunAt, LINK_MS)
+
+/** Whether a limit forbids another one. `begun` are the times of those of the last day, in any order. */
+export function limitMet(begun: Date[], charged: Micros, amount: Micros, monthlyLimit: Micros, at: Date): Limit | null {
+  const burst = (by: LimitName, most: number, windowMs: number): Limit[] => {
+    const within = begun.filter((one) => after(one, windowMs) > at).toSorted((a, b) => b.getTime() - a.getTime())
+    const oldest = within[most - 1]
+    return oldest ? [{ by, until: after(oldest, windowMs) }] : []
+  }
+  const month: Limit[] = charged + amount > monthlyLimit ? [{ by: 'monthly_limit', until: monthOf(at).end }] : []
+  const met = [
+    ...burst('hourly_limit', BEGUN_PER_HOUR_MAX, HOUR_MS),
+    ...burst('daily_limit', BEGUN_PER_DAY_MAX, DAY_MS),
+    ...month,
+  ]
+  return met.toSorted((a, b) => b.until.getTime() - a.until.getTime())[0] ?? null
+}
+
+/** The calendar month of Asia/Kolkata that holds `at`; the end is not part of it. */
+export function monthOf(at: Date): { start: Date; end: Date } {
+  const start = new Date(`${indianMonth(at)}T00:00:00+05:30`)
+  // No month is longer than 31 days, and the day after that is in the next one.
+  return { start, end: new Date(`${indianMonth(after(start, 32 * DAY_MS))}T00:00:00+05:30`) }
+}
+
+// --- How ------------------------------------------------------------------------------------------------------------
+
+/** Why a recharge is asked for with a payment link. */
+export const linkReasons = ['no_mandate', 'mandate_maximum', 'debit_maximum', 'mandates_unavailable'] as const
+export type LinkReason = (typeof linkReasons)[number]
+
+/** Null when the mandate covers a debit of so much, with tax. `debitMax` null: a gateway without mandates. */
+export function linkReasonFor(
+  mandate: { max: Micros | null } | null,
+  debitMax: Micros | null,
+  total: Micros,
+): LinkReason | null {
+  if (debitMax === null) return 'mandates_unavailable'
+  if (total > debitMax) return 'debit_maximum'
+  if (mandate === null) return 'no_mandate'
+  return mandate.max !== null && total > mandate.max ? 'mandate_maximum' : null
+}
+
+// --- Grace ----------------------------------------------------------------------------------------------------------
+
+export const graceOutcomes = ['paid', 'funded', 'mandate_renewed', 'disabled', 'switched_off'] as const
+export type GraceOutcome = (typeof graceOutcomes)[number]
+
+export const graceEnd = (startedAt: Date): Date => after(startedAt, GRACE_MS)
+
+export function isGraceOver({ startedAt, nextAttemptAt }: Grace, at: Date): boolean {
+  const end = graceEnd(startedAt)
+  return nextAttemptAt === null ? at >= end : at > after(end, LAST_RETRY_LATE_MAX_MS)
+}
+
+/**
+ * The retry after the `used` that are over: on the first of its days that is still ahead, asked for as long before as
+ * the gateway waits. Days that went by meanwhile are over too, so that what was missed is one retry, not several.
+ */
+export function nextRetry({ startedAt, used }: Pick<Grace, 'startedAt' | 'used'>, at: Date, noticeMs: number) {
+  for (let index = used; index < RETRY_DAYS.length; index++) {
+    const debitAt = after(startedAt, (RETRY_DAYS[index] as number) * DAY_MS)
+    if (debitAt > at) return { used: index, nextAttemptAt: later(at, after(debitAt, -noticeMs)) }
+  }
+  return { used: RETRY_DAYS.length, nextAttemptAt: null }
+}
+
+/** How many are over once a retry is begun: it stands for every one that was due by then. */
+export function usedBy({ startedAt, used }: Pick<Grace, 'startedAt' | 'used'>, at: Date, noticeMs: number): number {
+  const due = RETRY_DAYS.filter((day) => after(startedAt, day * DAY_MS - noticeMs) <= at).length
+  return Math.max(used + 1, due)
+}
+
+/** Until when nothing is begun after no recharge could be opened. */
+export const refusedUntil = (at: Date): Date => after(at, DAY_MS)
+
+// --- When to look again ---------------------------------------------------------------------------
+
+/** Longer than everything that asking takes: whoever asks is then done, or was killed. */
+export const ASK_CLAIM_MS = MINUTE_MS
+
+/**
+ * When to ask a gateway again that could not be asked, for the `count`th time from 0; as long as there is something
+ * to ask for.
+ */
+export function askAgainAt(count: number, at: Date): Date {
+  return after(at, Math.min(MINUTE_MS * 2 ** Math.min(count, 10), HOUR_MS))
+}
+
+const CANCEL_TRIES_MAX = 100
+/**
+ * When to tell a gateway again that a mandate is cancelled; null when it is given up: nothing is debited with it
+ * anyway.
+ */
+export function cancelAgainAt(count: number, at: Date): Date | null {
+  return count < CANCEL_TRIES_MAX ? askAgainAt(count, at) : null
+}
+
+const CHECKS_MAX = 40
+/** When to ask what has become of a mandate that may yet be, or be again, active; null when it is given up. */
+export function mandateCheckAt(status: string, count: number, at: Date): Date | null {
+  if ((status !== 'pending' && status !== 'paused') || count >= CHECKS_MAX) return null
+  return after(at, Math.min(MINUTE_MS * 2 ** Math.min(count, 11), DAY_MS))
+}

@@ -1,0 +1,87 @@
+// Auto-recharge as the API and its events show it.
+
+import { formatMicros, type Micros } from '#kit/money.ts'
+import { amount, publicId, seconds } from '#kit/wire.ts'
+import type { MandateRow } from './mandate-queries.ts'
+import type { AttemptRow, SettingsRow } from './queries.ts'
+import { MONTHLY_LIMIT_TIMES } from './rules.ts'
+import type { AutoRecharge, AutoRechargeSettings, Mandate } from './schema.ts'
+import { current, graceUntil, type Known, status } from './store.ts'
+
+export function showSettings(known: Known, at: Date): AutoRechargeSettings {
+  const { row, open } = known
+  return {
+    enabled: row.enabled,
+    status: status(known, at),
+    currency: 'INR',
+    threshold: formatMicros(row.threshold_micros),
+    amount: formatMicros(row.amount_micros),
+    monthly_limit: formatMicros(monthlyLimit(row)),
+    mandate_max_amount: formatMicros(row.mandate_max_micros),
+    open_recharge_id: publicId('rech', open?.recharge_id ?? null),
+    debit_at: seconds(debitAt(open)),
+    next_attempt_at: seconds(row.next_attempt_at),
+    failed_attempts: row.failed_attempts,
+    grace_until: seconds(graceUntil(row)),
+    limited_until: seconds(row.held_until),
+    updated_at: seconds(row.updated_at),
+  }
+}
+
+export function monthlyLimit({ monthly_limit_micros, amount_micros }: SettingsRow): Micros {
+  return monthly_limit_micros ?? amount_micros * MONTHLY_LIMIT_TIMES
+}
+
+/** Before the gateway has taken it on, when it would debit if it did now. */
+function debitAt(open: AttemptRow | null): Date | null {
+  if (open?.kind !== 'debit') return null
+  return open.debit_at ?? new Date(open.begun_at.getTime() + Number(open.notice_ms))
+}
+
+export interface RequestedDetails {
+  charged: Micros
+  authorizationUrl: string | null
+  paymentUrl: string | null
+  at: Date
+}
+
+export function showAutoRecharge(
+  known: Known | null,
+  { charged, authorizationUrl, paymentUrl, at }: RequestedDetails,
+): AutoRecharge {
+  const mandate = known && current(known.mandates, at)
+  return {
+    ...(known ? showSettings(known, at) : neverSet),
+    charged_this_month: formatMicros(charged),
+    mandate: mandate && showMandate(mandate),
+    authorization_url: authorizationUrl,
+    payment_url: paymentUrl,
+  }
+}
+
+const neverSet = {
+  enabled: false,
+  status: 'off',
+  currency: 'INR',
+  threshold: null,
+  amount: null,
+  monthly_limit: null,
+  mandate_max_amount: null,
+  open_recharge_id: null,
+  debit_at: null,
+  next_attempt_at: null,
+  failed_attempts: 0,
+  grace_until: null,
+  limited_until: null,
+  updated_at: null,
+} as const
+
+export function showMandate({ id, status, payment_method, max_micros, expires_at }: MandateRow): Mandate {
+  return {
+    id: publicId('mand', id),
+    status,
+    payment_method,
+    max_amount: amount(max_micros),
+    expires_at: seconds(expires_at),
+  }
+}

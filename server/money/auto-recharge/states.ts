@@ -1,0 +1,267 @@
+// Where an organization's auto-recharge can stand, what can happen there, and what follows: one table. Pure; apply.ts
+// does what it says.
+//
+// Beside the state there is one thing more, the call: that a recharge is wanted and none was begun for it. A deduction
+// calls while the threshold is watched, the customer's own change in every state that is on; `raise_call` and
+// `answer_call` keep and answer it.
+
+import type { AutoRechargeStatus } from '#money/wallet/rules.ts'
+import type { GraceOutcome, Situation } from './rules.ts'
+
+/**
+ * An open recharge is being debited (`charging`) or waits to be paid by hand (`payment_link`); there is one at most.
+ */
+export const stateNames = [
+  'off',
+  // Switched off while one was open: what becomes of it is awaited, and nothing follows from it.
+  'off_charging',
+  'off_payment_link',
+  // On, and the threshold is watched.
+  'armed',
+  // A call is held up by a limit until a known time.
+  'limited',
+  'charging',
+  'payment_link',
+  // A debit failed: seven days of retries.
+  'grace',
+  'grace_charging',
+  'grace_payment_link',
+] as const
+export type StateName = (typeof stateNames)[number]
+
+export const eventNames = [
+  // The customer changed the settings; afterwards it is on, or off.
+  'set_on',
+  'set_off',
+  // The customer's change is a call: at a balance of 0 no deduction ever would be one. spec 10.16.
+  'called_by_customer',
+  // What a look finds: `decide` in rules.ts.
+  'recharge_due',
+  'limit_met',
+  'limit_over',
+  'link_expired',
+  'funded',
+  'grace_over',
+  // The recharge that was due is open.
+  'debit_begun',
+  'link_begun',
+  // Money came in: for the open recharge, for one that was over for us, or by a recharge of the customer's own.
+  'open_paid',
+  'earlier_paid',
+  'paid_by_hand',
+  'debit_failed',
+  // The gateway refused the order of a payment link.
+  'link_refused',
+  // What is open is of the sandbox gateway, which is off for good: spec 16.5.
+  'debit_gateway_gone',
+  'link_gateway_gone',
+  // The mandate of the open debit turned out to be over: it is to be paid by hand.
+  'mandate_lost',
+  'mandate_active',
+] as const
+export type EventName = (typeof eventNames)[number]
+
+/** What a transition changes besides, in its order. */
+export type Effect =
+  | 'switch_on'
+  | 'switch_off'
+  | 'tell_switched_off'
+  | 'raise_call'
+  | 'answer_call'
+  /** Deductions until now call for nothing. */
+  | 'ignore_deductions'
+  | 'hold'
+  | 'release'
+  | 'open_attempt'
+  | 'end_attempt'
+  /** Nobody waits for the open link any longer; it can still be paid, as any recharge. */
+  | 'leave_link'
+  | 'begin_grace'
+  | 'count_failure'
+  | 'count_retry'
+  | 'schedule_retry'
+  | 'end_grace'
+
+export interface Transition {
+  to: StateName
+  effects: readonly Effect[]
+}
+
+const go = (to: StateName, ...effects: Effect[]): Transition => ({ to, effects })
+
+/** The same in several states, none of which it leaves. */
+function staying<const Names extends readonly StateName[]>(names: Names, ...effects: Effect[]) {
+  return Object.fromEntries(names.map((name) => [name, go(name, ...effects)]))
+}
+
+const OFF = ['off', 'off_charging', 'off_payment_link'] as const
+const ON = ['armed', 'limited', 'charging', 'payment_link', 'grace', 'grace_charging', 'grace_payment_link'] as const
+
+/** What is not in it cannot happen. */
+export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<StateName, Transition>>>>> = {
+  // An open link may be of another amount, a limit other than the one that was met. A grace goes on.
+  set_on: {
+    off: go('armed', 'switch_on'),
+    off_charging: go('charging', 'switch_on'),
+    off_payment_link: go('armed', 'leave_link', 'switch_on'),
+    armed: go('armed'),
+    limited: go('armed', 'release'),
+    charging: go('charging'),
+    payment_link: go('armed', 'leave_link'),
+    grace: go('grace'),
+    grace_charging: go('grace_charging'),
+    grace_payment_link: go('grace', 'leave_link'),
+  },
+  set_off: {
+    off: go('off'),
+    off_charging: go('off_charging'),
+    off_payment_link: go('off', 'leave_link'),
+    armed: go('off', 'switch_off'),
+    limited: go('off', 'release', 'switch_off'),
+    charging: go('off_charging', 'switch_off'),
+    payment_link: go('off', 'leave_link', 'switch_off'),
+    grace: go('off', 'end_grace', 'switch_off'),
+    grace_charging: go('off_charging', 'end_grace', 'switch_off'),
+    grace_payment_link: go('off', 'leave_link', 'end_grace', 'switch_off'),
+  },
+  called_by_customer: staying(ON, 'raise_call'),
+
+  recharge_due: {
+    armed: go('armed', 'answer_call'),
+    grace: go('grace', 'answer_call'),
+    grace_payment_link: go('grace', 'leave_link', 'answer_call'),
+  },
+  // In a grace the next retry takes the place of the one that may not be.
+  limit_met: {
+    armed: go('limited', 'hold', 'raise_call'),
+    grace: go('grace', 'count_retry', 'schedule_retry'),
+    grace_payment_link: go('grace_payment_link', 'count_retry', 'schedule_retry'),
+  },
+  limit_over: { limited: go('armed', 'release') },
+  link_expired: {
+    off_payment_link: go('off', 'leave_link'),
+    payment_link: go('armed', 'leave_link'),
+  },
+  // There is nothing left to charge for. What is being debited cannot be called back; what is only planned is not
+  // begun.
+  funded: {
+    ...staying(['off', 'off_charging', 'armed', 'limited', 'charging']),
+    off_payment_link: go('off', 'leave_link'),
+    payment_link: go('armed', 'leave_link'),
+    grace: go('armed', 'end_grace'),
+    grace_charging: go('charging', 'end_grace'),
+    grace_payment_link: go('armed', 'end_grace', 'leave_link'),
+  },
+  // The mandate stays: switching on again needs no new one.
+  grace_over: {
+    grace: go('off', 'end_grace', 'switch_off', 'tell_switched_off'),
+    grace_payment_link: go('off', 'leave_link', 'end_grace', 'switch_off', 'tell_switched_off'),
+  },
+
+  debit_begun: {
+    armed: go('charging', 'open_attempt'),
+    grace: go('grace_charging', 'open_attempt', 'count_retry'),
+  },
+  // Nobody waits for a link: the next retry is due whatever becomes of it.
+  link_begun: {
+    armed: go('payment_link', 'open_attempt'),
+    grace: go('grace_payment_link', 'open_attempt', 'count_retry', 'schedule_retry'),
+  },
+
+  // Money that comes in calls for none: if it leaves the balance below, the next deduction does.
+  open_paid: {
+    off_charging: go('off', 'ignore_deductions', 'end_attempt'),
+    off_payment_link: go('off', 'ignore_deductions', 'end_attempt'),
+    charging: go('armed', 'ignore_deductions', 'end_attempt'),
+    payment_link: go('armed', 'ignore_deductions', 'end_attempt'),
+    grace_charging: go('armed', 'ignore_deductions', 'end_attempt', 'end_grace'),
+    grace_payment_link: go('armed', 'ignore_deductions', 'end_attempt', 'end_grace'),
+  },
+  // A success after a failure: it is late, and the customer was charged by it.
+  earlier_paid: {
+    ...staying([...OFF, 'armed', 'limited', 'charging', 'payment_link'], 'ignore_deductions', 'end_attempt'),
+    grace: go('armed', 'ignore_deductions', 'end_attempt', 'end_grace'),
+    grace_charging: go('charging', 'ignore_deductions', 'end_attempt', 'end_grace'),
+    grace_payment_link: go('payment_link', 'ignore_deductions', 'end_attempt', 'end_grace'),
+  },
+  paid_by_hand: staying(stateNames, 'ignore_deductions'),
+
+  // Switched off meanwhile: the failure is told, and nothing follows from it.
+  debit_failed: {
+    off_charging: go('off', 'end_attempt'),
+    charging: go('grace', 'end_attempt', 'begin_grace', 'schedule_retry'),
+    grace_charging: go('grace', 'end_attempt', 'count_failure', 'schedule_retry'),
+  },
+  link_refused: {
+    off_payment_link: go('off', 'end_attempt'),
+    payment_link: go('armed', 'end_attempt'),
+    grace_payment_link: go('grace', 'end_attempt'),
+  },
+  // Not its payment failed, so no grace begins. What called for it still does.
+  debit_gateway_gone: {
+    off_charging: go('off', 'raise_call', 'end_attempt'),
+    charging: go('armed', 'raise_call', 'end_attempt'),
+    grace_charging: go('grace', 'raise_call', 'end_attempt'),
+  },
+  link_gateway_gone: {
+    off_payment_link: go('off', 'raise_call', 'leave_link'),
+    payment_link: go('armed', 'raise_call', 'leave_link'),
+    grace_payment_link: go('grace', 'raise_call', 'leave_link'),
+  },
+  mandate_lost: {
+    off_charging: go('off_payment_link', 'open_attempt'),
+    charging: go('payment_link', 'open_attempt'),
+    grace_charging: go('grace_payment_link', 'open_attempt', 'schedule_retry'),
+  },
+  // What called for a link is answered with a debit, and what failed with another mandate is not tried again.
+  mandate_active: {
+    ...staying(['off', 'off_charging', 'armed', 'limited', 'charging']),
+    off_payment_link: go('off', 'raise_call', 'leave_link'),
+    payment_link: go('armed', 'raise_call', 'leave_link'),
+    grace: go('armed', 'end_grace'),
+    grace_charging: go('charging', 'end_grace'),
+    grace_payment_link: go('armed', 'end_grace', 'raise_call', 'leave_link'),
+  },
+}
+
+export function transitionOf(from: StateName, event: EventName): Transition {
+  const found = transitions[event][from]
+  if (!found) throw new Error(`auto-recharge: ${event} cannot happen while it is ${from}`)
+  return found
+}
+
+/** What a grace that ends with the event is told to have ended by. */
+export const graceOutcomeOf: Partial<Readonly<Record<EventName, GraceOutcome>>> = {
+  set_off: 'disabled',
+  funded: 'funded',
+  grace_over: 'switched_off',
+  open_paid: 'paid',
+  earlier_paid: 'paid',
+  mandate_active: 'mandate_renewed',
+}
+
+/** The state that is stored. */
+export function stateOf({ enabled, open, grace, heldUntil }: Situation): StateName {
+  const charge = open && (open.kind === 'debit' ? 'charging' : 'payment_link')
+  if (!enabled) return charge === null ? 'off' : `off_${charge}`
+  if (grace) return charge === null ? 'grace' : `grace_${charge}`
+  if (charge !== null) return charge
+  return heldUntil === null ? 'armed' : 'limited'
+}
+
+/** As the customer is shown it. `byLink`: no mandate can do it, so that every recharge is asked for with a link. */
+export function statusOf(state: StateName, { hasMandate, byLink }: { hasMandate: boolean; byLink: boolean }) {
+  const status: Readonly<Record<StateName, AutoRechargeStatus>> = {
+    off: 'off',
+    off_charging: 'off',
+    off_payment_link: 'off',
+    armed: byLink ? 'payment_link' : hasMandate ? 'active' : 'authorization_required',
+    limited: 'limited',
+    charging: 'charging',
+    payment_link: 'payment_link',
+    grace: 'retrying',
+    grace_charging: 'charging',
+    grace_payment_link: 'payment_link',
+  }
+  return status[state]
+}

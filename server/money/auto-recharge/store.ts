@@ -1,0 +1,125 @@
+// All that auto-recharge knows of an organization: read with its wallet locked, changed in memory, and written back as
+// a whole, so that the threshold that sending watches and what the balance shows never say anything else.
+
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { formatMicros } from '#kit/money.ts'
+import { enqueueWork } from '#kit/work.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import type { AutoRechargeStatus } from '#money/wallet/rules.ts'
+import type { MandateRow } from './mandate-queries.ts'
+import * as mandateQueries from './mandate-queries.ts'
+import type { AttemptRow, SettingsRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { type Grace, graceEnd, linkEnd, type Situation } from './rules.ts'
+import { stateOf, statusOf } from './states.ts'
+
+export interface Known {
+  row: SettingsRow
+  /** Those that have not ended or whose end the gateway is yet to be told, and the newest of all. */
+  mandates: MandateRow[]
+  open: AttemptRow | null
+}
+
+export interface State extends Known {
+  walletState: wallet.WalletState
+}
+
+/** Null where auto-recharge was never set. */
+export async function read(tx: Tx, organizationId: Uuid): Promise<Known | null> {
+  const [row, mandates, open] = await Promise.all([
+    tx.row<SettingsRow>(queries.settings(organizationId)),
+    tx.rows<MandateRow>(mandateQueries.living(organizationId)),
+    tx.row<AttemptRow>(queries.openAttempt(organizationId)),
+  ])
+  return row ? { row, mandates, open: open ?? null } : null
+}
+
+/** As `read`, with the wallet locked: nobody else changes any of it until the transaction ends. */
+export async function lock(tx: Tx, organizationId: Uuid): Promise<State | null> {
+  const walletState = await wallet.lock(tx, organizationId)
+  const known = await read(tx, organizationId)
+  return known && { ...known, walletState }
+}
+
+/** Writes what was changed in memory, and what follows from it. Attempts and mandates are written where they change. */
+export async function save(tx: Tx, { organizationId, at }: Scope, state: State): Promise<void> {
+  const { row, walletState } = state
+  const threshold = stateOf(situationOf(state)) === 'armed' ? row.threshold_micros : null
+  // Only what is deducted from now on calls; and no call outlives the reason for it.
+  if (threshold !== null && walletState.rechargeBelow !== threshold) row.armed_version = walletState.version
+  if (walletState.balance >= row.threshold_micros) row.called = false
+  await tx.run(queries.save(organizationId, row))
+  await wallet.setRechargeThreshold(tx, organizationId, walletState, threshold, at)
+  const shown = {
+    enabled: row.enabled,
+    threshold: formatMicros(row.threshold_micros),
+    amount: formatMicros(row.amount_micros),
+    status: status(state, at),
+  }
+  await wallet.showAutoRecharge(tx, organizationId, walletState, shown, graceUntil(row))
+  const due = dueAt(state)
+  if (due) tx.onCommit(enqueueWork('auto_recharge', organizationId, due))
+}
+
+export function graceOf({ grace_started_at, retries_used, next_attempt_at }: SettingsRow): Grace | null {
+  return grace_started_at && { startedAt: grace_started_at, used: retries_used, nextAttemptAt: next_attempt_at }
+}
+
+export const graceUntil = ({ grace_started_at }: SettingsRow): Date | null =>
+  grace_started_at && graceEnd(grace_started_at)
+
+export function situationOf({ row, open }: Known): Situation {
+  return {
+    enabled: row.enabled,
+    open: open && { kind: open.kind, begunAt: open.begun_at },
+    grace: graceOf(row),
+    heldUntil: row.held_until,
+  }
+}
+
+export function status(known: Known, at: Date): AutoRechargeStatus {
+  const hasMandate = usable(known.mandates, at) !== null
+  return statusOf(stateOf(situationOf(known)), { hasMandate, byLink: known.row.by_link })
+}
+
+/**
+ * Whether a recharge is wanted that nothing was begun for: by a deduction since the threshold is watched, or by what
+ * still waits.
+ */
+export const isCalled = ({ row, walletState }: State): boolean => row.called || walletState.version > row.armed_version
+
+/**
+ * The mandate that debits may be made with: the newest, when there are two for a moment; `through` one gateway, where
+ * it matters.
+ */
+export function usable(mandates: readonly MandateRow[], at: Date, through?: string): MandateRow | null {
+  const found = mandates.find(
+    ({ status, expires_at, gateway: name }) =>
+      status === 'active' && (expires_at === null || expires_at > at) && (through === undefined || name === through),
+  )
+  return found ?? null
+}
+
+/** The one to show: that which is usable, else one that may yet be, else the last there was. */
+export function current(mandates: readonly MandateRow[], at: Date): MandateRow | null {
+  return usable(mandates, at) ?? mandates.find(({ ended_at }) => ended_at === null) ?? mandates[0] ?? null
+}
+
+/** When there is something to do without anybody asking for it. */
+export function dueAt({ row, mandates, open }: Known): Date | null {
+  const times = mandates.flatMap(({ check_at, cancel_at, expires_at, ended_at }) => [
+    check_at,
+    cancel_at,
+    ended_at === null ? expires_at : null,
+  ])
+  if (open) times.push(open.ask_at)
+  const grace = graceOf(row)
+  if (open?.kind === 'link' && !grace) times.push(linkEnd(open.begun_at))
+  if (row.enabled && grace)
+    times.push(grace.nextAttemptAt ?? (open?.kind === 'debit' ? null : graceEnd(grace.startedAt)))
+  if (row.enabled) times.push(row.held_until)
+  const known = times.filter((time) => time !== null)
+  return known.length === 0 ? null : new Date(Math.min(...known.map((time) => time.getTime())))
+}

@@ -1,0 +1,186 @@
+// The installation's accounts with payment gateways. Their secrets are sealed where they are stored, and never shown.
+
+import * as installation from '#installation/actions.ts'
+import type { App } from '#kit/app.ts'
+import type { Sealer } from '#kit/crypto.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { absent, invalid } from '#kit/refusals.ts'
+import { enqueueWorkOfMany } from '#kit/work.ts'
+import * as audit from '#people/audit/actions.ts'
+import { organizationsAt } from '../references.ts'
+import type { AccountRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { addressFault, type GatewayName, kinds, plainAddress, sandboxGatewayIsOn } from './rules.ts'
+import type { NewAccount } from './schema.ts'
+
+/** Binds the sealed secrets to their row: copied to another gateway's, they do not open. */
+const placeOf = (name: GatewayName) => `gateway_accounts:${name}`
+
+/** Only for the calls themselves. */
+export function openSecrets(sealer: Sealer, { name, secrets }: Pick<AccountRow, 'name' | 'secrets'>) {
+  return JSON.parse(sealer.open(placeOf(name), secrets)) as Record<string, string>
+}
+
+export async function list(tx: Tx): Promise<AccountRow[]> {
+  return tx.rows<AccountRow>(queries.all())
+}
+
+/** Whether the key opens what is stored; true when nothing is. */
+export async function keyOpensSecrets(tx: Tx, sealer: Sealer): Promise<boolean> {
+  try {
+    for (const row of await list(tx)) openSecrets(sealer, row)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** All of them under the key that is first now; how many there are. */
+export async function reseal(tx: Tx, sealer: Sealer): Promise<number> {
+  await tx.run(queries.lock())
+  const rows = await list(tx)
+  for (const row of rows)
+    await tx.run(queries.reseal(row.name, sealer.seal(placeOf(row.name), JSON.stringify(openSecrets(sealer, row)))))
+  return rows.length
+}
+
+/** The one that takes new money: the default if it is on, else the one that is. */
+export function currentOf(accounts: readonly AccountRow[]): AccountRow | null {
+  const on = accounts.filter(({ is_enabled }) => is_enabled)
+  return on.find(({ is_default }) => is_default) ?? on[0] ?? null
+}
+
+/**
+ * The account as a whole is replaced; only secrets may stay, and only with the account and address that they were
+ * given for.
+ */
+export async function set(
+  tx: Tx,
+  { at, doer, sealer }: { at: Date; doer: audit.Doer; sealer: Sealer },
+  name: GatewayName,
+  input: NewAccount,
+): Promise<AccountRow> {
+  const { baseUrl } = kinds[name]
+  const given = input.base_url ?? baseUrl
+  const fault = addressFault(given)
+  if (fault) throw invalid('base_url', fault)
+  await tx.run(queries.lock())
+  const all = await list(tx)
+  const stored = all.find((one) => one.name === name) ?? null
+  const account = { name, base_url: plainAddress(given), account_id: input.account }
+  const secrets = secretsOf(sealer, account, input, stored)
+  const others = all.filter((one) => one.name !== name)
+  const is_default = input.is_default ?? stored?.is_default ?? !others.some((one) => one.is_default)
+  if (is_default) await tx.run(queries.clearDefault(name))
+  const sealed = sealer.seal(placeOf(name), JSON.stringify(secrets))
+  const { is_enabled = true } = input
+  const row = await tx.row<AccountRow>(queries.set({ ...account, secrets: sealed, is_enabled, is_default }, at))
+  if (!row) throw new Error('the gateway account was not stored')
+  await endTestMode(tx, at)
+  const { base_url, account_id } = account
+  const secrets_changed = kinds[name].secrets.filter((field) => input.secrets[field] !== undefined)
+  const details = { base_url, account_id, is_enabled, is_default, secrets_changed }
+  audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, {
+    action: 'gateway.updated',
+    object: name,
+    details,
+  })
+  return row
+}
+
+/**
+ * From the first account on, switched on or not: the sandbox gateway is off for good, and what was begun there ends.
+ */
+async function endTestMode(tx: Tx, at: Date): Promise<void> {
+  if ((await installation.find(tx)).real_gateway_since !== null) return
+  await installation.becomeReal(tx, 'gateway', at)
+  const organizationIds = await organizationsAt(tx, 'sandbox')
+  const noticed = new Date(at.getTime() + NOTICED_EVERYWHERE_MS)
+  for (const kind of ['settle_recharge', 'auto_recharge', 'refund'] as const)
+    await tx.run(enqueueWorkOfMany(kind, organizationIds, noticed))
+}
+
+// With another address a kept secret would be told to whoever answers there.
+function secretsOf(
+  sealer: Sealer,
+  account: Pick<AccountRow, 'name' | 'base_url' | 'account_id'>,
+  input: NewAccount,
+  stored: AccountRow | null,
+): Record<string, string> {
+  const { secrets: fields } = kinds[account.name]
+  const isSame = stored?.base_url === account.base_url && stored.account_id === account.account_id
+  const needsKept = fields.some((field) => input.secrets[field] === undefined)
+  const kept: Record<string, string | undefined> = stored && isSame && needsKept ? openSecrets(sealer, stored) : {}
+  const all = fields.map((field) => {
+    const secret = input.secrets[field] ?? kept[field]
+    if (secret !== undefined) return [field, secret] as const
+    throw invalid(field, stored && !isSame ? 'give it again: the account or its address has changed' : 'is required')
+  })
+  return Object.fromEntries(all)
+}
+
+export async function remove(tx: Tx, { at, doer }: { at: Date; doer: audit.Doer }, name: GatewayName): Promise<void> {
+  if ((await tx.run(queries.remove(name))) === 0) throw absent('gateway account')
+  audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, { action: 'gateway.removed', object: name })
+}
+
+/**
+ * How long a process may not notice that an account was changed elsewhere: less than the 5 seconds that are allowed.
+ */
+const ACCOUNTS_KEPT_MS = 3000
+
+/** When every process knows of a change. */
+const NOTICED_EVERYWHERE_MS = 5000
+
+/** The accounts, and since when there was ever one. */
+export interface KnownAccounts {
+  accounts: AccountRow[]
+  realGatewaySince: Date | null
+}
+
+interface Known {
+  found: Promise<KnownAccounts>
+  until: number
+}
+const known = new WeakMap<App, Known>()
+
+/** As `list`, remembered for a moment. */
+export function knownAccounts(app: App): Promise<KnownAccounts> {
+  const kept = known.get(app)
+  if (kept && kept.until > performance.now()) return kept.found
+  const found = look(app.database.reads)
+  known.set(app, { found, until: performance.now() + ACCOUNTS_KEPT_MS })
+  // A failed look-up is not kept: who comes next asks again.
+  found.catch(() => known.delete(app))
+  return found
+}
+
+async function look(reads: Tx): Promise<KnownAccounts> {
+  const [accounts, { real_gateway_since: realGatewaySince }] = await Promise.all([
+    list(reads),
+    installation.find(reads),
+  ])
+  return { accounts, realGatewaySince }
+}
+
+/** After a change in this process, which then sees it at once. */
+export function forgetAccounts(app: App): void {
+  known.delete(app)
+}
+
+/** Whether wallets can be credited with test money at the moment. */
+export async function isGatewaySandboxOn(app: App): Promise<boolean> {
+  return sandboxGatewayIsOn(app.settings.sandbox, (await knownAccounts(app)).realGatewaySince)
+}
+
+/** The same as the database says it now, not as it was a moment ago: for whoever would pay with it. */
+export async function isGatewaySandboxOnNow({
+  settings,
+  database,
+}: {
+  settings: App['settings']
+  database: Pick<App['database'], 'reads'>
+}): Promise<boolean> {
+  const { real_gateway_since: since } = await installation.find(database.reads)
+  return sandboxGatewayIsOn(settings.sandbox, since)
+}

@@ -1,0 +1,83 @@
+// Gateway accounts, for operators. A change holds in every process within 5 seconds, and in this one at once.
+
+import { direct, type Example, noContent, ok, type Route } from '#edge/route.ts'
+import type { Actor, App } from '#kit/app.ts'
+import type { TSchema } from '#kit/wire.ts'
+import * as accounts from './actions.ts'
+import * as examples from './examples.ts'
+import { type GatewayName, gatewayNames, kinds } from './rules.ts'
+import { GatewayAccount, GatewayAccounts, NewCashfreeAccount, NewRazorpayAccount, readAccount } from './schema.ts'
+import { showAccount } from './show.ts'
+
+const common = { permission: 'installation.operate', tag: 'Gateways' } as const
+
+export const gatewayAccountRoutes = (app: App): Route[] => {
+  const { database, sealer, settings } = app
+  const show = (row: Parameters<typeof showAccount>[0], all: Parameters<typeof showAccount>[0][]) =>
+    showAccount(row, accounts.currentOf(all)?.name ?? null, { sealer, publicUrl: settings.publicUrl })
+
+  async function set(name: GatewayName, actor: Actor, body: Parameters<typeof readAccount>[1]) {
+    const terms = { at: actor.at, doer: actor, sealer }
+    const shown = await database.transaction(async (tx) => {
+      const row = await accounts.set(tx, terms, name, readAccount(name, body))
+      return show(row, await accounts.list(tx))
+    }, actor.organizationId)
+    accounts.forgetAccounts(app)
+    return ok(shown)
+  }
+
+  const put = <B extends TSchema>(name: GatewayName, body: B, example: Example) =>
+    direct({
+      ...common,
+      operationId: `set${kinds[name].title}Account`,
+      method: 'PUT',
+      path: `/v1/gateways/${name}`,
+      summary: `Set the account with ${kinds[name].title}`,
+      description:
+        'New recharges are paid through it from now on. The first account of an installation switches the sandbox gateway and its test money off for good. The account is replaced as a whole.',
+      body,
+      responses: { 200: GatewayAccount },
+      example,
+      handle: (_, actor, { body: given }) => set(name, actor, given as Parameters<typeof readAccount>[1]),
+    })
+
+  return [
+    direct({
+      ...common,
+      operationId: 'listGatewayAccounts',
+      method: 'GET',
+      path: '/v1/gateways',
+      summary: 'List the gateway accounts',
+      description: 'Which payment gateways the installation has accounts with. Of secrets only a hint is shown.',
+      responses: { 200: GatewayAccounts },
+      example: { response: { data: [examples.razorpayAccount, examples.cashfreeAccount], sandbox: false } },
+      async handle() {
+        const all = await accounts.list(database.reads)
+        return ok({ data: all.map((row) => show(row, all)), sandbox: await accounts.isGatewaySandboxOnNow(app) })
+      },
+    }),
+    put('razorpay', NewRazorpayAccount, { request: examples.newRazorpayAccount, response: examples.razorpayAccount }),
+    put('cashfree', NewCashfreeAccount, { request: examples.newCashfreeAccount, response: examples.cashfreeAccount }),
+    ...gatewayNames.map((name) =>
+      direct({
+        ...common,
+        operationId: `remove${kinds[name].title}Account`,
+        method: 'DELETE',
+        path: `/v1/gateways/${name}`,
+        summary: `Remove the account with ${kinds[name].title}`,
+        description:
+          'Its keys are forgotten: payments that are still open with it can no longer be asked about. Switching it off with `is_enabled` keeps them.',
+        responses: { 204: null },
+        refuses: ['not_found'],
+        async handle(_, actor) {
+          await database.transaction(
+            (tx) => accounts.remove(tx, { at: actor.at, doer: actor }, name),
+            actor.organizationId,
+          )
+          accounts.forgetAccounts(app)
+          return noContent()
+        },
+      }),
+    ),
+  ]
+}

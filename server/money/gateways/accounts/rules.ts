@@ -1,0 +1,55 @@
+// Rules of gateway accounts: what each gateway wants to know of us, and where it may be. Pure.
+
+import { isIP } from 'node:net'
+import type { Settings } from '#kit/settings.ts'
+
+export const gatewayNames = ['razorpay', 'cashfree'] as const
+export type GatewayName = (typeof gatewayNames)[number]
+
+interface Kind {
+  title: string
+  baseUrl: string
+  /** The field that names our account, which is no secret. */
+  account: string
+  secrets: readonly string[]
+}
+
+export const kinds: Record<GatewayName, Kind> = {
+  razorpay: {
+    title: 'Razorpay',
+    baseUrl: 'https://api.razorpay.com',
+    account: 'key_id',
+    secrets: ['key_secret', 'webhook_secret'],
+  },
+  cashfree: {
+    title: 'Cashfree',
+    baseUrl: 'https://api.cashfree.com',
+    account: 'client_id',
+    secrets: ['client_secret'],
+  },
+}
+
+/** Keys go to whoever answers there: only over TLS, or to this machine, where a test's server is. */
+export function addressFault(text: string): string | null {
+  if (!URL.canParse(text)) return 'must be an address such as https://api.gateway.example'
+  const { protocol, hostname, username, password, search, hash } = new URL(text)
+  if (username || password || search || hash) return 'must be an address without user, query and fragment'
+  const isLoopback =
+    hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback)) return null
+  return 'must begin with https://'
+}
+
+/** Without the slash at its end, so that paths can be put behind it. */
+export const plainAddress = (text: string): string => new URL(text).href.replace(/\/+$/, '')
+
+/**
+ * spec 16.4: test money only until a real gateway was first configured, whether that was switched on or not, and
+ * whatever was switched off, removed or set since: SAMVAD_SANDBOX=on does not bring it back.
+ */
+export function sandboxGatewayIsOn(sandbox: Settings['sandbox'], realGatewaySince: Date | null): boolean {
+  return sandbox !== 'off' && realGatewaySince === null
+}
+
+/** What is shown of a secret: enough to tell two apart, too little to guess one. */
+export const hintOf = (secret: string): string => (secret.length >= 16 ? `…${secret.slice(-4)}` : '…')

@@ -1,0 +1,62 @@
+// What gateways tell goes to who acts on it: the domain that owns payments, refunds or mandates. They stand below this
+// one, so the table of hooks says who they are: server/program/hooks.ts.
+
+import type { App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { AuthorizedMandate, Gateway, GatewayEvent } from './providers/gateway.ts'
+import type { PaymentMethod } from './rules.ts'
+
+/** `unknown`: nothing of this organization is meant. Then the gateway is asked to tell again, later. */
+export type Handled = 'handled' | 'unknown'
+
+type EventObject = GatewayEvent['object']
+type EventOf<Of extends EventObject> = Extract<GatewayEvent, { object: Of }>
+/** One transaction or more of its own for each event; any number of times, in any order. */
+export type GatewayEventHandler<Of extends EventObject> = (
+  app: App,
+  organizationId: Uuid,
+  gateway: Gateway,
+  event: EventOf<Of>,
+) => Promise<Handled>
+/** Records a mandate in the transaction that settles its payment; any number of times, in any order. */
+export type MandateRecorder = (tx: Tx, scope: Scope, authorization: MandateAuthorization) => Promise<void>
+
+export type GatewayEventHandlers = { readonly [Of in EventObject]: GatewayEventHandler<Of> } & {
+  readonly authorizedMandate: MandateRecorder
+}
+
+let handlers: GatewayEventHandlers | null = null
+
+/** Once in every process. */
+export function useGatewayEventHandlers(all: GatewayEventHandlers): void {
+  handlers = all
+}
+
+function known(): GatewayEventHandlers {
+  if (!handlers) throw new Error('this process did not say who handles the events of gateways')
+  return handlers
+}
+
+export async function handleGatewayEvent(
+  app: App,
+  organizationId: Uuid,
+  gateway: Gateway,
+  event: GatewayEvent,
+): Promise<Handled> {
+  const handler = known()[event.object] as (...given: unknown[]) => Promise<Handled>
+  return handler(app, organizationId, gateway, event)
+}
+
+/** A mandate that the customer authorized along with a captured payment. */
+export interface MandateAuthorization {
+  gateway: string
+  rechargeId: Uuid
+  method: PaymentMethod | null
+  mandate: AuthorizedMandate
+}
+
+/** The wallet is locked, and nobody works on what they read of it before. */
+export async function recordMandate(tx: Tx, scope: Scope, authorization: MandateAuthorization): Promise<void> {
+  await known().authorizedMandate(tx, scope, authorization)
+}

@@ -1,0 +1,151 @@
+// Calls to a gateway. What came of a call is one of three: it was done, it was refused and nothing was done, or nobody
+// knows. The third is never guessed: it is thrown, and whoever called asks again later.
+
+import { mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import { gatewayCallSeconds } from '#kit/metrics.ts'
+import { maybeText, parseExact, Unreadable } from './exact-json.ts'
+
+const TIMEOUT_MS = 10_000
+const ANSWER_BYTES_MAX = 1024 * 1024
+const SAID_MAX = 200
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** The body of a success, its numbers as they were written. */
+export type Caller = (call: Call) => Promise<unknown>
+
+/** The gateway said no, and has done nothing. */
+export class Denied extends Error {
+  readonly status: number
+  // Not a property that a log would show: a gateway may repeat in it what it was sent.
+  readonly #body: unknown
+  constructor(message: string, status: number, body: unknown) {
+    super(message)
+    this.status = status
+    this.#body = body
+  }
+  get body(): unknown {
+    return this.#body
+  }
+}
+
+export interface CalledGateway {
+  name: string
+  baseUrl: string
+  headers: Record<string, string>
+}
+
+/** While the installation is fenced nothing is asked, as if the gateway had not answered: it is asked again later. */
+export function createCaller(app: Pick<App, 'database'>, { name: gateway, baseUrl, headers }: CalledGateway): Caller {
+  return async (call) => {
+    await mustNotBeFenced(app)
+    const begun = performance.now()
+    const observe = (outcome: string) =>
+      gatewayCallSeconds.observe({ gateway, operation: operationOf(call), outcome }, (performance.now() - begun) / 1000)
+    try {
+      const answer = await make(call)
+      observe('done')
+      return answer
+    } catch (error) {
+      observe(error instanceof Denied ? 'refused' : 'failed')
+      throw error
+    }
+  }
+
+  async function make({ method, path, headers: own, body }: Call): Promise<unknown> {
+    const what = `${gateway}: ${method} ${path.split('?')[0]}`
+    const hasBody = body !== undefined
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+        ...own,
+      },
+      ...(hasBody ? { body: JSON.stringify(body) } : {}),
+      // Keys and customers' data are for this address alone.
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw new Error(`${what} was not answered: ${reasonOf(error)}`, { cause: error })
+    })
+    const text = await textOf(response, what)
+    const { status } = response
+    if (response.ok) return readAnswer(text, what)
+    if (!isDenial(status)) throw new Error(`${what} was answered with ${status}`)
+    const said = bodyOf(text)
+    throw new Denied(`${what} was refused with ${status}: ${wordsOf(said)}`, status, said)
+  }
+}
+
+/**
+ * `POST /v1/payments/:id/refund`: of the steps of the path only the words, so that there are a dozen of them and not a
+ * million.
+ */
+export function operationOf({ method, path }: Pick<Call, 'method' | 'path'>): string {
+  const steps = (path.split('?')[0] as string).split('/')
+  return `${method} ${steps.map((step) => (isWord(step) ? step : ':id')).join('/')}`
+}
+
+/** Ids have digits or capitals in them, or begin with what they are of. */
+const isWord = (step: string): boolean =>
+  step === '' || /^v[0-9]$/.test(step) || (/^[a-z_]+$/.test(step) && !/^[a-z]+_[a-z]{8,}$/.test(step))
+
+/**
+ * A definite no. Not 401 and 403: our keys are wrong, which the operator mends, and nobody's payment has failed by it.
+ * Not 408, 425 and 429 either: those say that it is to be asked again.
+ */
+function isDenial(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status)
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string } }
+  return cause?.code ?? message
+}
+
+async function textOf(response: Response, what: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length
+      if (size > ANSWER_BYTES_MAX) break
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw new Error(`${what}: the answer broke off: ${reasonOf(error)}`, { cause: error })
+  }
+  if (size > ANSWER_BYTES_MAX) throw new Error(`${what}: the answer is larger than ${ANSWER_BYTES_MAX} bytes`)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function readAnswer(text: string, what: string): unknown {
+  try {
+    return parseExact(text)
+  } catch (error) {
+    if (error instanceof Unreadable) throw new Unreadable(`${what}: the answer is ${error.message}`)
+    throw error
+  }
+}
+
+const bodyOf = (text: string): unknown => {
+  try {
+    return parseExact(text)
+  } catch {
+    return null
+  }
+}
+
+/** What the gateway said, for the log: Razorpay's `error.description`, Cashfree's `message`. */
+function wordsOf(body: unknown): string {
+  const { error, message } = (body ?? {}) as { error?: { description?: unknown }; message?: unknown }
+  return (maybeText(error?.description) ?? maybeText(message) ?? 'without a word').slice(0, SAID_MAX)
+}

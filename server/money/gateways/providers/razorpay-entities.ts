@@ -1,0 +1,168 @@
+// What Razorpay says, in our words. Every entity is checked before it is believed: razorpay.com/docs/api.
+
+import type { Micros } from '#kit/money.ts'
+import type { PaymentMethod } from '../rules.ts'
+import { bankOf } from './banks.ts'
+import { Denied } from './call.ts'
+import { type Entity, entity, maybeText, paise, text, Unreadable } from './exact-json.ts'
+import {
+  type GatewayEvent,
+  type GatewayMandateEvent,
+  type GatewayPaymentEvent,
+  type GatewayRefundEvent,
+  GatewayRefusal,
+  type MandateStatus,
+} from './gateway.ts'
+import { isOurReference, unlessForeign } from './own-references.ts'
+import { reasonOf } from './reasons.ts'
+
+/** In progress already, by a request whose answer was lost: not a refusal. */
+const IN_PROGRESS = 409
+
+/** Refused for good, in the specification's words; anything else goes on as it is. */
+export function refused(error: unknown): unknown {
+  if (!(error instanceof Denied) || error.status === IN_PROGRESS) return error
+  const { error: said } = (error.body ?? {}) as { error?: Entity }
+  return new GatewayRefusal(error.message, reasonOf(said?.reason))
+}
+
+const cardTypes: Record<string, PaymentMethod> = { credit: 'credit_card', debit: 'debit_card' }
+const methods: Record<string, PaymentMethod> = { netbanking: 'net_banking', upi: 'upi', wallet: 'wallet' }
+
+function methodOf(payment: Entity): PaymentMethod | null {
+  const { method, card } = payment as { method?: unknown; card?: { type?: unknown } | null }
+  // An EMI is a card's; what kind of card it is, is not always said.
+  if (method === 'card' || method === 'emi') return cardTypes[String(card?.type)] ?? null
+  return methods[String(method)] ?? null
+}
+
+const outcomes: Record<string, GatewayPaymentEvent['outcome']> = { authorized: 'pending', failed: 'failed' }
+
+/** Null while nobody has paid. One that is only authorized is captured by the gateway itself, as its order asks. */
+export function paymentOf(value: unknown): GatewayPaymentEvent | null {
+  const payment = entity(value, 'payment')
+  const status = text(payment.status, 'payment.status')
+  // One that was given back since was captured once.
+  const isCaptured = status === 'captured' || status === 'refunded'
+  const outcome = isCaptured ? 'captured' : outcomes[status]
+  if (!outcome) return null
+  if (payment.currency !== 'INR') throw new Unreadable('payment.currency is not INR')
+  const method = methodOf(payment)
+  const token = maybeText(payment.token_id)
+  const customer = maybeText(payment.customer_id)
+  return {
+    object: 'payment',
+    outcome,
+    orderId: text(payment.order_id, 'payment.order_id'),
+    paymentId: text(payment.id, 'payment.id'),
+    amount: paise(payment.amount, 'payment.amount'),
+    method,
+    bank: method === 'net_banking' ? bankOf(maybeText(payment.bank)) : null,
+    reason: outcome === 'failed' ? reasonOf(payment.error_reason) : null,
+    // Whether it is confirmed, the token itself says.
+    mandate:
+      isCaptured && token !== null && customer !== null
+        ? { token, customer, status: 'pending', maxAmount: null, expiresAt: null }
+        : null,
+  }
+}
+
+const refundStatuses: Record<string, GatewayRefundEvent['status']> = {
+  pending: 'pending',
+  processed: 'processed',
+  failed: 'failed',
+}
+
+export function refundOf(value: unknown): GatewayRefundEvent {
+  const refund = entity(value, 'refund')
+  const status = refundStatuses[text(refund.status, 'refund.status')]
+  if (!status) throw new Unreadable('refund.status is unknown')
+  const { arn, rrn } = (refund.acquirer_data ?? {}) as { arn?: unknown; rrn?: unknown }
+  return {
+    object: 'refund',
+    refundId: text(refund.id, 'refund.id'),
+    paymentId: text(refund.payment_id, 'refund.payment_id'),
+    receipt: maybeText(refund.receipt),
+    amount: paise(refund.amount, 'refund.amount'),
+    status,
+    reference: maybeText(arn) ?? maybeText(rrn),
+  }
+}
+
+const tokenStatuses: Record<string, MandateStatus> = {
+  initiated: 'pending',
+  confirmed: 'active',
+  paused: 'paused',
+  cancellation_initiated: 'cancelled',
+  cancelled: 'cancelled',
+  rejected: 'rejected',
+  expired: 'expired',
+}
+
+export interface TokenState {
+  token: string
+  status: MandateStatus
+  maxAmount: Micros | null
+  expiresAt: Date | null
+}
+
+export function tokenOf(value: unknown, at: Date): TokenState {
+  const token = entity(value, 'token')
+  const { status: said } = entity(token.recurring_details, 'token.recurring_details')
+  const status = tokenStatuses[text(said, 'token.recurring_details.status')]
+  if (!status) throw new Unreadable('token.recurring_details.status is unknown')
+  const until = maybeText(token.expired_at)
+  const expiresAt = until !== null && /^\d{1,11}$/.test(until) ? new Date(Number(until) * 1000) : null
+  const isOver = expiresAt !== null && expiresAt <= at && (status === 'active' || status === 'paused')
+  return {
+    token: text(token.id, 'token.id'),
+    status: isOver ? 'expired' : status,
+    maxAmount:
+      token.max_amount === undefined || token.max_amount === null ? null : paise(token.max_amount, 'max_amount'),
+    expiresAt,
+  }
+}
+
+export const mandateOf = ({ token, status }: TokenState): GatewayMandateEvent => ({ object: 'mandate', token, status })
+
+/**
+ * Whether anything in the payload carries our reference: the receipt of an order or a refund, or the notes that we
+ * gave to an order, a payment or a refund. Whose it is, the reference does not decide.
+ */
+function hasOurReference(payload: Entity): boolean {
+  return Object.values(payload).some((one) => {
+    const { receipt, notes } = ((one as Entity | null)?.entity ?? {}) as { receipt?: unknown; notes?: Entity | null }
+    return [receipt, notes?.recharge, notes?.refund].some((reference) => isOurReference(reference))
+  })
+}
+
+/** What an event of a webhook says; nothing for the many kinds that are not for us. */
+export function eventsOf(body: unknown, at: Date): GatewayEvent[] {
+  const event = entity(body, 'event')
+  const kind = text(event.event, 'event')
+  const payload = () => entity(event.payload, 'payload')
+  const entityOf = (name: string) => entity(payload()[name], name).entity
+  switch (kind) {
+    case 'payment.captured':
+    case 'payment.failed':
+    case 'order.paid': {
+      // A payment without an order is none of ours: payment links and the dashboard make such.
+      if (maybeText(entity(entityOf('payment'), 'payment').order_id) === null) return []
+      return unlessForeign(hasOurReference(payload()), () => paymentOf(entityOf('payment')))
+    }
+    case 'refund.created':
+    case 'refund.processed':
+    case 'refund.failed':
+      return unlessForeign(hasOurReference(payload()), () => refundOf(entityOf('refund')))
+    case 'token.confirmed':
+    case 'token.rejected':
+    case 'token.paused':
+    case 'token.resumed':
+    case 'token.cancelled':
+    case 'token.expired':
+      const customer = maybeText(entity(entityOf('token'), 'token').customer_id)
+      return [{ ...mandateOf(tokenOf(entityOf('token'), at)), ...(customer === null ? {} : { customer }) }]
+    default:
+      return []
+  }
+}

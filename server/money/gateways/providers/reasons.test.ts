@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bankOf } from './banks.ts'
+import { reasonOf } from './reasons.ts'
+
+for (const [said, reason] of [
+  ['insufficient_funds', 'insufficient_funds'],
+  ['INSUFFICIENT_FUNDS', 'insufficient_funds'],
+  ['insufficient_balance', 'insufficient_funds'],
+  ['card_expired', 'expired_card'],
+  ['debit_instrument_expired', 'expired_card'],
+  ['transaction_limit_exceeded', 'daily_limit_reached'],
+  ['transaction_daily_limit_exceeded', 'daily_limit_reached'],
+  ['card_declined', 'bank_declined'],
+  ['payment_declined', 'bank_declined'],
+  ['debit_instrument_blocked', 'bank_declined'],
+  // The customer's own doing, or the gateway's: the bank said nothing.
+  ['payment_cancelled', 'gateway_error'],
+  ['payment_timed_out', 'gateway_error'],
+  ['incorrect_otp', 'gateway_error'],
+  ['server_error', 'gateway_error'],
+  ['a_word_of_tomorrow', 'gateway_error'],
+  ['', 'gateway_error'],
+  [null, 'gateway_error'],
+  [undefined, 'gateway_error'],
+  [42, 'gateway_error'],
+] as const) {
+  test(`spec 10.6: a gateway's ${String(said)} is told as ${reason}`, () => assert.equal(reasonOf(said), reason))
+}
+
+test('spec 10.6: of several words the first that is known decides', () => {
+  assert.equal(reasonOf('a_word_of_tomorrow', 'TRANSACTION_DECLINED'), 'bank_declined')
+  assert.equal(reasonOf('card_expired', 'TRANSACTION_DECLINED'), 'expired_card')
+})
+
+test('spec 10.2: banks are shown by their name, an unknown code as it is', () => {
+  assert.equal(bankOf('SBIN'), 'State Bank of India')
+  assert.equal(bankOf('HDFC_C'), 'HDFC Bank (corporate)')
+  assert.equal(bankOf('NEWB'), 'NEWB')
+  assert.equal(bankOf(null), null)
+})

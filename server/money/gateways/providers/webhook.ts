@@ -1,0 +1,32 @@
+// What all webhooks of real gateways have in common: they prove themselves by a signature over the raw bytes, or
+// nothing is read.
+
+import { sameSecret } from '#kit/crypto.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { parseExact, Unreadable } from './exact-json.ts'
+import type { GatewayEvent, Headers } from './gateway.ts'
+
+export const forged = () =>
+  new Refusal('unauthenticated', 'The signature of this message is missing, wrong or too old; nothing was read of it.')
+
+export function headerOf(headers: Headers, name: string): string {
+  const value = headers[name]
+  if (typeof value !== 'string' || value === '') throw forged()
+  return value
+}
+
+/** In constant time. */
+export function mustBeSame(given: string, expected: string): void {
+  if (!sameSecret(given, expected)) throw forged()
+}
+
+/** Signed, so it is the gateway that is not understood: 422, and it tells again. */
+export function readWebhook(rawBody: Buffer, read: (body: unknown) => GatewayEvent[]): GatewayEvent[] {
+  try {
+    return read(parseExact(rawBody.toString('utf8')))
+  } catch (error) {
+    if (error instanceof Unreadable)
+      throw new Refusal('invalid_content', `The webhook is not of the shape that was agreed: ${error.message}.`)
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+// Whose an order, a payment or a mandate is, by the gateway's own name of it: the webhooks of an installation's
+// account come to one address, and what their bodies say of organizations is not believed.
+
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { GatewayEvent } from './providers/gateway.ts'
+import * as queries from './queries.ts'
+
+/** In the transaction that first stores the name. */
+export async function recordReference(tx: Tx, gateway: string, reference: string, organizationId: Uuid): Promise<void> {
+  await tx.run(queries.recordReference(gateway, reference, organizationId))
+}
+
+export async function organizationsAt(tx: Tx, gateway: string): Promise<Uuid[]> {
+  return (await tx.rows<{ org_id: Uuid }>(queries.organizationsAt(gateway))).map(({ org_id }) => org_id)
+}
+
+const referenceOf: { [Of in GatewayEvent['object']]: (event: Extract<GatewayEvent, { object: Of }>) => string } = {
+  payment: ({ orderId }) => orderId,
+  refund: ({ paymentId }) => paymentId,
+  mandate: ({ token }) => token,
+}
+
+/**
+ * Certainly not ours, now that it is not known: orders are noted before anybody can pay them, customers before they
+ * can give a mandate, and the rest carries a reference of ours. What may be ours is not foreign.
+ */
+export async function isForeign(tx: Tx, gateway: string, event: GatewayEvent): Promise<boolean> {
+  if (event.object !== 'mandate') return event.lacksOurReference === true
+  return event.customer !== undefined && !(await tx.row(queries.organizationOf(gateway, event.customer)))
+}
+
+/** Null for what is nobody's, or not yet. */
+export async function organizationOf(tx: Tx, gateway: string, event: GatewayEvent): Promise<Uuid | null> {
+  const reference = referenceOf[event.object](event as never)
+  const row = await tx.row<{ org_id: Uuid }>(queries.organizationOf(gateway, reference))
+  return row?.org_id ?? null
+}

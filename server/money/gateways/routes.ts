@@ -1,0 +1,119 @@
+// Where gateways send their events. Success is decided here or by asking the gateway, never by the browser coming back.
+
+import { ok, open, type Route } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { gatewayWebhooks, lastWebhook } from '#kit/metrics.ts'
+import { absent } from '#kit/refusals.ts'
+import { Type } from '#kit/wire.ts'
+import { isGatewaySandboxOnNow } from './accounts/actions.ts'
+import { gatewayAccountRoutes } from './accounts/routes.ts'
+import { type GatewayName, gatewayNames, kinds } from './accounts/rules.ts'
+import { webhookPath } from './accounts/schema.ts'
+import { handleGatewayEvent } from './gateway-events.ts'
+import type { Gateway, Headers } from './providers/gateway.ts'
+import { createGateways } from './providers/index.ts'
+import { isForeign, organizationOf } from './references.ts'
+import { sandboxGatewayRoutes } from './sandbox/routes.ts'
+
+/** What is to be told of when it first happens. */
+for (const gateway of [...gatewayNames, 'sandbox'])
+  for (const result of ['refused', 'unknown']) gatewayWebhooks.inc({ gateway, result }, 0)
+
+interface Webhook {
+  rawBody: Buffer
+  headers: Headers
+}
+
+export const gatewayRoutes = (app: App): Route[] => {
+  const loadGateways = createGateways(app)
+
+  /** `organizationId` null: which one is meant is known by the gateway's own names. */
+  async function receive(name: string, organizationId: Uuid | null, { rawBody, headers }: Webhook) {
+    const gateway = (await loadGateways()).named(name)
+    if (!gateway) throw absent('gateway')
+    let [unknown, ignored] = [0, 0]
+    const events = verified(gateway, organizationId, { rawBody, headers })
+    for (const event of events) {
+      const whose = organizationId ?? (await organizationOf(app.database.reads, name, event))
+      if (whose !== null && (await handleGatewayEvent(app, whose, gateway, event)) === 'handled') continue
+      if (whose === null && (await isForeign(app.database.reads, name, event))) {
+        ignored++
+        // Of something else that uses the same account. Refused for days, the gateway would tell us nothing more at
+        // all.
+        app.log.info({ gateway: name, about: event.object }, 'a webhook about nothing of ours was ignored')
+      } else unknown++
+    }
+    const result = unknown > 0 ? 'unknown' : ignored > 0 && ignored === events.length ? 'ignored' : 'taken'
+    gatewayWebhooks.inc({ gateway: name, result })
+    // Not swallowed: the gateway tells again, and by then the order may have been noted.
+    if (unknown > 0) throw absent('order')
+    return ok({ received: true })
+  }
+
+  function verified(gateway: Gateway, organizationId: Uuid | null, { rawBody, headers }: Webhook) {
+    try {
+      const events = gateway.verifyWebhook(organizationId, rawBody, headers, app.clock())
+      lastWebhook.set({ gateway: gateway.name }, app.clock().getTime() / 1000)
+      return events
+    } catch (error) {
+      gatewayWebhooks.inc({ gateway: gateway.name, result: 'refused' })
+      throw error
+    }
+  }
+
+  const common = {
+    method: 'POST',
+    tag: 'Callbacks',
+    takes: ['json'],
+    responses: { 200: Type.Object({ received: Type.Boolean() }) },
+  } as const
+  return [
+    ...gatewayAccountRoutes(app),
+    ...gatewayNames.map((name: GatewayName) =>
+      open({
+        ...common,
+        path: webhookPath(name),
+        summary: `Webhook of ${kinds[name].title}`,
+        description:
+          'Proves itself by its signature over the raw bytes. What may be ours and is unknown yet is answered with 404, so that it is told again; what is certainly not ours, because the account serves another system too, is ignored.',
+        handle: (input) => receive(name, null, input),
+      }),
+    ),
+    ...sandboxRoutes(app, (organizationId, input) => receive('sandbox', organizationId, input)),
+  ]
+}
+
+function sandboxRoutes(
+  app: App,
+  receive: (organizationId: Uuid, input: Webhook) => Promise<ReturnType<typeof ok>>,
+): Route[] {
+  if (app.settings.sandbox === 'off') return []
+  return whileOn(app, [
+    open({
+      method: 'POST',
+      path: '/webhooks/gateways/sandbox/:organization_id',
+      ids: { organization_id: { prefix: 'org', noun: 'organization' } },
+      tag: 'Callbacks',
+      takes: ['json'],
+      summary: 'Webhook of the sandbox gateway',
+      responses: { 200: Type.Object({ received: Type.Boolean() }) },
+      handle: ({ ids, ...input }) => receive(ids.organization_id as string, input),
+    }),
+    ...sandboxGatewayRoutes(app),
+  ])
+}
+
+/** spec 16.4: since a real gateway was configured, nothing of the sandbox gateway is there, in no process. */
+function whileOn(app: App, routes: Route[]): Route[] {
+  return routes.map((route) => {
+    if (route.kind !== 'public') return route
+    return {
+      ...route,
+      async handle(input: Parameters<typeof route.handle>[0]) {
+        if (!(await isGatewaySandboxOnNow(app))) throw absent('order')
+        return route.handle(input)
+      },
+    }
+  })
+}

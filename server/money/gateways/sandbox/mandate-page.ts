@@ -1,0 +1,90 @@
+// A mandate of the sandbox gateway as a person sees it: what becomes of the next debits, and giving it up.
+
+import { type Page, pageReply } from '#edge/page.ts'
+import { open, type Reply, type Route } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { grouped } from '#kit/india/amounts.ts'
+import { indianDate } from '#kit/india/calendar.ts'
+import { invalid } from '#kit/refusals.ts'
+import { In, oneOf, publicId, Type } from '#kit/wire.ts'
+import type { MandateRow } from './mandate-queries.ts'
+import * as mandates from './mandates.ts'
+import { failureNames, failures, methodNames, pageOf } from './page.ts'
+import { change } from './reply.ts'
+import { mandateStates, outcomes } from './rules.ts'
+
+const Choice = In.object({
+  outcome: Type.Optional(oneOf(outcomes)),
+  status: Type.Optional(oneOf(mandateStates)),
+})
+
+const place = {
+  path: '/sandbox/mandates/:organization_id/:mandate_id',
+  ids: {
+    organization_id: { prefix: 'org', noun: 'merchant' },
+    mandate_id: { prefix: 'mand', noun: 'mandate' },
+  },
+  tag: 'Sandbox',
+  produces: 'text/html',
+} as const
+
+export const mandateRoutes = (app: App): Route[] => {
+  async function show(status: number, organizationId: Uuid, id: Uuid, notice: string | null): Promise<Reply> {
+    const mandate = await mandates.find(app.database.reads, organizationId, publicId('mand', id))
+    return pageReply(mandatePage(mandate, notice), { status })
+  }
+
+  return [
+    open({
+      method: 'GET',
+      ...place,
+      summary: 'A mandate at the sandbox gateway',
+      responses: { 200: null },
+      handle: async ({ ids }) => show(200, ids.organization_id as string, ids.mandate_id as string, null),
+    }),
+    open({
+      method: 'POST',
+      ...place,
+      summary: 'Choose what becomes of the debits of a mandate at the sandbox gateway',
+      description:
+        '`outcome` holds for every debit from now on; `status` pauses, resumes or cancels the mandate, which is told by the signed webhook before this answers.',
+      body: Choice,
+      responses: { 303: null },
+      async handle({ ids, body }) {
+        const { organization_id: organizationId, mandate_id: id } = ids as Record<keyof typeof place.ids, Uuid>
+        if (body.outcome === undefined && body.status === undefined) throw invalid('outcome', 'or status is required')
+        const again = (status: number, notice: string) => show(status, organizationId, id, notice)
+        return change(mandates.mandatePath(organizationId, id), again, async () => {
+          const scope = { organizationId, at: app.clock() }
+          const mandate = await app.database.transaction((tx) => mandates.choose(tx, scope, id, body), organizationId)
+          if (body.status !== undefined) await mandates.tell(app, organizationId, mandate)
+        })
+      },
+    }),
+  ]
+}
+
+/** Everything shown is ours or a number, as on the checkout. */
+function mandatePage({ id, status, method, max_micros, expires_at, outcome }: MandateRow, notice: string | null): Page {
+  const told = notice === null ? '' : `<p class="notice bad" role="status">${notice}</p>\n`
+  const next = outcome === 'success' ? 'succeed' : `fail: ${failureNames[outcome].toLowerCase()}`
+  const choices = `<form method="post">
+<fieldset><legend>Debits will ${next}</legend>
+<p><button class="main" name="outcome" value="success">Let them succeed</button></p>
+<div class="pair">
+${failures.map((reason) => `<button name="outcome" value="${reason}">${failureNames[reason]}</button>`).join('\n')}
+</div></fieldset>
+<fieldset><legend>The mandate is ${status}</legend><div class="pair">
+${status === 'paused' ? '<button name="status" value="active">Resume</button>' : '<button name="status" value="paused">Pause</button>'}
+<button name="status" value="cancelled">Cancel</button>
+</div></fieldset>
+</form>`
+  return pageOf({
+    title: 'Mandate',
+    heading: `Up to ₹${grouped(max_micros)}`,
+    name: `Mandate ${publicId('mand', id)}, given with ${methodNames[method]}, until ${indianDate(expires_at)}`,
+    body: `${told}${status === 'cancelled' ? '<p class="notice bad" role="status">Cancelled</p>' : choices}`,
+    note: 'This is test money: none moves here. You choose what becomes of the automatic debits.',
+  })
+}

@@ -1,0 +1,96 @@
+// The sandbox gateway's checkout: a plain HTML form. spec 16.8.
+
+import { pageReply } from '#edge/page.ts'
+import { open, type Reply, type Route } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { In, oneOf } from '#kit/wire.ts'
+import { paymentMethods } from '../rules.ts'
+import * as sandbox from './actions.ts'
+import { mandateRoutes } from './mandate-page.ts'
+import { checkoutPage } from './page.ts'
+import * as refunds from './refunds.ts'
+import { change } from './reply.ts'
+import { outcomes } from './rules.ts'
+import { deliver } from './webhook.ts'
+
+const Payment = In.object({ method: oneOf(paymentMethods), outcome: oneOf(outcomes) })
+
+const Choice = In.object({ outcome: oneOf(['processed', 'failed']) })
+
+const place = {
+  path: '/sandbox/checkout/:organization_id/:order_id',
+  ids: {
+    organization_id: { prefix: 'org', noun: 'merchant' },
+    order_id: { prefix: 'order', noun: 'order' },
+  },
+  tag: 'Sandbox',
+  produces: 'text/html',
+} as const
+
+export const sandboxGatewayRoutes = (app: App): Route[] => {
+  if (app.settings.sandbox === 'off') return []
+
+  async function show(status: number, organizationId: Uuid, orderId: Uuid, notice: string | null): Promise<Reply> {
+    const { reads } = app.database
+    const [state, given] = await Promise.all([
+      sandbox.checkout(reads, organizationId, orderId),
+      refunds.ofOrder(reads, organizationId, orderId),
+    ])
+    return pageReply(checkoutPage(state, given, notice), { status })
+  }
+
+  const changeOrder = (organizationId: Uuid, orderId: Uuid, work: () => Promise<void>): Promise<Reply> =>
+    change(
+      sandbox.checkoutPath(organizationId, orderId),
+      (status, notice) => show(status, organizationId, orderId, notice),
+      work,
+    )
+
+  return [
+    open({
+      method: 'GET',
+      ...place,
+      summary: "The sandbox gateway's checkout",
+      responses: { 200: null },
+      handle: async ({ ids }) => show(200, ids.organization_id as string, ids.order_id as string, null),
+    }),
+    open({
+      method: 'POST',
+      ...place,
+      summary: 'Pay at the sandbox gateway',
+      description: 'Answers when the webhook has been taken, so that the balance is right when the browser comes back.',
+      body: Payment,
+      responses: { 303: null },
+      async handle({ ids, body }) {
+        const { organization_id: organizationId, order_id: orderId } = ids as Record<keyof typeof place.ids, Uuid>
+        return changeOrder(organizationId, orderId, async () => {
+          const scope = { organizationId, at: app.clock() }
+          const payment = await app.database.transaction((tx) => sandbox.pay(tx, scope, orderId, body), organizationId)
+          await deliver(app, organizationId, payment)
+        })
+      },
+    }),
+    open({
+      method: 'POST',
+      ...place,
+      path: `${place.path}/refunds/:id`,
+      ids: { ...place.ids, id: { prefix: 'rfnd', noun: 'refund' } },
+      summary: 'Choose what becomes of a refund at the sandbox gateway',
+      body: Choice,
+      responses: { 303: null },
+      async handle({ ids, body }) {
+        const { organization_id: organizationId, order_id: orderId } = ids as Record<keyof typeof place.ids, Uuid>
+        return changeOrder(organizationId, orderId, async () => {
+          const scope = { organizationId, at: app.clock() }
+          const refund = await app.database.transaction(
+            (tx) => refunds.choose(tx, scope, ids.id as string, body.outcome),
+            organizationId,
+          )
+          await refunds.deliver(app, organizationId, refund)
+        })
+      },
+    }),
+    ...mandateRoutes(app),
+  ]
+}

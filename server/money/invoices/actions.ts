@@ -1,0 +1,174 @@
+// Invoices: issued with the payment that they are about, in its transaction; numbered without a gap; never changed
+// afterwards.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { NewEvent } from '#events/declaration.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { readEmailAddress } from '#kit/email-address.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { gstinFault, stateOfGstin } from '#kit/india/gstin.ts'
+import { stateNames } from '#kit/india/states.ts'
+import type { Micros } from '#kit/money.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import type { Settings } from '#kit/settings.ts'
+import { publicId, seconds } from '#kit/wire.ts'
+import type { PaymentMethod } from '#money/wallet/rules.ts'
+import * as audit from '#people/audit/actions.ts'
+import { changes } from '#people/audit/rules.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import { issueDocument } from './documents.ts'
+import { drawingFault } from './pdf/drawable.ts'
+import type { InvoiceRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { placeOfSupply, type Tax } from './rules.ts'
+import type { BillingProfile, BillingProfileChange, InvoiceQuery, Party } from './schema.ts'
+import { showInvoice, showProfile } from './show.ts'
+
+export type Supplier = Settings['supplier']
+
+export interface InvoiceDraft {
+  kind: 'recharge' | 'subscription'
+  /** Paid with test money of the sandbox gateway. */
+  isTestMode: boolean
+  supplier: Supplier
+  placeOfSupply: string
+  lines: { description: string; quantity: number; unitPrice: Micros }[]
+  /** As they were quoted and paid. */
+  taxes: Tax[]
+  /** What a subscription pays for; `to` is not included. */
+  period?: { from: Date; to: Date }
+  transactionId: Uuid | null
+  rechargeId: Uuid | null
+  paymentMethod: PaymentMethod | null
+  paymentReference: string | null
+}
+
+/**
+ * Issues a paid invoice, and the event that tells of it. Whoever holds a wallet locks it before: the series is held
+ * until the end.
+ */
+export async function issue(tx: Tx, scope: Scope, draft: InvoiceDraft): Promise<{ id: Uuid; issued: NewEvent }> {
+  return issueDocument(tx, scope, {
+    kind: draft.kind,
+    isTestMode: draft.isTestMode,
+    supplier: supplierParty(draft.supplier),
+    customer: await customerOf(tx, scope.organizationId),
+    placeOfSupply: draft.placeOfSupply,
+    lines: draft.lines.map((line) => ({ ...line, sac: draft.supplier.sac })),
+    taxes: draft.taxes,
+    paymentMethod: draft.paymentMethod,
+    paymentReference: draft.paymentReference,
+    original_invoice: null,
+    reason: null,
+    period: draft.period ? { from: seconds(draft.period.from), to: seconds(draft.period.to) } : null,
+    notes: [],
+    rechargeId: draft.rechargeId,
+    transactionId: draft.transactionId,
+    originalId: null,
+    usageMonth: null,
+  })
+}
+
+export function supplierParty({ name, gstin, stateCode, address, email }: Supplier): Party {
+  const address_lines = address
+    .split(';')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return {
+    name,
+    gstin,
+    address_lines,
+    state_code: stateCode,
+    state: stateNames[stateCode] ?? null,
+    email: email || null,
+  }
+}
+
+/**
+ * Who a document is for. What cannot be drawn is refused before anybody pays; if it is there all the same (of an
+ * earlier version, or a name that changed since), the document names the organization by its id and not in boxes: spec
+ * 12.16.
+ */
+export async function customerOf(tx: Tx, organizationId: Uuid): Promise<Party> {
+  const { legal_name, gstin, address_lines: lines, state_code, email } = await profile(tx, organizationId)
+  const name = (await drawingFault(legal_name)) === null ? legal_name : publicId('org', organizationId)
+  const faults = await Promise.all(lines.map(drawingFault))
+  const address_lines = lines.filter((_, index) => faults[index] === null)
+  const state = state_code === null ? null : (stateNames[state_code] ?? null)
+  return { name, gstin, address_lines, state_code, state, email }
+}
+
+/** The state whose tax is due on what this organization buys. */
+export async function placeOfSupplyTo(tx: Tx, organizationId: Uuid, supplier: Supplier): Promise<string> {
+  const row = await tx.row<queries.ProfileRow>(queries.profile(organizationId))
+  return placeOfSupply(row?.state_code ?? null, supplier.stateCode)
+}
+
+export async function list(tx: Tx, { organizationId }: Actor, query: InvoiceQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
+  return envelope(query, await tx.rows<InvoiceRow>(queries.list(organizationId, query)), showInvoice)
+}
+
+export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<InvoiceRow> {
+  const row = await tx.row<InvoiceRow>(queries.byId(organizationId, id))
+  if (!row) throw absent('invoice')
+  return row
+}
+
+export async function profile(tx: Tx, organizationId: Uuid): Promise<BillingProfile> {
+  const row = await tx.row<queries.ProfileRow>(queries.profile(organizationId))
+  // The name is needed only where the profile has none.
+  return showProfile(row, row ? '' : (await organizations.find(tx, organizationId)).name)
+}
+
+/** Before anybody pays: what an invoice would be made out to can be read on it. spec 12.16. */
+export async function mustHaveDrawnName(tx: Tx, organizationId: Uuid): Promise<void> {
+  const fault = await drawingFault((await profile(tx, organizationId)).legal_name)
+  if (fault === null) return
+  const remedy = 'give the name that invoices are made out to with PUT /api/v1/billing/profile'
+  throw new Refusal('invalid_content', `The legal_name ${fault}; ${remedy}, then recharge again.`, [
+    { field: 'legal_name', message: `${fault}; ${remedy}` },
+  ])
+}
+
+async function mustBeDrawn(field: string, text: string): Promise<void> {
+  const fault = await drawingFault(text)
+  if (fault !== null) throw invalid(field, fault)
+}
+
+/** Where questions about its invoices go: spec 6.3. */
+function emailOf(text: string): string {
+  const reading = readEmailAddress(text)
+  if ('message' in reading) throw invalid('email', reading.message)
+  return reading.value
+}
+
+/** Changes what is given and leaves the rest. Invoices that are issued already keep what they say. */
+export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfileChange): Promise<BillingProfile> {
+  const before = await profile(tx, actor.organizationId)
+  const { legal_name, gstin: written, address_lines, state_code: stated, phone } = { ...before, ...change }
+  const email = change.email ? emailOf(change.email) : change.email === null ? null : before.email
+  const gstin = written?.toUpperCase() ?? null
+  // Whoever gives a GSTIN has said the state with it.
+  const state_code = change.gstin && change.state_code === undefined ? stateOfGstin(change.gstin) : stated
+  if (state_code === null) throw invalid('state_code', 'is required: the two digits of the GST code, such as 29')
+  const fault = gstin === null ? null : gstinFault(gstin, state_code)
+  if (fault && change.gstin === undefined) throw invalid('state_code', `does not fit the GSTIN, which ${fault}`)
+  if (fault) throw invalid('gstin', fault)
+  if (change.legal_name !== undefined) await mustBeDrawn('legal_name', change.legal_name)
+  for (const [index, line] of (change.address_lines ?? []).entries()) await mustBeDrawn(`address_lines[${index}]`, line)
+  const saved = await tx.row<queries.ProfileRow>(
+    queries.saveProfile(actor.organizationId, { legal_name, gstin, address_lines, state_code, email, phone }, actor.at),
+  )
+  const after = showProfile(saved, legal_name)
+  const { updated_at: _, ...now } = after
+  const changed = changes(before, now)
+  if (changed) {
+    // Addresses of people and offices are named and not repeated: an entry cannot be taken back.
+    const details = { changed: Object.keys(changed.after), legal_name, gstin, state_code }
+    audit.record(tx, actor, actor, { action: 'billing_profile.updated', object: null, details })
+  }
+  return after
+}

@@ -1,0 +1,79 @@
+// Credit notes: what gives money of an invoice back, in part or whole. The invoice itself never changes (spec 12.11).
+
+import type { NewEvent } from '#events/declaration.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import type { Settings } from '#kit/settings.ts'
+import { publicId } from '#kit/wire.ts'
+import { issueDocument } from './documents.ts'
+import * as queries from './queries.ts'
+import { type Charged, overCredited, readAmount, readTax, type Tax } from './rules.ts'
+import type { InvoiceDocument } from './schema.ts'
+
+export interface CreditNote {
+  supplier: Settings['supplier']
+  /** The recharge whose invoice is corrected. */
+  rechargeTransactionId: Uuid
+  /** What is given back before tax, and the tax that goes with it; both positive. */
+  amount: Micros
+  taxes: Tax[]
+  reason: string
+  refundTransactionId: Uuid
+}
+
+/**
+ * Issues a credit note, and the event that tells of it. The wallet must be locked. Parties, place of supply and rates
+ * are the invoice's own, whatever the profile and the settings say by now; only questions go to where they go now.
+ * Throws when the recharge has no invoice, or when all credit notes together would give back more than it took: that
+ * is the caller's to refuse.
+ */
+export async function issueCreditNote(tx: Tx, scope: Scope, note: CreditNote): Promise<{ id: Uuid; issued: NewEvent }> {
+  const { organizationId } = scope
+  const original = await tx.row<{ id: Uuid; document: InvoiceDocument }>(
+    queries.lockOfTransaction(organizationId, note.rechargeTransactionId),
+  )
+  if (!original) throw new Error(`the recharge ${note.rechargeTransactionId} has no invoice to credit`)
+  const { id, document } = original
+  const earlier = await tx.rows<{ document: InvoiceDocument }>(queries.creditNotesOf(organizationId, id))
+  const fault = overCredited(
+    chargedBy(document),
+    earlier.map((one) => chargedBy(one.document)),
+    { taxable: note.amount, taxes: note.taxes },
+  )
+  if (fault) throw new Error(`a credit note on ${document.number} is refused: ${fault}`)
+
+  const { number, issued_at } = document
+  return issueDocument(tx, scope, {
+    kind: 'credit_note',
+    // Invoices from before say nothing of it: there was only the sandbox.
+    isTestMode: document.sandbox ?? true,
+    supplier: { ...document.supplier, email: note.supplier.email || null },
+    customer: document.customer,
+    placeOfSupply: document.place_of_supply,
+    lines: [
+      {
+        description: `Credit on invoice ${number}`,
+        sac: document.lines[0]?.sac ?? note.supplier.sac,
+        quantity: 1,
+        unitPrice: note.amount,
+      },
+    ],
+    taxes: note.taxes,
+    paymentMethod: null,
+    paymentReference: null,
+    original_invoice: { id: publicId('inv', id), number, issued_at },
+    reason: note.reason,
+    period: null,
+    notes: [],
+    rechargeId: null,
+    transactionId: note.refundTransactionId,
+    originalId: id,
+    usageMonth: null,
+  })
+}
+
+function chargedBy({ taxable_amount, taxes }: InvoiceDocument): Charged {
+  return { taxable: readAmount(taxable_amount), taxes: taxes.map(readTax) }
+}

@@ -1,0 +1,46 @@
+// What an invoice is made out to can be read on it: spec 12.16.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Company, publicId, startSamvad } from '../../../test/harness.ts'
+import { openRecharge, payAtCheckout } from '../../../test/payments.ts'
+import { assertRefused } from '../../../test/story.ts'
+
+const samvad = await startSamvad()
+const PROFILE = '/api/v1/billing/profile'
+const RECHARGES = '/api/v1/billing/recharges'
+
+const setProfile = ({ token }: Company, json: object) => samvad.request('PUT', PROFILE, { token, json })
+const recharge = ({ token }: Company) => samvad.request('POST', RECHARGES, { token, json: { amount: '100.00' } })
+
+test('spec 12.16: a name or an address without letters in the fonts is refused with its first character, and changes nothing', async () => {
+  const company = await samvad.newCompany('Asha Textiles')
+  const given = await setProfile(company, { legal_name: 'आशा वस्त्र ₹', address_lines: ['चिकपेट'], state_code: '29' })
+  assert.equal(given.status, 200, given.text)
+  const name = await setProfile(company, { legal_name: 'தமிழ் 😀' })
+  assertRefused(name, 422, 'invalid_content', 'legal_name')
+  assert.match(name.body.detail, /has "த" \(U\+0BA4\), which invoices cannot show: write it in Latin or Devanagari/)
+  const lines = await setProfile(company, { address_lines: ['Chickpet', 'Shop 😀'] })
+  assertRefused(lines, 422, 'invalid_content', 'address_lines[1]')
+  assert.deepEqual((await samvad.request('GET', PROFILE, { token: company.token })).body, given.body)
+})
+
+test('spec 12.16: an organization whose name cannot be drawn recharges once its profile has one that can', async () => {
+  const company = await samvad.newCompany('தமிழ் நெசவு')
+  const refused = await recharge(company)
+  assertRefused(refused, 422, 'invalid_content', 'legal_name')
+  assert.match(refused.body.detail, /PUT \/api\/v1\/billing\/profile, then recharge again/)
+  assert.equal((await samvad.request('GET', RECHARGES, { token: company.token })).body.data.length, 0)
+  assert.equal((await setProfile(company, { legal_name: 'Tamil Nesavu', state_code: '33' })).status, 200)
+  assert.equal((await recharge(company)).status, 201)
+})
+
+test('spec 12.16: a document whose party could be drawn no longer names the organization by its id', async () => {
+  const company = await samvad.newCompany('Kaveri Silks')
+  const open = await openRecharge(samvad, '100.00', {}, company)
+  const json = { name: 'காவேரி' }
+  assert.equal((await samvad.request('PUT', '/v1/organization', { token: company.token, json })).status, 200)
+  assert.equal((await payAtCheckout(open.checkout_url, 'success')).status, 200)
+  const { body } = await samvad.request('GET', '/api/v1/billing/invoices?limit=1', { token: company.token })
+  assert.equal(body.data[0].customer.name, publicId('org', company.organizationId))
+})

@@ -1,0 +1,33 @@
+// Noto Sans has Latin, the rupee sign and Devanagari, whose letters it joins as they are written; what is used of it is
+// embedded.
+
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+
+/** A font source for pdfkit, whose types know only bytes; and what it has letters for. */
+export type Font = Buffer & { hasGlyphForCodePoint(code: number): boolean }
+export type Fonts = Readonly<Record<'regular' | 'strong', Font>>
+
+let fonts: Promise<Fonts> | undefined
+
+/** Read and taken apart once: pdfkit would do it again for every document, for some 100 ms. */
+export function openedFonts(): Promise<Fonts> {
+  fonts ??= Promise.all([
+    openFont('400Regular/NotoSans_400Regular.ttf'),
+    openFont('600SemiBold/NotoSans_600SemiBold.ttf'),
+  ]).then(([regular, strong]) => ({ regular, strong }))
+  // A font that could not be read is tried again by the next invoice.
+  fonts.catch(() => {
+    fonts = undefined
+  })
+  return fonts
+}
+
+async function openFont(file: string): Promise<Font> {
+  const path = createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${file}`)
+  const doc = new PDFDocument({ autoFirstPage: false })
+  doc.font(await readFile(path))
+  // The opened font is a font source as good as its bytes (pdfkit's PDFFontFactory).
+  return (doc as unknown as { _font: { font: Font } })._font.font
+}

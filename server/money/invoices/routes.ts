@@ -1,0 +1,98 @@
+// Invoices and who they are made out to: spec 12.
+
+import { preferred } from '#edge/accept.ts'
+import { created, ok, type Route, read, write } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import { Out } from '#kit/wire.ts'
+import * as invoices from './actions.ts'
+import * as examples from './examples.ts'
+import { BillingProfile, BillingProfileChange, Invoice, InvoiceQuery, UsageRequest } from './schema.ts'
+import { showInvoice } from './show.ts'
+import * as usage from './usage.ts'
+
+const tag = 'Billing'
+const ids = { id: { prefix: 'inv', noun: 'invoice' } } as const
+
+export const invoiceRoutes = ({ settings: { supplier } }: App): Route[] => [
+  read({
+    operationId: 'listInvoices',
+    method: 'GET',
+    path: '/api/v1/billing/invoices',
+    permission: 'invoices.download',
+    tag,
+    summary: 'List invoices',
+    description:
+      'Invoices of recharges and subscriptions, usage statements and credit notes, newest first. `from` is included, `to` is not.',
+    query: InvoiceQuery,
+    responses: { 200: Out.list(Invoice) },
+    example: { response: { has_more: false, data: [examples.usageStatement] } },
+    handle: async (tx, actor, { query }) => ok(await invoices.list(tx, actor, query)),
+  }),
+  write({
+    operationId: 'issueUsageStatement',
+    method: 'POST',
+    path: '/api/v1/billing/invoices',
+    permission: 'invoices.download',
+    tag,
+    summary: "Get a month's usage statement",
+    description:
+      "Issues the statement of a month's usage, numbered like an invoice: one for each month; asked for again, the same with 200. A month can be asked for 5 minutes after it is over in India. Its taxes are those that were charged with the recharges which paid for the usage, so nothing is left to pay.",
+    body: UsageRequest,
+    responses: { 200: Invoice, 201: Invoice },
+    example: { request: { kind: 'usage', month: '2025-12' }, response: examples.usageStatement },
+    async handle(tx, actor, { body }) {
+      const { row, isNew } = await usage.statementOf(tx, actor, body.month, supplier)
+      const invoice = showInvoice(row)
+      return isNew ? created(`/api/v1/billing/invoices/${invoice.id}`, invoice) : ok(invoice)
+    },
+  }),
+  read({
+    operationId: 'retrieveInvoice',
+    method: 'GET',
+    path: '/api/v1/billing/invoices/:id',
+    ids,
+    permission: 'invoices.download',
+    tag,
+    summary: 'Download an invoice',
+    description:
+      'A PDF; with `Accept: application/json` the same as data. Test money of the sandbox gateway is invoiced in a series of its own, and no tax document.',
+    responses: { 200: Invoice },
+    example: { response: examples.usageStatement },
+    alsoProduces: 'application/pdf',
+    async handle(tx, actor, { ids, accept }) {
+      const invoice = showInvoice(await invoices.find(tx, actor, ids.id as string))
+      if (preferred(accept, ['application/pdf', 'application/json']) === 'application/json') return ok(invoice)
+      const filename = `${invoice.number.replaceAll('/', '-')}.pdf`
+      // Loaded with the first invoice: what draws it takes more memory than all the rest of the API.
+      const { renderInvoice } = await import('./pdf/render.ts')
+      return { status: 200, raw: { contentType: 'application/pdf', content: await renderInvoice(invoice), filename } }
+    },
+  }),
+  read({
+    operationId: 'retrieveBillingProfile',
+    method: 'GET',
+    path: '/api/v1/billing/profile',
+    permission: 'billing.manage',
+    tag,
+    summary: 'Retrieve the billing profile',
+    description: 'Who invoices are made out to. Until one is set, the name of the organization.',
+    responses: { 200: BillingProfile },
+    handle: async (tx, actor) => ok(await invoices.profile(tx, actor.organizationId)),
+  }),
+  write({
+    operationId: 'updateBillingProfile',
+    method: 'PUT',
+    path: '/api/v1/billing/profile',
+    permission: 'billing.manage',
+    tag,
+    summary: 'Change the billing profile',
+    description:
+      "Changes what is given and leaves the rest, for the invoices to come: CGST and SGST are due when `state_code` is the supplier's, else IGST. A GSTIN is checked, and must belong to the state.",
+    body: BillingProfileChange,
+    responses: { 200: BillingProfile },
+    example: {
+      request: { legal_name: 'Asha Textiles', gstin: '29AAGCB7383J1Z4', state_code: '29', phone: '+919876543210' },
+    },
+    handle: async (tx, actor, { body }) => ok(await invoices.changeProfile(tx, actor, body)),
+  }),
+]

@@ -1,0 +1,127 @@
+// Pure rules of Indian invoices: tax, GSTIN, numbers. spec 12.
+
+import { territoriesOfTheUnion } from '#kit/india/states.ts'
+import { formatMicros, type Micros, parseMicros, shareInPaise } from '#kit/money.ts'
+import type { Invoice, InvoiceDocument } from './schema.ts'
+
+/** spec 12.4: the tax rate shown on invoices is 18 percent. */
+const GST_BASIS_POINTS = 1800n
+const HALF_BASIS_POINTS = GST_BASIS_POINTS / 2n
+
+export interface Tax {
+  name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'
+  /** Percent. */
+  rate: string
+  amount: Micros
+}
+
+/**
+ * Two equal halves within the supplier's state, each rounded half up to the paisa, else one tax. Their sum is the tax
+ * that is paid.
+ */
+export function taxesOn(taxable: Micros, supplierState: string, placeOfSupply: string): Tax[] {
+  return splitByState(supplierState, placeOfSupply, (rate) => shareInPaise(taxable, rate))
+}
+
+/** The taxes within a total that includes them: CGST Rules, Rule 35, each rounded likewise. */
+export function taxesWithin(total: Micros, supplierState: string, placeOfSupply: string): Tax[] {
+  return splitByState(supplierState, placeOfSupply, (rate) => shareInPaise(total, rate, 10_000n + GST_BASIS_POINTS))
+}
+
+function splitByState(
+  supplierState: string,
+  placeOfSupply: string,
+  amountAt: (rateBasisPoints: bigint) => Micros,
+): Tax[] {
+  if (placeOfSupply !== supplierState) return [{ name: 'IGST', rate: '18', amount: amountAt(GST_BASIS_POINTS) }]
+  const amount = amountAt(HALF_BASIS_POINTS)
+  const ofState = territoriesOfTheUnion.has(supplierState) ? 'UTGST' : 'SGST'
+  return [
+    { name: 'CGST', rate: '9', amount },
+    { name: ofState, rate: '9', amount },
+  ]
+}
+
+/** What a recharge of this amount credits, and the taxes: on top of the amount, or within it (spec 10.4). */
+export function quote(amount: Micros, tax: 'exclusive' | 'inclusive', supplierState: string, placeOfSupply: string) {
+  if (tax === 'exclusive') return { credit: amount, taxes: taxesOn(amount, supplierState, placeOfSupply) }
+  const taxes = taxesWithin(amount, supplierState, placeOfSupply)
+  return { credit: amount - sumOf(taxes), taxes }
+}
+
+/** The least that is paid, all in, for so much credit. */
+export function totalFor(credit: Micros): Micros {
+  return credit + shareInPaise(credit, GST_BASIS_POINTS)
+}
+
+export function readTax({ name, rate, amount }: InvoiceDocument['taxes'][number]): Tax {
+  return { name, rate, amount: readAmount(amount) }
+}
+
+/** An amount that a document says; credit lines and roundings are below zero. */
+export function readAmount(text: string): Micros {
+  const micros = parseMicros(text.replace('-', ''))
+  if (micros === null) throw new Error(`an invoice says the amount ${text}`)
+  return text.startsWith('-') ? -micros : micros
+}
+
+export function sumOf(items: readonly { amount: Micros }[]): Micros {
+  return items.reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+/** Where nothing is known of the customer, the supply is the supplier's own state's (IGST Act §12(2)(b)). */
+export function placeOfSupply(customerState: string | null, supplierState: string): string {
+  return customerState ?? supplierState
+}
+
+/** spec 12.11: an invoice never changes; that it was given back, in part or whole, its credit notes say. */
+export function statusOf(kind: InvoiceDocument['kind'], total: Micros, credited: Micros): Invoice['status'] {
+  if (kind === 'credit_note') return 'issued'
+  if (credited === 0n) return 'paid'
+  return credited < total ? 'partially_credited' : 'credited'
+}
+
+/** What of a credit note would give back more than the invoice took, all its credit notes together; or null. */
+export function overCredited(original: Charged, earlier: Charged[], note: Charged): string | null {
+  if (note.taxable <= 0n || note.taxes.some(({ amount }) => amount < 0n)) return 'its amounts must be positive'
+  for (const { name, rate } of note.taxes) {
+    if (!original.taxes.some((tax) => tax.name === name && tax.rate === rate))
+      return `there was no ${name} at ${rate} %`
+  }
+  const all = [...earlier, note]
+  const taken = all.reduce((sum, { taxable }) => sum + taxable, 0n)
+  if (taken > original.taxable) return `the taxable amount was ${formatMicros(original.taxable)}`
+  for (const { name, amount } of original.taxes) {
+    if (sumOf(all.flatMap(({ taxes }) => taxes).filter((tax) => tax.name === name)) > amount)
+      return `${name} was ${formatMicros(amount)}`
+  }
+  return null
+}
+
+export interface Charged {
+  taxable: Micros
+  taxes: Tax[]
+}
+
+// --- Numbers -------------------------------------------------------------------------------------------------------
+
+const SERIES = { recharge: 'INV', subscription: 'INV', usage: 'USG', credit_note: 'CRN' } as const
+const SERIES_OF_TEST_MONEY = 'SBX'
+
+/** Test money is numbered apart, so that a tax office never meets it among the others. */
+export function seriesOf(kind: InvoiceDocument['kind'], isTestMode: boolean): string {
+  return isTestMode ? SERIES_OF_TEST_MONEY : SERIES[kind]
+}
+
+/** CGST Rules, Rule 46(b): at most sixteen characters, unique within the financial year. */
+const NUMBER_LENGTH_MAX = 16
+
+/** `INV/26-27/000001`. From the millionth of a year on the parts move together, so that the number still fits. */
+export function invoiceNumber(series: string, financialYear: number, seriesNumber: bigint): string {
+  const [from, to] = [financialYear % 100, (financialYear + 1) % 100].map((year) => String(year).padStart(2, '0'))
+  const digits = String(seriesNumber).padStart(6, '0')
+  const heads = [`${series}/${from}-${to}/`, `${series}/${from}${to}/`, `${series}${from}${to}/`]
+  const head = heads.find(({ length }) => length + digits.length <= NUMBER_LENGTH_MAX)
+  if (head === undefined) throw new Error(`the series ${series} of ${financialYear} has no number left`)
+  return head + digits
+}

@@ -1,0 +1,166 @@
+// Pure rules of a month's usage statement: when a month can be stated, its lines, and which recharges paid for it.
+
+import type { Uuid } from '#kit/ids.ts'
+import { MICROS_PER_PAISA, type Micros } from '#kit/money.ts'
+import type { Tax } from './rules.ts'
+
+/** What was accepted in the last moment of a month is in the books by then. */
+export const CLOSING_MS = 5 * 60_000
+
+/** From when a month that ends then can be stated. */
+export function closedFrom(monthEnd: Date): Date {
+  return new Date(monthEnd.getTime() + CLOSING_MS)
+}
+
+export interface UsageLine {
+  description: string
+  /** Negative for what was given back. */
+  quantity: number
+  unitPrice: Micros
+}
+
+export interface Usage {
+  charges: { kind: string; price_micros: Micros; messages: bigint }[]
+  returns: { kind: string | null; movement: string; account: string; price_micros: Micros; returns: bigint }[]
+  /** As the ledger has it: all charges, and that less what was given back. */
+  charged: Micros
+  used: Micros
+}
+
+const messageNames: Readonly<Record<string, string>> = {
+  email: 'Email messages',
+  app_session: 'App messages, session',
+  app_template: 'App messages, template',
+  sms: 'SMS messages',
+}
+const channelNames: Readonly<Record<string, string>> = { email: 'email', app: 'app messages', sms: 'SMS' }
+
+/** What is in the ledger, line by line; they add up to it, and to whole paise. */
+export function usageLines({ charges, returns, charged, used }: Usage): UsageLine[] {
+  const lines: UsageLine[] = charges.map(({ kind, price_micros, messages }) => ({
+    description: nameOf(kind),
+    quantity: Number(messages),
+    unitPrice: price_micros,
+  }))
+  // A charge that is for no message.
+  const other = charged - sumOf(lines)
+  if (other !== 0n) lines.push({ description: 'Other charges', quantity: 1, unitPrice: other })
+  for (const { kind, movement, account, price_micros, returns: quantity } of returns) {
+    lines.push({ description: reasonOf(kind, movement, account), quantity: -Number(quantity), unitPrice: price_micros })
+  }
+  if (sumOf(lines) !== used) throw new Error('the lines of a usage statement do not add up to the ledger')
+  const rounding = roundedToPaisa(used) - used
+  if (rounding !== 0n) lines.push({ description: 'Rounding to the paisa', quantity: 1, unitPrice: rounding })
+  return lines
+}
+
+function nameOf(kind: string): string {
+  return messageNames[kind] ?? kind
+}
+
+function reasonOf(kind: string | null, movement: string, account: string): string {
+  if (kind !== null) return `${nameOf(kind)}: not sent, reversed`
+  const channel = account.slice(account.indexOf(':') + 1)
+  const name = channelNames[channel] ?? channel
+  return movement === 'credit' ? `Volume price of the month, ${name}` : `Refunds of charges, ${name}`
+}
+
+function sumOf(lines: UsageLine[]): Micros {
+  return lines.reduce((sum, { quantity, unitPrice }) => sum + BigInt(quantity) * unitPrice, 0n)
+}
+
+/** To the nearest paisa, halves away from zero. */
+export function roundedToPaisa(micros: Micros): Micros {
+  if (micros < 0n) return -roundedToPaisa(-micros)
+  return ((micros + MICROS_PER_PAISA / 2n) / MICROS_PER_PAISA) * MICROS_PER_PAISA
+}
+
+// --- Who paid for it -----------------------------------------------------------------------------------------------
+
+/** Money that came into the wallet, or went out to where it came from. */
+export interface Money {
+  transactionId: Uuid
+  /** Below zero for what went out. */
+  amount: Micros
+  reversesId: Uuid | null
+  /** Of a recharge. */
+  invoice: { number: string; taxes: Tax[]; isTestMode: boolean } | null
+}
+
+interface Portion {
+  length: Micros
+  /** Before anything of it went back: what its taxes are on. */
+  whole: Micros
+  invoice: Money['invoice']
+}
+
+/**
+ * The wallet's money in the order in which it is used: what came first goes first. What went back to its source is
+ * not there.
+ */
+function portionsOf(money: Money[]): Portion[] {
+  const portions: Portion[] = []
+  const byTransaction = new Map<Uuid, Portion>()
+  for (const { transactionId, amount, reversesId, invoice } of money) {
+    let portion = reversesId === null ? undefined : byTransaction.get(reversesId)
+    if (portion) {
+      portion.length += amount
+    } else if (amount < 0n) {
+      shorten(portions, -amount)
+    } else {
+      portion = { length: amount, whole: amount, invoice }
+      portions.push(portion)
+    }
+    if (portion) byTransaction.set(transactionId, portion)
+  }
+  return portions
+}
+
+/** What went out without saying of what is taken from what came last. */
+function shorten(portions: Portion[], amount: Micros): void {
+  let left = amount
+  for (const portion of portions.toReversed()) {
+    const taken = portion.length < left ? portion.length : left
+    portion.length -= taken
+    left -= taken
+  }
+}
+
+export interface Payment {
+  /** What taxed recharges paid of the usage, and the taxes that were charged with that part of them. */
+  paid: Micros
+  taxes: Tax[]
+  invoices: string[]
+}
+
+/**
+ * What paid for the usage from the `before`th micro-rupee on, `used` of them: real money and test money apart. The
+ * parts of a recharge's tax, month by month, add up to exactly the tax that it collected, because each is the
+ * difference of two sums.
+ */
+export function paymentOf(money: Money[], before: Micros, used: Micros): { real: Payment; test: Payment } {
+  const real: Payment = { paid: 0n, taxes: [], invoices: [] }
+  const test: Payment = { paid: 0n, taxes: [], invoices: [] }
+  let start = 0n
+  for (const { length, whole, invoice } of portionsOf(money)) {
+    const from = within(before - start, length)
+    const to = within(before + used - start, length)
+    start += length
+    if (from === to || invoice === null) continue
+    const payment = invoice.isTestMode ? test : real
+    payment.paid += to - from
+    payment.invoices.push(invoice.number)
+    for (const { name, rate, amount } of invoice.taxes) {
+      const part = roundedToPaisa((amount * to) / whole) - roundedToPaisa((amount * from) / whole)
+      const known = payment.taxes.find((tax) => tax.name === name && tax.rate === rate)
+      if (known) known.amount += part
+      else payment.taxes.push({ name, rate, amount: part })
+    }
+  }
+  return { real, test }
+}
+
+function within(place: Micros, length: Micros): Micros {
+  if (place < 0n) return 0n
+  return place > length ? length : place
+}

@@ -1,0 +1,86 @@
+// Price lists: published once, never edited, so what was read may be kept for a while.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { emit } from '#events/actions.ts'
+import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { Remembered } from '#kit/remembered.ts'
+import { publicId, seconds } from '#kit/wire.ts'
+import * as audit from '#people/audit/actions.ts'
+import * as organizationQueries from '#people/organizations/queries.ts'
+import { priceListPublished } from './events.ts'
+import type { PriceListRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { definitionOf, effectiveFrom, type PriceList, priceFaults, readPriceList } from './rules.ts'
+import type { NewPriceList, PriceListQuery } from './schema.ts'
+import { showPublished } from './show.ts'
+
+/** How long a process may not notice a newly published list. One that takes over later does so at its instant. */
+const PRICE_LIST_KEPT_MS = 3000
+const ORGANIZATIONS_MAX = 50_000
+
+export type PriceLists = (organizationId: string, at: Date) => PriceList | Promise<PriceList>
+
+interface InForce {
+  list: PriceList
+  endsAt: Date | null
+}
+
+export function createPriceLists(app: App): PriceLists {
+  const remembered = new Remembered<InForce>(
+    async (organizationId) => {
+      const row = await app.database.reads.row<queries.InForceRow>(queries.inForce(organizationId, app.clock()))
+      if (!row) throw new Error('no price list is in force')
+      return { list: readPriceList(row), endsAt: row.ends_at }
+    },
+    { keptMs: PRICE_LIST_KEPT_MS, keysMax: ORGANIZATIONS_MAX },
+  )
+  return (organizationId, at) => {
+    const holds = ({ list, endsAt }: InForce) => list.effectiveFrom <= at && (endsAt === null || at < endsAt)
+    const found = remembered.get(organizationId, holds)
+    return found instanceof Promise ? found.then(({ list }) => list) : found.list
+  }
+}
+
+/** For everybody, or for the organization of a contract. What was sent before it takes effect keeps its price. */
+export async function publish(tx: Tx, doer: audit.Doer, input: NewPriceList, at: Date): Promise<PriceListRow> {
+  const { name, organization_id: organizationId = null, sms_unit = 'message', prices } = input
+  const faults = priceFaults(prices)
+  if (faults.length > 0) {
+    const detail = faults.map(({ field, message }) => `${field} ${message}`).join('; ')
+    throw new Refusal('invalid_content', detail, faults)
+  }
+  if (name.trim() === '') throw invalid('name', 'must not be blank')
+  const begins = effectiveFrom(input.effective_from ?? null, at)
+  if (begins === null)
+    throw invalid('effective_from', 'must not lie in the past: prices of what was sent stay. Leave it out for now')
+  if (organizationId !== null && !(await tx.row(organizationQueries.byId(organizationId))))
+    throw absentIn('organization_id', 'organization')
+
+  const definition = definitionOf(sms_unit, prices)
+  const id = newUuid(at.getTime())
+  const row = { id, org_id: organizationId, name, effective_from: begins, definition, published_at: at }
+  await tx.run(queries.insert(row))
+  if (organizationId !== null) await emit(tx, organizationId, at, [priceListPublished(row)])
+  audit.record(tx, { organizationId: organizationId ?? audit.INSTALLATION, at }, doer, {
+    action: 'price_list.published',
+    object: publicId('plist', id),
+    details: { name, effective_from: seconds(begins) },
+  })
+  return row
+}
+
+/** All of the installation. */
+export async function list(tx: Tx, query: PriceListQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(id))) !== undefined)
+  return envelope(query, await tx.rows<PriceListRow>(queries.list(query)), showPublished)
+}
+
+export async function find(tx: Tx, id: Uuid): Promise<PriceListRow> {
+  const row = await tx.row<PriceListRow>(queries.byId(id))
+  if (!row) throw absent('price list')
+  return row
+}

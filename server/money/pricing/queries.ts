@@ -1,0 +1,57 @@
+// SQL of price lists.
+
+import { pageById } from '#edge/paging.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { StoredPriceList } from './rules.ts'
+import type { PriceListQuery } from './schema.ts'
+
+export interface InForceRow extends StoredPriceList {
+  /** When another list may take over, as far as is published; null when none is. */
+  ends_at: Date | null
+}
+
+/**
+ * The list in force: the organization's own before the default one, the latest that has begun, of several the last
+ * published.
+ */
+export function inForce(organizationId: Uuid, at: Date): Statement {
+  return sql`
+    select id, name, effective_from, definition,
+           (select min(effective_from) from price_lists
+             where (org_id = ${organizationId} or org_id is null) and effective_from > ${at}) as ends_at
+      from price_lists
+     where (org_id = ${organizationId} or org_id is null) and effective_from <= ${at}
+     order by org_id is null, effective_from desc, published_at desc, id desc limit 1`
+}
+
+export interface PriceListRow extends StoredPriceList {
+  org_id: Uuid | null
+  published_at: Date
+}
+
+const columns = sql`id, org_id, name, effective_from, definition, published_at`
+
+export function insert(list: PriceListRow): Statement {
+  return sql`
+    insert into price_lists (id, org_id, name, effective_from, definition, published_at)
+    values (${list.id}, ${list.org_id}, ${list.name}, ${list.effective_from}, ${JSON.stringify(list.definition)}::jsonb,
+            ${list.published_at})`
+}
+
+/** Of the whole installation: for operators. */
+export function list({ organization_id, ...page }: PriceListQuery): Statement {
+  const { where, tail } = pageById(page)
+  return sql`
+    select ${columns} from price_lists
+     where true ${
+       organization_id === undefined
+         ? nothing
+         : sql`
+       and org_id is not distinct from ${organization_id}`
+     } ${where} ${tail}`
+}
+
+export function byId(id: Uuid): Statement {
+  return sql`select ${columns} from price_lists where id = ${id}`
+}

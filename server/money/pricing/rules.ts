@@ -1,0 +1,233 @@
+// Prices. The nth message of the month costs what the tier that holds n says. Graduated: no message is ever re-rated.
+// A volume list re-rates: volume.ts. spec 8.
+
+import type { Uuid } from '#kit/ids.ts'
+import { formatMicros, MICROS_PER_RUPEE, type Micros, parseMicros } from '#kit/money.ts'
+import type { FieldError } from '#kit/refusals.ts'
+import { segmentsOf } from './segments.ts'
+
+/** What a transaction can be about, and what has a month's count of its own. */
+export const pricedChannels = ['email', 'app', 'sms'] as const
+export type PricedChannel = (typeof pricedChannels)[number]
+
+/**
+ * What is priced apart, each with the channel whose count it shares, and whether its texts travel in segments. An app
+ * message is a reply within the session or a template. A list that was published before there was a kind does not sell
+ * it.
+ */
+const kinds = {
+  email: { channel: 'email', hasSegments: false },
+  app_session: { channel: 'app', hasSegments: false },
+  app_template: { channel: 'app', hasSegments: false },
+  sms: { channel: 'sms', hasSegments: true },
+} as const satisfies Record<string, { channel: PricedChannel; hasSegments: boolean }>
+export type PriceKind = keyof typeof kinds
+export const priceKinds = Object.keys(kinds) as PriceKind[]
+
+export function channelOf(kind: PriceKind): PricedChannel {
+  return kinds[kind].channel
+}
+
+/** The kinds that share a channel's count. */
+export const kindsOf = Object.fromEntries(
+  pricedChannels.map((channel) => [channel, priceKinds.filter((kind) => channelOf(kind) === channel)]),
+) as unknown as Readonly<Record<PricedChannel, readonly PriceKind[]>>
+
+export const priceModes = ['graduated', 'volume'] as const
+export type PriceMode = (typeof priceModes)[number]
+
+export const smsUnits = ['message', 'segment'] as const
+export type SmsUnit = (typeof smsUnits)[number]
+
+/** spec 8.14: from so many in a month on enterprise custom pricing applies. */
+export const ENTERPRISE_EMAILS = 100_000n
+export const ENTERPRISE_APP_MESSAGES = 50_000n
+export const enterpriseFrom: Readonly<Record<PricedChannel, bigint | null>> = {
+  email: ENTERPRISE_EMAILS,
+  app: ENTERPRISE_APP_MESSAGES,
+  sms: null,
+}
+
+export interface Tier {
+  /** The last message number that the tier holds; null for the last tier. */
+  upTo: bigint | null
+  priceMicros: Micros
+}
+
+export interface PriceList {
+  id: Uuid
+  name: string
+  effectiveFrom: Date
+  smsUnit: SmsUnit
+  /** Of each kind that it sells. */
+  tiers: Readonly<Partial<Record<PriceKind, readonly Tier[]>>>
+  modes: Readonly<Partial<Record<PriceKind, PriceMode>>>
+  /** Its id, when it has a kind that is re-rated; else null. */
+  volumeListId: Uuid | null
+}
+
+export interface Price {
+  priceMicros: Micros
+  /** 1 for the first tier. */
+  tier: number
+}
+
+/** `n` counts from 1 within the organization, channel and month. */
+export function priceOf(tiers: readonly Tier[], n: bigint): Price {
+  const index = tiers.findIndex(({ upTo }) => upTo === null || n <= upTo)
+  const tier = tiers[index]
+  if (!tier) throw new Error(`no tier holds message number ${n}`)
+  return { priceMicros: tier.priceMicros, tier: index + 1 }
+}
+
+/**
+ * The price of `count` messages after the first `already`, without a loop over them: the sum is the same however they
+ * are batched.
+ */
+export function priceOfMany(tiers: readonly Tier[], already: bigint, count: bigint): Micros {
+  const last = already + count
+  let from = already
+  let sum = 0n
+  for (const { upTo, priceMicros } of tiers) {
+    const end = upTo === null || upTo > last ? last : upTo
+    if (end > from) {
+      sum += (end - from) * priceMicros
+      from = end
+    }
+  }
+  if (from !== last) throw new Error(`no tier holds message number ${last}`)
+  return sum
+}
+
+/**
+ * The price of a message that takes `units` numbers after the first `already`: the sum over them, in the tier of the
+ * first.
+ */
+export function priceOfUnits(tiers: readonly Tier[], already: bigint, units: number): Price {
+  const first = priceOf(tiers, already + 1n)
+  return units === 1 ? first : { tier: first.tier, priceMicros: priceOfMany(tiers, already, BigInt(units)) }
+}
+
+/** spec 8.11: a message counts once, whatever its length, unless the list counts SMS by segment. */
+export function isCountedBySegment({ smsUnit }: Pick<PriceList, 'smsUnit'>, kind: PriceKind): boolean {
+  return smsUnit === 'segment' && kinds[kind].hasSegments
+}
+
+/** How many of the month's numbers a message takes. */
+export function unitsOf(list: Pick<PriceList, 'smsUnit'>, kind: PriceKind, text: string | null): number {
+  return isCountedBySegment(list, kind) ? segmentsOf(text ?? '') : 1
+}
+
+export function hasSegments(kind: PriceKind): boolean {
+  return kinds[kind].hasSegments
+}
+
+// --- What may be published ------------------------------------------------------------------------------------------
+
+/** No message costs more, so that sums stay far within what is stored. */
+export const MESSAGE_PRICE_MAX: Micros = 10_000n * MICROS_PER_RUPEE
+export const TIERS_MAX = 20
+export const TIER_NUMBER_MAX = 1_000_000_000
+/** So long ago still means now: the caller's clock may be behind, and a request takes its time. */
+const NOW_TOLERANCE_MS = 60_000
+
+export type NewPrices = Readonly<
+  Record<PriceKind, { mode?: PriceMode; tiers: readonly { up_to?: number | null; price: Micros }[] }>
+>
+
+/** What is wrong with the prices of a list, field by field. */
+export function priceFaults(prices: NewPrices): FieldError[] {
+  return priceKinds.flatMap((kind) => {
+    const { mode, tiers } = prices[kind]
+    return tiers.flatMap(({ up_to = null, price }, index): FieldError[] => {
+      const field = `prices.${kind}.tiers[${index}]`
+      const before = tiers[index - 1]
+      const faults: FieldError[] = []
+      const isLast = index === tiers.length - 1
+      if (isLast && up_to !== null) faults.push({ field: `${field}.up_to`, message: 'must be null in the last tier' })
+      if (!isLast && up_to === null)
+        faults.push({ field: `${field}.up_to`, message: 'is required in every tier but the last' })
+      if (up_to !== null && before?.up_to != null && up_to <= before.up_to)
+        faults.push({
+          field: `${field}.up_to`,
+          message: `must be greater than ${before.up_to}, where the tier before ends`,
+        })
+      if (price > MESSAGE_PRICE_MAX)
+        faults.push({ field: `${field}.price`, message: `must be at most ${formatMicros(MESSAGE_PRICE_MAX)}` })
+      if (mode === 'volume' && before && price > before.price)
+        faults.push({ field: `${field}.price`, message: 'must not rise from tier to tier where the mode is volume' })
+      return faults
+    })
+  })
+}
+
+/** When a list that was asked for at `given` takes effect; null when that is over. */
+export function effectiveFrom(given: Date | null, at: Date): Date | null {
+  if (given === null || given <= at)
+    return given === null || at.getTime() - given.getTime() <= NOW_TOLERANCE_MS ? at : null
+  return given
+}
+
+// --- As stored
+// --------------------------------------------------------------------------------------------------------
+
+interface Definition {
+  sms_unit: SmsUnit
+  /** A list never changes, and may be older than a kind. */
+  prices: Partial<Record<PriceKind, { mode: PriceMode; tiers: { up_to: number | null; price: string }[] }>>
+}
+
+/** What is stored of a list that was found without fault. */
+export function definitionOf(smsUnit: SmsUnit, prices: NewPrices): Definition & { currency: string } {
+  const entries = priceKinds.map((kind) => {
+    const { mode = 'graduated', tiers } = prices[kind]
+    const stored = tiers.map(({ up_to = null, price }) => ({ up_to, price: formatMicros(price) }))
+    return [kind, { mode, tiers: stored }]
+  })
+  return { currency: 'INR', sms_unit: smsUnit, prices: Object.fromEntries(entries) }
+}
+
+/** A stored definition as tiers; throws on one that leaves a number without a price. */
+export function readTiers(definition: unknown): PriceList['tiers'] {
+  const { prices } = definition as Definition
+  return Object.fromEntries(
+    priceKinds.flatMap((kind) => {
+      const priced = prices[kind]
+      if (!priced) return []
+      const tiers = priced.tiers.map(({ up_to, price }) => {
+        const priceMicros = parseMicros(price)
+        if (priceMicros === null) throw new Error(`price list: ${kind} has the price ${price}`)
+        return { upTo: up_to === null ? null : BigInt(up_to), priceMicros }
+      })
+      const ordered = tiers.every(({ upTo }, index) => {
+        const before = tiers[index - 1]
+        return index === 0 || (before?.upTo != null && (upTo === null || upTo > before.upTo))
+      })
+      if (!ordered || tiers.at(-1)?.upTo !== null)
+        throw new Error(`price list: the tiers of ${kind} must rise and end without a limit`)
+      return [[kind, tiers]]
+    }),
+  )
+}
+
+export interface StoredPriceList {
+  id: Uuid
+  name: string
+  effective_from: Date
+  definition: unknown
+}
+
+export function readPriceList({ id, name, effective_from, definition }: StoredPriceList): PriceList {
+  const { sms_unit, prices } = definition as Definition
+  const modes: PriceList['modes'] = Object.fromEntries(priceKinds.map((kind) => [kind, prices[kind]?.mode]))
+  const volumeListId = Object.values(modes).includes('volume') ? id : null
+  return {
+    id,
+    name,
+    effectiveFrom: effective_from,
+    smsUnit: sms_unit,
+    tiers: readTiers(definition),
+    modes,
+    volumeListId,
+  }
+}

@@ -1,0 +1,171 @@
+// Price lists as the API takes and shows them: spec 8.12.
+
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, shownAs, type TSchema, Type } from '#kit/wire.ts'
+import {
+  type PriceKind,
+  type PriceMode,
+  pricedChannels,
+  priceKinds,
+  priceModes,
+  smsUnits,
+  TIER_NUMBER_MAX,
+  TIERS_MAX,
+} from './rules.ts'
+
+/**
+ * A field for each kind. One of a later kind is to be optional on the way in, and may be null on the way out: lists
+ * never change.
+ */
+function ofEachKind<S extends TSchema>(schema: S): Record<PriceKind, S> {
+  return Object.fromEntries(priceKinds.map((kind) => [kind, schema])) as Record<PriceKind, S>
+}
+
+const MODE = 'Volume: when the count crosses into a cheaper tier, the month is re-rated, as one credit.'
+const SMS_UNIT = 'What the count of SMS counts, and what a price is for.'
+
+// --- What comes in ------------------------------------------------------------------------------------------------
+
+const NewPrices = In.object({
+  mode: Type.Optional(
+    Type.Unsafe<PriceMode>({ ...oneOf(priceModes, 'PriceMode'), default: 'graduated', description: MODE }),
+  ),
+  tiers: Type.Array(
+    In.object({
+      up_to: Type.Optional(
+        In.nullable(
+          Type.Integer({
+            minimum: 1,
+            maximum: TIER_NUMBER_MAX,
+            description: 'The last message of the month that it holds; null in the last tier.',
+          }),
+        ),
+      ),
+      price: In.amount('micros'),
+    }),
+    { minItems: 1, maxItems: TIERS_MAX },
+  ),
+})
+
+export const NewPriceList = In.object(
+  {
+    name: In.line(),
+    organization_id: Type.Optional(In.nullable(In.id('org'))),
+    effective_from: Type.Optional(In.nullable(In.time())),
+    sms_unit: Type.Optional(
+      Type.Unsafe<(typeof smsUnits)[number]>({
+        ...oneOf(smsUnits, 'SmsUnit'),
+        default: 'message',
+        description: SMS_UNIT,
+      }),
+    ),
+    prices: In.object(ofEachKind(NewPrices)),
+  },
+  'NewPriceList',
+)
+export type NewPriceList = Static<typeof NewPriceList>
+
+export const PriceListQuery = In.object({
+  ...pageQuery('plist'),
+  organization_id: Type.Optional(In.nullable(In.id('org'))),
+})
+export type PriceListQuery = Static<typeof PriceListQuery>
+
+/** Enough for a large campaign; the sum stays far within what is shown exactly. */
+const ESTIMATE_COUNT_MAX = 10_000_000
+/** The header of a part counts them in one byte. */
+const SEGMENTS_MAX = 255
+
+export const EstimateQuery = In.object({
+  channel: oneOf(pricedChannels, 'Channel'),
+  count: Type.Integer({ minimum: 1, maximum: ESTIMATE_COUNT_MAX, description: 'Messages to be sent.' }),
+  kind: Type.Optional(
+    Type.Unsafe<PriceKind>({
+      ...oneOf(priceKinds, 'PriceKind'),
+      description: 'Needed where a channel has several: an app message is `app_session` or `app_template`.',
+    }),
+  ),
+  segments: Type.Optional(Type.Integer({ minimum: 1, maximum: SEGMENTS_MAX, default: 1, description: 'Of each SMS.' })),
+})
+export type EstimateQuery = Static<typeof EstimateQuery>
+
+// --- What goes out ------------------------------------------------------------------------------------------------
+
+export const Prices = Type.Object(
+  {
+    mode: Type.Unsafe<PriceMode>({ ...oneOf(priceModes, 'PriceMode'), description: MODE }),
+    tiers: Type.Array(
+      Type.Object({
+        from: Type.Integer({
+          description: "The first message of the month that the tier holds, by the channel's count.",
+        }),
+        up_to: Out.nullable(Type.Integer({ description: 'The last one; null for no end.' })),
+        price: Out.amount(),
+      }),
+    ),
+  },
+  { $id: 'Prices' },
+)
+
+const fields = {
+  id: Out.id('plist'),
+  name: Type.String(),
+  currency: Type.String(),
+  effective_from: Out.time(),
+  sms_unit: Type.Unsafe<(typeof smsUnits)[number]>({ ...oneOf(smsUnits, 'SmsUnit'), description: SMS_UNIT }),
+  // As the contract has it: no list was published without one of these kinds.
+  prices: Type.Object(ofEachKind(shownAs(Out.nullable(Prices), Prices))),
+}
+
+export const PublicPriceList = Type.Object(fields, { $id: 'PriceList' })
+
+export const PublishedPriceList = Type.Object(
+  {
+    ...fields,
+    organization_id: Out.nullable(
+      Type.String({ ...Out.id('org'), description: 'Whose contract it is; null for the list of everybody else.' }),
+    ),
+    published_at: Out.time(),
+  },
+  { $id: 'PublishedPriceList' },
+)
+
+export const PriceEstimate = Type.Object(
+  {
+    channel: oneOf(pricedChannels, 'Channel'),
+    kind: oneOf(priceKinds, 'PriceKind'),
+    price_list_id: Out.id('plist'),
+    mode: oneOf(priceModes, 'PriceMode'),
+    month: Type.String({ description: 'The calendar month of Asia/Kolkata, YYYY-MM.', examples: ['2026-01'] }),
+    already_sent: Type.Integer({ description: "The channel's count of the month so far, in units." }),
+    count: Type.Integer(),
+    segments: Out.nullable(Type.Integer({ description: 'Of each SMS; null on channels without segments.' })),
+    unit: Type.Unsafe<(typeof smsUnits)[number]>({
+      ...oneOf(smsUnits, 'SmsUnit'),
+      description: 'What is counted and priced.',
+    }),
+    currency: Type.String(),
+    lines: Type.Array(
+      Type.Object({
+        tier: Type.Integer(),
+        from: Type.Integer({ description: "The first of the month's numbers in this line." }),
+        to: Type.Integer(),
+        count: Type.Integer(),
+        price: Out.amount(),
+        amount: Out.amount(),
+      }),
+    ),
+    total: Out.amount(),
+    credit: Out.nullable(
+      Type.Object(
+        {
+          tier: Type.Integer({ description: 'The tier that the month would reach.' }),
+          price: Out.amount(),
+          amount: Out.amount(),
+        },
+        { description: 'What re-rating the month would bring back, under volume prices.' },
+      ),
+    ),
+  },
+  { $id: 'PriceEstimate' },
+)

@@ -1,0 +1,150 @@
+// Recharges: a customer's intent to pay, from the first word to the credit. created (the intent is stored) → pending
+// (the gateway has the order) → succeeded | failed; a failed one can be retried.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { formatMicros, type Micros } from '#kit/money.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { enqueueWork } from '#kit/work.ts'
+import type { Gateway } from '#money/gateways/providers/gateway.ts'
+import type { Gateways } from '#money/gateways/providers/index.ts'
+import * as invoices from '#money/invoices/actions.ts'
+import { quote, sumOf } from '#money/invoices/rules.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import * as audit from '#people/audit/actions.ts'
+import { entryOf } from './events.ts'
+import type { RechargeRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { amountFault, checkAt } from './rules.ts'
+import type { NewRecharge, RechargeQuery } from './schema.ts'
+import { showPayable } from './show.ts'
+
+export interface Terms {
+  gateway: Gateway
+  supplier: invoices.Supplier
+  maxRupees: number
+  origin: queries.Origin
+  /** Who asks for it, for the audit log. */
+  doer: audit.Doer
+  /** Asks the customer for a mandate along with the payment. */
+  mandate: { maxAmount: Micros; expiresAt: Date } | null
+}
+
+/** The intent, its quoted tax and the transaction that awaits the money. Nothing here reaches the network. */
+export async function open(tx: Tx, scope: Scope, userId: Uuid, input: NewRecharge, terms: Terms): Promise<RechargeRow> {
+  const { organizationId, at } = scope
+  const { amount, payment_method, bank } = input
+  const { supplier } = terms
+  await mustBeReachable(tx, organizationId, terms)
+  if (terms.origin === 'customer') await invoices.mustHaveDrawnName(tx, organizationId)
+  const place = await invoices.placeOfSupplyTo(tx, organizationId, supplier)
+  const { credit, taxes } = quote(amount, supplier.rechargeTax, supplier.stateCode, place)
+  const fault = amountFault(credit, terms.maxRupees, supplier.rechargeTax)
+  if (fault) throw invalid('amount', fault)
+  if (bank && payment_method !== 'net_banking') throw invalid('bank', 'is only for the payment_method net_banking')
+
+  const recharge: queries.NewRecharge = {
+    id: newUuid(at.getTime()),
+    amount: credit,
+    tax: sumOf(taxes),
+    paymentMethod: payment_method ?? null,
+    bank: bank ?? null,
+    gateway: terms.gateway.name,
+    taxes: taxes.map((tax) => ({ ...tax, amount: formatMicros(tax.amount) })),
+    placeOfSupply: place,
+    transactionId: newUuid(at.getTime()),
+    checkAt: checkAt(at, 0),
+    origin: terms.origin,
+    mandate: terms.mandate,
+  }
+  const row = await tx.row<RechargeRow>(queries.insert(scope, userId, recharge))
+  if (!row) throw new Error('the recharge was not stored')
+  await openPendingTransaction(tx, organizationId, row, recharge.transactionId, at)
+  audit.record(tx, scope, terms.doer, entryOf('recharge.created', row))
+  return row
+}
+
+/** Before anything is stored: some gateways take no order without an address of the customer. */
+async function mustBeReachable(tx: Tx, organizationId: Uuid, { gateway, mandate }: Terms): Promise<void> {
+  const needed = gateway.needs?.({ mandate: mandate !== null }) ?? []
+  if (needed.length === 0) return
+  const profile = await invoices.profile(tx, organizationId)
+  const missing = needed.find((field) => profile[field] === null)
+  if (missing === undefined) return
+  const example = {
+    [missing]: missing === 'phone' ? '+919812345678' : 'accounts@company.example',
+    ...(profile.state_code === null ? { state_code: '29' } : {}),
+  }
+  throw new Refusal(
+    'invalid_content',
+    `The payment gateway needs the ${missing} of the billing profile: PUT /api/v1/billing/profile ${JSON.stringify(example)}, then recharge again.`,
+    [{ field: missing, message: `is missing in the billing profile; set it with PUT /api/v1/billing/profile` }],
+  )
+}
+
+/** A transaction that awaits the money, and the note that the gateway is to be asked about it. */
+async function openPendingTransaction(
+  tx: Tx,
+  organizationId: Uuid,
+  recharge: RechargeRow,
+  transactionId: Uuid,
+  at: Date,
+): Promise<void> {
+  const pending = {
+    id: transactionId,
+    rechargeId: recharge.id,
+    amount: recharge.amount_micros,
+    paymentMethod: recharge.payment_method,
+    description: recharge.origin === 'auto' ? 'Automatic recharge' : 'Recharge',
+  }
+  await wallet.openRecharge(tx, organizationId, pending, at)
+  await tx.run(enqueueWork('settle_recharge', organizationId, checkAt(at, 0) ?? at))
+}
+
+/**
+ * Opens a failed recharge again: the same recharge, the same order at the gateway, a new awaiting transaction (the
+ * failed one stays as it is). One order for one intent, so that the gateway itself refuses to take the money twice.
+ */
+export async function retry(tx: Tx, actor: Actor, id: Uuid, gateways: Gateways): Promise<RechargeRow> {
+  const { organizationId, at } = actor
+  const found = await tx.row<RechargeRow>(queries.lock(organizationId, id))
+  if (!found) throw absent('recharge')
+  if (found.status !== 'failed') {
+    throw new Refusal('conflict', `Only a failed recharge can be retried; this one is ${found.status}.`)
+  }
+  if (!gateways.named(found.gateway)) {
+    throw new Refusal(
+      'gateway_unavailable',
+      `The gateway ${found.gateway} of this recharge is off; make a new recharge.`,
+    )
+  }
+  const transactionId = newUuid(at.getTime())
+  await openPendingTransaction(tx, organizationId, found, transactionId, at)
+  const row = await tx.row<RechargeRow>(queries.markReopened(organizationId, id, transactionId, checkAt(at, 0), at))
+  if (!row) throw absent('recharge')
+  audit.record(tx, actor, actor, entryOf('recharge.retried', row))
+  return row
+}
+
+/**
+ * Auto-recharge waits no longer for a recharge that somebody may still pay: it is one as any other. The wallet must
+ * be locked.
+ */
+export async function leaveToCustomer(tx: Tx, { organizationId }: Scope, id: Uuid): Promise<void> {
+  await tx.run(queries.leaveToCustomer(organizationId, id))
+}
+
+export async function list(tx: Tx, { organizationId }: Actor, query: RechargeQuery, gateways: Gateways) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
+  const rows = await tx.rows<RechargeRow>(queries.list(organizationId, query))
+  return envelope(query, rows, (row) => showPayable(organizationId, row, gateways))
+}
+
+export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<RechargeRow> {
+  const row = await tx.row<RechargeRow>(queries.byId(organizationId, id))
+  if (!row) throw absent('recharge')
+  return row
+}

@@ -1,0 +1,17 @@
+// Payments that are awaited, of all organizations, for who watches over the installation. One that nobody makes is
+// awaited for a week.
+
+import type { Tx } from '#kit/database/database.ts'
+import { awaited } from './awaited-queries.ts'
+
+export interface Awaited {
+  gateway: string
+  count: number
+  /** Since when the oldest of them is open. */
+  oldest: Date
+}
+
+export async function awaitedPayments(reads: Tx): Promise<Awaited[]> {
+  const rows = await reads.rows<{ gateway: string; count: bigint; oldest: Date }>(awaited())
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}

@@ -1,0 +1,161 @@
+// The way to a real gateway's page and back. Whoever has the address may pay; nothing else can be done with it. Coming
+// back decides nothing: the gateway is asked, and the page shows what became of it.
+
+import { open, type Reply, type Route } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import { enqueueWork } from '#kit/work.ts'
+import type { Gateway, HostedCheckout } from '#money/gateways/providers/gateway.ts'
+import { createGateways } from '#money/gateways/providers/index.ts'
+import { checkoutPath } from '#money/gateways/rules.ts'
+import { type CheckoutView, checkoutReply } from './checkout-page.ts'
+import { placeOrLog, syncPayments } from './orders.ts'
+import type { RechargeRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { checkAt, NUDGE_COUNTS_EVERY_MS, VISIT_COUNTS_EVERY_MS } from './rules.ts'
+
+const ids = {
+  organization_id: { prefix: 'org', noun: 'recharge' },
+  recharge_id: { prefix: 'rech', noun: 'recharge' },
+} as const
+const common = { ids, tag: 'Billing', produces: 'text/html' } as const
+
+interface Found {
+  organizationId: Uuid
+  recharge: RechargeRow
+  gateway: Gateway
+  checkout: HostedCheckout
+}
+
+export const checkoutRoutes = (app: App): Route[] => {
+  const loadGateways = createGateways(app)
+
+  async function find(named: Record<string, string>): Promise<Found> {
+    const { organization_id: organizationId, recharge_id: id } = named as Record<keyof typeof ids, Uuid>
+    const recharge = await read(app, organizationId, id)
+    const gateway = (await loadGateways()).named(recharge.gateway)
+    if (!gateway?.checkout) throw absent('recharge')
+    return { organizationId, recharge, gateway, checkout: gateway.checkout }
+  }
+
+  /**
+   * Asks the gateway at once when the gateway itself sent the browser, so that the page says what became of the
+   * payment. Otherwise anybody may have come: then the job asks, soon, and once for all who come at that time.
+   */
+  async function comeBack(named: Record<string, string>, fields: Record<string, unknown>): Promise<Reply> {
+    const { organizationId, recharge, gateway, checkout } = await find(named)
+    const { gateway_order_id: orderId } = recharge
+    if (orderId !== null) {
+      const isProven = checkout.verifyReturn(orderId, fields)
+      if (await nudge(app, organizationId, recharge.id))
+        await (isProven ? syncOrLog(app, gateway, organizationId, recharge) : syncSoon(app, organizationId))
+    }
+    // Relative: the page is reached under whatever address the customer came by.
+    return { status: 303, location: checkoutPath(organizationId, recharge.id) }
+  }
+
+  return [
+    open({
+      ...common,
+      method: 'GET',
+      path: '/checkout/:organization_id/:recharge_id',
+      summary: 'The checkout of a recharge',
+      description: "Leads to the gateway's own page with a plain form, and says what became of the payment.",
+      responses: { 200: null },
+      async handle({ ids }) {
+        const found = await find(ids)
+        return checkoutReply(viewOf(app, await readyToPay(app, found)))
+      },
+    }),
+    open({
+      ...common,
+      method: 'GET',
+      path: '/checkout/return/:organization_id/:recharge_id',
+      summary: "Come back from the gateway's page",
+      description: 'Has the gateway asked soon; the query is not believed.',
+      responses: { 303: null },
+      handle: ({ ids }) => comeBack(ids, {}),
+    }),
+    open({
+      ...common,
+      method: 'POST',
+      path: '/checkout/return/:organization_id/:recharge_id',
+      summary: "Come back from the gateway's page with a form",
+      description: 'A signature is checked when there is one, and with a good one the gateway is asked at once.',
+      takes: ['form'],
+      responses: { 303: null },
+      handle: ({ ids, body }) => comeBack(ids, (body ?? {}) as Record<string, unknown>),
+    }),
+  ]
+}
+
+async function read(app: App, organizationId: Uuid, id: Uuid): Promise<RechargeRow> {
+  const row = await app.database.reads.row<RechargeRow>(queries.byId(organizationId, id))
+  if (!row) throw absent('recharge')
+  return row
+}
+
+/**
+ * Places an order that is not placed yet, and has the gateway asked soon: a customer who looks here is about to pay.
+ */
+async function readyToPay(app: App, found: Found): Promise<Found> {
+  const { organizationId, recharge, gateway } = found
+  const { status, id, gateway_order_id: orderId } = recharge
+  if (status === 'succeeded') return found
+  if (orderId === null && status === 'created' && (await nudge(app, organizationId, id)))
+    await placeOrLog(app, gateway, organizationId, recharge)
+  const at = app.clock()
+  const due = checkAt(at, 0)
+  const before = new Date(at.getTime() - VISIT_COUNTS_EVERY_MS)
+  await app.database.transaction(async (tx) => {
+    const visited = await tx.run(queries.markVisited(organizationId, id, due, before, at))
+    if (visited > 0 && due !== null) await tx.run(enqueueWork('settle_recharge', organizationId, due))
+  }, organizationId)
+  return { ...found, recharge: await read(app, organizationId, id) }
+}
+
+/** True for one visitor in a while: strangers who come again and again make no more calls than one who does. */
+async function nudge(app: App, organizationId: Uuid, id: Uuid): Promise<boolean> {
+  const at = app.clock()
+  const before = new Date(at.getTime() - NUDGE_COUNTS_EVERY_MS)
+  return (
+    (await app.database.transaction((tx) => tx.run(queries.nudge(organizationId, id, before, at)), organizationId)) > 0
+  )
+}
+
+async function syncSoon(app: App, organizationId: Uuid): Promise<void> {
+  await app.database.transaction(
+    (tx) => tx.run(enqueueWork('settle_recharge', organizationId, app.clock())),
+    organizationId,
+  )
+  app.wake('settle_recharge')
+}
+
+async function syncOrLog(app: App, gateway: Gateway, organizationId: Uuid, recharge: RechargeRow): Promise<void> {
+  try {
+    await syncPayments(app, gateway, organizationId, recharge)
+  } catch (error) {
+    app.log.warn({ err: error, gateway: gateway.name, recharge_id: recharge.id }, 'the gateway could not be asked')
+  }
+}
+
+function viewOf(app: App, { organizationId, recharge, checkout }: Found): CheckoutView {
+  const { id, status, gateway_order_id: orderId, gateway_session: session, total_micros: total } = recharge
+  const hasMandate = recharge.mandate_max_micros !== null
+  const order = { organizationId, rechargeId: id, session, total, hasMandate }
+  return {
+    supplier: app.settings.supplier.name,
+    rechargeId: publicId('rech', id),
+    amount: recharge.amount_micros,
+    tax: recharge.tax_micros,
+    total,
+    status,
+    failureReason: recharge.failure_reason,
+    form:
+      orderId === null || status === 'succeeded'
+        ? null
+        : { title: checkout.title, ...checkout.form({ ...order, orderId }) },
+  }
+}

@@ -1,0 +1,156 @@
+// What needs the gateway's network, so never within a transaction: placing the order of a recharge, and asking about
+// it.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { recharges } from '#kit/metrics.ts'
+import { gatewayNames } from '#money/gateways/accounts/rules.ts'
+import type { GatewayEventHandler } from '#money/gateways/gateway-events.ts'
+import { type Gateway, type GatewayPaymentEvent, GatewayRefusal } from '#money/gateways/providers/gateway.ts'
+import { recordReference } from '#money/gateways/references.ts'
+import * as invoices from '#money/invoices/actions.ts'
+import type { RechargeRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { PLACING_CLAIM_MS } from './rules.ts'
+import { refuse, type Settled, settle } from './settle.ts'
+
+/** What is to be told of when it first happens. */
+for (const gateway of [...gatewayNames, 'sandbox'])
+  for (const status of ['mismatched', 'unknown', 'failed', 'credited']) recharges.inc({ gateway, status }, 0)
+
+// What a gateway says of a payment, whether by webhook or asked.
+export const handlePaymentEvent: GatewayEventHandler<'payment'> = async (app, organizationId, gateway, payment) => {
+  const settled = await settleEvent(app, gateway, organizationId, payment)
+  return settled === 'unknown' ? 'unknown' : 'handled'
+}
+
+/**
+ * Places the order and notes it; returns the gateway's name of it. Repeatable: the recharge is the receipt, and after
+ * an answer that nobody has, the order is looked for. A recharge whose order is refused for good has failed when this
+ * throws the refusal; after any other error it is open as before.
+ */
+export async function place(app: App, gateway: Gateway, organizationId: Uuid, recharge: RechargeRow): Promise<string> {
+  const { mandate_max_micros: maxAmount, mandate_expires_at: expiresAt } = recharge
+  const mayExist = await claim(app, organizationId, recharge)
+  try {
+    const { orderId, session } = await gateway.createOrder({
+      organizationId,
+      rechargeId: recharge.id,
+      total: recharge.total_micros,
+      customer: await customerOf(app, organizationId),
+      mandate: maxAmount === null || expiresAt === null ? null : { maxAmount, expiresAt },
+      mayExist,
+    })
+    const placed = await app.database.transaction(async (tx) => {
+      await recordReference(tx, gateway.name, orderId, organizationId)
+      // The customer that a mandate is asked of: whose its token is, before the payment tells.
+      if (session !== null && maxAmount !== null) await recordReference(tx, gateway.name, session, organizationId)
+      if ((await tx.run(queries.markPlaced(organizationId, recharge.id, orderId, session))) > 0) return orderId
+      // Whoever placed it while our claim ended was first: theirs is the one that is paid.
+      const first = await tx.row<RechargeRow>(queries.byId(organizationId, recharge.id))
+      return first?.gateway_order_id ?? orderId
+    }, organizationId)
+    recharges.inc({ gateway: gateway.name, status: 'ordered' })
+    return placed
+  } catch (error) {
+    await app.database.transaction(async (tx) => {
+      if (error instanceof GatewayRefusal)
+        await refuse(tx, { organizationId, at: app.clock() }, recharge.id, { gateway, reason: error.reason })
+      await tx.run(queries.releasePlacing(organizationId, recharge.id))
+    }, organizationId)
+    if (error instanceof GatewayRefusal) recharges.inc({ gateway: gateway.name, status: 'refused' })
+    throw error
+  }
+}
+
+/** Returns whether it was tried before. */
+async function claim(app: App, organizationId: Uuid, { id }: RechargeRow): Promise<boolean> {
+  const at = app.clock()
+  const until = new Date(at.getTime() + PLACING_CLAIM_MS)
+  const row = await app.database.transaction(
+    (tx) => tx.row<{ placing_count: number }>(queries.claimPlacing(organizationId, id, until, at)),
+    organizationId,
+  )
+  if (!row) throw new Error('the order is placed already, or somebody is placing it')
+  return row.placing_count > 1
+}
+
+/**
+ * Behind the commit that stored the recharge: what fails or crashes here is done again by the job that asks the
+ * gateway.
+ */
+export async function placeOrLog(
+  app: App,
+  gateway: Gateway,
+  organizationId: Uuid,
+  recharge: RechargeRow,
+): Promise<void> {
+  try {
+    await place(app, gateway, organizationId, recharge)
+  } catch (error) {
+    const isRefused = error instanceof GatewayRefusal
+    app.log.warn(
+      { err: error, gateway: gateway.name, organization_id: organizationId, recharge_id: recharge.id },
+      isRefused ? 'the gateway refused the order; the recharge has failed' : 'the order was not placed; the job will',
+    )
+  }
+}
+
+/** Who pays, as far as the billing profile says. */
+export async function customerOf(app: App, organizationId: Uuid) {
+  const { legal_name: name, email, phone } = await invoices.profile(app.database.reads, organizationId)
+  return { name, email, phone }
+}
+
+/** Fetches and settles what the gateway knows of the order: enough by itself when no webhook ever comes. */
+export async function syncPayments(
+  app: App,
+  gateway: Gateway,
+  organizationId: Uuid,
+  recharge: RechargeRow,
+): Promise<void> {
+  const orderId = recharge.gateway_order_id
+  if (orderId === null) {
+    // A failed one has no order because it was refused: that is asked for again by a retry only.
+    if (recharge.status === 'created') await place(app, gateway, organizationId, recharge)
+    return
+  }
+  const payments = await gateway.fetchPayments(organizationId, orderId)
+  for (const payment of payments) await settleEvent(app, gateway, organizationId, payment)
+  if (recharge.under_way_at !== null && !payments.some(({ outcome }) => outcome === 'pending')) {
+    await app.database.transaction(
+      (tx) => tx.run(queries.recordUnderWay(organizationId, recharge.id, null)),
+      organizationId,
+    )
+  }
+}
+
+/** Settles one event in a transaction of its own. */
+async function settleEvent(
+  app: App,
+  gateway: Gateway,
+  organizationId: Uuid,
+  payment: GatewayPaymentEvent,
+): Promise<Settled> {
+  const { supplier } = app.settings
+  const at = app.clock()
+  const settled = await app.database.transaction(
+    (tx) => settle(tx, { organizationId, at }, { gateway, payment, supplier }),
+    organizationId,
+  )
+  recharges.inc({ gateway: gateway.name, status: settled })
+  if (settled === 'mismatched') {
+    const { orderId, paymentId, amount } = payment
+    app.log.error(
+      {
+        gateway: gateway.name,
+        organization_id: organizationId,
+        order_id: orderId,
+        payment_id: paymentId,
+        paid_micros: String(amount),
+      },
+      'a gateway captured another amount than was asked for; nothing was credited',
+    )
+  }
+  return settled
+}

@@ -1,0 +1,285 @@
+// SQL of recharges and of the payments that gateways told of.
+
+import { type Page, pageById } from '#edge/paging.ts'
+import type { Scope } from '#kit/app.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import type { FailureReason, PaymentMethod } from '#money/gateways/rules.ts'
+import type { RechargeStatus } from './rules.ts'
+
+export interface RechargeRow {
+  id: Uuid
+  status: RechargeStatus
+  amount_micros: Micros
+  tax_micros: Micros
+  total_micros: Micros
+  payment_method: PaymentMethod | null
+  payment_method_detail: string | null
+  failure_reason: FailureReason | null
+  gateway: string
+  gateway_order_id: string | null
+  taxes: StoredTax[]
+  place_of_supply: string
+  transaction_id: Uuid
+  invoice_id: Uuid | null
+  opened_at: Date
+  check_count: number
+  created_at: Date
+  completed_at: Date | null
+  origin: Origin
+  gateway_session: string | null
+  mandate_max_micros: Micros | null
+  mandate_expires_at: Date | null
+  /** When the gateway last said that a payment is not decided yet. */
+  under_way_at: Date | null
+}
+
+/** Who asked for the money: somebody at the checkout, or auto-recharge. */
+export type Origin = 'customer' | 'auto'
+
+/** A tax as quoted; the amount is a decimal string. */
+export interface StoredTax {
+  name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'
+  rate: string
+  amount: string
+}
+
+const columns = sql`
+  id, status, amount_micros, tax_micros, total_micros, payment_method, payment_method_detail, failure_reason, gateway,
+  gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at,
+    completed_at,
+  origin, gateway_session, mandate_max_micros, mandate_expires_at, under_way_at`
+
+export function list(organizationId: Uuid, { status, ...page }: Page & { status?: RechargeStatus }): Statement {
+  const { where, tail } = pageById(page)
+  const ofStatus = status === undefined ? nothing : sql`and status = ${status}`
+  return sql`select ${columns} from recharges where org_id = ${organizationId} ${ofStatus} ${where} ${tail}`
+}
+
+export function byId(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${columns} from recharges where org_id = ${organizationId} and id = ${id}`
+}
+
+export function lock(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${columns} from recharges where org_id = ${organizationId} and id = ${id} for update`
+}
+
+export function lockByOrder(organizationId: Uuid, gateway: string, orderId: string): Statement {
+  return sql`
+    select ${columns} from recharges
+     where org_id = ${organizationId} and gateway = ${gateway} and gateway_order_id = ${orderId} for update`
+}
+
+export interface NewRecharge {
+  id: Uuid
+  amount: Micros
+  tax: Micros
+  paymentMethod: PaymentMethod | null
+  bank: string | null
+  gateway: string
+  taxes: StoredTax[]
+  placeOfSupply: string
+  transactionId: Uuid
+  checkAt: Date | null
+  origin: Origin
+  mandate: { maxAmount: Micros; expiresAt: Date } | null
+}
+
+export function insert({ organizationId, at }: Scope, userId: Uuid, recharge: NewRecharge): Statement {
+  return sql`
+    insert into recharges (org_id, id, status, amount_micros, tax_micros, total_micros, payment_method,
+      payment_method_detail,
+                           gateway, taxes, place_of_supply, transaction_id, check_at, opened_at, origin,
+                           mandate_max_micros, mandate_expires_at, created_by, created_at)
+    values (${organizationId}, ${recharge.id}, 'created', ${recharge.amount}, ${recharge.tax},
+      ${recharge.amount + recharge.tax},
+            ${recharge.paymentMethod}, ${recharge.bank}, ${recharge.gateway}, ${JSON.stringify(recharge.taxes)},
+            ${recharge.placeOfSupply}, ${recharge.transactionId}, ${recharge.checkAt}, ${at}, ${recharge.origin},
+            ${recharge.mandate?.maxAmount ?? null}, ${recharge.mandate?.expiresAt ?? null}, ${userId}, ${at})
+    returning ${columns}`
+}
+
+/**
+ * Somebody places the order: nobody else does until they are done or the claim ends, since some gateways would make
+ * two. Nothing when somebody else does, or when it is placed.
+ */
+export function claimPlacing(organizationId: Uuid, id: Uuid, until: Date, at: Date): Statement {
+  return sql`
+    update recharges set placing_until = ${until}, placing_count = placing_count + 1
+     where org_id = ${organizationId} and id = ${id} and gateway_order_id is null
+       and (placing_until is null or placing_until < ${at})
+    returning placing_count`
+}
+
+/** It did not work out: the next may try at once. */
+export function releasePlacing(organizationId: Uuid, id: Uuid): Statement {
+  return sql`update recharges set placing_until = null where org_id = ${organizationId} and id = ${id}`
+}
+
+/** The gateway knows of it. Nothing when it was noted already. */
+export function markPlaced(organizationId: Uuid, id: Uuid, orderId: string, session: string | null): Statement {
+  return sql`
+    update recharges set gateway_order_id = ${orderId}, gateway_session = ${session}, 
+           status = case when status = 'created' then 'pending' else status end
+     where org_id = ${organizationId} and id = ${id} and gateway_order_id is null`
+}
+
+/** Whoever opens it again is the customer, also when auto-recharge opened it first. */
+export function markReopened(
+  organizationId: Uuid,
+  id: Uuid,
+  transactionId: Uuid,
+  checkAt: Date | null,
+  at: Date,
+): Statement {
+  return sql`
+    update recharges set status = case when gateway_order_id is null then 'created'
+      else 'pending' end, failure_reason = null,
+           transaction_id = ${transactionId}, check_at = ${checkAt}, check_count = 0, opened_at = ${at},
+             origin = 'customer'
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+/** An open one of auto-recharge's is the customer's from now on. */
+export function leaveToCustomer(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    update recharges set origin = 'customer'
+     where org_id = ${organizationId} and id = ${id} and origin = 'auto' and status in ('created', 'pending')`
+}
+
+export interface Success {
+  transactionId: Uuid
+  invoiceId: Uuid
+  paid: Paid
+}
+
+/** How it was paid, which is not always how it was meant to be. */
+export interface Paid {
+  method: PaymentMethod | null
+  bank: string | null
+}
+
+/** The bank belongs to the method: another method has none. */
+const howPaid = ({ method, bank }: Paid) => sql`
+  payment_method = coalesce(${method}, payment_method),
+  payment_method_detail = case
+    when ${method}::text is null or (${bank}::text is null and payment_method = ${method}) then payment_method_detail
+    else ${bank} end`
+
+export function markSucceeded(organizationId: Uuid, id: Uuid, success: Success, at: Date): Statement {
+  return sql`
+    update recharges set status = 'succeeded', failure_reason = null, transaction_id = ${success.transactionId},
+           invoice_id = ${success.invoiceId}, ${howPaid(success.paid)}, completed_at = ${at}
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+export interface Failure extends Paid {
+  reason: FailureReason
+}
+
+export function markFailed(organizationId: Uuid, id: Uuid, failure: Failure): Statement {
+  return sql`
+    update recharges set status = 'failed', failure_reason = ${failure.reason}, ${howPaid(failure)}
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+// --- What gateways told of ----------------------------------------------------------------------------------------
+
+export interface Capture {
+  gateway: string
+  paymentId: string
+  rechargeId: Uuid
+  transactionId: Uuid
+}
+
+/** One row changed for the first event of a captured payment, none for every later one. */
+export function recordCapture(organizationId: Uuid, capture: Capture, at: Date): Statement {
+  const { gateway, paymentId, rechargeId, transactionId } = capture
+  return sql`
+    insert into gateway_payments (gateway, payment_id, org_id, recharge_id, transaction_id, captured_at)
+    values (${gateway}, ${paymentId}, ${organizationId}, ${rechargeId}, ${transactionId}, ${at})
+    on conflict (gateway, payment_id) do nothing`
+}
+
+export interface Uncredited {
+  gateway: string
+  paymentId: string
+  outcome: 'failed' | 'mismatched'
+  rechargeId: Uuid
+  amount: Micros
+}
+
+/** One row changed for the first event, none for every later one. */
+export function recordUncredited(organizationId: Uuid, payment: Uncredited, at: Date): Statement {
+  return sql`
+    insert into uncredited_payments (org_id, gateway, payment_id, outcome, recharge_id, amount_micros, reported_at)
+    values (${organizationId}, ${payment.gateway}, ${payment.paymentId}, ${payment.outcome}, ${payment.rechargeId},
+            ${payment.amount}, ${at})
+    on conflict do nothing`
+}
+
+/** Null when the gateway knows of no payment that is undecided. */
+export function recordUnderWay(organizationId: Uuid, id: Uuid, at: Date | null): Statement {
+  return sql`update recharges set under_way_at = ${at} where org_id = ${organizationId} and id = ${id}`
+}
+
+// --- Asking the gateway --------------------------------------------------------------------------------------------
+
+export function toCheck(organizationId: Uuid, at: Date, limit: number): Statement {
+  return sql`
+    select ${columns} from recharges where org_id = ${organizationId} and check_at <= ${at}
+      order by check_at limit ${limit}`
+}
+
+/** Those that somebody may still pay there. */
+export function openAt(organizationId: Uuid, gateway: string, limit: number): Statement {
+  return sql`
+    select ${columns} from recharges
+     where org_id = ${organizationId} and status in ('created', 'pending') and gateway = ${gateway}
+       order by id limit ${limit}`
+}
+
+export function scheduleCheck(organizationId: Uuid, id: Uuid, count: number, due: Date | null): Statement {
+  return sql`
+    update recharges set check_at = ${due}, check_count = ${count} where org_id = ${organizationId} and id = ${id}`
+}
+
+export function nextCheckDue(organizationId: Uuid): Statement {
+  return sql`select min(check_at) as due from recharges where org_id = ${organizationId} and check_at is not null`
+}
+
+/** A visitor has the gateway called: nothing when another had a moment ago, or when there is nothing to ask for. */
+export function nudge(organizationId: Uuid, id: Uuid, before: Date, at: Date): Statement {
+  return sql`
+    update recharges set nudged_at = ${at}, check_at = least(check_at, ${at})
+     where org_id = ${organizationId} and id = ${id} and status <> 'succeeded'
+       and (nudged_at is null or nudged_at < ${before})`
+}
+
+/**
+ * A customer looked at the checkout, so a payment may come soon: the gateway is asked again from the beginning.
+ * Nothing when somebody looked a moment ago, or when there is nothing to pay.
+ */
+export function markVisited(organizationId: Uuid, id: Uuid, checkAt: Date | null, before: Date, at: Date): Statement {
+  return sql`
+    update recharges set visited_at = ${at}, opened_at = ${at}, check_at = ${checkAt}, check_count = 0
+     where org_id = ${organizationId} and id = ${id} and status <> 'succeeded'
+       and greatest(opened_at, visited_at) < ${before}`
+}
+
+/** Over all organizations: recharges whose order is yet to be placed. */
+export function waitingOrders(before: Date): Statement {
+  return sql`
+    select org_id, gateway as by, count(*) as count, min(created_at) as oldest,
+           count(*) filter (where created_at < ${before}) as early
+      from recharges where status = 'created' and gateway_order_id is null group by org_id, gateway
+     order by org_id, gateway`
+}
+
+/** As if it had been tried: it is looked for before it is placed. */
+export function mayBePlaced(organizationId: Uuid): Statement {
+  return sql`
+    update recharges set placing_count = placing_count + 1
+     where org_id = ${organizationId} and status = 'created' and gateway_order_id is null and placing_count = 0`
+}

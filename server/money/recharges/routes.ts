@@ -1,0 +1,113 @@
+// Recharges: spec 10.5.
+
+import { once } from '#edge/idempotency.ts'
+import { created, direct, ok, type Reply, type Route, read } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import { Out } from '#kit/wire.ts'
+import { createGateways } from '#money/gateways/providers/index.ts'
+import * as recharges from './actions.ts'
+import { checkoutRoutes } from './checkout.ts'
+import * as examples from './examples.ts'
+import { placeOrLog } from './orders.ts'
+import type { RechargeRow } from './queries.ts'
+import { NewRecharge, Recharge, RechargeQuery } from './schema.ts'
+import { showPayable } from './show.ts'
+
+const tag = 'Billing'
+const ids = { id: { prefix: 'rech', noun: 'recharge' } } as const
+
+export const rechargeRoutes = (app: App): Route[] => {
+  const loadGateways = createGateways(app)
+  const { supplier, rechargeMaxRupees: maxRupees } = app.settings
+  return [
+    read({
+      operationId: 'listRecharges',
+      method: 'GET',
+      path: '/api/v1/billing/recharges',
+      permission: 'wallet.recharge',
+      tag,
+      summary: 'List recharges',
+      query: RechargeQuery,
+      responses: { 200: Out.list(Recharge) },
+      example: { response: { has_more: false, data: [examples.recharge] } },
+      handle: async (tx, actor, { query }) => ok(await recharges.list(tx, actor, query, await loadGateways())),
+    }),
+    direct({
+      operationId: 'createRecharge',
+      method: 'POST',
+      path: '/api/v1/billing/recharges',
+      permission: 'wallet.recharge',
+      tag,
+      summary: 'Recharge the wallet',
+      description:
+        'Tax of 18 % comes on top of `amount`, which is then the credit; where the installation quotes inclusive of tax, `amount` is what is paid and the credit what is left of it. The customer pays at `checkout_url`; the credit comes when the gateway says that the payment was captured.',
+      body: NewRecharge,
+      responses: { 201: Recharge },
+      refuses: ['gateway_unavailable'],
+      example: {
+        request: { amount: examples.recharge.amount, payment_method: examples.recharge.payment_method },
+        response: examples.recharge,
+      },
+      async handle(idempotency, actor, { body }) {
+        const gateways = await loadGateways()
+        const gateway = gateways.current()
+        let opened: RechargeRow | undefined
+        const reply = await app.database.transaction((tx) => {
+          opened = undefined
+          const work = async (): Promise<Reply> => {
+            const terms = { gateway, supplier, maxRupees, origin: 'customer', doer: actor, mandate: null } as const
+            opened = await recharges.open(tx, actor, actor.userId, body, terms)
+            const shown = showPayable(actor.organizationId, opened, gateways)
+            return created(`/api/v1/billing/recharges/${shown.id}`, shown)
+          }
+          return idempotency ? once(tx, actor, idempotency, work) : work()
+        }, actor.organizationId)
+        // Behind the commit: what fails or crashes here is done again by the job that asks the gateway.
+        if (opened) await placeOrLog(app, gateway, actor.organizationId, opened)
+        return reply
+      },
+    }),
+    read({
+      operationId: 'retrieveRecharge',
+      method: 'GET',
+      path: '/api/v1/billing/recharges/:id',
+      ids,
+      permission: 'wallet.recharge',
+      tag,
+      summary: 'Retrieve a recharge',
+      responses: { 200: Recharge },
+      example: { response: examples.recharge },
+      handle: async (tx, actor, { ids }) =>
+        ok(showPayable(actor.organizationId, await recharges.find(tx, actor, ids.id as string), await loadGateways())),
+    }),
+    direct({
+      operationId: 'retryRecharge',
+      method: 'POST',
+      path: '/api/v1/billing/recharges/:id/retry',
+      ids,
+      permission: 'wallet.recharge',
+      tag,
+      summary: 'Retry a failed recharge',
+      description:
+        'Opens the same recharge again, to be paid at the same `checkout_url`; 409 for one that did not fail.',
+      responses: { 200: Recharge },
+      refuses: ['conflict', 'gateway_unavailable'],
+      async handle(idempotency, actor, { ids }) {
+        const gateways = await loadGateways()
+        let opened: RechargeRow | undefined
+        const reply = await app.database.transaction((tx) => {
+          opened = undefined
+          const work = async (): Promise<Reply> => {
+            opened = await recharges.retry(tx, actor, ids.id as string, gateways)
+            return ok(showPayable(actor.organizationId, opened, gateways))
+          }
+          return idempotency ? once(tx, actor, idempotency, work) : work()
+        }, actor.organizationId)
+        const gateway = opened && gateways.named(opened.gateway)
+        if (opened?.status === 'created' && gateway) await placeOrLog(app, gateway, actor.organizationId, opened)
+        return reply
+      },
+    }),
+    ...checkoutRoutes(app),
+  ]
+}

@@ -1,0 +1,69 @@
+// Pure rules of recharges: what may be paid, how, what can go wrong, and when to ask the gateway. spec 10.
+
+import { formatMicros, MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
+import { totalFor } from '#money/invoices/rules.ts'
+
+export const rechargeStatuses = ['created', 'pending', 'succeeded', 'failed'] as const
+export type RechargeStatus = (typeof rechargeStatuses)[number]
+
+/** spec 10.1: 100 Indian rupees, of credit; tax comes on top. */
+export const RECHARGE_MIN: Micros = 100n * MICROS_PER_RUPEE
+
+/** What is wrong with a recharge of so much credit, and what to send instead; or null. */
+export function amountFault(
+  credit: Micros,
+  maxRupees: number,
+  tax: 'exclusive' | 'inclusive' = 'exclusive',
+): string | null {
+  const most = BigInt(maxRupees) * MICROS_PER_RUPEE
+  const [send, how] =
+    tax === 'exclusive'
+      ? [(amount: Micros) => amount, 'tax is added on top']
+      : [totalFor, `the credit, what is left after tax, is at least ${formatMicros(RECHARGE_MIN)}`]
+  if (credit < RECHARGE_MIN) return `must be at least "${formatMicros(send(RECHARGE_MIN))}"; ${how}`
+  if (credit > most) return `must be at most "${formatMicros(send(most))}"; make several recharges for more`
+  return null
+}
+
+/** Whether the customer's payment is still awaited. */
+export function isOpen(status: RechargeStatus): boolean {
+  return status === 'created' || status === 'pending'
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+// Webhooks may be dead for a day: polling alone must settle within 15 minutes of a payment made soon, and in the end
+// any.
+const CHECK_AFTER_MS = [
+  ...[1, 4, 8, 12, 20, 30, 40, 50].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 4, 8, 16].map((hours) => hours * HOUR_MS),
+  ...[1, 2, 3, 4, 5, 6, 7].map((days) => days * DAY_MS),
+]
+
+/** When to ask the gateway for the `count`th time (from 0) about a recharge opened then; null when it is given up. */
+export function checkAt(openedAt: Date, count: number): Date | null {
+  const after = CHECK_AFTER_MS[count]
+  return after === undefined ? null : new Date(openedAt.getTime() + after)
+}
+
+/**
+ * The time after `at` of the next check, skipping those that were missed while nothing ran. One that was made before
+ * its time, because somebody came by, does not count as made: however many come by, the gateway is asked until the week
+ * is over.
+ */
+export function nextCheck(openedAt: Date, count: number, at: Date): { count: number; due: Date | null } {
+  let next = count
+  let due = checkAt(openedAt, next)
+  while (due !== null && due <= at) due = checkAt(openedAt, ++next)
+  return { count: next, due }
+}
+
+/** How often visitors of the checkout, and of the way back, have the gateway called: for all of them together. */
+export const NUDGE_COUNTS_EVERY_MS = 5000
+
+/** Longer than all calls take that place an order: whoever placed is then done, or was killed. */
+export const PLACING_CLAIM_MS = 45_000
+
+/** How often a look at the checkout begins the asking anew. */
+export const VISIT_COUNTS_EVERY_MS = MINUTE_MS

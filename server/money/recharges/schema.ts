@@ -1,0 +1,44 @@
+// Recharges as the API takes and shows them: spec 10.5.
+
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { failureReasons, paymentMethods } from '#money/gateways/rules.ts'
+import { rechargeStatuses } from './rules.ts'
+
+const BANK_MAX = 100
+
+export const Recharge = Type.Object(
+  {
+    id: Out.id('rech'),
+    status: oneOf(rechargeStatuses, 'RechargeStatus'),
+    amount: Out.amount(),
+    tax: Out.amount(),
+    total: Out.amount(),
+    currency: Type.String(),
+    payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
+    bank: Out.nullable(Type.String({ description: 'For net banking.' })),
+    failure_reason: Out.nullable(oneOf(failureReasons, 'PaymentFailureReason')),
+    checkout_url: Out.nullable(Type.String({ description: 'Where the customer pays; null once it is paid.' })),
+    invoice_id: Out.nullable(Out.id('inv')),
+    created_at: Out.time(),
+    completed_at: Out.nullable(Out.time()),
+  },
+  { $id: 'Recharge' },
+)
+export type Recharge = Static<typeof Recharge>
+
+export const NewRecharge = In.object(
+  {
+    amount: In.amount('paise'),
+    payment_method: Type.Optional(In.nullable(oneOf(paymentMethods, 'PaymentMethod'))),
+    bank: Type.Optional(In.nullable(In.line(BANK_MAX))),
+  },
+  'NewRecharge',
+)
+export type NewRecharge = Static<typeof NewRecharge>
+
+export const RechargeQuery = In.object({
+  ...pageQuery('rech'),
+  status: Type.Optional(oneOf(rechargeStatuses, 'RechargeStatus')),
+})
+export type RechargeQuery = Static<typeof RechargeQuery>

@@ -1,0 +1,126 @@
+// Refunds: asked for by the customer. requested → approved → processing → completed, or rejected, or failed: decide.ts
+// and settle.ts.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import type { Gateways } from '#money/gateways/providers/index.ts'
+import { sumOf } from '#money/invoices/rules.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import * as audit from '#people/audit/actions.ts'
+import { refundChanged } from './events.ts'
+import type { RefundRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { amountOf, type Destination, mustBeCovered, type RefundStatus, storeTax, taxShare } from './rules.ts'
+import type { NewRefund, RefundQuery } from './schema.ts'
+import { showQueued, showRefund } from './show.ts'
+import * as targets from './targets.ts'
+
+/** A request takes its place among the refunds of what it names; no money moves before an operator approves it. */
+export async function request(tx: Tx, actor: Actor, input: NewRefund, gateways: Gateways): Promise<RefundRow> {
+  const transactionId = await targets.named(tx, actor, input)
+  const walletState = await wallet.lock(tx, actor.organizationId)
+  const target = await targets.find(tx, actor, transactionId)
+  mustMatchDestination(input.destination, target.destination)
+  if (target.destination === 'wallet') await mustHaveLeft(tx, actor, transactionId)
+  const amount = amountOf(input.amount, target.left, target.destination)
+  if (target.payment) {
+    mustBeOn(gateways, target.payment.gateway)
+    mustBeCovered(amount, walletState.balance)
+  }
+  const taxes = taxShare(target.whole, target.before, amount)
+  const row = await tx.row<RefundRow>(
+    queries.insert(actor, {
+      id: newUuid(actor.at.getTime()),
+      reason: input.reason,
+      destination: target.destination,
+      amount,
+      tax: sumOf(taxes),
+      taxes: taxes.map(storeTax),
+      transactionId,
+      rechargeId: target.rechargeId,
+      gateway: target.payment?.gateway ?? null,
+      paymentId: target.payment?.paymentId ?? null,
+      orderId: target.payment?.orderId ?? null,
+      note: input.note ?? null,
+      requestedBy: actor.userId,
+    }),
+  )
+  return publish(tx, actor, actor, 'requested', row)
+}
+
+function mustMatchDestination(wanted: Destination | undefined, possible: Destination): void {
+  if (wanted === undefined || wanted === possible) return
+  throw invalid(
+    'destination',
+    possible === 'source'
+      ? 'must be "source": the money of a recharge is in the wallet already, so it can only go back to where it came from'
+      : 'must be "wallet": a charge was taken from the wallet, so it goes back there; refund the recharge to get money out',
+  )
+}
+
+/**
+ * A message that has not left may yet be reversed by itself: refunded as well, its charge would be given back twice.
+ */
+async function mustHaveLeft(tx: Tx, scope: Scope, transactionId: Uuid): Promise<void> {
+  await runHooks('charge.refunding', tx, scope, [transactionId])
+}
+
+export function mustBeOn(gateways: Gateways, name: string): void {
+  if (gateways.named(name)) return
+  throw new Refusal(
+    'gateway_unavailable',
+    `The gateway ${name} that took this payment is off; ask the operator to switch it on again.`,
+  )
+}
+
+/** The event and the audit entry of a state that has just been reached. */
+export async function publish(
+  tx: Tx,
+  scope: Scope,
+  doer: audit.Doer,
+  status: Exclude<RefundStatus, 'processing'>,
+  row: RefundRow | undefined,
+): Promise<RefundRow> {
+  if (!row) throw new Error('the refund is gone')
+  await emit(tx, scope.organizationId, scope.at, [refundChanged(status, row)])
+  const { amount, total, destination, reason, transaction_id, failure_reason } = showRefund(row)
+  const failure = failure_reason === null ? {} : { failure_reason }
+  audit.record(tx, scope, doer, {
+    action: `refund.${status}`,
+    object: publicId('rfnd', row.id),
+    details: { amount, total, destination, reason, transaction_id, ...failure },
+  })
+  return row
+}
+
+export async function list(tx: Tx, { organizationId }: Actor, query: RefundQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
+  return envelope(query, await tx.rows<RefundRow>(queries.list(organizationId, query)), showRefund)
+}
+
+export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<RefundRow> {
+  const row = await tx.row<RefundRow>(queries.byId(organizationId, id))
+  if (!row) throw absent('refund')
+  return row
+}
+
+/** Whose it is, for operators. */
+export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid> {
+  const row = await tx.row<{ org_id: Uuid }>(queries.inQueue(id))
+  if (!row) throw absent('refund')
+  return row.org_id
+}
+
+/** Of the whole installation, for operators. */
+export async function queue(tx: Tx, query: RefundQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.inQueue(id))) !== undefined)
+  return envelope(query, await tx.rows<RefundRow>(queries.queue(query)), showQueued)
+}

@@ -1,0 +1,49 @@
+// Credits: money that the operator gives for a reason of their own, without a payment. spec 11.12: a kind of
+// transaction.
+
+import { emit } from '#events/actions.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid } from '#kit/ids.ts'
+import { formatMicros } from '#kit/money.ts'
+import { invalid } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import type { TransactionRow } from '#money/wallet/queries.ts'
+import * as walletQueries from '#money/wallet/queries.ts'
+import * as audit from '#people/audit/actions.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import { creditGranted } from './events.ts'
+import { creditFault } from './rules.ts'
+import type { NewCredit } from './schema.ts'
+
+/**
+ * Who repeats the request with its Idempotency-Key gets the same credit; without one, each request is a credit of its
+ * own.
+ */
+export async function grant(
+  tx: Tx,
+  scope: Scope,
+  doer: audit.Doer,
+  { amount, reason }: NewCredit,
+): Promise<TransactionRow> {
+  const { organizationId, at } = scope
+  const fault = creditFault(amount)
+  if (fault) throw invalid('amount', fault)
+  if (reason.trim() === '') throw invalid('reason', 'must say why: it is what the customer reads')
+  await organizations.find(tx, organizationId)
+  const walletState = await wallet.lock(tx, organizationId)
+  const id = await wallet.move(
+    tx,
+    organizationId,
+    walletState,
+    { kind: 'credit', amount, counterAccount: 'operator', key: `credit:${newUuid(at.getTime())}`, description: reason },
+    at,
+  )
+  const transaction = await tx.row<TransactionRow>(walletQueries.transaction(organizationId, id))
+  if (!transaction) throw new Error('the credit was not stored')
+  await emit(tx, organizationId, at, [creditGranted(id, transaction)])
+  const details = { amount: formatMicros(amount), reason }
+  audit.record(tx, scope, doer, { action: 'credit.granted', object: publicId('txn', id), details })
+  return transaction
+}

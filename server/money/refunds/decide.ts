@@ -1,0 +1,124 @@
+// The operator's decision on a refund. To the wallet, approved is paid; to the source, the credit leaves the wallet at
+// once and the gateway is asked behind the commit, by the job: nothing here reaches the network.
+
+import { runHooks } from '#events/hooks.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { expectedDates } from '#kit/india/bank-days.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { enqueueWork } from '#kit/work.ts'
+import type { Gateways } from '#money/gateways/providers/index.ts'
+import { recordReference } from '#money/gateways/references.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import type { Doer } from '#people/audit/actions.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import { mustBeOn, publish } from './actions.ts'
+import type { RefundRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { amountOf, mustBeCovered } from './rules.ts'
+import * as targets from './targets.ts'
+
+export interface Circumstances {
+  gateways: Gateways
+  /** The bank holidays that the installation adds. */
+  bankHolidays: ReadonlySet<string>
+}
+
+export async function approve(
+  tx: Tx,
+  scope: Scope,
+  doer: Doer,
+  id: Uuid,
+  note: string | null,
+  { gateways, bankHolidays }: Circumstances,
+): Promise<RefundRow> {
+  await organizations.find(tx, scope.organizationId)
+  const walletState = await wallet.lock(tx, scope.organizationId)
+  const refund = await lockRequested(tx, scope, id)
+  const target = await targets.find(tx, scope, refund.transaction_id, id)
+  // It kept its place since it was requested: anything else here is a defect, and pays nothing.
+  amountOf(refund.amount_micros, target.left, refund.destination)
+  if (refund.gateway === null) return payToWallet(tx, scope, doer, { walletState, refund, target, note })
+
+  mustBeOn(gateways, refund.gateway)
+  mustBeCovered(refund.amount_micros, walletState.balance)
+  const transactionId = await wallet.move(
+    tx,
+    scope.organizationId,
+    walletState,
+    {
+      kind: 'refund',
+      amount: -refund.amount_micros,
+      tax: -refund.tax_micros,
+      counterAccount: 'gateway',
+      key: `refund:${id}`,
+      description: `Refund to the source: ${inWords(refund)}`,
+      reversesId: refund.transaction_id,
+    },
+    scope.at,
+  )
+  // The gateway's webhooks about refunds name the payment.
+  await recordReference(tx, refund.gateway, refund.payment_id as string, scope.organizationId)
+  const approved = { transactionId, note, expected: expectedDates(scope.at, bankHolidays) }
+  const row = await tx.row<RefundRow>(queries.markApproved(scope, id, approved))
+  tx.onCommit(enqueueWork('refund', scope.organizationId, scope.at))
+  return publish(tx, scope, doer, 'approved', row)
+}
+
+interface ToWallet {
+  walletState: wallet.WalletState
+  refund: RefundRow
+  target: targets.Target
+  note: string | null
+}
+
+async function payToWallet(
+  tx: Tx,
+  scope: Scope,
+  doer: Doer,
+  { walletState, refund, target, note }: ToWallet,
+): Promise<RefundRow> {
+  const transactionId = await wallet.move(
+    tx,
+    scope.organizationId,
+    walletState,
+    {
+      kind: 'refund',
+      amount: refund.amount_micros,
+      counterAccount: target.counterAccount,
+      channel: target.channel,
+      key: `refund:${refund.id}`,
+      description: `Refund: ${inWords(refund)}`,
+      reversesId: refund.transaction_id,
+    },
+    scope.at,
+  )
+  const row = await tx.row<RefundRow>(queries.markPaidToWallet(scope, refund.id, transactionId, note))
+  if (!row) throw absent('refund')
+  await runHooks('charge.refunded', tx, scope, [refund.transaction_id])
+  await publish(tx, scope, doer, 'approved', { ...row, status: 'approved', completed_at: null })
+  return publish(tx, scope, doer, 'completed', row)
+}
+
+export async function reject(tx: Tx, scope: Scope, doer: Doer, id: Uuid, note: string): Promise<RefundRow> {
+  if (note.trim() === '') throw invalid('note', 'must say why: it is what the customer reads')
+  await organizations.find(tx, scope.organizationId)
+  // The wallet first, so that nobody asks meanwhile what is left to give back.
+  await wallet.lock(tx, scope.organizationId)
+  const { destination, transaction_id } = await lockRequested(tx, scope, id)
+  const row = await tx.row<RefundRow>(queries.markRejected(scope.organizationId, id, note))
+  if (destination === 'wallet') await runHooks('charge.kept', tx, scope, [transaction_id])
+  return publish(tx, scope, doer, 'rejected', row)
+}
+
+async function lockRequested(tx: Tx, { organizationId }: Scope, id: Uuid): Promise<RefundRow> {
+  const refund = await tx.row<RefundRow>(queries.lock(organizationId, id))
+  if (!refund) throw absent('refund')
+  if (refund.status !== 'requested') {
+    throw new Refusal('conflict', `This refund is ${refund.status}; only a requested one is decided on, once.`)
+  }
+  return refund
+}
+
+const inWords = ({ reason }: RefundRow): string => reason.replaceAll('_', ' ')

@@ -1,0 +1,35 @@
+// What refunds and credits tell.
+
+import { declareEvents } from '#events/declaration.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { TransactionRow } from '#money/wallet/queries.ts'
+import { Transaction } from '#money/wallet/schema.ts'
+import { showTransaction } from '#money/wallet/show.ts'
+import type { RefundRow } from './queries.ts'
+import type { RefundStatus } from './rules.ts'
+import { Refund } from './schema.ts'
+import { showRefund } from './show.ts'
+
+/** The event of a status is named after it. */
+const changes = {
+  'refund.requested': { description: 'A refund was requested.', payload: Refund },
+  'refund.approved': { description: 'An operator approved a refund.', payload: Refund },
+  'refund.processing': { description: 'The gateway was asked to pay a refund to its source.', payload: Refund },
+  'refund.completed': { description: 'A refund was paid.', payload: Refund },
+  'refund.rejected': { description: 'An operator rejected a refund.', payload: Refund },
+  'refund.failed': {
+    description: 'The gateway could not pay a refund; its credit is back in the wallet.',
+    payload: Refund,
+  },
+} satisfies Record<`refund.${RefundStatus}`, object>
+
+export const refundEvents = declareEvents({
+  ...changes,
+  'credit.granted': { description: 'An operator granted a credit.', payload: Transaction },
+})
+
+export const refundChanged = (status: RefundStatus, row: RefundRow) =>
+  refundEvents.event(`refund.${status}`, row.id, showRefund(row))
+
+export const creditGranted = (id: Uuid, transaction: TransactionRow) =>
+  refundEvents.event('credit.granted', id, showTransaction(transaction))

@@ -1,0 +1,59 @@
+// What needs the gateway's network, so never within a transaction: asking it to give a payment back, and what became
+// of it.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { publicId } from '#kit/wire.ts'
+import {
+  type Gateway,
+  type GatewayRefundEvent,
+  GatewayRefusal,
+  type NewRefund,
+} from '#money/gateways/providers/gateway.ts'
+import type { RefundRow } from './queries.ts'
+import { gatewayRefused, settleEvent } from './settle.ts'
+
+/**
+ * Asks about a refund that is under way and settles the answer. Repeatable at any time: the refund is the gateway's
+ * key. An outcome that nobody knows (a timeout, a lost reply) is thrown, and asked for again under the same key.
+ */
+export async function submitOrSync(app: App, gateway: Gateway, organizationId: Uuid, refund: RefundRow): Promise<void> {
+  const isFirst = refund.check_count === 0 && refund.gateway_refund_id === null
+  // Asked for before, it may have been accepted though the reply was lost: then it is found, not made again.
+  const known = isFirst ? null : await find(gateway, organizationId, refund)
+  const event = known ?? (await createRefund(app, gateway, organizationId, refund))
+  if (event) await settleEvent(app, organizationId, gateway.name, event, 'fetched')
+}
+
+/** By the gateway's name of it, or by ours until that is known. */
+function find(gateway: Gateway, organizationId: Uuid, refund: RefundRow): Promise<GatewayRefundEvent | null> {
+  const refundId = refund.gateway_refund_id ?? publicId('rfnd', refund.id)
+  return gateway.fetchRefund(organizationId, { ...paymentOf(refund), refundId })
+}
+
+/** Null when it was refused, which returns the money to the wallet; unless the gateway knows it nevertheless. */
+async function createRefund(
+  app: App,
+  gateway: Gateway,
+  organizationId: Uuid,
+  refund: RefundRow,
+): Promise<GatewayRefundEvent | null> {
+  const amount = refund.amount_micros + refund.tax_micros
+  const wanted: NewRefund = { organizationId, refundId: refund.id, ...paymentOf(refund), amount }
+  try {
+    return await gateway.refund(wanted)
+  } catch (error) {
+    if (!(error instanceof GatewayRefusal)) throw error
+    const known = await find(gateway, organizationId, refund)
+    if (known) return known
+    app.log.warn({ err: error, gateway: gateway.name, refund_id: refund.id }, 'the gateway refused a refund')
+    const scope = { organizationId, at: app.clock() }
+    await app.database.transaction((tx) => gatewayRefused(tx, scope, refund.id), organizationId)
+    return null
+  }
+}
+
+const paymentOf = ({ payment_id, order_id }: RefundRow) => ({
+  paymentId: payment_id as string,
+  orderId: order_id as string,
+})

@@ -1,0 +1,239 @@
+// SQL of refunds. Of what they give back: target-queries.ts.
+
+import { type Page, pageById } from '#edge/paging.ts'
+import type { Scope } from '#kit/app.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import type { Destination, RefundFailure, RefundReason, RefundStatus, StoredTax } from './rules.ts'
+import type { RefundQuery } from './schema.ts'
+
+export interface RefundRow {
+  org_id: Uuid
+  id: Uuid
+  status: RefundStatus
+  reason: RefundReason
+  destination: Destination
+  amount_micros: Micros
+  tax_micros: Micros
+  taxes: StoredTax[]
+  transaction_id: Uuid
+  recharge_id: Uuid | null
+  gateway: string | null
+  payment_id: string | null
+  order_id: string | null
+  gateway_refund_id: string | null
+  note: string | null
+  decision_note: string | null
+  refund_transaction_id: Uuid | null
+  credit_note_id: Uuid | null
+  expected_from: string | null
+  expected_by: string | null
+  reference: string | null
+  failure_reason: RefundFailure | null
+  check_count: number
+  requested_by: Uuid
+  created_at: Date
+  approved_at: Date | null
+  completed_at: Date | null
+}
+
+const columns = sql`
+  org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id, recharge_id, gateway,
+    payment_id,
+  order_id, gateway_refund_id, note, decision_note, refund_transaction_id, credit_note_id, expected_from, expected_by,
+    reference,
+  failure_reason, check_count, requested_by, created_at, approved_at, completed_at`
+
+export function list(organizationId: Uuid, { status, ...page }: RefundQuery): Statement {
+  const { where, tail } = pageById(page as Page)
+  return sql`
+    select ${columns} from refunds
+     where org_id = ${organizationId} ${status === undefined ? nothing : sql`and status = ${status}`} ${where} ${tail}`
+}
+
+/** Of all organizations: for operators alone, who see whose each is. */
+export function queue({ status, ...page }: RefundQuery): Statement {
+  const { where, tail } = pageById(page as Page)
+  return sql`
+    select ${columns} from refunds
+     where org_id is not null ${status === undefined ? nothing : sql`and status = ${status}`} ${where} ${tail}`
+}
+
+export function inQueue(id: Uuid): Statement {
+  return sql`select org_id from refunds where org_id is not null and id = ${id}`
+}
+
+export function byId(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${columns} from refunds where org_id = ${organizationId} and id = ${id}`
+}
+
+export function lock(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${columns} from refunds where org_id = ${organizationId} and id = ${id} for update`
+}
+
+/** As a gateway names it: its own name, or the one that we gave it, and the payment that it is of. */
+export function lockByGatewayRefund(
+  organizationId: Uuid,
+  { gateway, paymentId, refundId }: { gateway: string; paymentId: string; refundId: string },
+): Statement {
+  return sql`
+    select ${columns} from refunds
+     where org_id = ${organizationId} and gateway = ${gateway} and gateway_refund_id = ${refundId}
+       and payment_id = ${paymentId}
+       for update`
+}
+
+export function lockByReceipt(
+  organizationId: Uuid,
+  { gateway, paymentId, id }: { gateway: string; paymentId: string; id: Uuid },
+): Statement {
+  return sql`
+    select ${columns} from refunds
+     where org_id = ${organizationId} and id = ${id} and gateway = ${gateway} and payment_id = ${paymentId} for update`
+}
+
+export function capturedPayment(organizationId: Uuid, gateway: string, paymentId: string): Statement {
+  return sql`
+    select transaction_id from gateway_payments
+      where org_id = ${organizationId} and gateway = ${gateway} and payment_id = ${paymentId}`
+}
+
+// --- From state to state -------------------------------------------------------------------------------------------
+
+export interface NewRefundRow {
+  id: Uuid
+  reason: RefundReason
+  destination: Destination
+  amount: Micros
+  tax: Micros
+  taxes: StoredTax[]
+  transactionId: Uuid
+  rechargeId: Uuid | null
+  gateway: string | null
+  paymentId: string | null
+  orderId: string | null
+  note: string | null
+  requestedBy: Uuid
+}
+
+export function insert({ organizationId, at }: Scope, refund: NewRefundRow): Statement {
+  return sql`
+    insert into refunds (org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id,
+      recharge_id,
+                         gateway, payment_id, order_id, note, requested_by, created_at)
+    values (${organizationId}, ${refund.id}, 'requested', ${refund.reason}, ${refund.destination}, ${refund.amount},
+      ${refund.tax},
+            ${JSON.stringify(refund.taxes)}, ${refund.transactionId}, ${refund.rechargeId}, ${refund.gateway},
+              ${refund.paymentId},
+            ${refund.orderId}, ${refund.note}, ${refund.requestedBy}, ${at})
+    returning ${columns}`
+}
+
+/** To the wallet it is completed with its approval. */
+export function markPaidToWallet(
+  { organizationId, at }: Scope,
+  id: Uuid,
+  transactionId: Uuid,
+  note: string | null,
+): Statement {
+  return sql`
+    update refunds set status = 'completed', decision_note = ${note}, refund_transaction_id = ${transactionId},
+      approved_at = ${at},
+           completed_at = ${at}
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+export interface Approved {
+  transactionId: Uuid
+  note: string | null
+  expected: { from: string; by: string }
+}
+
+export function markApproved({ organizationId, at }: Scope, id: Uuid, approved: Approved): Statement {
+  const { transactionId, note, expected } = approved
+  return sql`
+    update refunds set status = 'approved', decision_note = ${note}, refund_transaction_id = ${transactionId},
+      approved_at = ${at},
+           expected_from = ${expected.from}, expected_by = ${expected.by}, check_at = ${at}
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+export function markRejected(organizationId: Uuid, id: Uuid, note: string): Statement {
+  return sql`
+    update refunds set status = 'rejected', decision_note = ${note}
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+export function markProcessing(organizationId: Uuid, id: Uuid, gatewayRefundId: string): Statement {
+  return sql`
+    update refunds set status = 'processing', gateway_refund_id = ${gatewayRefundId}
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+export interface PaidOut {
+  gatewayRefundId: string
+  reference: string | null
+  creditNoteId: Uuid
+}
+
+export function markPaidOut({ organizationId, at }: Scope, id: Uuid, paid: PaidOut): Statement {
+  return sql`
+    update refunds set status = 'completed', gateway_refund_id = ${paid.gatewayRefundId}, reference = ${paid.reference},
+           credit_note_id = ${paid.creditNoteId}, completed_at = ${at}, check_at = null
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+/** Banks may name it after they have paid it out. */
+export function recordReference(organizationId: Uuid, id: Uuid, reference: string): Statement {
+  return sql`update refunds set reference = ${reference}
+    where org_id = ${organizationId} and id = ${id} and reference is null`
+}
+
+export interface Failed {
+  reason: RefundFailure
+  returnTransactionId: Uuid
+  gatewayRefundId: string | null
+}
+
+export function markFailed(organizationId: Uuid, id: Uuid, failed: Failed): Statement {
+  return sql`
+    update refunds set status = 'failed', failure_reason = ${failed.reason},
+      return_transaction_id = ${failed.returnTransactionId},
+           gateway_refund_id = ${failed.gatewayRefundId}, check_at = null
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+// --- Asking the gateway --------------------------------------------------------------------------------------------
+
+export function toCheck(organizationId: Uuid, at: Date, limit: number): Statement {
+  return sql`
+    select ${columns} from refunds where org_id = ${organizationId} and check_at <= ${at}
+      order by check_at limit ${limit}`
+}
+
+/** Only one that is still under way: its end may have come meanwhile. */
+export function scheduleCheck(organizationId: Uuid, id: Uuid, count: number, due: Date): Statement {
+  return sql`
+    update refunds set check_at = ${due}, check_count = ${count}
+     where org_id = ${organizationId} and id = ${id} and check_at is not null`
+}
+
+export function nextCheckDue(organizationId: Uuid): Statement {
+  return sql`select min(check_at) as due from refunds where org_id = ${organizationId} and check_at is not null`
+}
+
+/** Over all organizations: refunds that a gateway is yet to be asked for. */
+export function waitingPayouts(before: Date): Statement {
+  return sql`
+    select org_id, gateway as by, count(*) as count, min(approved_at) as oldest,
+           count(*) filter (where approved_at < ${before}) as early
+      from refunds where status = 'approved' and check_at is not null group by org_id, gateway order by org_id, gateway`
+}
+
+/** As if it had been asked for: it is looked for before it is asked for again. */
+export function mayBeAskedFor(organizationId: Uuid): Statement {
+  return sql`
+    update refunds set check_count = 1
+     where org_id = ${organizationId} and status = 'approved' and check_at is not null and check_count = 0`
+}

@@ -1,0 +1,155 @@
+// Refunds and credits: customers ask for refunds, operators decide on them and grant credits. spec 11.
+
+import { created, ok, type Route, read, write } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Out } from '#kit/wire.ts'
+import { createGateways } from '#money/gateways/providers/index.ts'
+import { Transaction } from '#money/wallet/schema.ts'
+import { showTransaction } from '#money/wallet/show.ts'
+import * as refunds from './actions.ts'
+import * as credits from './credits.ts'
+import { approve, reject } from './decide.ts'
+import * as examples from './examples.ts'
+import { Approval, NewCredit, NewRefund, QueuedRefund, Refund, RefundQuery, Rejection } from './schema.ts'
+import { showQueued, showRefund } from './show.ts'
+
+const tag = 'Billing'
+const ids = { id: { prefix: 'rfnd', noun: 'refund' } } as const
+const ofOrganization = { organization_id: { prefix: 'org', noun: 'organization' } } as const
+
+export const refundRoutes = (app: App): Route[] => {
+  const loadGateways = createGateways(app)
+  return [
+    read({
+      operationId: 'listRefunds',
+      method: 'GET',
+      path: '/api/v1/billing/refunds',
+      permission: 'balance.view',
+      tag,
+      summary: 'List refunds',
+      query: RefundQuery,
+      responses: { 200: Out.list(Refund) },
+      example: { response: { has_more: false, data: [examples.refund] } },
+      handle: async (tx, actor, { query }) => ok(await refunds.list(tx, actor, query)),
+    }),
+    write({
+      operationId: 'createRefund',
+      method: 'POST',
+      path: '/api/v1/billing/refunds',
+      permission: 'billing.manage',
+      tag,
+      summary: 'Request a refund',
+      description:
+        'Of a deduction, back to the wallet; or of a paid recharge, back to where the money came from. Name `transaction_id`, or `recharge_id` of one that was paid once. Without `amount` all that is left. An operator decides; all refunds of a payment never exceed it, nor what is left in the wallet.',
+      body: NewRefund,
+      responses: { 201: Refund },
+      refuses: ['insufficient_balance', 'conflict', 'gateway_unavailable'],
+      example: {
+        request: {
+          recharge_id: examples.refund.recharge_id,
+          reason: examples.refund.reason,
+          amount: examples.refund.amount,
+        },
+        response: examples.refund,
+      },
+      async handle(tx, actor, { body }) {
+        const shown = showRefund(await refunds.request(tx, actor, body, await loadGateways()))
+        return created(`/api/v1/billing/refunds/${shown.id}`, shown)
+      },
+    }),
+    read({
+      operationId: 'retrieveRefund',
+      method: 'GET',
+      path: '/api/v1/billing/refunds/:id',
+      ids,
+      permission: 'balance.view',
+      tag,
+      summary: 'Retrieve a refund',
+      responses: { 200: Refund },
+      example: { response: examples.refund },
+      handle: async (tx, actor, { ids }) => ok(showRefund(await refunds.find(tx, actor, ids.id as string))),
+    }),
+    ...operatorRoutes(app),
+  ]
+}
+
+const operatorRoutes = (app: App): Route[] => {
+  const loadGateways = createGateways(app)
+  const { bankHolidays } = app.settings
+  return [
+    read({
+      operationId: 'listRefundsOfAllOrganizations',
+      method: 'GET',
+      path: '/v1/refunds',
+      permission: 'installation.operate',
+      tag,
+      summary: 'List the refunds of all organizations',
+      description: 'The queue of who decides on them: `status=requested`.',
+      query: RefundQuery,
+      responses: { 200: Out.list(QueuedRefund) },
+      example: { response: { has_more: false, data: [examples.queuedRefund] } },
+      handle: async (tx, _actor, { query }) => ok(await refunds.queue(tx, query)),
+    }),
+    write({
+      operationId: 'approveRefund',
+      method: 'POST',
+      path: '/v1/organizations/:organization_id/refunds/:id/approve',
+      ids: { ...ofOrganization, ...ids },
+      permission: 'installation.operate',
+      tag,
+      summary: 'Approve a refund',
+      description:
+        'To the wallet it is completed at once. To the source the credit leaves the wallet at once and the gateway is asked to pay it out; it returns to the wallet if that fails.',
+      body: Approval,
+      responses: { 200: QueuedRefund },
+      refuses: ['insufficient_balance', 'conflict', 'gateway_unavailable'],
+      example: { request: { note: examples.approvedRefund.decision_note }, response: examples.approvedRefund },
+      async handle(tx, actor, { ids, body }) {
+        const scope = { organizationId: ids.organization_id as Uuid, at: actor.at }
+        const circumstances = { gateways: await loadGateways(), bankHolidays }
+        return ok(showQueued(await approve(tx, scope, actor, ids.id as Uuid, body.note ?? null, circumstances)))
+      },
+    }),
+    write({
+      operationId: 'rejectRefund',
+      method: 'POST',
+      path: '/v1/organizations/:organization_id/refunds/:id/reject',
+      ids: { ...ofOrganization, ...ids },
+      permission: 'installation.operate',
+      tag,
+      summary: 'Reject a refund',
+      description: 'No money has moved, and none does. `note` says why; the customer reads it.',
+      body: Rejection,
+      responses: { 200: QueuedRefund },
+      refuses: ['conflict'],
+      example: { request: { note: examples.rejectedRefund.decision_note }, response: examples.rejectedRefund },
+      async handle(tx, actor, { ids, body }) {
+        const scope = { organizationId: ids.organization_id as Uuid, at: actor.at }
+        return ok(showQueued(await reject(tx, scope, actor, ids.id as Uuid, body.note)))
+      },
+    }),
+    write({
+      operationId: 'grantCredit',
+      method: 'POST',
+      path: '/v1/organizations/:organization_id/credits',
+      ids: ofOrganization,
+      permission: 'installation.operate',
+      tag,
+      summary: 'Grant a credit',
+      description:
+        'Adds to the wallet without a payment. The reason is what the customer reads in the transaction. Send an `Idempotency-Key`: whoever repeats it without one grants twice.',
+      body: NewCredit,
+      responses: { 201: Transaction },
+      example: {
+        request: { amount: examples.grantedCredit.amount, reason: examples.grantedCredit.description },
+        response: examples.grantedCredit,
+      },
+      async handle(tx, actor, { ids, body }) {
+        const scope = { organizationId: ids.organization_id as Uuid, at: actor.at }
+        const shown = showTransaction(await credits.grant(tx, scope, actor, body))
+        return created(`/api/v1/billing/transactions/${shown.id}`, shown)
+      },
+    }),
+  ]
+}

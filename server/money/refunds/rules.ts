@@ -1,0 +1,132 @@
+// Pure rules of refunds: what may be given back, which share of the tax goes with it, and when to ask the gateway.
+// spec 11.
+
+import { formatMicros, isWholePaise, MICROS_PER_PAISA, type Micros, parseMicros, shareInPaise } from '#kit/money.ts'
+import { invalid, Refusal } from '#kit/refusals.ts'
+import { sumOf, type Tax } from '#money/invoices/rules.ts'
+
+/** spec 11.1. */
+export const refundReasons = ['duplicate_charge', 'system_error', 'service_downtime'] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+export const refundStatuses = ['requested', 'approved', 'processing', 'completed', 'rejected', 'failed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+export const destinations = ['wallet', 'source'] as const
+export type Destination = (typeof destinations)[number]
+
+/**
+ * `refused`: the gateway would not take it on. `not_paid_out`: it took it on, and could not bring it to the customer.
+ */
+export const refundFailures = ['refused', 'not_paid_out'] as const
+export type RefundFailure = (typeof refundFailures)[number]
+
+/** What counts against the charge or payment: a request keeps its place until it is rejected or has failed. */
+export function counts(status: RefundStatus): boolean {
+  return status !== 'rejected' && status !== 'failed'
+}
+
+/** Whether the gateway has yet to say what became of it. */
+export function isUnderWay(status: RefundStatus): boolean {
+  return status === 'approved' || status === 'processing'
+}
+
+// --- How much ------------------------------------------------------------------------------------------------------
+
+/** The amount of a refund when so much is left to give back, or a refusal. Nothing asked for means all of it. */
+export function amountOf(wanted: Micros | undefined, left: Micros, destination: Destination): Micros {
+  if (left <= 0n) {
+    throw new Refusal('conflict', 'All of it has been given back already, or another refund of it is under way.')
+  }
+  const amount = wanted ?? left
+  if (amount === 0n) throw invalid('amount', 'must be more than "0.00"')
+  if (amount > left) throw invalid('amount', `must be at most "${formatMicros(left)}": so much is left to give back`)
+  if (destination === 'source' && !isWholePaise(amount))
+    throw invalid('amount', 'must have at most two decimals: banks know no smaller coin than the paisa')
+  return amount
+}
+
+/** A refund to the source takes credit out of the wallet; what was spent is not there to be given back. */
+export function mustBeCovered(amount: Micros, balance: Micros): void {
+  if (amount <= balance) return
+  const most = balance - (balance % MICROS_PER_PAISA)
+  throw new Refusal(
+    'insufficient_balance',
+    `The wallet has ${formatMicros(balance)} left and the refund takes ${formatMicros(amount)} out of it; at most ${formatMicros(most)} can go back to the source.`,
+  )
+}
+
+export interface Given {
+  amount: Micros
+  taxes: Tax[]
+}
+
+/**
+ * The tax that goes back with the next refund of a payment: what was due on all that is refunded with it, less what
+ * went back before. So the last refund takes exactly the rest, and no paisa of tax is lost or made by parting a
+ * payment.
+ */
+export function taxShare(payment: Given, before: readonly Given[], amount: Micros): Tax[] {
+  const refunded = sumOf(before) + amount
+  return payment.taxes.map((tax) => {
+    const rest = tax.amount - sumOf(before.flatMap(({ taxes }) => taxes.filter(({ name }) => name === tax.name)))
+    const isLast = refunded === payment.amount
+    const share = isLast ? rest : shareInPaise(refunded, basisPoints(tax)) - (tax.amount - rest)
+    return { ...tax, amount: share < 0n ? 0n : share > rest ? rest : share }
+  })
+}
+
+/** A tax as it is kept in a row. */
+export interface StoredTax {
+  name: Tax['name']
+  rate: string
+  amount: string
+}
+
+export function readTax({ name, rate, amount }: StoredTax): Tax {
+  return { name, rate, amount: microsOf(amount) }
+}
+
+export function storeTax({ name, rate, amount }: Tax): StoredTax {
+  return { name, rate, amount: formatMicros(amount) }
+}
+
+const MICROS_PER_BASIS_POINT = 10_000n
+const basisPoints = ({ rate }: Tax): bigint => microsOf(rate) / MICROS_PER_BASIS_POINT
+
+function microsOf(text: string): Micros {
+  const micros = parseMicros(text)
+  if (micros === null) throw new Error(`${text} is no decimal of ours`)
+  return micros
+}
+
+// --- When to ask the gateway ---------------------------------------------------------------------------------------
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Then once a day for as long as it takes: the money has left the wallet, so it is never given up. */
+const CHECK_AFTER_MS = [
+  ...[1, 4, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 4, 8, 12, 24].map((hours) => hours * HOUR_MS),
+]
+
+/** When to ask again a gateway that was asked so often before, now included. */
+export function nextCheck(count: number, at: Date): Date {
+  const after = CHECK_AFTER_MS[Math.min(count, CHECK_AFTER_MS.length) - 1] as number
+  return new Date(at.getTime() + after)
+}
+
+// --- Credits -------------------------------------------------------------------------------------------------------
+
+/** The most that an operator grants at once, in rupees: ten lakh. A slip of the keyboard costs no more. */
+export const CREDIT_MAX: Micros = 1_000_000n * 1_000_000n
+
+/** It is what the customer reads in the transaction. */
+export const CREDIT_REASON_MAX = 200
+
+/** What is wrong with the amount of a credit, or null. */
+export function creditFault(amount: Micros): string | null {
+  if (amount === 0n) return 'must be more than "0.00"'
+  if (amount > CREDIT_MAX) return `must be at most "${formatMicros(CREDIT_MAX)}"; grant several for more`
+  return null
+}

@@ -1,0 +1,68 @@
+// Refunds and credits as the API takes and shows them: spec 11.
+
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { CREDIT_REASON_MAX, destinations, refundFailures, refundReasons, refundStatuses } from './rules.ts'
+
+const NOTE_MAX = 500
+
+const date = (description: string) =>
+  Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description, examples: ['2026-01-12'] })
+
+const fields = {
+  id: Out.id('rfnd'),
+  status: oneOf(refundStatuses, 'RefundStatus'),
+  reason: oneOf(refundReasons, 'RefundReason'),
+  destination: oneOf(destinations, 'RefundDestination'),
+  amount: Out.amount(),
+  tax: Out.amount(),
+  total: Out.amount(),
+  currency: Type.String(),
+  transaction_id: Out.id('txn'),
+  recharge_id: Out.nullable(Out.id('rech')),
+  refund_transaction_id: Out.nullable(Out.id('txn')),
+  credit_note_id: Out.nullable(Out.id('inv')),
+  note: Out.nullable(Type.String()),
+  decision_note: Out.nullable(Type.String({ description: 'What the operator said to it.' })),
+  expected_from: Out.nullable(date('When it should arrive at the earliest, by the calendar of India.')),
+  expected_by: Out.nullable(date('When it should have arrived, by the calendar of India.')),
+  reference: Out.nullable(Type.String({ description: "What the customer's bank knows it by." })),
+  failure_reason: Out.nullable(oneOf(refundFailures, 'RefundFailureReason')),
+  created_at: Out.time(),
+  approved_at: Out.nullable(Out.time()),
+  completed_at: Out.nullable(Out.time()),
+}
+
+export const Refund = Type.Object(fields, { $id: 'Refund' })
+export type Refund = Static<typeof Refund>
+
+/** As operators see it, who look over all organizations. */
+export const QueuedRefund = Type.Object(
+  { organization_id: Out.id('org'), requested_by: Out.id('user'), ...fields },
+  { $id: 'QueuedRefund' },
+)
+
+export const NewRefund = In.object(
+  {
+    transaction_id: Type.Optional(In.id('txn')),
+    recharge_id: Type.Optional(In.id('rech')),
+    reason: oneOf(refundReasons, 'RefundReason'),
+    amount: Type.Optional(In.amount('micros')),
+    destination: Type.Optional(oneOf(destinations, 'RefundDestination')),
+    note: Type.Optional(In.nullable(In.note(NOTE_MAX))),
+  },
+  'NewRefund',
+)
+export type NewRefund = Static<typeof NewRefund>
+
+export const Approval = In.object({ note: Type.Optional(In.nullable(In.note(NOTE_MAX))) })
+export const Rejection = In.object({ note: In.note(NOTE_MAX) })
+
+export const RefundQuery = In.object({
+  ...pageQuery('rfnd'),
+  status: Type.Optional(oneOf(refundStatuses, 'RefundStatus')),
+})
+export type RefundQuery = Static<typeof RefundQuery>
+
+export const NewCredit = In.object({ amount: In.amount('micros'), reason: In.line(CREDIT_REASON_MAX) }, 'NewCredit')
+export type NewCredit = Static<typeof NewCredit>

@@ -1,0 +1,219 @@
+// Settling: what a gateway says of a refund. Whether it comes by webhook or was fetched, and however often and in
+// whatever order, the ledger is the same in the end.
+
+import { emit } from '#events/actions.ts'
+import type { App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { formatMicros } from '#kit/money.ts'
+import { enqueueWork } from '#kit/work.ts'
+import type { GatewayEventHandler } from '#money/gateways/gateway-events.ts'
+import type { GatewayRefundEvent } from '#money/gateways/providers/gateway.ts'
+import type { Supplier } from '#money/invoices/actions.ts'
+import * as creditNotes from '#money/invoices/credit-notes.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import { publish } from './actions.ts'
+import { refundChanged } from './events.ts'
+import type { RefundRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { isUnderWay, type RefundFailure, readTax } from './rules.ts'
+
+/**
+ * `unknown`: nothing that we asked for. `contradicted`: it says something else than what was settled, or of another
+ * amount; nothing was changed. `duplicate`: known already.
+ */
+export type Settled = 'processing' | 'completed' | 'failed' | 'duplicate' | 'contradicted' | 'unknown'
+
+// By webhook.
+export const handleRefundEvent: GatewayEventHandler<'refund'> = async (app, organizationId, gateway, event) => {
+  const settled = await settleEvent(app, organizationId, gateway.name, event, 'webhook')
+  if (settled !== 'unknown') return 'handled'
+  // Given back at the gateway's own dashboard, say: it is ours, and telling it again would change nothing.
+  const { paymentId } = event
+  const payment = await app.database.reads.row(queries.capturedPayment(organizationId, gateway.name, paymentId))
+  return payment === undefined ? 'unknown' : 'handled'
+}
+
+/**
+ * `fetched`: the gateway's answer to our own question. `webhook`: told by it, which may be old. A failure brings money
+ * back into the wallet, so it is believed only when the gateway was asked.
+ */
+export type Source = 'fetched' | 'webhook'
+
+/** Settles one event in a transaction of its own. */
+export async function settleEvent(
+  app: App,
+  organizationId: Uuid,
+  gateway: string,
+  event: GatewayRefundEvent,
+  source: Source,
+): Promise<Settled> {
+  const { supplier } = app.settings
+  const scope = { organizationId, at: app.clock() }
+  const settled = await app.database.transaction(
+    (tx) => settle(tx, scope, { gateway, event, source, supplier }),
+    organizationId,
+  )
+  if (settled === 'contradicted' || settled === 'unknown') {
+    const { refundId, paymentId, receipt, status, amount } = event
+    app.log.error(
+      {
+        gateway,
+        organization_id: organizationId,
+        refund_id: refundId,
+        payment_id: paymentId,
+        receipt,
+        payment_status: status,
+        amount_micros: String(amount),
+      },
+      settled === 'unknown'
+        ? 'a gateway tells of a refund that nobody asked for; nothing was booked'
+        : 'a gateway tells of a refund what contradicts the books; nothing was changed',
+    )
+  }
+  return settled
+}
+
+async function settle(
+  tx: Tx,
+  scope: Scope,
+  {
+    gateway,
+    event,
+    source,
+    supplier,
+  }: { gateway: string; event: GatewayRefundEvent; source: Source; supplier: Supplier },
+): Promise<Settled> {
+  const walletState = await wallet.lock(tx, scope.organizationId)
+  const refund = await locked(tx, scope.organizationId, gateway, event)
+  if (!refund) return 'unknown'
+  if (event.amount !== refund.amount_micros + refund.tax_micros) return 'contradicted'
+  if (!isUnderWay(refund.status)) return compare(tx, scope, refund, event)
+  switch (event.status) {
+    case 'pending':
+      return acceptedByGateway(tx, scope, refund, event)
+    case 'processed':
+      return complete(tx, scope, refund, event, supplier)
+    case 'failed':
+      if (source === 'webhook') return syncSoon(tx, scope, refund, event)
+      await returnToWallet(tx, scope, walletState, refund, 'not_paid_out', event.refundId)
+      return 'failed'
+  }
+}
+
+/** By our own name of it, which the gateway was given, or else by the gateway's. */
+async function locked(tx: Tx, organizationId: Uuid, gateway: string, event: GatewayRefundEvent) {
+  const ours = event.receipt === null ? null : parseTypeId('rfnd', event.receipt)
+  const { paymentId, refundId } = event
+  return tx.row<RefundRow>(
+    ours === null
+      ? queries.lockByGatewayRefund(organizationId, { gateway, paymentId, refundId })
+      : queries.lockByReceipt(organizationId, { gateway, paymentId, id: ours }),
+  )
+}
+
+/** What has ended does not change. */
+async function compare(
+  tx: Tx,
+  { organizationId }: Scope,
+  refund: RefundRow,
+  { status, reference }: GatewayRefundEvent,
+): Promise<Settled> {
+  const isSame =
+    (status === 'pending' && ['completed', 'failed'].includes(refund.status)) ||
+    (status === 'processed' && refund.status === 'completed') ||
+    (status === 'failed' && refund.status === 'failed')
+  if (!isSame) return 'contradicted'
+  if (status === 'processed' && reference !== null)
+    await tx.run(queries.recordReference(organizationId, refund.id, reference))
+  return 'duplicate'
+}
+
+async function acceptedByGateway(tx: Tx, scope: Scope, refund: RefundRow, event: GatewayRefundEvent): Promise<Settled> {
+  if (refund.status === 'processing') return 'duplicate'
+  const row = await tx.row<RefundRow>(queries.markProcessing(scope.organizationId, refund.id, event.refundId))
+  if (!row) throw new Error('the refund is gone')
+  await emit(tx, scope.organizationId, scope.at, [refundChanged('processing', row)])
+  return 'processing'
+}
+
+async function syncSoon(tx: Tx, scope: Scope, refund: RefundRow, event: GatewayRefundEvent): Promise<Settled> {
+  // The event says that it was accepted, perhaps before the reply to our own question did.
+  await acceptedByGateway(tx, scope, refund, event)
+  await tx.run(queries.scheduleCheck(scope.organizationId, refund.id, refund.check_count, scope.at))
+  await tx.run(enqueueWork('refund', scope.organizationId, scope.at))
+  return 'processing'
+}
+
+async function complete(
+  tx: Tx,
+  scope: Scope,
+  refund: RefundRow,
+  event: GatewayRefundEvent,
+  supplier: Supplier,
+): Promise<Settled> {
+  const { id: creditNoteId, issued } = await creditNotes.issueCreditNote(tx, scope, {
+    supplier,
+    rechargeTransactionId: refund.transaction_id,
+    amount: refund.amount_micros,
+    taxes: refund.taxes.map(readTax),
+    reason: refund.reason.replaceAll('_', ' '),
+    refundTransactionId: refund.refund_transaction_id as Uuid,
+  })
+  const paid = { gatewayRefundId: event.refundId, reference: event.reference, creditNoteId }
+  const row = await tx.row<RefundRow>(queries.markPaidOut(scope, refund.id, paid))
+  await emit(tx, scope.organizationId, scope.at, [issued])
+  await publish(tx, scope, 'system', 'completed', row)
+  return 'completed'
+}
+
+/**
+ * The gateway refused to take it on. Only while it is not known to have taken it on before: otherwise the refusal is
+ * of our asking again, and says nothing of the refund.
+ */
+export async function gatewayRefused(
+  tx: Tx,
+  scope: Scope,
+  id: Uuid,
+  from: readonly RefundRow['status'][] = ['approved'],
+): Promise<boolean> {
+  const walletState = await wallet.lock(tx, scope.organizationId)
+  const refund = await tx.row<RefundRow>(queries.lock(scope.organizationId, id))
+  if (!refund || !from.includes(refund.status)) return false
+  await returnToWallet(tx, scope, walletState, refund, 'refused', refund.gateway_refund_id)
+  return true
+}
+
+/** The money, and the tax with it, comes back into the wallet. */
+async function returnToWallet(
+  tx: Tx,
+  scope: Scope,
+  walletState: wallet.WalletState,
+  refund: RefundRow,
+  reason: RefundFailure,
+  gatewayRefundId: string | null,
+): Promise<void> {
+  const returnTransactionId = await wallet.move(
+    tx,
+    scope.organizationId,
+    walletState,
+    {
+      kind: 'refund',
+      amount: refund.amount_micros,
+      tax: refund.tax_micros,
+      counterAccount: 'gateway',
+      key: `refund_return:${refund.id}`,
+      description: `Refund of ${formatMicros(refund.amount_micros)} came back: the gateway could not pay it out`,
+      reversesId: refund.refund_transaction_id,
+    },
+    scope.at,
+  )
+  const failed = { reason, returnTransactionId, gatewayRefundId }
+  await publish(
+    tx,
+    scope,
+    'system',
+    'failed',
+    await tx.row<RefundRow>(queries.markFailed(scope.organizationId, refund.id, failed)),
+  )
+}

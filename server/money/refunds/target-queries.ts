@@ -1,0 +1,87 @@
+// SQL of what refunds give back: charges and captured payments, and what is left of them.
+
+import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import type { TransactionKind, TransactionStatus } from '#money/wallet/rules.ts'
+import { counts, type RefundStatus, refundStatuses, type StoredTax } from './rules.ts'
+
+export interface TargetRow {
+  id: Uuid
+  kind: TransactionKind
+  status: TransactionStatus
+  amount_micros: Micros
+  counter_account: string
+  channel: string | null
+  recharge_id: Uuid | null
+  /** What was given back of a charge because it never left. */
+  reversed_micros: Micros
+  gateway: string | null
+  payment_id: string | null
+  order_id: string | null
+  taxes: StoredTax[] | null
+}
+
+/** What was given back by itself of the charge `t`. */
+const reversedMicros = (organizationId: Uuid) => sql`
+  (select coalesce(sum(d.returned_micros), 0)::int8 from deliveries d
+    where d.org_id = ${organizationId} and d.transaction_id = t.id and d.reversal_id is not null)`
+
+export interface LeftRow {
+  transaction_id: Uuid
+  /** Neither given back nor asked for. */
+  left_micros: Micros
+  /** Whether a refund of it waits for its decision: what it takes of the charge may come free again. */
+  is_open: boolean
+  is_refunded: boolean
+}
+
+/** What is left to give back of charges, as a request of a refund finds it. Exact behind the wallet's lock. */
+export function leftOfCharges(organizationId: Uuid, transactionIds: readonly Uuid[]): Statement {
+  return sql`
+    select t.id as transaction_id,
+           (-t.amount_micros - ${reversedMicros(organizationId)} - r.micros)::int8 as left_micros, r.is_open,
+           r.is_refunded
+      from transactions t
+     cross join lateral (
+       select coalesce(sum(amount_micros), 0) as micros, coalesce(bool_or(status <> 'completed'), false) as is_open,
+              coalesce(bool_or(status = 'completed'), false) as is_refunded
+         from refunds
+        where org_id = ${organizationId} and transaction_id = t.id
+          and status = any(${plainArray(refundStatuses.filter(counts))}::text[])) r
+     where t.org_id = ${organizationId} and t.id = any(${plainArray(transactionIds)}::uuid[])
+       and t.kind = 'deduction'`
+}
+
+export function target(organizationId: Uuid, transactionId: Uuid): Statement {
+  return sql`
+    select t.id, t.kind, t.status, t.amount_micros, t.counter_account, t.channel, t.recharge_id, g.gateway,
+      g.payment_id,
+           r.gateway_order_id as order_id, r.taxes,
+           ${reversedMicros(organizationId)} as reversed_micros
+      from transactions t
+      left join gateway_payments g on g.org_id = t.org_id and g.transaction_id = t.id
+      left join recharges r on r.org_id = t.org_id and r.id = t.recharge_id
+     where t.org_id = ${organizationId} and t.id = ${transactionId}`
+}
+
+/** The captured payments of a recharge; more than one when it was paid twice. */
+export function paymentsOf(organizationId: Uuid, rechargeId: Uuid): Statement {
+  return sql`
+    select r.id, g.transaction_id from recharges r
+      left join gateway_payments g on g.org_id = r.org_id and g.recharge_id = r.id
+     where r.org_id = ${organizationId} and r.id = ${rechargeId} order by g.captured_at, g.transaction_id`
+}
+
+export interface EarlierRow {
+  id: Uuid
+  status: RefundStatus
+  amount_micros: Micros
+  taxes: StoredTax[]
+}
+
+export function earlierOf(organizationId: Uuid, transactionId: Uuid): Statement {
+  return sql`
+    select id, status, amount_micros, taxes from refunds
+      where org_id = ${organizationId} and transaction_id = ${transactionId}`
+}

@@ -1,0 +1,92 @@
+// What a refund gives back: a charge to the wallet, or a captured payment to where it came from.
+
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { sumOf, type Tax } from '#money/invoices/rules.ts'
+import type { TransactionKind } from '#money/wallet/rules.ts'
+import { counts, type Destination, type Given, readTax } from './rules.ts'
+import type { EarlierRow, TargetRow } from './target-queries.ts'
+import * as queries from './target-queries.ts'
+
+export interface Target {
+  transactionId: Uuid
+  rechargeId: Uuid | null
+  destination: Destination
+  /** The other side of the books of what is given back. */
+  counterAccount: string
+  channel: string | null
+  payment: { gateway: string; paymentId: string; orderId: string } | null
+  /** All of it, with the taxes that were paid on it. */
+  whole: Given
+  /** The refunds of it that count, but for the one that is being decided on. */
+  before: Given[]
+  left: Micros
+}
+
+/** The transaction that a request names, by itself or by its recharge. */
+export async function named(
+  tx: Tx,
+  { organizationId }: Scope,
+  { transaction_id, recharge_id }: { transaction_id?: Uuid; recharge_id?: Uuid },
+): Promise<Uuid> {
+  if ((transaction_id === undefined) === (recharge_id === undefined)) {
+    throw invalid('transaction_id', 'name what is to be refunded: send either transaction_id or recharge_id')
+  }
+  if (transaction_id !== undefined) return transaction_id
+  const rows = await tx.rows<{ transaction_id: Uuid | null }>(queries.paymentsOf(organizationId, recharge_id as Uuid))
+  if (rows.length === 0) throw absentIn('recharge_id', 'recharge')
+  if (rows.length > 1) {
+    throw invalid('recharge_id', 'was paid more than once: send transaction_id, of the payment that is to be refunded')
+  }
+  const paid = rows[0]?.transaction_id
+  if (!paid) throw new Refusal('conflict', 'This recharge was not paid, so there is nothing to give back.')
+  return paid
+}
+
+/**
+ * The wallet must be locked: what is left stays so until the transaction ends. `except` is the refund being decided
+ * on.
+ */
+export async function find(tx: Tx, scope: Scope, transactionId: Uuid, except: Uuid | null = null): Promise<Target> {
+  const { organizationId } = scope
+  const row = await tx.row<TargetRow>(queries.target(organizationId, transactionId))
+  if (!row) throw absentIn('transaction_id', 'transaction')
+  const earlier = await tx.rows<EarlierRow>(queries.earlierOf(organizationId, transactionId))
+  const before = earlier
+    .filter(({ id, status }) => id !== except && counts(status))
+    .map(({ amount_micros, taxes }) => ({ amount: amount_micros, taxes: taxes.map(readTax) }))
+  const refundable = refundables[row.kind]?.(row)
+  if (!refundable) {
+    throw invalid('transaction_id', `is a ${row.kind}; only a deduction or a recharge can be refunded`)
+  }
+  return {
+    transactionId,
+    rechargeId: row.recharge_id,
+    counterAccount: row.counter_account,
+    channel: row.channel,
+    before,
+    left: refundable.whole.amount - refundable.reversed - sumOf(before),
+    ...refundable,
+  }
+}
+
+type Refundable = Pick<Target, 'destination' | 'payment' | 'whole'> & { reversed: Micros }
+
+const refundables: Partial<Record<TransactionKind, (row: TargetRow) => Refundable>> = {
+  deduction: ({ amount_micros, reversed_micros }) => ({
+    destination: 'wallet',
+    payment: null,
+    whole: { amount: -amount_micros, taxes: [] },
+    reversed: reversed_micros,
+  }),
+  recharge({ status, amount_micros, gateway, payment_id, order_id, taxes }) {
+    if (gateway === null || payment_id === null || order_id === null)
+      throw new Refusal('conflict', `This recharge is ${status}: there is no captured payment to give back.`)
+    const paid: Tax[] = (taxes ?? []).map(readTax)
+    const payment = { gateway, paymentId: payment_id, orderId: order_id }
+    return { destination: 'source', payment, whole: { amount: amount_micros, taxes: paid }, reversed: 0n }
+  },
+}

@@ -1,0 +1,12 @@
+// Refunds that wait to be paid out by a gateway, for whoever lifts the fence.
+
+import type { Waiting } from '#installation/waiting.ts'
+import * as queries from './queries.ts'
+
+export const waitingPayouts: Waiting = {
+  what: 'refunds to ask a gateway for',
+  count: queries.waitingPayouts,
+  async mayBeDone({ database }, organizationId) {
+    await database.transaction((tx) => tx.run(queries.mayBeAskedFor(organizationId)), organizationId)
+  },
+}

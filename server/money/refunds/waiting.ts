@@ -1,0 +1,16 @@
+// Refunds that wait, of all organizations: for a decision of the operator, or for the gateway that pays them out.
+
+import type { Tx } from '#kit/database/database.ts'
+import { waiting } from './waiting-queries.ts'
+
+export interface WaitingRefunds {
+  status: 'requested' | 'approved' | 'processing'
+  count: number
+  /** Since when the oldest of them waits. */
+  oldest: Date
+}
+
+export async function waitingRefunds(reads: Tx): Promise<WaitingRefunds[]> {
+  const rows = await reads.rows<Omit<WaitingRefunds, 'count'> & { count: bigint }>(waiting())
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}

@@ -1,0 +1,67 @@
+// Pure rules of the usage counters: what is counted of what was sent, and by what.
+
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import type { PricedChannel, PriceKind } from '#money/pricing/rules.ts'
+
+/** What was sent on a day, by what it is counted by. What comes back of it later is counted beside it. */
+export interface Usage {
+  channel: PricedChannel
+  kind: PriceKind
+  /** Who sent it. */
+  userId: Uuid
+  campaignId: Uuid | null
+  /** By which it was charged. */
+  priceListId: Uuid
+  messages: number
+  deliveries: number
+  /** The numbers of the month that they took. */
+  units: number
+  amount: Micros
+}
+
+/** What says of the deliveries that name it by whom they are counted. */
+export interface CountedCharge extends Pick<Usage, 'userId' | 'campaignId' | 'priceListId'> {
+  id: Uuid
+}
+
+/** What was counted of one delivery, of which kind. */
+export interface CountedDelivery {
+  id: Uuid
+  /** Its charge. */
+  transactionId: Uuid
+  kind: PriceKind
+  units: number
+  price: { priceMicros: Micros }
+}
+
+/**
+ * Messages by channel, kind and what their charges say. A message counts once, with the delivery that has the least
+ * id.
+ */
+export function usageOf(
+  charges: readonly CountedCharge[],
+  messages: readonly { channel: PricedChannel; deliveries: readonly CountedDelivery[] }[],
+): Usage[] {
+  const chargeOf = new Map(charges.map((charge) => [charge.id, charge]))
+  const found = new Map<string, Usage>()
+  for (const { channel, deliveries } of messages) {
+    let first: { id: Uuid; usage: Usage } | undefined
+    for (const { id, transactionId, kind, units, price } of deliveries) {
+      const { userId, campaignId, priceListId } = chargeOf.get(transactionId) as CountedCharge
+      const name = `${channel} ${kind} ${userId} ${campaignId} ${priceListId}`
+      let usage = found.get(name)
+      if (!usage) {
+        const nothing = { messages: 0, deliveries: 0, units: 0, amount: 0n }
+        usage = { channel, kind, userId, campaignId, priceListId, ...nothing }
+        found.set(name, usage)
+      }
+      usage.deliveries++
+      usage.units += units
+      usage.amount += price.priceMicros
+      if (!first || id < first.id) first = { id, usage }
+    }
+    if (first) first.usage.messages++
+  }
+  return [...found.values()]
+}

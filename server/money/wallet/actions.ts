@@ -1,0 +1,281 @@
+// THE ledger: the only place that moves money. Every ledger transaction changes the wallet, keeps the balance after it
+// and its place in the wallet's versions, and is never changed again.
+
+import { emit } from '#events/actions.ts'
+import type { NewEvent } from '#events/declaration.ts'
+import type { Hook } from '#events/hooks.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import * as events from './events.ts'
+import * as queries from './queries.ts'
+import { newWarning, type WalletState } from './rules.ts'
+import type { ShownAutoRecharge } from './schema.ts'
+
+export type { WalletState }
+
+// Every organization has one, empty at first.
+export const openWallet: Hook<'organization.created'> = async (tx, { organizationId, at }) => {
+  await tx.run(queries.insertWallet(organizationId, at))
+}
+
+/**
+ * Locks the wallet until the transaction ends. Always the first lock: whoever moves money or messages takes it before
+ * the rest.
+ */
+export async function lock(tx: Tx, organizationId: Uuid): Promise<WalletState> {
+  const row = await tx.row<queries.WalletRow>(queries.lockWallet(organizationId))
+  if (!row) throw new Error('the organization has no wallet')
+  return walletStateOf(row)
+}
+
+export function walletStateOf(row: queries.WalletRow): WalletState {
+  return {
+    balance: row.balance_micros,
+    version: row.version,
+    state: row.state,
+    warningBase: row.warning_base_micros,
+    warnedLevel: row.warned_level,
+    rechargeBelow: row.recharge_below_micros,
+    nextPrice: row.next_price_micros,
+  }
+}
+
+/** Every change makes another state, and names the one that it was decided on. */
+async function save(tx: Tx, organizationId: Uuid, walletState: WalletState, at: Date): Promise<void> {
+  const before = { state: walletState.state }
+  walletState.state = newUuid()
+  await tx.run(queries.moveWallet(organizationId, before, walletState, at))
+}
+
+/**
+ * Another state of it, though no money moves: what sends were decided on, such as a conversation, is no longer there.
+ * The wallet must be locked.
+ */
+export async function renew(tx: Tx, organizationId: Uuid, walletState: WalletState, at: Date): Promise<void> {
+  await save(tx, organizationId, walletState, at)
+}
+
+/** Charges of one channel that one act gives back. */
+export interface Reversal {
+  /** One of the deliveries that never left: no second transaction can be named after it. */
+  deliveryId: Uuid
+  /** The charge, when all of it is of one. */
+  reversesId: Uuid | null
+  amount: Micros
+  channel: string
+  messageCount: number
+  reason: string
+}
+
+/**
+ * Gives back what was charged for deliveries that never left; returns the transactions, in order. The wallet must be
+ * locked.
+ */
+export async function reverse(
+  tx: Tx,
+  organizationId: Uuid,
+  walletState: WalletState,
+  reversals: Reversal[],
+  at: Date,
+): Promise<Uuid[]> {
+  const ledgerTransactions = reversals.map(({ deliveryId, reversesId, amount, channel, messageCount, reason }) => {
+    walletState.balance += amount
+    walletState.version += 1n
+    return {
+      id: newUuid(at.getTime()),
+      kind: 'refund' as const,
+      amount,
+      counterAccount: `revenue:${channel}`,
+      key: `reversal:${deliveryId}`,
+      version: walletState.version,
+      balanceAfter: walletState.balance,
+      description: messageCount === 1 ? `Reversal: ${reason}` : `Reversal of ${messageCount} messages: ${reason}`,
+      channel,
+      messageCount,
+      reversesId,
+    }
+  })
+  if (ledgerTransactions.length === 0) return []
+  await tx.run(queries.insertTransactions(organizationId, at, ledgerTransactions))
+  await save(tx, organizationId, walletState, at)
+  return ledgerTransactions.map(({ id }) => id)
+}
+
+/**
+ * Money that is awaited: a transaction that changes nothing until it is credited or fails. The wallet need not be
+ * locked.
+ */
+export async function openRecharge(
+  tx: Tx,
+  organizationId: Uuid,
+  pending: queries.PendingRecharge,
+  at: Date,
+): Promise<void> {
+  await tx.run(queries.insertPendingRecharge(organizationId, at, pending))
+}
+
+/** The awaited money did not come. Only a pending transaction fails; a completed or failed one is never changed. */
+export async function failRecharge(
+  tx: Tx,
+  organizationId: Uuid,
+  transactionId: Uuid,
+  reason: string,
+  paymentMethod: string | null,
+): Promise<void> {
+  const failed = await tx.run(queries.failRecharge(organizationId, transactionId, reason, paymentMethod))
+  if (failed !== 1) throw new Error(`recharge transaction ${transactionId} is not pending`)
+}
+
+export interface RechargeCredit {
+  transactionId: Uuid
+  /** Unique for ever: one credit for a captured payment. */
+  gateway: string
+  paymentId: string
+  amount: Micros
+  tax: Micros
+  paymentMethod: string | null
+  invoiceId: Uuid
+}
+
+/** Completes a pending recharge: the credit to the wallet, and the tax collected with it. The wallet must be locked. */
+export async function creditRecharge(
+  tx: Tx,
+  organizationId: Uuid,
+  walletState: WalletState,
+  credit: RechargeCredit,
+  at: Date,
+): Promise<void> {
+  walletState.balance += credit.amount
+  walletState.version += 1n
+  walletState.warningBase = walletState.balance
+  walletState.warnedLevel = null
+  const completed = await tx.row<{ amount_micros: Micros }>(
+    queries.completeRecharge(organizationId, at, {
+      transactionId: credit.transactionId,
+      key: `payment:${credit.gateway}:${credit.paymentId}`,
+      version: walletState.version,
+      balanceAfter: walletState.balance,
+      paymentMethod: credit.paymentMethod,
+      invoiceId: credit.invoiceId,
+    }),
+  )
+  if (completed?.amount_micros !== credit.amount)
+    throw new Error(`recharge transaction ${credit.transactionId} is not pending with this amount`)
+  if (credit.tax > 0n) {
+    await tx.run(
+      queries.insertTransfer(organizationId, at, {
+        id: newUuid(at.getTime()),
+        transactionId: credit.transactionId,
+        debitAccount: 'gateway',
+        creditAccount: 'tax',
+        amount: credit.tax,
+        key: `tax:${credit.transactionId}`,
+      }),
+    )
+  }
+  await save(tx, organizationId, walletState, at)
+}
+
+/**
+ * The event of a level that the balance has just reached, marked in the state of the wallet so that it is told once.
+ */
+export function warn(walletState: WalletState, organizationId: Uuid): NewEvent[] {
+  const level = newWarning(walletState)
+  if (level === null) return []
+  walletState.warnedLevel = level
+  return [events.balanceWarning(organizationId, level, walletState)]
+}
+
+/** Money that moves for another reason than a payment or a message. Positive adds to the wallet. */
+export interface Movement {
+  kind: 'refund' | 'credit'
+  amount: Micros
+  /** The other side of the books: `operator`, `gateway`, `revenue:CHANNEL`. */
+  counterAccount: string
+  /** Unique for ever within the organization: the same movement asked for again is refused by the database. */
+  key: string
+  description: string
+  channel?: string | null
+  messageCount?: number | null
+  reversesId?: Uuid | null
+  /** Tax that goes the same way beside the wallet; positive is collected, negative is given back. */
+  tax?: Micros
+}
+
+/**
+ * Books a movement and returns the id of its transaction. The wallet must be locked, and must cover what is taken:
+ * that is the caller's to refuse. Money that comes in (a credit) begins a new episode of warnings.
+ */
+export async function move(
+  tx: Tx,
+  organizationId: Uuid,
+  walletState: WalletState,
+  movement: Movement,
+  at: Date,
+): Promise<Uuid> {
+  const { kind, amount, counterAccount, key, description, tax = 0n } = movement
+  if (walletState.balance + amount < 0n) throw new Error(`${key} would take more than the wallet has`)
+  const id = newUuid(at.getTime())
+  walletState.balance += amount
+  walletState.version += 1n
+  if (kind === 'credit') {
+    walletState.warningBase = walletState.balance
+    walletState.warnedLevel = null
+  }
+  const { channel = null, messageCount = null, reversesId = null } = movement
+  const ledgerTransaction: queries.LedgerTransaction = {
+    id,
+    kind,
+    amount,
+    counterAccount,
+    key,
+    version: walletState.version,
+    balanceAfter: walletState.balance,
+    description,
+    channel,
+    messageCount,
+    reversesId,
+  }
+  await tx.run(queries.insertTransactions(organizationId, at, [ledgerTransaction]))
+  if (tax !== 0n) {
+    const isCollected = tax > 0n
+    await tx.run(
+      queries.insertTransfer(organizationId, at, {
+        id: newUuid(at.getTime()),
+        transactionId: id,
+        debitAccount: isCollected ? 'gateway' : 'tax',
+        creditAccount: isCollected ? 'tax' : 'gateway',
+        amount: isCollected ? tax : -tax,
+        key: `tax:${id}`,
+      }),
+    )
+  }
+  await emit(tx, organizationId, at, warn(walletState, organizationId))
+  await save(tx, organizationId, walletState, at)
+  return id
+}
+
+/** Writes what the balance shows of auto-recharge and its grace. The wallet must be locked. */
+export async function showAutoRecharge(
+  tx: Tx,
+  organizationId: Uuid,
+  walletState: WalletState,
+  shown: ShownAutoRecharge,
+  graceUntil: Date | null,
+): Promise<void> {
+  await tx.run(queries.showAutoRecharge(organizationId, walletState, shown, graceUntil))
+}
+
+/** Sets below which balance a deduction calls for an automatic recharge; null for never. The wallet must be locked. */
+export async function setRechargeThreshold(
+  tx: Tx,
+  organizationId: Uuid,
+  walletState: WalletState,
+  threshold: Micros | null,
+  at: Date,
+): Promise<void> {
+  if (walletState.rechargeBelow === threshold) return
+  walletState.rechargeBelow = threshold
+  await save(tx, organizationId, walletState, at)
+}

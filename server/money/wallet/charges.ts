@@ -1,0 +1,54 @@
+// What sending charges: whole arrays at a time, in memory; sending writes them with the wallet.
+
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { formatMicros, type Micros } from '#kit/money.ts'
+import type { LedgerTransaction } from './queries.ts'
+import type { WalletState } from './rules.ts'
+
+export interface Charge {
+  channel: string
+  priceMicros: Micros
+  count: number
+  transactionId: Uuid
+  /** Whose request it is of, of which campaign, and by which list it was priced. */
+  userId: Uuid
+  campaignId: Uuid | null
+  priceListId: Uuid
+}
+
+/** What usage is counted by is said by the charge, here and in its row. */
+export type ChargeTransaction = LedgerTransaction & Pick<Charge, 'userId' | 'campaignId' | 'priceListId'>
+
+/**
+ * The ledger transactions of charges that the state of the wallet was found to cover, in order, from the balance and
+ * version before them.
+ */
+export function postCharges(
+  before: WalletState,
+  charges: Charge[],
+): { ledgerTransactions: ChargeTransaction[]; after: WalletState } {
+  const after = { ...before, state: newUuid() }
+  const ledgerTransactions = charges.map((charge) => {
+    const { channel, priceMicros, count, transactionId, userId, campaignId, priceListId } = charge
+    const amount = priceMicros * BigInt(count)
+    after.balance -= amount
+    after.version += 1n
+    return {
+      id: transactionId,
+      kind: 'deduction' as const,
+      amount: -amount,
+      counterAccount: `revenue:${channel}`,
+      key: null,
+      version: after.version,
+      balanceAfter: after.balance,
+      description: `${count} ${channel} ${count === 1 ? 'message' : 'messages'} at ${formatMicros(priceMicros)}`,
+      channel,
+      messageCount: count,
+      reversesId: null,
+      userId,
+      campaignId,
+      priceListId,
+    }
+  })
+  return { ledgerTransactions, after }
+}

@@ -1,0 +1,142 @@
+// SQL of what the wallet shows. Every one of them reads as much as it returns, however long the statement is: each
+// filter has an index in its own order (db/migrations/0003_money.sql).
+
+import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
+import { onShard } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { pricedChannels } from '#money/pricing/rules.ts'
+import { columns } from './queries.ts'
+import type { TransactionKind, TransactionStatus } from './rules.ts'
+import type { TransactionQuery } from './schema.ts'
+
+export interface PendingRow {
+  count: bigint
+  amount_micros: Micros
+}
+
+/**
+ * Payments that somebody has begun: an automatic debit that was asked for, or one that the gateway calls undecided and
+ * has since `since`. A checkout that was never paid at is none.
+ */
+export function paymentsUnderWay(organizationId: Uuid, since: Date): Statement {
+  return sql`
+    select count(*) as count, coalesce(sum(t.amount_micros), 0)::int8 as amount_micros
+      from transactions t
+      join recharges r on r.org_id = t.org_id and r.id = t.recharge_id and r.transaction_id = t.id
+        and r.status in ('created', 'pending')
+     where t.org_id = ${organizationId} and t.status = 'pending'
+       and (r.under_way_at >= ${since}
+            or exists (select from auto_recharge_attempts a
+                        where a.org_id = r.org_id ${onShard(sql`a.org_id`, [organizationId])} and a.recharge_id = r.id
+                          and a.kind = 'debit' and a.outcome is null))`
+}
+
+export interface SpendingRow {
+  spent_micros: Micros
+}
+
+/**
+ * What messages cost since then, less what was given back of it. Not summed up, which would go through all of them: it
+ * is the balance at the time, less the balance now, and the few movements of other money in between. Exact by the
+ * wallet's versions.
+ */
+export function spendingSince(organizationId: Uuid, since: Date): Statement {
+  const lastBefore = pricedChannels.map(
+    (channel) => sql`
+      (select wallet_version, balance_after_micros from transactions
+        where org_id = ${organizationId} and channel = ${channel} and created_at <= ${since} and status = 'completed'
+        order by created_at desc, id desc limit 1)`,
+  )
+  return sql`
+    with before as (select * from (${unionOf(lastBefore)}) as candidates order by wallet_version desc limit 1)
+    select (coalesce((select balance_after_micros from before), 0) - balance_micros
+            + (select coalesce(sum(amount_micros), 0) from transactions
+                where org_id = ${organizationId} and status = 'completed' and kind <> 'deduction'
+                  and counter_account not like 'revenue:%'
+                  and wallet_version > coalesce((select wallet_version from before), 0)))::int8 as spent_micros
+      from wallets where org_id = ${organizationId}`
+}
+
+/** Before every id. */
+const NO_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+
+// --- The statement ---------------------------------------------------------------------------------------------------
+
+// Written out, so that the planner sees at once which partial index serves them.
+const ofKind: Record<TransactionKind, Statement> = {
+  recharge: sql`and kind = 'recharge'`,
+  deduction: sql`and kind = 'deduction'`,
+  refund: sql`and kind = 'refund'`,
+  credit: sql`and kind = 'credit'`,
+}
+const ofStatus: Record<TransactionStatus, Statement> = {
+  pending: sql`and status = 'pending'`,
+  completed: sql`and status = 'completed'`,
+  failed: sql`and status = 'failed'`,
+}
+
+/** `rows` overrides the page's own limit, for who takes them all in larger pages. */
+export function transactions(organizationId: Uuid, query: TransactionQuery, rows?: number): Statement {
+  const { kind, status, channel, campaign_id, from, to } = query
+  const filters = sql`
+    ${kind === undefined ? nothing : ofKind[kind]}
+    ${status === undefined ? nothing : ofStatus[status]}
+    ${channel === undefined ? nothing : sql`and channel = ${channel}`}
+    ${campaign_id === undefined ? nothing : sql`and campaign_id = ${campaign_id}`}`
+  // pageById fetches one more than the limit, which tells whether there are more.
+  const page = { ...query, limit: rows === undefined ? (query.limit ?? PAGE_DEFAULT) : rows - 1 }
+
+  // What is not completed is little, and has an index by id, as all of them together have.
+  const isNotCompleted = status === 'pending' || status === 'failed'
+  const isByItself = campaign_id !== undefined || channel !== undefined || (kind !== undefined && kind !== 'deduction')
+  const hasPeriod = from !== undefined || to !== undefined
+  if (isNotCompleted || !(isByItself || hasPeriod)) {
+    const { where, tail } = pageById(page)
+    const period = sql`${since(from)} ${until(to)}`
+    return sql`select ${columns} from transactions
+      where org_id = ${organizationId} ${filters} ${period} ${where} ${tail}`
+  }
+
+  const { where, tail } = pageByTime(organizationId, page)
+  if (isByItself)
+    return sql`select ${columns} from transactions where org_id = ${organizationId} ${filters} ${where} ${tail}`
+  // A period of all channels is put together from those of each, newest first: one index less for every message to pay
+  // for.
+  const ofChannel = (which: Statement) => sql`
+    (select * from transactions where org_id = ${organizationId} and ${which} ${filters} ${where} ${tail})`
+  const each = [...pricedChannels.map((name) => sql`channel = ${name}`), sql`channel is null`].map(ofChannel)
+  return sql`select ${columns} from (${unionOf(each)}) as transactions where true ${tail}`
+}
+
+const since = (from: Date | undefined) => (from === undefined ? nothing : sql`and created_at >= ${from}`)
+const until = (to: Date | undefined) => (to === undefined ? nothing : sql`and created_at < ${to}`)
+
+/**
+ * As `pageById`, by the time of creation and then the id, within the period. A cursor takes the place of the period's
+ * end on its side, because PostgreSQL begins at one of two such bounds and goes through all that lies between them.
+ */
+function pageByTime(organizationId: Uuid, page: TransactionQuery & { limit: number }) {
+  const { from, to, starting_after, ending_before, limit } = page
+  const of = (id: Uuid) => sql`from transactions where org_id = ${organizationId} and id = ${id}`
+  const newestFirst = sql`order by transactions.created_at desc, transactions.id desc limit ${limit + 1}`
+  if (starting_after) {
+    const place = to
+      ? sql`select least(created_at, ${to}), case when created_at < ${to} then id else ${NO_ID} end`
+      : sql`select created_at, id`
+    return { where: sql`${since(from)} and (created_at, id) < (${place} ${of(starting_after)})`, tail: newestFirst }
+  }
+  if (ending_before) {
+    const place = from
+      ? sql`select greatest(created_at, ${from}), case when created_at < ${from} then ${NO_ID} else id end`
+      : sql`select created_at, id`
+    const tail = sql`order by transactions.created_at asc, transactions.id asc limit ${limit + 1}`
+    return { where: sql`${until(to)} and (created_at, id) > (${place} ${of(ending_before)})`, tail }
+  }
+  return { where: sql`${since(from)} ${until(to)}`, tail: newestFirst }
+}
+
+function unionOf(selects: Statement[]): Statement {
+  return selects.reduce((all, one) => sql`${all} union all ${one}`)
+}

@@ -1,0 +1,128 @@
+// Pure rules of the wallet: what a balance covers, and when it is low.
+
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { kindsOf, type PricedChannel, type PriceList, priceOf } from '#money/pricing/rules.ts'
+
+export const transactionKinds = ['recharge', 'deduction', 'refund', 'credit'] as const
+export type TransactionKind = (typeof transactionKinds)[number]
+
+export const transactionStatuses = ['pending', 'completed', 'failed'] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** spec 10.2. */
+export const paymentMethods = ['credit_card', 'debit_card', 'net_banking', 'upi', 'wallet'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** spec 10.6, and what a gateway may say besides. */
+export const failureReasons = [
+  'insufficient_funds',
+  'expired_card',
+  'daily_limit_reached',
+  'bank_declined',
+  'gateway_error',
+] as const
+export type FailureReason = (typeof failureReasons)[number]
+
+/** A locked wallet while a transaction works on it. `version` counts its completed transactions. */
+export interface WalletState {
+  balance: Micros
+  version: bigint
+  /** Another one with every change. */
+  state: Uuid
+  /** The balance right after the last money came in. */
+  warningBase: Micros
+  warnedLevel: WarningLevel | null
+  /** Below this balance a deduction calls for an automatic recharge; null while none is wanted or one is under way. */
+  rechargeBelow: Micros | null
+  /** The cheapest message that could be sent next, as the last send knew it; null before any. */
+  nextPrice: Micros | null
+}
+
+type Prices = Pick<PriceList, 'tiers'>
+
+/**
+ * What the cheapest message costs that could be sent next: of the kinds of these channels, each at the tier that holds
+ * the month's next number. Null where nothing can be sent at all.
+ */
+export function nextPrice(
+  { tiers }: Prices,
+  counters: ReadonlyMap<string, bigint>,
+  channels: Iterable<PricedChannel>,
+): Micros | null {
+  let least: Micros | null = null
+  for (const channel of channels) {
+    const next = (counters.get(channel) ?? 0n) + 1n
+    for (const kind of kindsOf[channel]) {
+      const ofKind = tiers[kind]
+      if (ofKind === undefined) continue
+      const { priceMicros } = priceOf(ofKind, next)
+      if (least === null || priceMicros < least) least = priceMicros
+    }
+  }
+  return least
+}
+
+/** spec 9.10: as soon as it covers no message that could be sent next. What is free can always be sent. */
+export function isEmpty(balance: Micros, next: Micros | null): boolean {
+  return next === null ? balance === 0n : balance < next
+}
+
+/** spec 10.16: when a deduction leaves the balance below the threshold. */
+export function callsForRecharge({ balance, rechargeBelow }: WalletState): boolean {
+  return rechargeBelow !== null && balance < rechargeBelow
+}
+
+/** What auto-recharge does; in the words of its own resource, which the balance shows too. */
+export const autoRechargeStatuses = [
+  'off',
+  'authorization_required',
+  'active',
+  'charging',
+  'retrying',
+  'payment_link',
+  'limited',
+] as const
+export type AutoRechargeStatus = (typeof autoRechargeStatuses)[number]
+
+export type WarningLevel = 20 | 10 | 0
+
+/**
+ * spec 9.9: warnings at 20 percent remaining, at 10 percent remaining, and at 0, which is when nothing more can be
+ * sent.
+ */
+export function warningLevel(balance: Micros, base: Micros, next: Micros | null): WarningLevel | null {
+  if (isEmpty(balance, next)) return 0
+  if (balance * 10n <= base) return 10
+  if (balance * 5n <= base) return 20
+  return null
+}
+
+/** The level to warn of now, or null: each level warns once until money comes in again. */
+export function newWarning(walletState: WalletState): WarningLevel | null {
+  // A wallet that never had money is empty, and nothing about it is news.
+  if (walletState.warningBase === 0n) return null
+  const level = warningLevel(walletState.balance, walletState.warningBase, walletState.nextPrice)
+  if (level === null) return null
+  return walletState.warnedLevel === null || level < walletState.warnedLevel ? level : null
+}
+
+/** The spending of so many days tells how long the balance lasts. */
+export const SPENDING_DAYS = 7
+/** Ten years: further nobody can see. */
+export const DAYS_LEFT_MAX = 3650
+
+/**
+ * How many whole days the balance lasts when the coming ones cost what the last seven cost; null when they cost
+ * nothing.
+ */
+export function daysLeft(balance: Micros, spent: Micros): number | null {
+  if (spent <= 0n) return null
+  const days = (balance * BigInt(SPENDING_DAYS)) / spent
+  return days > BigInt(DAYS_LEFT_MAX) ? DAYS_LEFT_MAX : Number(days)
+}
+
+/** The balance afterwards; null when it does not cover the amount. */
+export function deduct(balance: Micros, amount: Micros): Micros | null {
+  return balance < amount ? null : balance - amount
+}

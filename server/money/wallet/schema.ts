@@ -1,0 +1,81 @@
+// Balance and transactions as the API shows them: spec 9.3, 9.5.
+
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { pricedChannels } from '#money/pricing/rules.ts'
+import {
+  autoRechargeStatuses,
+  DAYS_LEFT_MAX,
+  failureReasons,
+  paymentMethods,
+  SPENDING_DAYS,
+  transactionKinds,
+  transactionStatuses,
+} from './rules.ts'
+
+/** What the balance shows of auto-recharge, whose own resource says more. */
+const ShownAutoRecharge = Type.Object({
+  enabled: Type.Boolean(),
+  threshold: Out.nullable(Out.amount()),
+  amount: Out.nullable(Out.amount()),
+  status: oneOf(autoRechargeStatuses, 'AutoRechargeStatus'),
+})
+export type ShownAutoRecharge = Static<typeof ShownAutoRecharge>
+
+export const Balance = Type.Object(
+  {
+    currency: Type.String(),
+    balance: Out.amount(),
+    available_credits: Out.amount(),
+    reserved: Out.amount(),
+    pending_transactions: Type.Object({ count: Type.Integer(), amount: Out.amount() }),
+    low_balance_warning: Out.nullable(oneOf(['20', '10', '0'], 'LowBalanceLevel')),
+    sending_paused: Type.Boolean(),
+    days_left: Out.nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: DAYS_LEFT_MAX,
+        description: `Whole days that the balance lasts at the spending of the last ${SPENDING_DAYS} times 24 hours, at most ${DAYS_LEFT_MAX}; null when nothing was spent.`,
+      }),
+    ),
+    grace_until: Out.nullable(Out.time()),
+    auto_recharge: ShownAutoRecharge,
+    updated_at: Out.time(),
+  },
+  { $id: 'Balance' },
+)
+
+/** The fields in the order of spec 9.3, which is also the order of the columns of the CSV. */
+const fields = {
+  id: Out.id('txn'),
+  kind: oneOf(transactionKinds, 'TransactionKind'),
+  status: oneOf(transactionStatuses, 'TransactionStatus'),
+  amount: Out.amount(),
+  currency: Type.String(),
+  balance_after: Out.nullable(Out.amount()),
+  payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
+  failure_reason: Out.nullable(oneOf(failureReasons, 'PaymentFailureReason')),
+  description: Type.String(),
+  channel: Out.nullable(oneOf(pricedChannels, 'Channel')),
+  message_count: Out.nullable(Type.Integer()),
+  campaign_id: Out.nullable(Out.id('camp')),
+  recharge_id: Out.nullable(Out.id('rech')),
+  invoice_id: Out.nullable(Out.id('inv')),
+  reverses_id: Out.nullable(Out.id('txn')),
+  created_at: Out.time(),
+  completed_at: Out.nullable(Out.time()),
+}
+
+export const Transaction = Type.Object(fields, { $id: 'Transaction' })
+export const transactionColumns = Object.keys(fields) as (keyof typeof fields)[]
+
+export const TransactionQuery = In.object({
+  ...pageQuery('txn'),
+  kind: Type.Optional(oneOf(transactionKinds, 'TransactionKind')),
+  status: Type.Optional(oneOf(transactionStatuses, 'TransactionStatus')),
+  channel: Type.Optional(oneOf(pricedChannels, 'Channel')),
+  campaign_id: Type.Optional(In.id('camp')),
+  from: Type.Optional(In.time()),
+  to: Type.Optional(In.periodEnd()),
+})
+export type TransactionQuery = Static<typeof TransactionQuery>

@@ -1,0 +1,203 @@
+// SQL of tokens, roles and memberships.
+
+import { type Page, pageById } from '#edge/paging.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { type Permission, rolesWith } from './rules.ts'
+
+export interface AuthorityRow {
+  org_id: string
+  token_id: string
+  user_id: string
+  token_permissions: string[]
+  allowed_addresses: string[] | null
+  expires_at: Date | null
+  role_name: string | null
+  role_permissions: string[] | null
+  is_operator: boolean
+  is_suspended: boolean
+}
+
+/**
+ * Everything that decides what a token may do, in one read; no row when it is revoked or its user is gone.
+ * `organizationId`: where organizations are distributed, so that only its own machine is asked.
+ */
+export function authorityByTokenHash(hash: Buffer, organizationId: Uuid | null): Statement {
+  const here = (column: Statement) => (organizationId === null ? nothing : sql`and ${column} = ${organizationId}`)
+  return sql`
+    select t.org_id, t.id as token_id, t.user_id, t.permissions as token_permissions, t.allowed_addresses, t.expires_at,
+           m.role_name, r.permissions as role_permissions, u.is_operator,
+           exists (select from organizations o where o.id = t.org_id ${here(sql`o.id`)}
+             and o.suspended_at is not null) as is_suspended
+      from token_hashes h
+      join tokens t on t.org_id = h.org_id ${here(sql`t.org_id`)} and t.id = h.token_id
+      join memberships m on m.org_id = t.org_id ${here(sql`m.org_id`)} and m.user_id = t.user_id
+      join users u on u.id = t.user_id
+      left join roles r on r.org_id = m.org_id ${here(sql`r.org_id`)} and r.id = m.role_id
+     where h.hash = ${hash} and t.revoked_at is null and u.disabled_at is null`
+}
+
+export function organizationByTokenHash(hash: Buffer): Statement {
+  return sql`select org_id from token_hashes where hash = ${hash}`
+}
+
+export interface NewToken {
+  id: string
+  userId: string
+  name: string
+  hint: string
+  hash: Buffer
+  permissions: readonly string[]
+  allowedAddresses: string[] | null
+  expiresAt: Date | null
+}
+
+export function insertToken(organizationId: string, token: NewToken, at: Date): Statement {
+  return sql`
+    insert into tokens (org_id, id, user_id, name, hint, permissions, allowed_addresses, expires_at, created_at)
+    values (${organizationId}, ${token.id}, ${token.userId}, ${token.name}, ${token.hint}, ${token.permissions},
+            ${token.allowedAddresses}, ${token.expiresAt}, ${at})`
+}
+
+export function insertTokenHash(organizationId: string, token: NewToken): Statement {
+  return sql`insert into token_hashes (hash, org_id, token_id) values (${token.hash}, ${organizationId}, ${token.id})`
+}
+
+/** On the command line alone: no index leads here. */
+export function organizationOfToken(id: Uuid): Statement {
+  return sql`select org_id from token_hashes where token_id = ${id}`
+}
+
+export interface TokenRow {
+  id: Uuid
+  user_id: Uuid
+  name: string
+  hint: string
+  permissions: string[]
+  allowed_addresses: string[] | null
+  expires_at: Date | null
+  created_at: Date
+}
+
+const tokenColumns = sql`id, user_id, name, hint, permissions, allowed_addresses, expires_at, created_at`
+
+/** Those that are not revoked; of one user, or of the whole organization when `userId` is null. */
+export function listTokens(organizationId: Uuid, userId: Uuid | null, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  const ofUser = userId === null ? nothing : sql`and user_id = ${userId}`
+  return sql`
+    select ${tokenColumns} from tokens where org_id = ${organizationId}
+      and revoked_at is null ${ofUser} ${where} ${tail}`
+}
+
+export function tokenById(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${tokenColumns} from tokens where org_id = ${organizationId} and id = ${id} and revoked_at is null`
+}
+
+export function revokeToken(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`
+    update tokens set revoked_at = ${at} where org_id = ${organizationId} and id = ${id} and revoked_at is null
+    returning ${tokenColumns}`
+}
+
+export function revokeTokensOf(organizationId: Uuid, userId: Uuid, at: Date): Statement {
+  return sql`
+    update tokens set revoked_at = ${at} where org_id = ${organizationId} and user_id = ${userId} and revoked_at is null
+    returning ${tokenColumns}`
+}
+
+export interface MemberRow {
+  role_name: string | null
+  role_id: Uuid | null
+  role_permissions: string[] | null
+  is_operator: boolean
+  kind: 'person' | 'service'
+}
+
+/** What decides what a member may do; no row for who is none. */
+export function member(organizationId: Uuid, userId: Uuid): Statement {
+  return sql`
+    select m.role_name, m.role_id, r.permissions as role_permissions, u.is_operator, u.kind
+      from memberships m
+      join users u on u.id = m.user_id
+      left join roles r on r.org_id = m.org_id and r.id = m.role_id
+     where m.org_id = ${organizationId} and m.user_id = ${userId}`
+}
+
+export interface RoleRow {
+  id: Uuid
+  name: string
+  permissions: string[]
+  created_at: Date
+}
+
+const roleColumns = sql`id, name, permissions, created_at`
+
+export function listRoles(organizationId: Uuid, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`select ${roleColumns} from roles where org_id = ${organizationId} ${where} ${tail}`
+}
+
+export function roleById(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id}`
+}
+
+/** For giving it to a member: it cannot be deleted meanwhile. */
+export function keepRole(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id} for key share`
+}
+
+export function lockRole(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id} for update`
+}
+
+/** A condition: the user of the organization, a column or a value, is a member whose role holds the permission. */
+export function mayDo(permission: Permission, organization: Statement, user: Statement): Statement {
+  return sql`exists (
+    select 1 from memberships rm left join roles rr on rr.org_id = rm.org_id and rr.id = rm.role_id
+     where rm.org_id = ${organization} and rm.user_id = ${user}
+       and (rm.role_name = any(${rolesWith(permission)}::text[]) or ${permission} = any(rr.permissions)))`
+}
+
+/** Who has the role, or is invited to it. */
+export function holders(organizationId: Uuid, roleId: Uuid, at: Date): Statement {
+  return sql`
+    select user_id from memberships where org_id = ${organizationId} and role_id = ${roleId}
+    union all
+    select invited_by from invitations
+     where org_id = ${organizationId} and role_id = ${roleId} and accepted_at is null and revoked_at is null
+       and expires_at > ${at}
+     limit 1`
+}
+
+export function allHolders(organizationId: Uuid, roleId: Uuid): Statement {
+  return sql`select user_id from memberships where org_id = ${organizationId} and role_id = ${roleId} order by user_id`
+}
+
+/** No row when the name is taken. */
+export function insertRole(
+  organizationId: Uuid,
+  id: Uuid,
+  name: string,
+  granted: readonly string[],
+  at: Date,
+): Statement {
+  return sql`
+    insert into roles (org_id, id, name, permissions, created_at)
+    values (${organizationId}, ${id}, ${name}, ${granted}, ${at})
+    on conflict (org_id, lower(name)) do nothing returning ${roleColumns}`
+}
+
+export function updateRole(organizationId: Uuid, id: Uuid, name: string, granted: readonly string[]): Statement {
+  return sql`
+    update roles set name = ${name}, permissions = ${granted} where org_id = ${organizationId} and id = ${id}
+    returning ${roleColumns}`
+}
+
+export function deleteRole(organizationId: Uuid, id: Uuid): Statement {
+  return sql`delete from roles where org_id = ${organizationId} and id = ${id}`
+}
+
+export function tokensMadeSince(organizationId: Uuid, since: Date): Statement {
+  return sql`select id from tokens where org_id = ${organizationId} and created_at > ${since} order by id`
+}

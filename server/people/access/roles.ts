@@ -1,0 +1,136 @@
+// Custom roles: sets of permissions that an organization names itself.
+
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { sqlState, UNIQUE_VIOLATION } from '#kit/database/errors.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { publicId, readId } from '#kit/wire.ts'
+import * as audit from '#people/audit/actions.ts'
+import { changes } from '#people/audit/rules.ts'
+import { roleCreated, roleDeleted, roleUpdated } from './events.ts'
+import type { RoleRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { type BuiltInRole, builtInRoleNames, builtInRoles, inOrder, isBuiltInRole, lacking } from './rules.ts'
+import type { NewRole, RoleChange, RoleQuery } from './schema.ts'
+import { showRole } from './show.ts'
+
+export async function list(tx: Tx, { organizationId }: Actor, query: RoleQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.roleById(organizationId, id))) !== undefined)
+  return envelope(query, await tx.rows<RoleRow>(queries.listRoles(organizationId, query)), showRole)
+}
+
+export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<RoleRow> {
+  const row = await tx.row<RoleRow>(queries.roleById(organizationId, id))
+  if (!row) throw absent('role')
+  return row
+}
+
+export async function create(tx: Tx, actor: Actor, { name, permissions }: NewRole): Promise<RoleRow> {
+  mustBeFree(name)
+  mustHold(actor, permissions, 'permissions')
+  const id = newUuid(actor.at.getTime())
+  const granted = inOrder(permissions)
+  const row = await tx.row<RoleRow>(queries.insertRole(actor.organizationId, id, name, granted, actor.at))
+  if (!row) throw nameTaken()
+  await emit(tx, actor.organizationId, actor.at, [roleCreated(row)])
+  audit.record(tx, actor, actor, { action: 'role.created', object: publicId('role', id), details: says(row) })
+  return row
+}
+
+/**
+ * Holds for all its members within 5 seconds. Both what it was and what it becomes must be within the actor's
+ * permissions.
+ */
+export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange): Promise<RoleRow> {
+  const current = await lock(tx, actor, id)
+  const name = input.name ?? current.name
+  const granted = inOrder(input.permissions ?? current.permissions)
+  mustBeFree(name)
+  mustHold(actor, granted, 'permissions')
+  try {
+    const row = (await tx.row<RoleRow>(queries.updateRole(actor.organizationId, id, name, granted))) as RoleRow
+    if (lacking(new Set(granted), current.permissions).length > 0) await tellHolders(tx, actor, id)
+    await emit(tx, actor.organizationId, actor.at, [roleUpdated(row)])
+    const details = changes(says(current), says(row))
+    if (details) audit.record(tx, actor, actor, { action: 'role.updated', object: publicId('role', id), details })
+    return row
+  } catch (error) {
+    throw sqlState(error) === UNIQUE_VIOLATION ? nameTaken() : error
+  }
+}
+
+/** Its members have fewer permissions now. None joins them meanwhile: who gives a role locks it. */
+async function tellHolders(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  const holders = await tx.rows<{ user_id: Uuid }>(queries.allHolders(actor.organizationId, id))
+  const userIds = holders.map(({ user_id }) => user_id)
+  if (userIds.length > 0) await runHooks('members.changed', tx, actor, { userIds, transferTo: null })
+}
+
+export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  const role = await lock(tx, actor, id)
+  if (await tx.row(queries.holders(actor.organizationId, id, actor.at)))
+    throw new Refusal('conflict', 'Members have this role, or are invited to it; give them another one first.')
+  await tx.run(queries.deleteRole(actor.organizationId, id))
+  tx.onCommit(forgetAnswers(actor.organizationId, [id]))
+  await emit(tx, actor.organizationId, actor.at, [roleDeleted(role)])
+  audit.record(tx, actor, actor, { action: 'role.deleted', object: publicId('role', id), details: says(role) })
+}
+
+const says = ({ name, permissions }: RoleRow) => ({ name, permissions })
+
+async function lock(tx: Tx, actor: Actor, id: Uuid): Promise<RoleRow> {
+  const row = await tx.row<RoleRow>(queries.lockRole(actor.organizationId, id))
+  if (!row) throw absent('role')
+  mustHold(actor, row.permissions, 'id')
+  return row
+}
+
+/**
+ * 403 with the names, when the permissions include what the actor's token lacks: nobody gives or takes what they lack.
+ */
+export function mustHold(actor: Actor, wanted: readonly string[], field: string): void {
+  const missing = lacking(actor.permissions, wanted).join(', ')
+  if (missing === '') return
+  throw new Refusal(
+    'permission_denied',
+    `This needs permissions that the token or its user's role lacks: ${missing}.`,
+    [{ field, message: `needs what you lack: ${missing}` }],
+  )
+}
+
+function mustBeFree(name: string): void {
+  if (isBuiltInRole(name.trim().toLowerCase()))
+    throw invalid('name', 'is the name of a built-in role; take another one')
+}
+
+function nameTaken(): Refusal {
+  return new Refusal('already_exists', 'The organization has a role with this name.', [
+    { field: 'name', message: 'is taken' },
+  ])
+}
+
+export type GrantedRole = ({ name: BuiltInRole } | { id: Uuid }) & { permissions: readonly string[] }
+
+/**
+ * A role as members carry it in `role`: a built-in one by its name, a custom one by its id, which is kept from being
+ * deleted.
+ */
+export async function roleNamed(tx: Tx, organizationId: Uuid, text: string): Promise<GrantedRole> {
+  if (isBuiltInRole(text)) return { name: text, permissions: builtInRoles[text] }
+  const reading = readId('role', text)
+  if ('message' in reading) throw invalid('role', `must be one of ${builtInRoleNames.join(', ')}, or the id of a role`)
+  const row = await tx.row<RoleRow>(queries.keepRole(organizationId, reading.value))
+  if (!row) throw absentIn('role', 'role')
+  return { id: row.id, permissions: row.permissions }
+}
+
+/** What a custom role is called; its id when it is gone. */
+export async function roleName(tx: Tx, organizationId: Uuid, id: Uuid): Promise<string> {
+  return (await tx.row<RoleRow>(queries.roleById(organizationId, id)))?.name ?? publicId('role', id)
+}

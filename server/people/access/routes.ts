@@ -1,0 +1,191 @@
+// Tokens, roles and permissions over HTTP.
+
+import { once } from '#edge/idempotency.ts'
+import { created, direct, noContent, ok, type Reply, type Route, read, write } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import { Out } from '#kit/wire.ts'
+import * as examples from './examples.ts'
+import * as roles from './roles.ts'
+import { builtInRoleNames, builtInRoles, permissions } from './rules.ts'
+import {
+  CreatedToken,
+  NewRole,
+  NewToken,
+  Permissions,
+  Role,
+  RoleChange,
+  RoleQuery,
+  Token,
+  TokenQuery,
+} from './schema.ts'
+import { openToken, sealToken } from './sealed-answers.ts'
+import { showRole, showToken } from './show.ts'
+import * as tokens from './tokens.ts'
+
+export const accessRoutes = (app: App): Route[] => [...tokenRoutes(app), ...roleRoutes()]
+
+function tokenRoutes({ database, sealer }: App): Route[] {
+  const tag = 'Tokens'
+  const ids = { id: { prefix: 'token', noun: 'token' } } as const
+
+  return [
+    read({
+      operationId: 'listTokens',
+      method: 'GET',
+      path: '/v1/tokens',
+      permission: 'tokens.manage',
+      tag,
+      summary: 'List access tokens',
+      description: 'Your own; with the permission `users.manage` those of all members.',
+      query: TokenQuery,
+      responses: { 200: Out.list(Token) },
+      handle: async (tx, actor, { query }) => ok(await tokens.list(tx, actor, query)),
+    }),
+    direct({
+      operationId: 'createToken',
+      method: 'POST',
+      path: '/v1/tokens',
+      permission: 'tokens.manage',
+      tag,
+      summary: 'Create an access token',
+      description:
+        'The answer shows `access_token`, once. Without `permissions` it gets those of the calling token. It never gets more permissions, a later end or more addresses than the calling token has. `user_id` makes it for a service user whose permissions the calling token holds too, and needs `users.manage`; never for another person.',
+      body: NewToken,
+      responses: { 201: CreatedToken },
+      example: {
+        request: { name: examples.token.name, permissions: examples.token.permissions },
+        response: { ...examples.token, access_token: 'samvad_EXAMPLE' },
+      },
+      async handle(idempotency, actor, { body }) {
+        // The answer that is kept for a repeated request carries the token sealed: in the database it is nowhere
+        // readable.
+        const reply = await database.transaction((tx) => {
+          const work = async () => {
+            const { row, secret } = await tokens.make(tx, actor, body)
+            const sealed = sealToken(sealer, showToken(row).id, secret)
+            return created(`/v1/tokens/${showToken(row).id}`, { ...showToken(row), access_token: sealed })
+          }
+          return idempotency ? once(tx, actor, idempotency, work) : work()
+        }, actor.organizationId)
+        const shown = reply.body as { id: string; access_token: string }
+        return { ...reply, body: { ...shown, access_token: openToken(sealer, shown) } } satisfies Reply
+      },
+    }),
+    read({
+      operationId: 'retrieveToken',
+      method: 'GET',
+      path: '/v1/tokens/:id',
+      ids,
+      permission: 'tokens.manage',
+      tag,
+      summary: 'Retrieve an access token',
+      responses: { 200: Token },
+      handle: async (tx, actor, { ids }) => ok(showToken(await tokens.find(tx, actor, ids.id as string))),
+    }),
+    write({
+      operationId: 'deleteToken',
+      method: 'DELETE',
+      path: '/v1/tokens/:id',
+      ids,
+      permission: 'tokens.manage',
+      tag,
+      summary: 'Revoke an access token',
+      description:
+        'For good; it holds everywhere within 5 seconds. That of somebody else takes `users.manage` and every permission that it has.',
+      responses: { 204: null },
+      async handle(tx, actor, { ids }) {
+        await tokens.revoke(tx, actor, ids.id as string)
+        return noContent()
+      },
+    }),
+  ]
+}
+
+function roleRoutes(): Route[] {
+  const tag = 'Roles'
+  const ids = { id: { prefix: 'role', noun: 'role' } } as const
+  const builtIn = builtInRoleNames.map((name) => ({ name, permissions: builtInRoles[name] }))
+
+  return [
+    read({
+      operationId: 'listPermissions',
+      method: 'GET',
+      path: '/v1/permissions',
+      permission: null,
+      tag,
+      summary: 'List permissions and built-in roles',
+      responses: { 200: Permissions },
+      handle: async () => ok({ permissions, built_in_roles: builtIn }),
+    }),
+    read({
+      operationId: 'listRoles',
+      method: 'GET',
+      path: '/v1/roles',
+      permission: 'users.view',
+      tag,
+      summary: 'List custom roles',
+      description: 'Those that the organization made; the built-in ones are at `/v1/permissions`.',
+      query: RoleQuery,
+      responses: { 200: Out.list(Role) },
+      handle: async (tx, actor, { query }) => ok(await roles.list(tx, actor, query)),
+    }),
+    write({
+      operationId: 'createRole',
+      method: 'POST',
+      path: '/v1/roles',
+      permission: 'roles.manage',
+      tag,
+      summary: 'Create a role',
+      description: 'Any permissions that the calling token has itself.',
+      body: NewRole,
+      responses: { 201: Role },
+      refuses: ['already_exists'],
+      async handle(tx, actor, { body }) {
+        const shown = showRole(await roles.create(tx, actor, body))
+        return created(`/v1/roles/${shown.id}`, shown)
+      },
+    }),
+    read({
+      operationId: 'retrieveRole',
+      method: 'GET',
+      path: '/v1/roles/:id',
+      ids,
+      permission: 'users.view',
+      tag,
+      summary: 'Retrieve a role',
+      responses: { 200: Role },
+      handle: async (tx, actor, { ids }) => ok(showRole(await roles.find(tx, actor, ids.id as string))),
+    }),
+    write({
+      operationId: 'updateRole',
+      method: 'PUT',
+      path: '/v1/roles/:id',
+      ids,
+      permission: 'roles.manage',
+      tag,
+      summary: 'Update a role',
+      description:
+        "Holds for all its members within 5 seconds. A role with permissions that you lack is not yours to change. Without `conversations.view` its members' conversations go to each contact's owner, else to the organization's.",
+      body: RoleChange,
+      responses: { 200: Role },
+      refuses: ['already_exists', 'conflict'],
+      handle: async (tx, actor, { ids, body }) => ok(showRole(await roles.change(tx, actor, ids.id as string, body))),
+    }),
+    write({
+      operationId: 'deleteRole',
+      method: 'DELETE',
+      path: '/v1/roles/:id',
+      ids,
+      permission: 'roles.manage',
+      tag,
+      summary: 'Delete a role',
+      description: 'Refused with 409 while a member has it, or is invited to it.',
+      responses: { 204: null },
+      refuses: ['conflict'],
+      async handle(tx, actor, { ids }) {
+        await roles.remove(tx, actor, ids.id as string)
+        return noContent()
+      },
+    }),
+  ]
+}

@@ -1,0 +1,131 @@
+// Permissions and roles: who may do what. Pure.
+
+/** Named `noun.verb`. The specification's four about money are independent of each other (spec 1.4). */
+export const permissions = [
+  'balance.view',
+  'wallet.recharge',
+  'invoices.download',
+  'usage.view',
+  'billing.manage',
+  'organization.view',
+  'organization.manage',
+  'users.view',
+  'users.manage',
+  'roles.manage',
+  'tokens.manage',
+  'channels.view',
+  'channels.manage',
+  'contacts.view',
+  'contacts.manage',
+  'groups.view',
+  'groups.manage',
+  'conversations.view',
+  'conversations.manage',
+  'conversations.view_all',
+  'conversations.assign',
+  'messages.view',
+  'messages.send',
+  'messages.manage',
+  'sandbox.use',
+  'audit.view',
+  'installation.operate',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+/** What a suspended organization may not do; reading by the same permission goes on. */
+const STOPPED_BY_SUSPENSION: readonly Permission[] = ['messages.send', 'wallet.recharge']
+
+export function stopsWhileSuspended(permission: string | null, method: string): boolean {
+  return method !== 'GET' && STOPPED_BY_SUSPENSION.includes(permission as Permission)
+}
+
+/** Given to operators of the installation alone, whatever their role in an organization. */
+export const OPERATOR_PERMISSIONS: readonly Permission[] = ['installation.operate']
+
+const MONEY: readonly Permission[] = ['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view']
+/** What an admin runs the organization without. */
+const OF_OWNERS: readonly Permission[] = ['wallet.recharge', 'billing.manage', 'audit.view']
+const ordinary = permissions.filter((permission) => !OPERATOR_PERMISSIONS.includes(permission))
+
+/** Without what operators alone have. */
+export function ordinaryOf(chosen: readonly string[]): string[] {
+  return chosen.filter((name) => !(OPERATOR_PERMISSIONS as readonly string[]).includes(name))
+}
+
+export const builtInRoles = {
+  owner: ordinary,
+  admin: ordinary.filter((permission) => !OF_OWNERS.includes(permission)),
+  billing: [...MONEY, 'billing.manage', 'organization.view', 'tokens.manage'],
+  agent: [
+    'organization.view',
+    'users.view',
+    'tokens.manage',
+    'channels.view',
+    'contacts.view',
+    'contacts.manage',
+    'groups.view',
+    'groups.manage',
+    'conversations.view',
+    'conversations.manage',
+    'conversations.assign',
+    'messages.view',
+    'messages.send',
+    'messages.manage',
+    'sandbox.use',
+  ],
+  viewer: [
+    'organization.view',
+    'users.view',
+    'channels.view',
+    'contacts.view',
+    'groups.view',
+    'conversations.view',
+    'conversations.view_all',
+    'messages.view',
+  ],
+} as const satisfies Record<string, readonly Permission[]>
+
+export type BuiltInRole = keyof typeof builtInRoles
+export const builtInRoleNames = Object.keys(builtInRoles) as BuiltInRole[]
+
+/** The built-in roles that hold the permission, for statements that look for members who do. */
+export function rolesWith(permission: Permission): BuiltInRole[] {
+  return builtInRoleNames.filter((name) => (builtInRoles[name] as readonly Permission[]).includes(permission))
+}
+
+/** What a member may do: the role's permissions, and the operator's where the user is one. */
+export function permissionsOf(role: readonly string[], isOperator: boolean): Set<Permission> {
+  const known = new Set<string>(permissions)
+  const granted = role.filter(
+    (name): name is Permission => known.has(name) && !OPERATOR_PERMISSIONS.includes(name as Permission),
+  )
+  return new Set([...granted, ...(isOperator ? OPERATOR_PERMISSIONS : [])])
+}
+
+/** A token never has more than its user has at the moment: what the role lost, the token lost. */
+export function effectivePermissions(ofUser: ReadonlySet<Permission>, ofToken: readonly string[]): Set<Permission> {
+  return new Set([...ofUser].filter((permission) => ofToken.includes(permission)))
+}
+
+/** What a custom role may hold: everything but what operators alone have. */
+export const rolePermissions = ordinary
+
+export function isPermission(name: string): name is Permission {
+  return (permissions as readonly string[]).includes(name)
+}
+
+export function isBuiltInRole(name: string): name is BuiltInRole {
+  return Object.hasOwn(builtInRoles, name)
+}
+
+/** Those of the wanted that are not held, in the order of the list: nobody gives away what they lack. */
+export function lacking(held: ReadonlySet<string>, wanted: readonly string[]): string[] {
+  return wanted.filter((permission) => !held.has(permission))
+}
+
+/** Each once, in the order of the list. */
+export function inOrder(chosen: Iterable<string>): Permission[] {
+  const set = new Set(chosen)
+  return permissions.filter((permission) => set.has(permission))
+}

@@ -1,0 +1,41 @@
+// The answer that made a token holds it sealed, for as long as its request may be repeated.
+
+import { holdAnswers, IDEMPOTENCY_KEPT_MS, rewriteAnswer } from '#edge/idempotency.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Sealer } from '#kit/crypto.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import * as queries from './queries.ts'
+
+interface SealedAnswer {
+  id: string
+  access_token: string
+}
+
+/** Binds a sealed token to its id, as it is shown. */
+const placeOf = (id: string) => `access token of ${id}`
+
+export const sealToken = (sealer: Sealer, id: string, secret: string): string =>
+  sealer.seal(placeOf(id), secret).toString('base64')
+
+export const openToken = (sealer: Sealer, { id, access_token }: SealedAnswer): string =>
+  sealer.open(placeOf(id), Buffer.from(access_token, 'base64'))
+
+/** Under the key that is first now; how many there were. */
+export async function reseal(tx: Tx, { organizationId, at }: Scope, sealer: Sealer): Promise<number> {
+  const since = new Date(at.getTime() - IDEMPOTENCY_KEPT_MS)
+  const made = await tx.rows<{ id: Uuid }>(queries.tokensMadeSince(organizationId, since))
+  if (made.length === 0) return 0
+  const ids = made.map(({ id }) => id)
+  const answers = await tx.rows<{ token_id: Uuid; key: string; body: string }>(holdAnswers(organizationId, ids))
+  let count = 0
+  for (const { token_id, key, body } of answers) {
+    const shown = JSON.parse(body)
+    // A token is shown by other answers too, without its secret.
+    if (typeof shown.access_token !== 'string') continue
+    const access_token = sealToken(sealer, shown.id, openToken(sealer, shown))
+    await tx.run(rewriteAnswer(organizationId, token_id, key, JSON.stringify({ ...shown, access_token })))
+    count++
+  }
+  return count
+}

@@ -1,0 +1,182 @@
+// Access tokens: made, shown and revoked. A token never has more than the one that made it, nor more than its user.
+
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
+import { emit } from '#events/actions.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import * as audit from '#people/audit/actions.ts'
+import { createToken, permissionsOfMember, roleOf, type TokenRequest } from './actions.ts'
+import { isWithin, readAllowedAddress } from './addresses.ts'
+import { tokenCreated, tokenRevoked } from './events.ts'
+import type { TokenRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { mustHold } from './roles.ts'
+import { effectivePermissions, inOrder, lacking, ordinaryOf, type Permission, permissionsOf } from './rules.ts'
+import type { NewToken, TokenQuery } from './schema.ts'
+import { showToken } from './show.ts'
+
+export interface IssuedToken {
+  row: TokenRow
+  /** Shown once and stored only as a hash. */
+  secret: string
+}
+
+export async function list(tx: Tx, actor: Actor, query: TokenQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await visible(tx, actor, id)) !== undefined)
+  const userId = seesOthers(actor) ? (query.user_id ?? null) : actor.userId
+  if (query.user_id !== undefined && userId !== query.user_id) return { has_more: false, data: [] }
+  return envelope(query, await tx.rows<TokenRow>(queries.listTokens(actor.organizationId, userId, query)), (row) =>
+    showToken(asSeenBy(actor, row)),
+  )
+}
+
+/** Who runs the installation is nobody else's business. */
+function asSeenBy(actor: Actor, row: TokenRow): TokenRow {
+  return row.user_id === actor.userId || actor.isOperator ? row : { ...row, permissions: ordinaryOf(row.permissions) }
+}
+
+export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<TokenRow> {
+  const row = await visible(tx, actor, id)
+  if (!row) throw absent('token')
+  return asSeenBy(actor, row)
+}
+
+/** Own ones, and all of the organization for who manages its users. */
+async function visible(tx: Tx, actor: Actor, id: Uuid): Promise<TokenRow | undefined> {
+  const row = await tx.row<TokenRow>(queries.tokenById(actor.organizationId, id))
+  return row && (row.user_id === actor.userId || seesOthers(actor)) ? row : undefined
+}
+
+function seesOthers(actor: Actor): boolean {
+  return actor.permissions.has('users.manage')
+}
+
+/**
+ * A token for the actor, or for a service user within the actor's permissions. 403 for another person, whoever asks.
+ */
+export async function make(tx: Tx, actor: Actor, input: NewToken): Promise<IssuedToken> {
+  const userId = input.user_id ?? actor.userId
+  if (userId !== actor.userId) mustHold(actor, ['users.manage'], 'user_id')
+  if (input.permissions) mustHold(actor, input.permissions, 'permissions')
+  const member = await tx.row<queries.MemberRow>(queries.member(actor.organizationId, userId))
+  if (!member) throw absentIn('user_id', 'user')
+  const ofUser = permissionsOf(roleOf(member), member.is_operator)
+  if (userId !== actor.userId) {
+    if (member.kind !== 'service') throw forAnotherPerson()
+    mustHold(actor, [...ofUser], 'user_id')
+  }
+  const permissions = input.permissions ?? [...actor.permissions].filter((name) => ofUser.has(name as Permission))
+  const limits = await withinOwnLimits(tx, actor, input)
+  return issue(tx, actor, ofUser, { userId, name: input.name, permissions: inOrder(permissions), ...limits }, actor)
+}
+
+const forAnotherPerson = () =>
+  new Refusal(
+    'permission_denied',
+    'A token is made for oneself or for a service user; another person makes their own. For a program, make a service user.',
+    [{ field: 'user_id', message: 'is another person' }],
+  )
+
+/** What limits the calling token limits the new one too: it is no way to outlive or to outrun the old one. */
+async function withinOwnLimits(tx: Tx, actor: Actor, input: NewToken) {
+  const own = await tx.row<TokenRow>(queries.tokenById(actor.organizationId, actor.tokenId))
+  const expiresAt = input.expires_at ?? own?.expires_at ?? null
+  if (own?.expires_at && expiresAt && expiresAt > own.expires_at)
+    throw invalid('expires_at', 'must not be later than the end of the token that makes this one')
+
+  const given = input.allowed_addresses?.map((text, index) => {
+    const address = readAllowedAddress(text)
+    if (address === null)
+      throw invalid(`allowed_addresses[${index}]`, 'must be an IP address or a network such as 203.0.113.0/24')
+    if (own?.allowed_addresses && !isWithin(own.allowed_addresses, address))
+      throw invalid(`allowed_addresses[${index}]`, 'is outside of the addresses of the token that makes this one')
+    return address
+  })
+  return { expiresAt, allowedAddresses: given ?? own?.allowed_addresses ?? null }
+}
+
+/** Checked against the user's permissions alone, as for the command line. */
+export async function issue(
+  tx: Tx,
+  scope: Scope,
+  ofUser: ReadonlySet<Permission>,
+  request: TokenRequest,
+  doer: audit.Doer,
+): Promise<IssuedToken> {
+  const { organizationId, at } = scope
+  const missing = lacking(ofUser, request.permissions).join(', ')
+  if (missing !== '') throw invalid('permissions', `the user's role lacks ${missing}`)
+  if (request.permissions.length === 0) throw invalid('permissions', 'there is none that the token could have')
+  if (request.expiresAt && request.expiresAt <= at) throw invalid('expires_at', 'must be in the future')
+  const { id, secret } = await createToken(tx, organizationId, request, at)
+  const row = (await tx.row<TokenRow>(queries.tokenById(organizationId, id))) as TokenRow
+  await emit(tx, organizationId, at, [tokenCreated(row)])
+  const { id: object, user_id, name, permissions, allowed_addresses, expires_at } = showToken(row)
+  const details = { user_id, name, permissions, allowed_addresses, expires_at }
+  audit.record(tx, scope, doer, { action: 'token.created', object, details })
+  return { row, secret }
+}
+
+/** For good, in every process within 5 seconds. */
+export async function revoke(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  const { user_id, permissions } = await find(tx, actor, id)
+  if (user_id !== actor.userId) {
+    // Whoever could end what an owner works with, without being able to do it, could keep the owner out.
+    const ofUser = (await permissionsOfMember(tx, actor.organizationId, user_id)) ?? new Set()
+    mustHold(actor, ordinaryOf([...effectivePermissions(ofUser, permissions)]), 'id')
+  }
+  const row = await tx.row<TokenRow>(queries.revokeToken(actor.organizationId, id, actor.at))
+  if (!row) throw absent('token')
+  await revoked(tx, actor, [row], actor)
+}
+
+/** For whoever has the machine: of the whole organization, or of one of its members. */
+export async function listOf(tx: Tx, organizationId: Uuid, userId: Uuid | null, page: Page) {
+  return envelope(page, await tx.rows<TokenRow>(queries.listTokens(organizationId, userId, page)), showToken)
+}
+
+/** The organization that a token belongs to. */
+export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid> {
+  const row = await tx.row<{ org_id: Uuid }>(queries.organizationOfToken(id))
+  if (!row) throw new Refusal('not_found', 'There is no token with this id.')
+  return row.org_id
+}
+
+/** One of whomever, by whoever has the machine. */
+export async function revokeFromCommandLine(tx: Tx, scope: Scope, id: Uuid): Promise<TokenRow> {
+  const row = await tx.row<TokenRow>(queries.revokeToken(scope.organizationId, id, scope.at))
+  if (!row) throw absent('token')
+  await revoked(tx, scope, [row], 'command_line')
+  return row
+}
+
+/** All of a member who leaves. */
+export async function revokeAllOf(tx: Tx, scope: Scope, userId: Uuid, doer: audit.Doer): Promise<void> {
+  await revoked(
+    tx,
+    scope,
+    await tx.rows<TokenRow>(queries.revokeTokensOf(scope.organizationId, userId, scope.at)),
+    doer,
+  )
+}
+
+async function revoked(tx: Tx, scope: Scope, rows: TokenRow[], doer: audit.Doer): Promise<void> {
+  // The answer that made one holds its secret, sealed.
+  if (rows.length > 0)
+    tx.onCommit(
+      forgetAnswers(
+        scope.organizationId,
+        rows.map(({ id }) => id),
+      ),
+    )
+  await emit(tx, scope.organizationId, scope.at, rows.map(tokenRevoked))
+  for (const { id, user_id, name } of rows) {
+    const details = { user_id: publicId('user', user_id), name }
+    audit.record(tx, scope, doer, { action: 'token.revoked', object: publicId('token', id), details })
+  }
+}

@@ -1,0 +1,66 @@
+// The audit log: who did what to money, prices, team, tokens and settings. Append-only, and chained by hash, so that a
+// changed or a missing entry shows. Written in the transaction that does it: what did not happen is not in it, and what
+// did is.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { EntryRow } from './queries.ts'
+import * as queries from './queries.ts'
+import type { Action } from './rules.ts'
+import type { AuditQuery } from './schema.ts'
+import { showEntry } from './show.ts'
+
+/** The chain of what belongs to no organization, such as the default price list. */
+export const INSTALLATION: Uuid = '00000000-0000-0000-0000-000000000000'
+
+/** Who did it: somebody with a token, the program by itself, or whoever has the machine's command line. */
+export type Doer = { userId: Uuid; tokenId: Uuid | null } | 'system' | 'command_line'
+
+export interface Entry {
+  action: Action
+  /** The public id of what it was done to; null when the action says it all. */
+  object: string | null
+  /**
+   * What else is worth knowing, as the API would show it. Never a secret, nor anybody's address: an entry cannot be
+   * taken back.
+   */
+  details?: Record<string, unknown>
+}
+
+/**
+ * Appends to the organization's chain with the commit. The chain's end is the last lock that a transaction takes; who
+ * writes to several chains takes the organizations by their ids, and the installation's last.
+ */
+export function record(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  doer: Doer,
+  { action, object, details = {} }: Entry,
+): void {
+  const isPerson = typeof doer === 'object'
+  tx.onCommit(
+    queries.append(organizationId, {
+      id: newUuid(at.getTime()),
+      at,
+      actor: isPerson ? 'user' : doer,
+      userId: isPerson ? doer.userId : null,
+      tokenId: isPerson ? doer.tokenId : null,
+      action,
+      object,
+      details,
+    }),
+  )
+}
+
+/** Newest first by the place in the chain: ids and times of several processes may disagree with it. */
+export async function list(tx: Tx, organizationId: Uuid, query: AuditQuery) {
+  checkPage(query)
+  let cursor: bigint | undefined
+  await checkCursor(query, async (id) => {
+    cursor = (await tx.row<EntryRow>(queries.byId(organizationId, id)))?.sequence
+    return cursor !== undefined
+  })
+  return envelope(query, await tx.rows<EntryRow>(queries.list(organizationId, query, cursor)), showEntry)
+}

@@ -1,0 +1,112 @@
+// Users: people, who sign in and can belong to several organizations, and service users, as which the programs of one
+// act.
+
+import { hashPassword } from '#kit/crypto.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { invalid, Refusal } from '#kit/refusals.ts'
+import * as queries from './queries.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, readEmail, soughtEmail } from './rules.ts'
+
+export interface NewUser {
+  email: string
+  displayName: string
+  password: string | null
+  isOperator: boolean
+}
+
+/**
+ * The user with this address, who is made if there is none. One who exists stays as they are: neither name nor password
+ * is changed, whatever was given. For the operator alone, who vouches for the address of whom they make.
+ */
+export async function findOrCreate(tx: Tx, input: NewUser, at: Date): Promise<{ id: Uuid; isNew: boolean }> {
+  const email = checkedEmail(input.email)
+  const passwordHash = input.password === null ? null : await hashPassword(checkedPassword(input.password))
+  const { displayName, isOperator } = input
+  const user = { id: newUuid(at.getTime()), email, displayName, passwordHash, isOperator, provenAt: at }
+  if (await tx.row(queries.insertUnlessTaken(user, at))) return { id: user.id, isNew: true }
+  const existing = (await tx.row<{ id: Uuid }>(queries.byEmail(email))) as { id: Uuid }
+  return { id: existing.id, isNew: false }
+}
+
+export interface InvitedPerson {
+  /** In its stored form. */
+  email: string
+  displayName: string
+  passwordHash: string
+  /** When the link that they opened was really mailed to the address; null when it only lay in a sandbox. */
+  provenAt: Date | null
+}
+
+/** Somebody who accepts an invitation at an address that nobody has; null when somebody took it meanwhile. */
+export async function createInvited(tx: Tx, person: InvitedPerson, at: Date): Promise<Uuid | null> {
+  const user = { ...person, id: newUuid(at.getTime()), isOperator: false }
+  return (await tx.row<{ id: Uuid }>(queries.insertUnlessTaken(user, at)))?.id ?? null
+}
+
+export type Person = queries.PersonRow
+
+/** Who has the address, in its stored form. */
+export async function personAt(tx: Tx, email: string): Promise<Person | null> {
+  return (await tx.row<Person>(queries.person(email))) ?? null
+}
+
+/** As `personAt`, kept as they are until the transaction ends. */
+export async function lockPersonAt(tx: Tx, email: string): Promise<Person | null> {
+  return (await tx.row<Person>(queries.lockPerson(email))) ?? null
+}
+
+/** Somebody opened a link that was really mailed to their address. */
+export async function proveAddress(tx: Tx, userId: Uuid, at: Date): Promise<void> {
+  await tx.run(queries.proveAddress(userId, at))
+}
+
+/** Whether the person runs the installation. */
+export async function isOperator(tx: Tx, userId: Uuid): Promise<boolean> {
+  return (await tx.row(queries.operator(userId))) !== undefined
+}
+
+/** A program of the organization: no address, no password, no sign-in. */
+export async function createService(tx: Tx, organizationId: Uuid, name: string, at: Date): Promise<Uuid> {
+  const id = newUuid(at.getTime())
+  await tx.run(queries.insertService(organizationId, id, name, at))
+  return id
+}
+
+export async function findByEmail(tx: Tx, email: string): Promise<Uuid | null> {
+  return (await tx.row<{ id: Uuid }>(queries.byEmail(soughtEmail(email))))?.id ?? null
+}
+
+export async function rename(tx: Tx, userId: Uuid, displayName: string): Promise<void> {
+  await tx.run(queries.rename(userId, displayName))
+}
+
+export async function setPassword(tx: Tx, userId: Uuid, password: string): Promise<void> {
+  await setPasswordHash(tx, userId, await hashPassword(checkedPassword(password)))
+}
+
+/** For who hashed it before, so that nothing is locked meanwhile. */
+export async function setPasswordHash(tx: Tx, userId: Uuid, passwordHash: string): Promise<void> {
+  if (!(await tx.row(queries.setPassword(userId, passwordHash)))) throw noPerson()
+}
+
+/** Of the whole installation; only the command line does it, and so vouches for the address. */
+export async function makeOperator(tx: Tx, userId: Uuid, at: Date): Promise<void> {
+  if (!(await tx.row(queries.makeOperator(userId, at)))) throw noPerson()
+}
+
+const noPerson = () => new Refusal('not_found', 'There is no person with this id; service users have no password.')
+
+/** The stored form of an address; 422 when it is none. */
+export function checkedEmail(text: string, field = 'email'): string {
+  const reading = readEmail(text)
+  if ('message' in reading) throw invalid(field, `${reading.message}: asha@company.example`)
+  return reading.value
+}
+
+/** 422 when it is too short; the edge's schema says so first, the command line has none. */
+export function checkedPassword(password: string, field = 'password'): string {
+  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
+    throw invalid(field, `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`)
+  return password
+}

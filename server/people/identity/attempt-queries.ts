@@ -1,0 +1,78 @@
+// SQL of failed sign-ins, and of where accounts were signed in to. Keyed hashes only.
+
+import { type Statement, sql } from '#kit/database/sql.ts'
+
+/** Old rows that one attempt clears away. */
+const FORGOTTEN_AT_ONCE_MAX = 100
+/** Places of one account that are kept: the latest. */
+export const PLACES_OF_ONE_MAX = 50
+
+export interface AttemptRow {
+  email_hash: Buffer
+  failed_in_a_row: number
+  blocked_until: Date | null
+  last_at: Date
+}
+
+/**
+ * The rows of these keys, made if need be and locked in one order: attempts on one of them are counted one after the
+ * other.
+ */
+export function lockAttempts(keys: Buffer[], at: Date): Statement {
+  return sql`
+    insert into sign_in_attempts (email_hash, failed_in_a_row, last_at)
+    select key, 0, ${at} from unnest(${keys}::bytea[]) as given (key) order by key
+    on conflict (email_hash) do update set failed_in_a_row = sign_in_attempts.failed_in_a_row
+    returning email_hash, failed_in_a_row, blocked_until, last_at`
+}
+
+export function setAttempts(key: Buffer, failures: number, waitsUntil: Date | null, at: Date): Statement {
+  return sql`
+    update sign_in_attempts set failed_in_a_row = ${failures}, blocked_until = ${waitsUntil}, last_at = ${at}
+     where email_hash = ${key}`
+}
+
+export function forgetAttempts(key: Buffer): Statement {
+  return sql`delete from sign_in_attempts where email_hash = ${key}`
+}
+
+/** Takes back what an attempt counted, and the wait that it began, unless a later one began another. */
+export function takeBack(key: Buffer, failures: number, waitBegun: Date | null): Statement {
+  return sql`
+    update sign_in_attempts
+       set failed_in_a_row = greatest(failed_in_a_row - ${failures}, 0),
+           blocked_until = case when blocked_until = ${waitBegun}::timestamptz then null else blocked_until end
+     where email_hash = ${key}`
+}
+
+export function forgetAttemptsBefore(before: Date, limit = FORGOTTEN_AT_ONCE_MAX): Statement {
+  return sql`
+    delete from sign_in_attempts where email_hash in (
+      select email_hash from sign_in_attempts where last_at < ${before} order by last_at
+       limit ${limit} for update skip locked)`
+}
+
+export function place(account: Buffer, network: Buffer, since: Date): Statement {
+  return sql`
+    select 1 from sign_in_places where account_hash = ${account} and network_hash = ${network} and last_at >= ${since}`
+}
+
+export function keepPlace(account: Buffer, network: Buffer, at: Date): Statement {
+  return sql`
+    insert into sign_in_places (account_hash, network_hash, last_at) values (${account}, ${network}, ${at})
+    on conflict (account_hash, network_hash) do update set last_at = excluded.last_at`
+}
+
+export function forgetPlacesOf(account: Buffer): Statement {
+  return sql`
+    delete from sign_in_places where account_hash = ${account} and network_hash in (
+      select network_hash from sign_in_places where account_hash = ${account}
+       order by last_at desc, network_hash offset ${PLACES_OF_ONE_MAX})`
+}
+
+export function forgetPlacesBefore(before: Date, limit = FORGOTTEN_AT_ONCE_MAX): Statement {
+  return sql`
+    delete from sign_in_places where (account_hash, network_hash) in (
+      select account_hash, network_hash from sign_in_places where last_at < ${before} order by last_at
+       limit ${limit} for update skip locked)`
+}

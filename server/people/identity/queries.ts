@@ -1,0 +1,88 @@
+// SQL of users. People belong to the installation: an organization sees its own through memberships. A service user
+// belongs to one.
+
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+export interface NewUser {
+  id: Uuid
+  email: string
+  displayName: string
+  passwordHash: string | null
+  isOperator: boolean
+  provenAt: Date | null
+}
+
+/** No row when the address is taken. */
+export function insertUnlessTaken(user: NewUser, at: Date): Statement {
+  return sql`
+    insert into users (id, email, display_name, password_hash, is_operator, email_proven_at, created_at)
+    values (${user.id}, ${user.email}, ${user.displayName}, ${user.passwordHash}, ${user.isOperator}, ${user.provenAt},
+            ${at})
+    on conflict (lower(email)) do nothing returning id`
+}
+
+export function insertService(organizationId: Uuid, id: Uuid, name: string, at: Date): Statement {
+  return sql`
+    insert into users (id, kind, org_id, display_name, created_at)
+    values (${id}, 'service', ${organizationId}, ${name}, ${at})`
+}
+
+export interface PersonRow {
+  id: Uuid
+  display_name: string
+  password_hash: string | null
+  email_proven_at: Date | null
+  disabled_at: Date | null
+}
+
+/** Kept as they are until the transaction ends: who accepts two invitations at once does so one after the other. */
+export function lockPerson(email: string): Statement {
+  return sql`
+    select id, display_name, password_hash, email_proven_at, disabled_at from users
+     where lower(email) = ${email} for no key update`
+}
+
+export function person(email: string): Statement {
+  return sql`
+    select id, display_name, password_hash, email_proven_at, disabled_at from users where lower(email) = ${email}`
+}
+
+export function proveAddress(id: Uuid, at: Date): Statement {
+  return sql`update users set email_proven_at = ${at} where id = ${id} and email_proven_at is null`
+}
+
+export function byEmail(email: string): Statement {
+  return sql`select id from users where lower(email) = ${email}`
+}
+
+export function operator(id: Uuid): Statement {
+  return sql`select 1 from users where id = ${id} and is_operator and disabled_at is null`
+}
+
+export interface CredentialRow {
+  id: Uuid
+  email: string
+  password_hash: string | null
+}
+
+export function credentialsByEmail(email: string): Statement {
+  return sql`select id, email, password_hash from users where lower(email) = ${email} and disabled_at is null`
+}
+
+export function rename(id: Uuid, displayName: string): Statement {
+  return sql`update users set display_name = ${displayName} where id = ${id}`
+}
+
+/** No row for a service user, who has none. */
+export function setPassword(id: Uuid, passwordHash: string): Statement {
+  return sql`update users set password_hash = ${passwordHash} where id = ${id} and kind = 'person' returning id`
+}
+
+/** No row for a service user. */
+export function makeOperator(id: Uuid, at: Date): Statement {
+  return sql`
+    update users set is_operator = true, email_proven_at = coalesce(email_proven_at, ${at}) where id = ${id}
+       and kind = 'person'
+    returning id`
+}

@@ -1,0 +1,131 @@
+// Pure rules of people: what an email address and a password must be, and how long failed sign-ins must wait.
+
+import { createHmac } from 'node:crypto'
+import { isIPv4, isIPv6 } from 'node:net'
+import { EMAIL_MAX, readEmailAddress } from '#kit/email-address.ts'
+import type { Reading } from '#kit/wire.ts'
+
+export const DISPLAY_NAME_MAX = 200
+/** NIST SP 800-63B-4 asks for length and forbids rules about the kinds of characters. */
+export const PASSWORD_MIN = 12
+export const PASSWORD_MAX = 1000
+
+/**
+ * The address in the form in which it is stored and compared, which knows no case; a message when it is none: spec 6.3.
+ */
+export function readEmail(text: string): Reading<string> {
+  const reading = readEmailAddress(text.trim())
+  return 'value' in reading ? { value: reading.value.toLowerCase() } : reading
+}
+
+/** For looking somebody up: an address that earlier versions took is found too. */
+export function soughtEmail(text: string): string {
+  const reading = readEmail(text)
+  return 'value' in reading ? reading.value : text.trim().toLowerCase().slice(0, EMAIL_MAX)
+}
+
+// --- Failed sign-ins ------------------------------------------------------------------------------------------------
+
+/**
+ * What is counted, and how many failures are free before it waits: an account from one network, an account on one
+ * device that was signed in on before, a network whatever it tries, and an account over all networks from which it was
+ * never signed in to.
+ */
+export const freeFailures = { pair: 5, device: 5, network: 50, account: 50 } as const
+export type Counted = keyof typeof freeFailures
+
+/** So many failures of one network count for the account: a stranger at one address never makes it wait. */
+export const ACCOUNT_FAILURES_OF_ONE_NETWORK = freeFailures.pair
+
+const FIRST_WAIT_MS = 1000
+export const LONGEST_WAIT_MS = 15 * 60 * 1000
+/** Failures longer ago than this are forgotten; of an account, this long after the first of them. */
+export const FAILED_SIGN_INS_KEPT_MS = 24 * 3600 * 1000
+/** Where an account was signed in to is known for this long after the last time. */
+export const PLACES_KEPT_MS = 90 * 24 * 3600 * 1000
+
+/** How long after the last of so many failures the next attempt must wait: 1 s doubling to 15 min. */
+export function waitAfter(counted: Counted, failures: number): number {
+  const beyond = failures - freeFailures[counted]
+  return beyond < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** beyond, LONGEST_WAIT_MS)
+}
+
+/**
+ * The caller's address as it is counted: of IPv6 the network of 64 bits, because every subscriber has at least one of
+ * them.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIPv4(plain) || !isIPv6(plain)) return plain
+  const [head, tail] = (plain.split('%')[0] as string).toLowerCase().split('::') as [string, string?]
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  // An IPv4 tail stands for two groups, which are none of the first four.
+  const width = 8 - before.length - after.length - (after.at(-1)?.includes('.') ? 1 : 0)
+  const groups = tail === undefined ? before : [...before, ...Array(Math.max(width, 0)).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/**
+ * What was typed as an address may be anything, and a caller's address is nobody's business: only keyed hashes are
+ * kept.
+ */
+export function countKey(secret: Buffer, counted: Counted | 'place', ...parts: string[]): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([counted, ...parts]))
+    .digest()
+}
+
+/**
+ * How a caller stands to the account: on a device that was signed in on, at a place where it was signed in, or neither.
+ */
+export type Standing = 'device' | 'place' | 'unknown'
+
+/** What makes such a caller wait. What strangers do elsewhere is not part of it for who is known. */
+export const judgedBy: Record<Standing, readonly Counted[]> = {
+  device: ['device'],
+  place: ['pair'],
+  unknown: ['network', 'pair', 'account'],
+}
+
+export interface Count {
+  failures: number
+  waitsUntil: Date | null
+  /** Of the last failure; of an account, of the first. */
+  at: Date
+}
+
+export type Counts = Partial<Record<Counted, Count>>
+
+/**
+ * The counts after one more attempt, which is taken for failed until it is not; or how long the caller must wait first.
+ */
+export function afterAttempt(standing: Standing, before: Counts, at: Date): { waitMs: number } | { counts: Counts } {
+  const waits = judgedBy[standing].map((counted) => (before[counted]?.waitsUntil?.getTime() ?? 0) - at.getTime())
+  // Longer than a wait can be: the clock was set back.
+  const waitMs = Math.max(...waits.filter((ms) => ms <= LONGEST_WAIT_MS), 0)
+  if (waitMs > 0) return { waitMs }
+  const counts: Counts = {}
+  for (const counted of judgedBy[standing]) {
+    const old = current(before[counted], at)
+    if (counted === 'account' && (current(before.pair, at)?.failures ?? 0) >= ACCOUNT_FAILURES_OF_ONE_NETWORK) {
+      if (old) counts.account = old
+      continue
+    }
+    const failures = (old?.failures ?? 0) + 1
+    const wait = waitAfter(counted, failures)
+    counts[counted] = {
+      failures,
+      waitsUntil: wait === 0 ? null : new Date(at.getTime() + wait),
+      at: counted === 'account' ? (old?.at ?? at) : at,
+    }
+  }
+  return { counts }
+}
+
+function current(count: Count | undefined, at: Date): Count | undefined {
+  return count && count.at.getTime() > at.getTime() - FAILED_SIGN_INS_KEPT_MS ? count : undefined
+}

@@ -1,0 +1,148 @@
+// Accepting an invitation: the link proves who reads the address's mail, or in a sandbox only who reads the sandbox. It
+// opens its own transactions, because a password is hashed between them.
+
+import { emit } from '#events/actions.ts'
+import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { invalid, Refusal } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import type { GrantedRole } from '#people/access/roles.ts'
+import * as audit from '#people/audit/actions.ts'
+import * as users from '#people/identity/actions.ts'
+import { type Caller, hashInTurn, proveIdentity, rememberDevice } from '#people/identity/sign-in.ts'
+import * as members from '#people/members/actions.ts'
+import { shownRoleOf } from '#people/members/show.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import { begin } from '#people/sessions/actions.ts'
+import { roleGiven } from './actions.ts'
+import { invitationAccepted } from './events.ts'
+import { linkOf } from './link.ts'
+import type { InvitationRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { type Asked, askedOf, statusOf } from './rules.ts'
+import type { Acceptance } from './schema.ts'
+
+export interface OpenedInvitation {
+  organizationId: Uuid
+  organizationName: string
+  row: InvitationRow
+  role: GrantedRole
+  isReal: boolean
+  person: users.Person | null
+  isMember: boolean
+  asked: Exclude<Asked, 'impossible'>
+}
+
+/** The same words for a token that is wrong, used, revoked, too old, or of somebody who may not invite any more. */
+export const noInvitation = () =>
+  new Refusal('not_found', 'This invitation does not exist, or is over. Ask whoever invited you for a new one.')
+
+/** What the link opens now; null when it opens nothing. */
+export async function openLink(tx: Tx, token: string, at: Date, lock = false): Promise<OpenedInvitation | null> {
+  const link = await linkOf(tx, token)
+  if (!link) return null
+  const { org_id: organizationId, is_real: isReal } = link
+  const row = await tx.row<InvitationRow>(queries.byId(organizationId, link.invitation_id, lock))
+  if (!row || statusOf(row, at) !== 'open') return null
+  const role = await roleGiven(tx, organizationId, row)
+  if (!role) return null
+  const person = lock ? await users.lockPersonAt(tx, row.email) : await users.personAt(tx, row.email)
+  const isMember = person !== null && (await members.isMember(tx, organizationId, person.id))
+  const asked = askedOf({
+    isReal,
+    person: person && {
+      isMember,
+      isProven: person.email_proven_at !== null,
+      hasPassword: person.password_hash !== null,
+      isDisabled: person.disabled_at !== null,
+    },
+  })
+  if (asked === 'impossible') return null
+  const { name: organizationName } = await organizations.find(tx, organizationId)
+  return { organizationId, organizationName, row, role, isReal, person, isMember, asked }
+}
+
+export interface Accepted {
+  /** Of the session that begins in the organization. */
+  secret: string
+  deviceCookie: string
+}
+
+/**
+ * The person becomes a member and is signed in. Refuses with sign_in_failed when it takes a password and this is not
+ * it.
+ */
+export async function accept(app: App, caller: Caller, token: string, input: Acceptance): Promise<Accepted> {
+  const { database, clock } = app
+  const seen = await openLink(database.reads, token, clock())
+  if (!seen) throw noInvitation()
+  if (seen.asked === 'nothing') throw new Refusal('already_exists', 'You are a member of the organization already.')
+  const { email } = seen.row
+  const proof =
+    seen.asked === 'prove'
+      ? await proveIdentity(app, caller, email, input.password ?? '')
+      : { passwordHash: await newPasswordHash(caller, input), deviceCookie: rememberDevice(app, caller, email) }
+
+  const secret = await database.transaction(async (tx) => {
+    const at = clock()
+    const opened = await openLink(tx, token, at, true)
+    // Used meanwhile, or somebody took the address: what was asked is not what is needed now.
+    if (!opened) throw noInvitation()
+    if (opened.asked !== seen.asked || opened.person?.id !== seen.person?.id)
+      throw new Refusal('conflict', 'Something changed meanwhile; open the link again.')
+    return become(tx, opened, proof, input, at)
+  })
+  return { secret, deviceCookie: proof.deviceCookie }
+}
+
+async function newPasswordHash(caller: Caller, { display_name, password }: Acceptance): Promise<string> {
+  if (!display_name?.trim()) throw invalid('display_name', 'is required: your name, as the others see it')
+  return hashInTurn(caller, users.checkedPassword(password ?? ''))
+}
+
+/** The person who accepts becomes a member: new, theirs from now on, or as they are. The secret of their session. */
+async function become(
+  tx: Tx,
+  opened: OpenedInvitation,
+  proof: { userId: Uuid } | { passwordHash: string },
+  { display_name }: Acceptance,
+  at: Date,
+): Promise<string> {
+  const { organizationId, row, person, isReal } = opened
+  if ('userId' in proof) {
+    if (proof.userId !== person?.id) throw noInvitation()
+    return join(tx, opened, proof.userId, at)
+  }
+  const { passwordHash } = proof
+  const displayName = (display_name ?? '').trim()
+  if (person === null) {
+    const invited = { email: row.email, displayName, passwordHash, provenAt: isReal ? at : null }
+    const made = await users.createInvited(tx, invited, at)
+    if (made === null) throw new Refusal('conflict', 'Something changed meanwhile; open the link again.')
+    return join(tx, opened, made, at)
+  }
+  const { id } = person
+  await users.rename(tx, id, displayName)
+  await users.proveAddress(tx, id, at)
+  let secret = ''
+  const work = async () => {
+    secret = await join(tx, opened, id, at)
+  }
+  await members.replacePassword(tx, { userId: id, tokenId: null }, id, passwordHash, at, { organizationId, work })
+  return secret
+}
+
+async function join(tx: Tx, opened: OpenedInvitation, userId: Uuid, at: Date): Promise<string> {
+  const { organizationId, row, role } = opened
+  const scope = { organizationId, at }
+  const doer = { userId, tokenId: null }
+  // A member who made the account their own keeps the role that they have.
+  if (!opened.isMember) await members.join(tx, scope, userId, role, doer)
+  const accepted = await tx.row<InvitationRow>(queries.accept(organizationId, row.id, userId, at))
+  if (!accepted) throw noInvitation()
+  await emit(tx, organizationId, at, [invitationAccepted(accepted, at)])
+  const details = { role: shownRoleOf(row), invited_by: publicId('user', row.invited_by) }
+  audit.record(tx, scope, doer, { action: 'invitation.accepted', object: publicId('invite', row.id), details })
+  return (await begin(tx, userId, organizationId, at)).secret
+}

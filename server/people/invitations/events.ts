@@ -1,0 +1,19 @@
+// What invitations tell.
+
+import { declareEvents } from '#events/declaration.ts'
+import type { InvitationRow } from './queries.ts'
+import { Invitation } from './schema.ts'
+import { showInvitation } from './show.ts'
+
+export const invitationEvents = declareEvents({
+  'invitation.created': { description: 'An address was invited.', payload: Invitation },
+  'invitation.accepted': { description: 'Who was invited became a member.', payload: Invitation },
+  'invitation.revoked': { description: 'An invitation was revoked, or replaced by another one.', payload: Invitation },
+})
+
+const changed = (type: keyof typeof invitationEvents.declarations) => (row: InvitationRow, at: Date) =>
+  invitationEvents.event(type, row.id, showInvitation(row, at))
+
+export const invitationCreated = changed('invitation.created')
+export const invitationAccepted = changed('invitation.accepted')
+export const invitationRevoked = changed('invitation.revoked')

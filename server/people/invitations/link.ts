@@ -1,0 +1,31 @@
+// The link in an invitation's mail. Its token is made from the installation's key whenever it is needed, so that a mail
+// that is tried again carries the same, and only its hash is stored: who reads the database cannot open one.
+
+import { createHmac } from 'node:crypto'
+import { hashSecret, type Sealer } from '#kit/crypto.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { LinkRow } from './queries.ts'
+import * as queries from './queries.ts'
+
+/** One that lies in a sandbox, where whoever invited can read it, is another than the one that is really mailed. */
+export function tokenOf(sealer: Sealer, invitationId: Uuid, isReal: boolean): string {
+  return createHmac('sha256', sealer.keyFor('invitation link'))
+    .update(JSON.stringify([invitationId, isReal]))
+    .digest('base64url')
+}
+
+export async function keepLink(tx: Tx, sealer: Sealer, link: LinkRow, email: string, at: Date): Promise<string> {
+  const token = tokenOf(sealer, link.invitation_id, link.is_real)
+  await tx.run(queries.keepLink(hashSecret(token), link, addressHash(sealer, email), at))
+  return token
+}
+
+/** Where a token leads, in the first of two steps: the second is read with the organization. */
+export async function linkOf(tx: Tx, token: string): Promise<LinkRow | null> {
+  return (await tx.row<LinkRow>(queries.linkByHash(hashSecret(token)))) ?? null
+}
+
+export function addressHash(sealer: Sealer, email: string): Buffer {
+  return createHmac('sha256', sealer.keyFor('invited address')).update(email.toLowerCase()).digest()
+}

@@ -1,0 +1,222 @@
+// Inviting over the API, and the page behind the link in the mail.
+
+import { once } from '#edge/idempotency.ts'
+import {
+  created,
+  direct,
+  noContent,
+  ok,
+  open,
+  type PublicInput,
+  type Reply,
+  type Route,
+  read,
+  write,
+} from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import { Refusal, SlowDown } from '#kit/refusals.ts'
+import { Out } from '#kit/wire.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import { NewOrganization, Organization } from '#people/organizations/schema.ts'
+import { showOrganization } from '#people/organizations/show.ts'
+import { ofCookie } from '#people/sessions/actions.ts'
+import { isJson, isSameOrigin, sessionCookie } from '#people/sessions/rules.ts'
+import { ShownSession } from '#people/sessions/schema.ts'
+import { showSession } from '#people/sessions/show.ts'
+import { accept, noInvitation, type OpenedInvitation, openLink } from './accept.ts'
+import * as invitations from './actions.ts'
+import * as examples from './examples.ts'
+import { askPage, donePage, faultPage, nonePage } from './page.ts'
+import { Acceptance, Invitation, InvitationQuery, NewInvitation } from './schema.ts'
+import { showInvitation } from './show.ts'
+
+const ids = { id: { prefix: 'invite', noun: 'invitation' } } as const
+
+/** `canMail`: whether there is any mail server for the installation's own mail, be it the sandbox's. */
+export const invitationRoutes = (app: App, canMail: () => Promise<boolean>): Route[] => [
+  ...inviting(app, canMail),
+  ...accepting(app),
+]
+
+function inviting({ database, wake }: App, canMail: () => Promise<boolean>): Route[] {
+  const tag = 'Invitations'
+  const mustMail = async () => {
+    if (!(await canMail()))
+      throw new Refusal(
+        'channel_unavailable',
+        'The installation has no mail server: its operator sets SAMVAD_SMTP_URL.',
+      )
+  }
+  return [
+    read({
+      operationId: 'listInvitations',
+      method: 'GET',
+      path: '/v1/invitations',
+      permission: 'users.manage',
+      tag,
+      summary: 'List invitations',
+      query: InvitationQuery,
+      responses: { 200: Out.list(Invitation) },
+      handle: async (tx, actor, { query }) => ok(await invitations.list(tx, actor, query)),
+    }),
+    direct({
+      operationId: 'inviteUser',
+      method: 'POST',
+      path: '/v1/invitations',
+      permission: 'users.manage',
+      tag,
+      summary: 'Invite somebody to the organization',
+      description:
+        'A link goes to the address, by the mail server of the installation; it is valid for 7 days, once. Who accepts sets their own name and password, or proves the one that they have: the answer is the same whether or not the address is known. The role must not hold a permission that you lack, neither now nor when the invitation is accepted. An open invitation of the same address is replaced, and its link is dead.',
+      body: NewInvitation,
+      responses: { 202: Invitation },
+      refuses: ['conflict', 'channel_unavailable'],
+      example: {
+        request: { email: examples.invitation.email, role: examples.invitation.role },
+        response: examples.invitation,
+      },
+      async handle(idempotency, actor, { body }) {
+        await mustMail()
+        const reply = await database.transaction((tx) => {
+          const work = async (): Promise<Reply> => {
+            const shown = showInvitation(await invitations.invite(tx, actor, body), actor.at)
+            return { status: 202, body: shown, location: `/v1/invitations/${shown.id}` }
+          }
+          return idempotency ? once(tx, actor, idempotency, work) : work()
+        }, actor.organizationId)
+        wake('invitation')
+        return reply
+      },
+    }),
+    read({
+      operationId: 'retrieveInvitation',
+      method: 'GET',
+      path: '/v1/invitations/:id',
+      ids,
+      permission: 'users.manage',
+      tag,
+      summary: 'Retrieve an invitation',
+      responses: { 200: Invitation },
+      handle: async (tx, actor, { ids }) =>
+        ok(showInvitation(await invitations.find(tx, actor, ids.id as string), actor.at)),
+    }),
+    write({
+      operationId: 'revokeInvitation',
+      method: 'DELETE',
+      path: '/v1/invitations/:id',
+      ids,
+      permission: 'users.manage',
+      tag,
+      summary: 'Revoke an invitation',
+      description: 'Its link is dead at once. Refused with 409 when it is not open any more.',
+      responses: { 204: null },
+      refuses: ['conflict'],
+      async handle(tx, actor, { ids }) {
+        await invitations.revoke(tx, actor, ids.id as string)
+        return noContent()
+      },
+    }),
+    write({
+      operationId: 'createOrganization',
+      method: 'POST',
+      path: '/v1/organizations',
+      permission: 'installation.operate',
+      tag: 'Organizations',
+      summary: 'Create an organization',
+      description:
+        'With `owner_email`, whoever has that address is invited to be its owner: `POST /v1/invitations` says how.',
+      body: NewOrganization,
+      responses: { 201: Organization },
+      refuses: ['channel_unavailable'],
+      async handle(tx, actor, { body }) {
+        if (body.owner_email) await mustMail()
+        const shown = showOrganization(await invitations.found(tx, actor, body))
+        return created(`/v1/organizations/${shown.id}`, shown)
+      },
+    }),
+  ]
+}
+
+function accepting(app: App): Route[] {
+  const { database, settings } = app
+  const tag = 'Console'
+  const path = '/console/invitations/:token'
+
+  const opened = (token: string) => openLink(database.reads, token, app.clock())
+  async function view(one: OpenedInvitation, displayName = '', fault: string | null = null) {
+    const role = await invitations.roleLabel(database.reads, one.organizationId, one.row)
+    return { organization: one.organizationName, role, email: one.row.email, asked: one.asked, displayName, fault }
+  }
+
+  type Post = PublicInput<unknown, Acceptance>
+  async function join({ address, headers, parameters, body }: Post, token = parameters.token ?? '') {
+    if (!isSameOrigin(single(headers, 'origin'), single(headers, 'host'), settings.publicUrl))
+      throw new Refusal(
+        'permission_denied',
+        'This is only for pages of this installation, and the request is from another.',
+      )
+    const caller = { address, cookies: single(headers, 'cookie') }
+    const accepted = await accept(app, caller, token, body)
+    const cookie = sessionCookie(accepted.secret, settings.publicUrl)
+    const session = await ofCookie(database.reads, cookie, app.clock())
+    if (!session) throw noInvitation()
+    return { session, cookies: [cookie, accepted.deviceCookie] }
+  }
+
+  return [
+    open({
+      method: 'GET',
+      path,
+      tag,
+      summary: 'The page of an invitation',
+      description: 'Changes nothing: mail scanners open every link.',
+      produces: 'text/html',
+      responses: { 200: null },
+      async handle({ parameters }) {
+        const one = await opened(parameters.token ?? '')
+        return one ? askPage(await view(one)) : nonePage()
+      },
+    }),
+    open({
+      method: 'POST',
+      path,
+      tag,
+      summary: 'Accept an invitation',
+      description:
+        'A new person sends `display_name` and `password`, one whom the address belongs to already the `password` that they have, which counts as a sign-in. They are signed in: the cookies are those of `POST /console/session`. A form gets a page, JSON the session.',
+      body: Acceptance,
+      responses: { 201: ShownSession },
+      async handle(input) {
+        if (isJson(single(input.headers, 'content-type'))) {
+          const { session, cookies } = await join(input)
+          const body = showSession(session, await organizations.ofUser(database.reads, session.userId))
+          return { status: 201, body, headers: { 'set-cookie': cookies, 'cache-control': 'no-store' } }
+        }
+        try {
+          const { session, cookies } = await join(input)
+          return donePage(session.organizationName, cookies)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          return pageOf(error, input)
+        }
+      },
+    }),
+  ]
+
+  /** The form again, with what was wrong. */
+  async function pageOf(refusal: Refusal, { parameters, body }: Post): Promise<Reply> {
+    if (refusal.code === 'not_found') return nonePage()
+    if (refusal.code === 'permission_denied') return faultPage(refusal.status, 'Not from here', refusal.message)
+    const one = await opened(parameters.token ?? '')
+    if (!one) return nonePage()
+    const fault = refusal.code === 'sign_in_failed' ? 'This is not your password.' : refusal.message
+    const headers: Record<string, string> =
+      refusal instanceof SlowDown ? { 'retry-after': String(refusal.retryAfterSeconds) } : {}
+    return askPage(await view(one, body.display_name ?? '', fault), refusal.status, headers)
+  }
+}
+
+function single(headers: PublicInput<unknown, unknown>['headers'], name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,69 @@
+// Pure rules of invitations: how long they hold, what has become of one, when its mail is tried again, and what limits
+// them.
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** spec 1.11: valid 7 days, once. */
+export const VALID_MS = 7 * DAY_MS
+/** Of one organization at the same time. */
+export const OPEN_INVITATIONS_MAX = 200
+/** Mails that one organization has sent in a day, to whomever. */
+export const INVITATIONS_A_DAY_MAX = 500
+/** To one address from one organization in a day: told to who invites. */
+export const INVITATIONS_OF_AN_ADDRESS_A_DAY_MAX = 5
+/** To one address from all organizations in a day. Told to nobody, it would tell of the others: the mail waits. */
+export const MAILS_OF_AN_ADDRESS_A_DAY_MAX = 20
+export const LIMITS_COUNT_MS = DAY_MS
+/** What is over is kept for so long, for the list. */
+export const CLOSED_KEPT_MS = 90 * DAY_MS
+
+/** Longer than handing a mail over can take: after a crash another worker tries it then. */
+export const MAIL_LEASE_MS = 60_000
+const FIRST_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 3600 * 1000
+
+/**
+ * When a mail that could not be sent is tried again: after 30 s, doubling to an hour, as long as the invitation
+ * holds.
+ */
+export function pauseAfter(attempts: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(attempts - 1, 0), LONGEST_PAUSE_MS)
+}
+
+export const statuses = ['open', 'accepted', 'revoked', 'expired'] as const
+export type Status = (typeof statuses)[number]
+
+interface Times {
+  expires_at: Date
+  accepted_at: Date | null
+  revoked_at: Date | null
+}
+
+export function statusOf({ expires_at, accepted_at, revoked_at }: Times, at: Date): Status {
+  if (accepted_at !== null) return 'accepted'
+  if (revoked_at !== null && revoked_at < expires_at) return 'revoked'
+  return at < expires_at ? 'open' : 'expired'
+}
+
+/** Who opens the link, as far as it decides what is asked of them. */
+export interface Invitee {
+  /** Null when nobody has the address. */
+  person: { isMember: boolean; isProven: boolean; hasPassword: boolean; isDisabled: boolean } | null
+  /** Whether the link was really mailed to the address, and did not only lie in a sandbox. */
+  isReal: boolean
+}
+
+/**
+ * What accepting takes. `set`: a name and a password of the person's own, because nobody has the address yet.
+ * `make_own`: the same, because whoever set the earlier password never proved to have the address, and this link does.
+ * `prove`: the password that they have.
+ */
+export type Asked = 'set' | 'make_own' | 'prove' | 'nothing' | 'impossible'
+
+export function askedOf({ person, isReal }: Invitee): Asked {
+  if (person === null) return 'set'
+  if (person.isDisabled) return 'impossible'
+  // A member too: of whom others made before there were invitations, somebody else may still know the password.
+  if (isReal && !(person.isProven && person.hasPassword)) return 'make_own'
+  return person.isMember ? 'nothing' : 'prove'
+}

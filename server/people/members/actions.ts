@@ -1,0 +1,236 @@
+// Members: who belongs to an organization, and with which role. Nobody gives, changes or takes a role that holds a
+// permission they lack, so that nobody can raise themselves or unseat those above them.
+
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent, absentIn, invalid } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import { permissionsOfMember, roleOf } from '#people/access/actions.ts'
+import { type GrantedRole, mustHold, roleNamed } from '#people/access/roles.ts'
+import * as tokens from '#people/access/tokens.ts'
+import * as audit from '#people/audit/actions.ts'
+import { changes } from '#people/audit/rules.ts'
+import * as users from '#people/identity/actions.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import * as sessions from '#people/sessions/actions.ts'
+import { memberAdded, memberRemoved, memberUpdated } from './events.ts'
+import type { MemberRow } from './queries.ts'
+import * as queries from './queries.ts'
+import type { UserQuery } from './schema.ts'
+import { shownRoleOf, showUser } from './show.ts'
+
+export async function list(tx: Tx, { organizationId }: { organizationId: Uuid }, query: UserQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
+  const rows = await tx.rows<MemberRow>(queries.list(organizationId, query.kind, query))
+  return envelope(query, rows, showUser)
+}
+
+export async function find(tx: Tx, { organizationId }: { organizationId: Uuid }, id: Uuid): Promise<MemberRow> {
+  const row = await tx.row<MemberRow>(queries.byId(organizationId, id))
+  if (!row) throw absent('user')
+  return row
+}
+
+export interface NewMember {
+  email: string
+  display_name?: string | null | undefined
+  password?: string | null
+}
+
+export async function isMember(tx: Tx, organizationId: Uuid, id: Uuid): Promise<boolean> {
+  return (await tx.row(queries.byId(organizationId, id))) !== undefined
+}
+
+/** For the operator's command line: the user who has the address already joins as they are. Organizations invite. */
+export async function add(
+  tx: Tx,
+  scope: Scope,
+  { email, display_name, password }: NewMember,
+  role: GrantedRole,
+  doer: audit.Doer,
+): Promise<{ row: MemberRow; isNewUser: boolean }> {
+  const person = { email, displayName: display_name ?? email.trim(), password: password ?? null, isOperator: false }
+  const { id, isNew } = await users.findOrCreate(tx, person, scope.at)
+  return { row: await join(tx, scope, id, role, doer), isNewUser: isNew }
+}
+
+/** Who names whom another's conversations go to hands over what they must see: to themselves, say. */
+const HANDING_OVER = ['conversations.view_all', 'conversations.assign'] as const
+
+/** Makes the user a member. 409 for one who is. */
+export async function join(tx: Tx, scope: Scope, id: Uuid, role: GrantedRole, doer: audit.Doer): Promise<MemberRow> {
+  const { organizationId, at } = scope
+  await organizations.addMember(tx, organizationId, id, role, at)
+  const row = await find(tx, scope, id)
+  await emit(tx, organizationId, at, [memberAdded(row)])
+  const details = row.kind === 'service' ? { name: row.display_name, role: roleIn(row) } : { role: roleIn(row) }
+  const action = row.kind === 'service' ? 'service_user.created' : 'member.added'
+  audit.record(tx, scope, doer, { action, object: publicId('user', id), details })
+  return row
+}
+
+/**
+ * Holds for all their tokens within 5 seconds. 409 for the last owner who would be one no more. What they may no
+ * longer see goes to `transferTo`, where somebody is named.
+ */
+export async function changeRole(
+  tx: Tx,
+  actor: Actor,
+  id: Uuid,
+  roleText: string,
+  transferTo: Uuid | null,
+): Promise<MemberRow> {
+  const role = await roleNamed(tx, actor.organizationId, roleText)
+  mustHold(actor, role.permissions, 'role')
+  const before = await lockWithinReach(tx, actor, id)
+  if (transferTo) mustHold(actor, HANDING_OVER, 'transfer_to')
+  await mustTakeOver(tx, actor, id, transferTo)
+  await organizations.changeRole(tx, actor.organizationId, id, role)
+  await runHooks('members.changed', tx, actor, { userIds: [id], transferTo })
+  const row = await find(tx, actor, id)
+  await emit(tx, actor.organizationId, actor.at, [memberUpdated(row)])
+  const details = changes({ role: roleIn(before) }, { role: roleIn(row) })
+  const action = row.kind === 'service' ? 'service_user.updated' : 'member.updated'
+  if (details) audit.record(tx, actor, actor, { action, object: publicId('user', id), details })
+  return row
+}
+
+/**
+ * Ends the membership with its tokens and sessions of this organization; the user stays a user, and a member
+ * elsewhere. What they had goes to `transferTo`, where somebody is named.
+ */
+export async function remove(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | null = null): Promise<void> {
+  const row = await lockWithinReach(tx, actor, id)
+  if (transferTo) mustHold(actor, HANDING_OVER, 'transfer_to')
+  await mustTakeOver(tx, actor, id, transferTo)
+  await leave(tx, actor, row, transferTo, actor)
+}
+
+/** As `remove`, by whoever has the machine: there is nobody whose permissions they could lack. */
+export async function removeFromCommandLine(tx: Tx, scope: Scope, id: Uuid, transferTo: Uuid | null): Promise<void> {
+  const row = await lockMember(tx, scope, id)
+  await mustTakeOver(tx, scope, id, transferTo)
+  await leave(tx, scope, row, transferTo, 'command_line')
+}
+
+async function leave(tx: Tx, scope: Scope, row: MemberRow, transferTo: Uuid | null, doer: audit.Doer): Promise<void> {
+  const { id } = row
+  await organizations.removeMember(tx, scope.organizationId, id)
+  await runHooks('members.changed', tx, scope, { userIds: [id], transferTo })
+  await tokens.revokeAllOf(tx, scope, id, doer)
+  await sessions.endAllIn(tx, scope, id)
+  tx.onCommit(forgetAnswers(scope.organizationId, [id]))
+  await emit(tx, scope.organizationId, scope.at, [memberRemoved(row)])
+  const isService = row.kind === 'service'
+  const details = {
+    ...(isService ? { name: row.display_name } : {}),
+    role: roleIn(row),
+    ...(transferTo ? { transfer_to: publicId('user', transferTo) } : {}),
+  }
+  const action = isService ? 'service_user.removed' : 'member.removed'
+  audit.record(tx, scope, doer, { action, object: publicId('user', id), details })
+}
+
+/** Another member, who sees conversations. A user of another organization looks the same as none. */
+async function mustTakeOver(tx: Tx, { organizationId }: Scope, id: Uuid, transferTo: Uuid | null): Promise<void> {
+  if (transferTo === null) return
+  const permissions = await permissionsOfMember(tx, organizationId, transferTo)
+  if (!permissions) throw absentIn('transfer_to', 'user')
+  if (transferTo === id) throw invalid('transfer_to', 'must be another user than the one who gives')
+  if (!permissions.has('conversations.view'))
+    throw invalid(
+      'transfer_to',
+      'may not see conversations; give them a role with conversations.view, or name somebody else',
+    )
+}
+
+const roleIn = shownRoleOf
+
+/** The member, kept as they are; 403 when their role holds a permission that the actor lacks. */
+export async function lockWithinReach(tx: Tx, actor: Actor, id: Uuid): Promise<MemberRow> {
+  const row = await lockMember(tx, actor, id)
+  mustHold(actor, roleOf(row), 'id')
+  return row
+}
+
+async function lockMember(tx: Tx, { organizationId }: Scope, id: Uuid): Promise<MemberRow> {
+  // The owners before the member, in the order of their ids: two owners who remove each other do not wait for each
+  // other for ever.
+  await organizations.lockOwners(tx, organizationId)
+  const row = await tx.row<MemberRow>(queries.lockById(organizationId, id))
+  if (!row) throw absent('user')
+  return row
+}
+
+/** One's own name, in every organization. */
+export async function rename(tx: Tx, actor: Actor, displayName: string): Promise<void> {
+  const before = await find(tx, actor, actor.userId)
+  await users.rename(tx, actor.userId, displayName)
+  await emit(tx, actor.organizationId, actor.at, [memberUpdated(await find(tx, actor, actor.userId))])
+  if (before.display_name === displayName) return
+  const object = publicId('user', actor.userId)
+  audit.record(tx, actor, actor, { action: 'member.updated', object, details: { changed: ['display_name'] } })
+}
+
+/**
+ * A new password of the user's own choice ends every session that the old one began. Access tokens stay. All the
+ * user's organizations are told of it in their audit logs, because whoever has the password can sign in to each; a
+ * token's id only that which it belongs to.
+ */
+export async function setPassword(tx: Tx, doer: Actor, password: string): Promise<void> {
+  await users.setPassword(tx, doer.userId, password)
+  await sessions.endAllOf(tx, doer.userId, doer.at)
+  for (const organizationId of await organizations.allOfUser(tx, doer.userId)) {
+    const known = doer.organizationId === organizationId ? doer : { userId: doer.userId, tokenId: null }
+    audit.record(tx, { organizationId, at: doer.at }, known, passwordChanged(doer.userId))
+  }
+}
+
+/** What happens in one organization beside, in its turn. */
+export interface Beside {
+  organizationId: Uuid
+  work: () => Promise<void>
+}
+
+/**
+ * A password that somebody else than its holder replaced: an operator on the command line, or the owner of the address
+ * who proved to be so. What the old one could open or make is over: sessions, and tokens in all organizations. These
+ * are taken by their ids, as who writes to several audit chains does; `beside` is what else the transaction writes to
+ * one.
+ */
+export async function replacePassword(
+  tx: Tx,
+  doer: 'command_line' | { userId: Uuid; tokenId: null },
+  userId: Uuid,
+  passwordHash: string,
+  at: Date,
+  beside?: Beside,
+): Promise<void> {
+  await users.setPasswordHash(tx, userId, passwordHash)
+  await sessions.endAllOf(tx, userId, at)
+  const own = await organizations.allOfUser(tx, userId)
+  const all = new Set(beside ? [...own, beside.organizationId] : own)
+  for (const organizationId of [...all].toSorted()) {
+    if (own.includes(organizationId)) {
+      await tokens.revokeAllOf(tx, { organizationId, at }, userId, doer)
+      audit.record(tx, { organizationId, at }, doer, passwordChanged(userId))
+    }
+    if (organizationId === beside?.organizationId) await beside.work()
+  }
+  if (all.size === 0) audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, passwordChanged(userId))
+}
+
+const passwordChanged = (userId: Uuid) => ({ action: 'password.changed', object: publicId('user', userId) }) as const
+
+/** Of the whole installation; only the command line does it. */
+export async function makeOperator(tx: Tx, userId: Uuid, at: Date): Promise<void> {
+  await users.makeOperator(tx, userId, at)
+  const entry = { action: 'operator.appointed', object: publicId('user', userId) } as const
+  audit.record(tx, { organizationId: audit.INSTALLATION, at }, 'command_line', entry)
+}

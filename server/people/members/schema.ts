@@ -1,0 +1,77 @@
+// Members: the users of an organization, as the API takes and shows them.
+
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { permissions } from '#people/access/rules.ts'
+import { DISPLAY_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#people/identity/rules.ts'
+import { Organization } from '#people/organizations/schema.ts'
+
+/** A built-in name or the id of a custom role. */
+const ROLE_MAX = 40
+
+const kinds = ['person', 'service'] as const
+const shownRole = Type.String({ description: 'The name of a built-in role, or the id of a custom one.' })
+
+export const User = Type.Object(
+  {
+    id: Out.id('user'),
+    kind: oneOf(kinds, 'UserKind'),
+    email: Out.nullable(Type.String({ description: 'Null of a service user.' })),
+    display_name: Type.String(),
+    role: shownRole,
+    created_at: Out.time(),
+  },
+  { $id: 'User' },
+)
+
+export const ServiceUser = Type.Object(
+  { id: Out.id('user'), name: Type.String(), role: shownRole, created_at: Out.time() },
+  { $id: 'ServiceUser' },
+)
+
+export const UserQuery = In.object({ ...pageQuery('user'), kind: Type.Optional(oneOf(kinds, 'UserKind')) })
+export const ServiceUserQuery = In.object(pageQuery('user'))
+
+/** As members are given one: also in invitations. */
+export const role = Type.Unsafe<string>({
+  ...In.line(ROLE_MAX),
+  description: 'The name of a built-in role, or the id of a custom one.',
+  examples: ['agent'],
+})
+
+export const NewServiceUser = In.object({ name: In.line(DISPLAY_NAME_MAX), role })
+const transferTo = Type.Optional(In.nullable(In.id('user')))
+
+export const ServiceUserChange = In.object({
+  name: Type.Optional(In.line(DISPLAY_NAME_MAX)),
+  role: Type.Optional(role),
+  transfer_to: transferTo,
+})
+
+export const UserChange = In.object({ role: Type.Optional(role), transfer_to: transferTo })
+export const UserRemoval = In.object({ transfer_to: Type.Optional(In.id('user')) })
+
+export const Me = Type.Object(
+  {
+    user: User,
+    organization: Organization,
+    role: Type.String(),
+    permissions: Type.Array(oneOf(permissions, 'Permission'), { description: 'What this token may do at the moment.' }),
+    is_operator: Type.Boolean({ description: 'Whether the user runs the installation. Told to nobody else.' }),
+    token_id: Out.id('token'),
+  },
+  { $id: 'Me' },
+)
+
+export const MyChange = In.object({
+  display_name: Type.Optional(In.line(DISPLAY_NAME_MAX)),
+  password: Type.Optional(In.text(PASSWORD_MAX, PASSWORD_MIN)),
+  current_password: Type.Optional(In.text(PASSWORD_MAX)),
+})
+
+export type UserQuery = Static<typeof UserQuery>
+export type ServiceUserQuery = Static<typeof ServiceUserQuery>
+export type NewServiceUser = Static<typeof NewServiceUser>
+export type ServiceUserChange = Static<typeof ServiceUserChange>
+export type UserChange = Static<typeof UserChange>
+export type MyChange = Static<typeof MyChange>

@@ -1,0 +1,161 @@
+// SQL of organizations and their members.
+
+import { pageById } from '#edge/paging.ts'
+import { insertingForAll, notLeftOut, type Placed } from '#kit/database/places.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { onShard } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { OrganizationQuery } from './schema.ts'
+
+export interface OrganizationRow {
+  id: Uuid
+  name: string
+  created_at: Date
+  /** When a month first reached what enterprise pricing begins at. */
+  enterprise_eligible_since: Date | null
+  suspended_at: Date | null
+}
+
+const columnsWhere = (here: Statement) => sql`
+  id, name, created_at, suspended_at,
+  (select min(e.reached_at) from enterprise_eligibilities e
+    where e.org_id = organizations.id ${here}) as enterprise_eligible_since`
+const columns = columnsWhere(nothing)
+const columnsOf = (id: Uuid) => columnsWhere(onShard(sql`e.org_id`, [id]))
+
+export function insert(id: Uuid, name: string, at: Date): Statement {
+  return sql`insert into organizations (id, name, created_at) values (${id}, ${name}, ${at})`
+}
+
+export function first(): Statement {
+  return sql`select id from organizations order by id limit 1`
+}
+
+export function byId(id: Uuid): Statement {
+  return sql`select ${columnsOf(id)} from organizations where id = ${id}`
+}
+
+export function lock(id: Uuid): Statement {
+  return sql`select ${columnsOf(id)} from organizations where id = ${id} for no key update`
+}
+
+/** Of the whole installation: for operators. */
+export function list({ enterprise_eligible: wanted, ...page }: OrganizationQuery): Statement {
+  const { where, tail } = pageById(page)
+  const eligible = sql`exists (select from enterprise_eligibilities e where e.org_id = organizations.id)`
+  return sql`
+    select ${columns} from organizations where true ${
+      wanted === undefined
+        ? nothing
+        : sql`and ${eligible}
+      = ${wanted}`
+    } ${where} ${tail}`
+}
+
+/** Of several organizations, some of which may be left out. */
+export function insertEligibilities(
+  organizationIds: readonly Uuid[],
+  month: string,
+  at: Date,
+  marks: readonly ({ channel: string } & Placed)[],
+): Statement {
+  const { id, beside, condition } = insertingForAll(organizationIds, notLeftOut())
+  const given = rowsOf('given', marks, {
+    place: ['int4', ({ place }) => place],
+    channel: ['word', ({ channel }) => channel],
+  })
+  return sql`
+    insert into enterprise_eligibilities (org_id, channel, month, reached_at)
+    select ${id}, channel, ${month}::date, ${at}::timestamptz from ${beside} ${given} where ${condition}
+    on conflict do nothing`
+}
+
+/** No row when it is so already. */
+export function suspend(id: Uuid, at: Date): Statement {
+  return sql`update organizations set suspended_at = ${at}
+    where id = ${id} and suspended_at is null returning ${columnsOf(id)}`
+}
+
+export function resume(id: Uuid): Statement {
+  return sql`update organizations set suspended_at = null
+    where id = ${id} and suspended_at is not null returning ${columnsOf(id)}`
+}
+
+export function rename(id: Uuid, name: string): Statement {
+  return sql`update organizations set name = ${name} where id = ${id} returning ${columnsOf(id)}`
+}
+
+/** A custom role that is deleted meanwhile breaks the reference: whoever gives one locks it before. */
+export function insertMember(
+  organizationId: Uuid,
+  userId: Uuid,
+  roleName: string | null,
+  roleId: Uuid | null,
+  at: Date,
+): Statement {
+  return sql`
+    insert into memberships (org_id, user_id, role_name, role_id, created_at)
+    values (${organizationId}, ${userId}, ${roleName}, ${roleId}, ${at})
+    on conflict (org_id, user_id) do nothing`
+}
+
+export function setRole(organizationId: Uuid, userId: Uuid, roleName: string | null, roleId: Uuid | null): Statement {
+  return sql`
+    update memberships set role_name = ${roleName}, role_id = ${roleId}
+     where org_id = ${organizationId} and user_id = ${userId}`
+}
+
+export function removeMember(organizationId: Uuid, userId: Uuid): Statement {
+  return sql`delete from memberships where org_id = ${organizationId} and user_id = ${userId}`
+}
+
+/** All owners, locked in one order: two who step down at once do so one after the other. */
+export function lockOwners(organizationId: Uuid): Statement {
+  return sql`
+    select user_id from memberships where org_id = ${organizationId} and role_name = 'owner'
+      order by user_id for update`
+}
+
+export interface MembershipRow {
+  org_id: Uuid
+  organization_name: string
+}
+
+/** The organizations of a user, the one they joined first at the front. */
+export function ofUser(userId: Uuid, limit: number): Statement {
+  return sql`
+    select m.org_id, o.name as organization_name
+      from memberships m join organizations o on o.id = m.org_id
+     where m.user_id = ${userId} order by m.created_at, m.org_id limit ${limit}`
+}
+
+export function membership(userId: Uuid, organizationId: Uuid): Statement {
+  return sql`
+    select m.org_id, o.name as organization_name
+      from memberships m join organizations o on o.id = m.org_id
+     where m.user_id = ${userId} and m.org_id = ${organizationId}`
+}
+
+/** All of a user, in one order: who writes to several at once does so in it. */
+export function allOfUser(userId: Uuid): Statement {
+  return sql`select org_id from memberships where user_id = ${userId} order by org_id`
+}
+
+export function isMember(organizationId: Uuid, userId: Uuid): Statement {
+  return sql`select user_id from memberships where org_id = ${organizationId} and user_id = ${userId}`
+}
+
+/** Of these users those that do not belong to the organization. */
+export function nonMembers(organizationId: Uuid, userIds: Uuid[]): Statement {
+  return sql`
+    select given.user_id from unnest(${userIds}::uuid[]) as given (user_id)
+     where not exists (select 1 from memberships m where m.org_id = ${organizationId} and m.user_id = given.user_id)`
+}
+
+/** Who answers for what belongs to nobody else: the owner who has been one for longest. */
+export function firstOwner(organizationId: Uuid): Statement {
+  return sql`
+    select user_id from memberships where org_id = ${organizationId} and role_name = 'owner'
+      order by created_at, user_id limit 1`
+}

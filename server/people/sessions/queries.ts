@@ -1,0 +1,80 @@
+// SQL of sign-in sessions. Only the SHA-256 of a session's secret is kept.
+
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+export interface NewSession {
+  id: Uuid
+  hash: Buffer
+  userId: Uuid
+  organizationId: Uuid
+  expiresAt: Date
+}
+
+export function insert(session: NewSession, at: Date): Statement {
+  return sql`
+    insert into sessions (hash, id, user_id, org_id, created_at, expires_at)
+    values (${session.hash}, ${session.id}, ${session.userId}, ${session.organizationId}, ${at}, ${session.expiresAt})`
+}
+
+/** Every sign-in clears away what ended before. */
+export function removeEnded(userId: Uuid, at: Date): Statement {
+  return sql`delete from sessions where user_id = ${userId} and expires_at <= ${at}`
+}
+
+export function removeEndedBefore(before: Date, limit: number): Statement {
+  return sql`
+    delete from sessions where hash in (
+      select hash from sessions where expires_at <= ${before}
+        order by expires_at limit ${limit} for update skip locked)`
+}
+
+export interface SessionRow {
+  id: Uuid
+  user_id: Uuid
+  org_id: Uuid
+  created_at: Date
+  expires_at: Date
+  email: string
+  display_name: string
+  is_operator: boolean
+  organization_name: string
+  role_name: string | null
+  role_id: Uuid | null
+  role_permissions: string[] | null
+}
+
+export function organizationByHash(hash: Buffer): Statement {
+  return sql`select org_id from sessions where hash = ${hash}`
+}
+
+/**
+ * No row when it ended, or when its user is no member any more. `organizationId`: where organizations are distributed,
+ * so that only its own machine is asked.
+ */
+export function byHash(hash: Buffer, organizationId: Uuid | null, at: Date): Statement {
+  const here = (column: Statement) => (organizationId === null ? nothing : sql`and ${column} = ${organizationId}`)
+  return sql`
+    select s.id, s.user_id, s.org_id, s.created_at, s.expires_at, u.email, u.display_name, u.is_operator,
+           o.name as organization_name, m.role_name, m.role_id, r.permissions as role_permissions
+      from sessions s
+      join memberships m on m.org_id = s.org_id ${here(sql`m.org_id`)} and m.user_id = s.user_id
+      join users u on u.id = s.user_id
+      join organizations o on o.id = s.org_id ${here(sql`o.id`)}
+      left join roles r on r.org_id = m.org_id ${here(sql`r.org_id`)} and r.id = m.role_id
+     where s.hash = ${hash} and s.revoked_at is null and s.expires_at > ${at} and u.disabled_at is null`
+}
+
+export function end(hash: Buffer, at: Date): Statement {
+  return sql`update sessions set revoked_at = ${at} where hash = ${hash} and revoked_at is null`
+}
+
+export function endAllOf(userId: Uuid, at: Date): Statement {
+  return sql`update sessions set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`
+}
+
+export function endAllIn(organizationId: Uuid, userId: Uuid, at: Date): Statement {
+  return sql`
+    update sessions set revoked_at = ${at}
+     where org_id = ${organizationId} and user_id = ${userId} and revoked_at is null`
+}

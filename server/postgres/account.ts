@@ -1,0 +1,130 @@
+// Under which operating system account PostgreSQL runs, and how it is started there.
+// PostgreSQL refuses to run as root. As root it is therefore started as `postgres`, else `nobody`.
+
+import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process'
+import { lchown, lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const PROBE_LIMIT_MS = 10_000
+const UNPRIVILEGED_ACCOUNTS = ['postgres', 'nobody']
+
+export type Account = { uid: number; gid: number }
+
+/** Words before the command, and the account to change to when no other program does that. */
+export type Launch = { prefix: string[]; account?: Account }
+
+const PLAIN: Launch = { prefix: [] }
+
+export function runsAsRoot(): boolean {
+  return process.geteuid?.() === 0
+}
+
+/** The account for a cluster folder, or nothing when we are not root and PostgreSQL simply runs as ourselves. */
+export async function accountFor(clusterFolder: string): Promise<Account | undefined> {
+  if (!runsAsRoot()) return undefined
+  // A folder that has an owner keeps it: installing a `postgres` user later must not lock the data out.
+  const owner = await lstat(clusterFolder).catch(() => undefined)
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  for (const name of UNPRIVILEGED_ACCOUNTS) {
+    try {
+      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+    } catch {
+      // No such user here: the next.
+    }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody" to run it as. ' +
+      'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+  )
+}
+
+/** Gives a file or a folder of ours, and what is in it, to the account. Never follows links. */
+export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+  if (!account) return
+  const entry = await lstat(path)
+  // The folder itself comes last, so that one which has its owner is done: nothing to walk through at every start.
+  if (entry.uid === account.uid) return
+  if (entry.isDirectory()) for (const name of await readdir(path)) await giveTo(account, join(path, name))
+  await lchown(path, account.uid, account.gid)
+}
+
+/**
+ * How to start programs as the account, so that they reach the folders and the programs themselves.
+ * Tried for real instead of calculated: access lists, mount options and containers all have their say.
+ */
+export async function chooseLaunch(
+  account: Account | undefined,
+  initdb: string,
+  folders: string[],
+): Promise<{ launch: Launch; passesClosedFolders: boolean }> {
+  if (!account) return { launch: PLAIN, passesClosedFolders: false }
+  const plain: Launch = { prefix: [], account }
+  const launches = [
+    plain,
+    passingClosedFolders(account, 'dac_read_search'),
+    passingClosedFolders(account, 'dac_override'),
+  ]
+  for (const launch of launches) {
+    if (await works(launch, initdb, folders)) return { launch, passesClosedFolders: launch !== plain }
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and the user it would run as (id ${account.uid}) cannot reach ` +
+      `${folders.join(' and ')} or ${initdb}. Move Samvad and DATA_DIR to a folder that other users may enter, ` +
+      'start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+  )
+}
+
+// A clone in /root or in a `mktemp -d` folder is closed to every other user, and it is not ours to open. One capability
+// lets the unprivileged process pass; all others are taken away for good. Without `no_setuid_fixup` the kernel ignores
+// capabilities in access(2), with which PostgreSQL looks for its own programs.
+function passingClosedFolders(account: Account, capability: string): Launch {
+  return {
+    prefix: [
+      'setpriv',
+      `--reuid=${account.uid}`,
+      `--regid=${account.gid}`,
+      '--clear-groups',
+      `--inh-caps=-all,+${capability}`,
+      `--ambient-caps=-all,+${capability}`,
+      `--bounding-set=-all,+${capability}`,
+      '--securebits=+no_setuid_fixup',
+      '--no-new-privs',
+    ],
+  }
+}
+
+// `initdb --show` looks for the programs and their shared files as a real start does, and writes nothing.
+async function works(launch: Launch, initdb: string, folders: string[]): Promise<boolean> {
+  const script = `for folder do cd "$folder" || exit 1; done; exec "$0" --show -D "$PWD"`
+  const [command = '', ...args] = [...launch.prefix, '/bin/sh', '-c', script, initdb, ...folders]
+  try {
+    await run(command, args, { ...launch.account, cwd: '/', env: environment(), timeout: PROBE_LIMIT_MS })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Starts a program of PostgreSQL. In a session of its own, so that Ctrl-C in a terminal reaches only Node. */
+export function launchProgram(
+  launch: Launch,
+  program: string,
+  args: string[],
+  cwd: string,
+  stdio: StdioOptions,
+): ChildProcess {
+  const [command = '', ...rest] = [...launch.prefix, program, ...args]
+  return spawn(command, rest, { ...launch.account, cwd, stdio, env: environment(), detached: true, windowsHide: true })
+}
+
+// Not our whole environment: it holds secrets, and the process that gets it can be read by another user.
+// PG* variables of the operator would lead PostgreSQL elsewhere.
+function environment(): NodeJS.ProcessEnv {
+  const passedOn = ['PATH', 'SystemRoot', 'SystemDrive', 'TEMP', 'TMP', 'TMPDIR']
+  const values = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  return { ...Object.fromEntries(values), LC_ALL: 'C', TZ: 'UTC' }
+}

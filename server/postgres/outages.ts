@@ -1,0 +1,89 @@
+// While PostgreSQL is not there: why, for /readyz, and now and then a line in the log, however long it lasts.
+
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Outage } from '#kit/outage.ts'
+import type { Log, Place } from './prepare.ts'
+
+/** With less, PostgreSQL soon finds no room for its log, and ends. */
+export const DISK_FREE_MIN_BYTES = 1024 * 1024
+/** Of the same trouble: it may last for days. */
+const SAY_EVERY_MS = 60_000
+/** In what PostgreSQL says; a quota may be reached on a disk that has room. */
+const NO_ROOM = /No space left on device|Disk quota exceeded|disk full/i
+
+export interface Outages {
+  lost(): void
+  /** It was tried to bring it back, in vain. */
+  failed(complaint: string): Promise<void>
+  back(): void
+  /** While PostgreSQL runs: whether there is room for what it is to write. */
+  lookAtDisk(): Promise<void>
+}
+
+export function createOutages(place: Place, log: Log, tell: (outage: Outage | null) => void): Outages {
+  const saidAt = new Map<string, number>()
+  let isDown = false
+  let isDiskFull = false
+  /** Whether somebody who reads the log believes that there is trouble. */
+  let isTold = false
+  let lostAt = 0
+  let failures = 0
+
+  function say(kind: string, line: string): void {
+    const now = performance.now()
+    if (now - (saidAt.get(kind) ?? Number.NEGATIVE_INFINITY) < SAY_EVERY_MS) return
+    saidAt.set(kind, now)
+    isTold = true
+    log.error(line)
+  }
+
+  return {
+    lost() {
+      isDown = true
+      lostAt = performance.now()
+      failures = 0
+      say('lost', 'Lost PostgreSQL: bringing it back')
+    },
+    async failed(complaint) {
+      failures++
+      const full = (await fullDisk(place)) ?? (NO_ROOM.test(complaint) ? complaint : null)
+      const outage: Outage =
+        full === null
+          ? { reason: 'database_unavailable', detail: `PostgreSQL does not start: ${complaint}` }
+          : { reason: 'disk_full', detail: full }
+      if (!isDown) return
+      tell(outage)
+      const seconds = Math.round((performance.now() - lostAt) / 1000)
+      say(
+        outage.reason,
+        `${outage.detail}. PostgreSQL was started ${failures} times in ${seconds} s, and will be until it runs; more in ${place.logFile}`,
+      )
+    },
+    back() {
+      isDown = false
+      // Whether there is room by now is looked at anew.
+      isDiskFull = false
+      tell(null)
+      if (isTold) log.info(`PostgreSQL is back after ${Math.round(performance.now() - lostAt)} ms`)
+      isTold = false
+    },
+    async lookAtDisk() {
+      const full = await fullDisk(place)
+      if (isDown || isDiskFull === (full !== null)) return
+      isDiskFull = full !== null
+      tell(full === null ? null : { reason: 'disk_full', detail: full })
+      if (full !== null) say('disk_full', `${full}. What is sent is refused until there is room`)
+      else log.info('There is room on the disk again')
+    },
+  }
+}
+
+/** What is to be said of a disk without room, or null; PostgreSQL's log may lie on a disk of its own. */
+async function fullDisk({ folder }: Place): Promise<string | null> {
+  for (const path of [folder, join(folder, 'pg_wal')]) {
+    const { bavail, bsize } = await statfs(path).catch(() => ({ bavail: Number.POSITIVE_INFINITY, bsize: 1 }))
+    if (bavail * bsize < DISK_FREE_MIN_BYTES) return `The disk of ${path} is full: make room there`
+  }
+  return null
+}

@@ -1,0 +1,167 @@
+// Bringing a postmaster up and down.
+
+import { type ChildProcess, execFile } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { launchProgram } from './account.ts'
+import { endOrphans } from './orphans.ts'
+import { closeLog, lastComplaint, limitLog, openLog } from './postgres-log.ts'
+import { disownStaleLocks, findPostmaster, identify, type Postmaster } from './postmaster-file.ts'
+import type { Log, Place } from './prepare.ts'
+import { RefusedError, Session } from './session.ts'
+
+const POLL_MS = 20
+const FIRST_RETRY_MS = 50
+const WAITING_NOTICE_MS = 10_000
+/** Orphaned backends get this long to leave by themselves. */
+const ORPHAN_PATIENCE_MS = 2_000
+const ABOUT_LOCKS =
+  'The file is of the process that it names: end that one. If it runs on another folder, of which this one is a copy, remove the file.'
+/** A fast shutdown ends every session and writes one checkpoint. */
+const STOP_FAST_LIMIT_MS = 20_000
+/**
+ * After this long without answer to an immediate shutdown PostgreSQL is left alone; it kills its children after 5 s.
+ */
+const STOP_IMMEDIATE_LIMIT_MS = 8_000
+
+/** How long it is tried, and how often. */
+export interface Patience {
+  /** How long new postmasters may go on failing before it throws what the last one complained of. */
+  failureLimitMs: number
+  /** The longest pause between two tries. */
+  retryMaxMs: number
+  /** A postmaster that is alive may take this long to recover, or to finish stopping. */
+  readyLimitMs: number
+  /** Is told what each that fails complained of. */
+  onFailure?: (complaint: string) => Promise<void>
+}
+
+/**
+ * Answers a session with the postmaster of the place: one that is there already, whoever started it, or a new one.
+ * The same for a first start, after a crash of Node and after a crash of PostgreSQL, and safe when several processes do
+ * it at once: PostgreSQL's own lock lets one postmaster live, and everybody adopts that.
+ */
+export async function bringUp(
+  place: Place,
+  patience: Patience,
+  log: Log,
+  signal: AbortSignal,
+): Promise<{ session: Session; adopted: boolean }> {
+  const startedAt = performance.now()
+  let child: ChildProcess | undefined
+  let failures = 0
+  let nextTryAt = 0
+  let nextNoticeAt = startedAt + WAITING_NOTICE_MS
+  try {
+    for (;;) {
+      signal.throwIfAborted()
+      const found = await findPostmaster(place.folder)
+      if (found) {
+        const session = found.status === 'ready' ? await connect(place, found) : undefined
+        if (session) return { session, adopted: session.postmasterPid !== child?.pid }
+        if (performance.now() >= nextNoticeAt) {
+          nextNoticeAt += WAITING_NOTICE_MS
+          log.info(`Waiting for PostgreSQL (process ${found.pid}, ${found.status || 'starting'})`)
+        }
+      } else if (child && isOver(child)) {
+        child = undefined
+        failures += 1
+        nextTryAt = performance.now() + Math.min(FIRST_RETRY_MS * 2 ** failures, patience.retryMaxMs)
+        await afterFailure(place, startedAt, patience, log)
+      } else if (!child && performance.now() >= nextTryAt) {
+        child = await startPostmaster(place)
+      }
+      if (performance.now() - startedAt > patience.readyLimitMs) {
+        throw new Error(
+          `PostgreSQL in ${place.folder} is not ready after ${patience.readyLimitMs / 1000} s. See ${place.logFile}`,
+        )
+      }
+      await delay(POLL_MS)
+    }
+  } catch (error) {
+    if (child?.pid && !isOver(child)) await stopPostmaster(place, child.pid, log)
+    throw error
+  }
+}
+
+async function connect(place: Place, found: Postmaster): Promise<Session | undefined> {
+  const address = { host: found.socketFolder || '127.0.0.1', port: found.port }
+  try {
+    return await Session.open(address, place.password, place.folder)
+  } catch (error) {
+    if (error instanceof RefusedError) throw error
+    // Crashed, stopping or full this very moment: look again.
+    return undefined
+  }
+}
+
+async function startPostmaster(place: Place): Promise<ChildProcess> {
+  await limitLog(place.logFile)
+  await disownStaleLocks(place.folder, place.socketFolder)
+  const output = openLog(place.logFile)
+  try {
+    const args = ['-D', place.folder, ...place.settings]
+    const child = launchProgram(place.launch, place.binaries.postgres, args, place.folder, ['ignore', output, output])
+    child.on('error', () => {})
+    // The session tells whether it lives. Node must not wait for a process that may outlive it.
+    child.unref()
+    return child
+  } finally {
+    closeLog(output)
+  }
+}
+
+function isOver(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+}
+
+async function afterFailure(place: Place, startedAt: number, patience: Patience, log: Log): Promise<void> {
+  const complaint = await lastComplaint(place.logFile)
+  const failingForMs = performance.now() - startedAt
+  if (failingForMs > patience.failureLimitMs) {
+    const why = `PostgreSQL in ${place.folder} does not start: ${complaint} (more in ${place.logFile})`
+    throw new Error(/lock file/.test(complaint) ? `${why}. ${ABOUT_LOCKS}` : why)
+  }
+  await patience.onFailure?.(complaint)
+  if (failingForMs < ORPHAN_PATIENCE_MS) return
+  const ended = await endOrphans(place.clusterName, place.folder)
+  if (ended > 0) log.warn(`Ended ${ended} processes that a killed PostgreSQL had left behind`)
+}
+
+/**
+ * Fast shutdown, then an immediate one. The data is safe with either; after the second PostgreSQL recovers from its
+ * log.
+ */
+export async function stopPostmaster(place: Place, pid: number, log: Log): Promise<void> {
+  await tellToStop(place, pid, 'fast')
+  if (await isGone(place, pid, STOP_FAST_LIMIT_MS)) return
+  log.warn(
+    `PostgreSQL did not stop within ${STOP_FAST_LIMIT_MS / 1000} s: stopping it at once, it will recover at the next start`,
+  )
+  await tellToStop(place, pid, 'immediate')
+  if (await isGone(place, pid, STOP_IMMEDIATE_LIMIT_MS)) return
+  log.error(`PostgreSQL (process ${pid}) does not stop; the next start will adopt it`)
+}
+
+async function tellToStop(place: Place, pid: number, mode: 'fast' | 'immediate'): Promise<void> {
+  try {
+    // Windows has no signals; pg_ctl knows PostgreSQL's own way there, but refuses to run as root elsewhere.
+    if (process.platform === 'win32') {
+      await promisify(execFile)(place.binaries.pgCtl, ['stop', '-D', place.folder, '-m', mode, '-W'])
+    } else {
+      process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    }
+  } catch {
+    // Gone already, which is what was wanted.
+  }
+}
+
+async function isGone(place: Place, pid: number, limitMs: number): Promise<boolean> {
+  const until = performance.now() + limitMs
+  while (performance.now() < until) {
+    const holder = await identify(pid, place.folder)
+    if (holder === 'gone' || holder === 'other') return true
+    await delay(POLL_MS)
+  }
+  return false
+}

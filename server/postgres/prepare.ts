@@ -1,0 +1,161 @@
+// Everything that must be there before a postmaster can be started: folders, account, cluster, password.
+
+import { createHash } from 'node:crypto'
+import { realpath, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from '#kit/make-folder.ts'
+import { type Account, accountFor, chooseLaunch, giveTo, type Launch } from './account.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { clusterExists, createCluster, draftName, makeDraft, removeOldDrafts, resetPassword } from './cluster.ts'
+import { keepPassword, newPassword, readPassword } from './password.ts'
+import { findPostmaster } from './postmaster-file.ts'
+import { makeSocketFolder, SOCKET_PORT } from './private-folder.ts'
+import { settingArguments } from './settings.ts'
+
+export type Log = { info(message: string): void; warn(message: string): void; error(message: string): void }
+
+export type Place = {
+  /** The data folder, as its real path: PostgreSQL reports it so. */
+  folder: string
+  clusterName: string
+  /** Empty on Windows. */
+  socketFolder: string
+  password: string
+  logFile: string
+  binaries: Binaries
+  launch: Launch
+  settings: string[]
+}
+
+/** In DATA_DIR: what PostgreSQL has laid there waits to be archived. */
+export const OUTBOX = 'archive-outbox'
+
+export async function prepare(
+  dataDirectory: string,
+  sharedBuffers: string,
+  isArchived: boolean,
+  log: Log,
+): Promise<Place> {
+  const binaries = findBinaries()
+  const base = await makeDataDirectory(dataDirectory)
+  const folder = join(base, 'postgres')
+  const passwordFile = join(base, 'postgres-password')
+  const clusterName = `samvad-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
+  const exists = await clusterExists(folder, binaries)
+  const account = await accountFor(folder)
+
+  await removeOldDrafts(base)
+  const socketFolder = process.platform === 'win32' ? '' : await makeSocketFolder(base, clusterName, account)
+  const port = socketFolder === '' ? await freePort() : SOCKET_PORT
+
+  const launch = exists
+    ? await launchFor(account, binaries, folder, socketFolder, log)
+    : await create(base, folder, socketFolder, passwordFile, binaries, account, log)
+  const password =
+    (await readPassword(passwordFile)) ?? (await replacePassword(folder, passwordFile, binaries, launch, log))
+
+  // The folder of the cluster has its owner by now, who is to write there.
+  const outbox = isArchived ? await makeOutbox(base, await accountFor(folder)) : null
+  return {
+    folder,
+    clusterName,
+    socketFolder,
+    password,
+    logFile: join(base, 'postgres.log'),
+    binaries,
+    launch,
+    settings: settingArguments({ socketFolder, port, clusterName, sharedBuffers, outbox }),
+  }
+}
+
+async function makeOutbox(base: string, account: Account | undefined): Promise<string> {
+  const outbox = join(base, OUTBOX)
+  await makeFolder(outbox, 0o700)
+  await giveTo(account, outbox)
+  return outbox
+}
+
+// Others may pass through, so that PostgreSQL's account reaches its own folder, but not look around.
+async function makeDataDirectory(dataDirectory: string): Promise<string> {
+  const path = resolve(dataDirectory)
+  try {
+    await makeFolder(path, 0o711)
+    return await realpath(path)
+  } catch (error) {
+    throw new Error(
+      `Cannot make the data folder ${path}: ${(error as Error).message}. Set DATA_DIR to a folder that can be written.`,
+      { cause: error },
+    )
+  }
+}
+
+async function create(
+  base: string,
+  folder: string,
+  socketFolder: string,
+  passwordFile: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  log: Log,
+): Promise<Launch> {
+  const draft = await makeDraft(base, account)
+  try {
+    const launch = await launchFor(account, binaries, draft, socketFolder, log)
+    log.info(`Making a new PostgreSQL database in ${folder}`)
+    // Before the cluster: of two processes that start at once, either may build the cluster that stays.
+    const password =
+      (await readPassword(passwordFile)) ?? (await keepPassword(passwordFile, draftName(base), newPassword()))
+    await createCluster(folder, draft, password, binaries, account, launch)
+    return launch
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function launchFor(
+  account: Account | undefined,
+  binaries: Binaries,
+  folder: string,
+  socketFolder: string,
+  log: Log,
+): Promise<Launch> {
+  // Put back by root, from a backup say. Only what is root's: another owner would have become the account itself.
+  await giveTo(account, folder)
+  const { launch, passesClosedFolders } = await chooseLaunch(account, binaries.initdb, [socketFolder, folder])
+  if (passesClosedFolders) {
+    log.warn(
+      'Samvad or its data lies in a folder closed to other users: PostgreSQL runs unprivileged but may read every file. ' +
+        'To avoid this, start as an ordinary user, or move both (DATA_DIR) to where others may enter.',
+    )
+  }
+  return launch
+}
+
+async function replacePassword(
+  folder: string,
+  file: string,
+  binaries: Binaries,
+  launch: Launch,
+  log: Log,
+): Promise<string> {
+  const running = await findPostmaster(folder)
+  if (running) {
+    throw new Error(
+      `${file} is lost while PostgreSQL runs (process ${running.pid}). Stop that process and start again.`,
+    )
+  }
+  const password = newPassword()
+  await resetPassword(folder, password, binaries, launch)
+  log.warn(`${file} was missing: PostgreSQL has a new password`)
+  return keepPassword(file, draftName(dirname(file)), password)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1')
+  return address.port
+}

@@ -1,0 +1,78 @@
+// How the embedded PostgreSQL is configured. Given on the command line, so that an upgrade of the program changes them
+// without touching files in the data folder; what an operator writes into postgresql.conf for other names still counts.
+
+export type Settings = {
+  socketFolder: string
+  port: number
+  clusterName: string
+  sharedBuffers: string
+  /** Where finished segments of the log are laid for whoever archives them; null when nobody does. */
+  outbox: string | null
+}
+
+export const DEFAULT_SHARED_BUFFERS = '256MB'
+
+/**
+ * For a new data folder alone: it cannot be changed afterwards. Making one stops all sends, as long whatever its
+ * size.
+ */
+export const WAL_SEGMENT_MEGABYTES = 64
+
+/** A segment that is not full is archived after this long: so much may be lost with the machine. */
+export const ARCHIVE_TIMEOUT_SECONDS = 60
+
+/** PostgreSQL's own module copies each segment there whole, and never over another one. */
+const archiving = (outbox: string): Record<string, string> => ({
+  archive_mode: 'on',
+  archive_library: 'basic_archive',
+  'basic_archive.archive_directory': outbox,
+  archive_timeout: `${ARCHIVE_TIMEOUT_SECONDS}s`,
+})
+
+export function settingArguments(settings: Settings): string[] {
+  const overTcp = settings.socketFolder === ''
+  const values: Record<string, string> = {
+    // Reached through a socket in a private folder. Windows, which lacks those, uses loopback and the password.
+    listen_addresses: overTcp ? '127.0.0.1' : '',
+    unix_socket_directories: settings.socketFolder,
+    port: String(settings.port),
+    // Stands in every process title, by which orphans of a killed postmaster are known again.
+    cluster_name: settings.clusterName,
+
+    // Money is in here: an acknowledged commit survives a power cut.
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+
+    // Sized for a machine of 2 cores and 4 GB shared with Node. The operating system's cache does the rest.
+    shared_buffers: settings.sharedBuffers,
+    effective_cache_size: '1GB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    max_connections: '200',
+
+    // Writing all day: few checkpoints, because after each one every page is logged in full again.
+    // 4 GB of log replays in well under a minute after a crash. These binaries have neither lz4 nor zstd.
+    max_wal_size: '4GB',
+    min_wal_size: '256MB',
+    // A new segment is not filled with zeros first: everybody waited for that.
+    wal_init_zero: 'off',
+    checkpoint_timeout: '15min',
+    wal_compression: 'pglz',
+
+    // Statements here take milliseconds; compiling them takes longer than running them.
+    jit: 'off',
+    // Solid state disks: an index is nearly as cheap to read as a table.
+    random_page_cost: '1.1',
+
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] ',
+    // What a statement did wrong goes to the client, which decides whether it is worth a line. Written here as well,
+    // every refused duplicate would grow the file. Crashes, recoveries and refused connections are still logged.
+    log_min_messages: 'log',
+
+    ...(settings.outbox === null ? {} : archiving(settings.outbox)),
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

@@ -1,0 +1,162 @@
+// The PostgreSQL that `npm start` brings along, kept running for as long as this process wants it.
+//
+// Who stops it: the last process that uses it. Every process that starts or adopts it holds a session with a shared
+// lock; stop() shuts PostgreSQL down only when no other process holds one, and otherwise leaves it to them. Who
+// started it makes no difference. A process that dies without stop() leaves PostgreSQL running, with everything that
+// was committed, and the next one adopts it. A second `npm start` on the same folder is therefore harmless here: it is
+// refused before it comes here (server/program/running.ts).
+
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Outage } from '#kit/outage.ts'
+import { SUPERUSER } from './cluster.ts'
+import { createOutages } from './outages.ts'
+import { limitLog } from './postgres-log.ts'
+import { bringUp, type Patience, stopPostmaster } from './postmaster.ts'
+import { type Log, prepare } from './prepare.ts'
+import { DATABASE, type Session } from './session.ts'
+import { DEFAULT_SHARED_BUFFERS } from './settings.ts'
+
+/** At the start somebody waits for an answer. */
+const AT_START: Patience = { failureLimitMs: 15_000, retryMaxMs: 1_000, readyLimitMs: 600_000 }
+/** Later a full disk, a lack of memory or whatever else it was may pass: nobody is there to start the program again. */
+const FOR_EVER: Patience = {
+  failureLimitMs: Number.POSITIVE_INFINITY,
+  retryMaxMs: 5_000,
+  readyLimitMs: Number.POSITIVE_INFINITY,
+}
+/** A PostgreSQL that was lost sooner than this after it came up is restarted only after a pause. */
+const SHORT_LIFE_MS = 5_000
+const SHORT_LIFE_PAUSE_MS = 500
+const SHORT_LIFE_PAUSE_MAX_MS = 5_000
+const DISK_CHECK_INTERVAL_MS = 1_000
+const LOG_CHECK_INTERVAL_MS = 3_600_000
+
+export type Connection = { host: string; port: number; user: string; password: string; database: string }
+
+export type EmbeddedPostgres = {
+  /** For `pg`. Stays the same when PostgreSQL is restarted. The user is the superuser. */
+  connection: Connection
+  /** Whether it was running before, and this process joined it. */
+  adopted: boolean
+  /** Resolves when supervision ends, behind stop(). */
+  exited: Promise<void>
+  /** Lets go of it, and shuts it down unless another process uses it. Close the pools first. May be called twice. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  /**
+   * DATA_DIR. Everything of PostgreSQL is inside: postgres, postgres-password, postgres.log, run. Made when missing.
+   */
+  dataDirectory: string
+  log: Log
+  /** In PostgreSQL's notation, as '256MB'. */
+  sharedBuffers?: string
+  /** Whether its log is laid into DATA_DIR/archive-outbox, segment by segment. */
+  isArchived?: boolean
+  /** Gives the start up: rejects, and leaves nothing of its own running. */
+  signal?: AbortSignal
+  /** Is told why PostgreSQL is not there or can take nothing, and when that is over. */
+  onOutage?: (outage: Outage | null) => void
+  /** Is told of each time when it was lost and is there again. */
+  onRestart?: () => void
+  /** Instead of the usual time for the first one to start, in which a start that fails is given up. */
+  startLimitMs?: number
+}
+
+/** Resolves when the database `samvad` accepts connections. Rejects with one sentence that says what to do. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const {
+    dataDirectory,
+    log,
+    sharedBuffers = DEFAULT_SHARED_BUFFERS,
+    isArchived = false,
+    startLimitMs = AT_START.failureLimitMs,
+  } = options
+  const place = await prepare(dataDirectory, sharedBuffers, isArchived, log)
+  const stopping = new AbortController()
+  const givenUp = AbortSignal.any([stopping.signal, ...(options.signal ? [options.signal] : [])])
+  let { session, adopted } = await bringUp(
+    place,
+    { ...AT_START, failureLimitMs: startLimitMs, onFailure: sayOnce(log) },
+    log,
+    givenUp,
+  )
+  const connection = { ...session.address, user: SUPERUSER, password: place.password, database: DATABASE }
+  const logCheck = setInterval(() => void limitLog(place.logFile), LOG_CHECK_INTERVAL_MS)
+  logCheck.unref()
+  const outages = createOutages(place, log, options.onOutage ?? (() => {}))
+  const diskCheck = setInterval(() => void outages.lookAtDisk(), DISK_CHECK_INTERVAL_MS)
+  diskCheck.unref()
+
+  async function keepRunning(): Promise<void> {
+    for (let shortLives = 0; ; ) {
+      const upSince = performance.now()
+      await session.lost
+      if (stopping.signal.aborted) return
+      outages.lost()
+      const isShort = performance.now() - upSince < SHORT_LIFE_MS
+      shortLives = isShort ? shortLives + 1 : 0
+      const pauseMs = Math.min(SHORT_LIFE_PAUSE_MS * 2 ** (shortLives - 1), SHORT_LIFE_PAUSE_MAX_MS)
+      if (isShort) await delay(pauseMs, undefined, { signal: stopping.signal })
+      session = await bringBack()
+      // stop() was called in between, and knew only the session before this one.
+      if (stopping.signal.aborted) return release(session)
+      options.onRestart?.()
+      outages.back()
+    }
+  }
+
+  async function bringBack(): Promise<Session> {
+    for (;;) {
+      try {
+        const patience = { ...FOR_EVER, onFailure: outages.failed }
+        return (await bringUp(place, patience, log, stopping.signal)).session
+      } catch (error) {
+        if (stopping.signal.aborted) throw error
+        // The disk cannot be read, or somebody put another password: that may be mended too.
+        await outages.failed((error as Error).message)
+        await delay(FOR_EVER.retryMaxMs, undefined, { signal: stopping.signal })
+      }
+    }
+  }
+
+  async function release(held: Session): Promise<void> {
+    try {
+      if (await held.isLast()) await stopPostmaster(place, held.postmasterPid, log)
+      else log.info('PostgreSQL is left running: another process uses it')
+    } catch {
+      // The session broke just now, so PostgreSQL is going down or crashed: nobody is left to stop.
+    } finally {
+      await held.close()
+    }
+  }
+
+  const exited = keepRunning().catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error
+  })
+  let stopped: Promise<void> | undefined
+  return {
+    connection,
+    adopted,
+    exited,
+    stop() {
+      stopped ??= (async () => {
+        stopping.abort()
+        clearInterval(logCheck)
+        clearInterval(diskCheck)
+        await release(session)
+        await exited
+      })()
+      return stopped
+    },
+  }
+}
+
+function sayOnce(log: Log): (complaint: string) => Promise<void> {
+  let isSaid = false
+  return async (complaint) => {
+    if (!isSaid) log.warn(`PostgreSQL did not start, trying again: ${complaint}`)
+    isSaid = true
+  }
+}

@@ -1,0 +1,17 @@
+// Rows by their id, a page after the other.
+
+import type { Uuid } from '#kit/ids.ts'
+
+/** `read` gives up to `limit` rows behind an id. */
+export async function eachPage<Row extends { id: Uuid }>(
+  limit: number,
+  read: (after: Uuid | null) => Promise<Row[]>,
+): Promise<Row[]> {
+  const all: Row[] = []
+  for (let after: Uuid | null = null; ; ) {
+    const page: Row[] = await read(after)
+    all.push(...page)
+    after = page.at(-1)?.id ?? null
+    if (page.length < limit) return all
+  }
+}

@@ -1,0 +1,94 @@
+// Everything that is stored about one contact, in the shapes of the API: what they may ask an organization for.
+
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { publicId, seconds } from '#kit/wire.ts'
+import * as contacts from '#messaging/contacts/actions.ts'
+import { showContact } from '#messaging/contacts/show.ts'
+import type { ConversationRow } from '#messaging/conversations/queries.ts'
+import { showConversation } from '#messaging/conversations/show.ts'
+import { byIds, type DeliveryRow, type MessageRow } from '#messaging/messages/queries.ts'
+import { showDelivery, showMessage } from '#messaging/messages/show.ts'
+import { eachPage } from './each-page.ts'
+import type { GroupOfContact, Person, StoredEvent, StoredMail, StoredTimes } from './queries.ts'
+import * as queries from './queries.ts'
+
+/** Rows of one statement: a person's thousands of messages are read without holding up anybody. */
+const PAGE_ROWS = 500
+
+export type PersonalData = Awaited<ReturnType<typeof exportContact>>
+
+/** What changes while it is read may show in one part and not in another. */
+export async function exportContact(tx: Tx, { organizationId, at }: Scope, contactId: Uuid) {
+  const person = { organizationId, contactId }
+  const row = await contacts.findStored(tx, person, contactId)
+  const times = await tx.row<StoredTimes>(queries.times(person))
+  const { conversation_id: _, ...contact } = showContact(row)
+  const conversations = await tx.rows<ConversationRow>(queries.conversationsOf(person))
+  const groups = await tx.rows<GroupOfContact>(queries.groupsOf(person))
+  const { messages, events } = await messagesOf(tx, person)
+  const mail = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredMail>(queries.sandboxMail(person, after, PAGE_ROWS)))
+  const aboutThem = await eventsOf(tx, person, [contactId, ...conversations.map(({ id }) => id)])
+  return {
+    exported_at: seconds(at),
+    organization_id: publicId('org', organizationId),
+    contact: { ...contact, last_inbound_at: seconds(times?.last_inbound_at ?? null) },
+    groups: groups.map(({ id, name, member_since }) => ({
+      id: publicId('group', id),
+      name,
+      member_since: seconds(member_since),
+    })),
+    conversations: conversations.map(showConversation),
+    messages,
+    events: [...aboutThem, ...events],
+    sandbox_messages: mail.map(({ id, received_at, ...shown }) => ({
+      id: publicId('sbx', id),
+      ...shown,
+      received_at: seconds(received_at),
+    })),
+  }
+}
+
+async function messagesOf(tx: Tx, person: Person) {
+  const all = { messages: [] as object[], events: [] as object[] }
+  const inPages = (after: Uuid | null) => tx.rows<{ id: Uuid }>(queries.messageIds(person, after, PAGE_ROWS))
+  await eachPage(PAGE_ROWS, async (after) => {
+    const page = await inPages(after)
+    const ids = page.map(({ id }) => id)
+    const rows = await tx.rows<MessageRow>(byIds(person.organizationId, ids))
+    const deliveries = await tx.rows<DeliveryRow>(queries.deliveriesOf(person, ids))
+    const rowOf = new Map(rows.map((row) => [row.id, row]))
+    for (const id of ids) {
+      const row = rowOf.get(id)
+      if (row) all.messages.push(shown(row, deliveries, person))
+    }
+    all.events.push(...(await eventsOf(tx, person, ids)))
+    return page
+  })
+  return all
+}
+
+/** What a message to a group has of its other recipients, its state and what it cost in all, is theirs. */
+function shown(row: MessageRow, all: readonly DeliveryRow[], { contactId }: Person) {
+  const { status: _, price: __, error: ___, read_at, reactions, ...message } = showMessage(row)
+  const contact = publicId('contact', contactId)
+  const deliveries = all.filter(({ message_id }) => message_id === row.id).map(showDelivery)
+  return {
+    ...message,
+    read_at: row.direction === 'inbound' ? read_at : null,
+    reactions: reactions.filter(({ reactor_id }) => !reactor_id?.startsWith('contact_') || reactor_id === contact),
+    deliveries,
+  }
+}
+
+async function eventsOf(tx: Tx, { organizationId, contactId }: Person, ids: readonly Uuid[]) {
+  const name = publicId('contact', contactId)
+  const rows = await tx.rows<StoredEvent>(queries.eventsAbout(organizationId, ids, name))
+  return rows.map(({ id, type, payload, created_at }) => ({
+    id: publicId('evt', id),
+    type,
+    payload,
+    created_at: seconds(created_at),
+  }))
+}

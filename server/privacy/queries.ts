@@ -1,0 +1,114 @@
+// SQL of what is stored about one person: read where it lies, a page at a time.
+
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { deliveryColumns } from '#messaging/messages/queries.ts'
+
+/** Whom it is about. */
+export interface Person {
+  organizationId: Uuid
+  contactId: Uuid
+}
+
+export interface StoredTimes {
+  last_inbound_at: Date | null
+}
+
+/** What the API does not show of a contact. */
+export function times({ organizationId, contactId }: Person): Statement {
+  return sql`select last_inbound_at from contacts where org_id = ${organizationId} and id = ${contactId}`
+}
+
+export interface GroupOfContact {
+  id: Uuid
+  name: string
+  member_since: Date
+}
+
+export function groupsOf({ organizationId, contactId }: Person): Statement {
+  return sql`
+    select g.id, g.name, m.created_at as member_since
+      from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
+     where m.org_id = ${organizationId} and g.org_id = ${organizationId} and m.contact_id = ${contactId} order by g.id`
+}
+
+export function conversationsOf({ organizationId, contactId }: Person): Statement {
+  return sql`
+    select id, user_id, contact_id, group_id, pinned_message_id, is_pinned, is_muted, last_active_at, last_opened_at,
+           created_at, archived_at
+      from conversations where org_id = ${organizationId} and contact_id = ${contactId} order by id`
+}
+
+/** In their own conversations, and those to a group that went to them too. */
+export function messageIds({ organizationId, contactId }: Person, after: Uuid | null, limit: number): Statement {
+  return sql`
+    select m.id from messages m join conversations c on c.org_id = m.org_id and c.id = m.conversation_id
+     where m.org_id = ${organizationId} and c.org_id = ${organizationId}
+       and (${after}::uuid is null or m.id > ${after})
+       and (c.contact_id = ${contactId} or c.group_id is not null and exists (
+         select 1 from deliveries d
+          where d.org_id = ${organizationId} and d.message_id = m.id and d.contact_id = ${contactId}))
+     order by m.id limit ${limit}`
+}
+
+/** Theirs alone: a message to a group has others. */
+export function deliveriesOf({ organizationId, contactId }: Person, ids: readonly Uuid[]): Statement {
+  return sql`
+    select ${deliveryColumns([organizationId])} from deliveries d
+     where d.org_id = ${organizationId} and d.message_id = any(${ids}::uuid[]) and d.contact_id = ${contactId}
+     order by d.id`
+}
+
+export interface StoredEvent {
+  id: Uuid
+  type: string
+  payload: Record<string, unknown>
+  created_at: Date
+}
+
+/** About these objects; of a message to a group not those about other recipients. */
+export function eventsAbout(organizationId: Uuid, ids: readonly Uuid[], contact: string): Statement {
+  return sql`
+    select id, type, payload, created_at from events
+     where org_id = ${organizationId} and object_id = any(${ids}::uuid[])
+       and coalesce(payload #>> '{delivery,contact_id}', ${contact}) = ${contact}
+     order by id`
+}
+
+export interface StoredMail {
+  id: Uuid
+  channel: string
+  from_address: string
+  address: string
+  subject: string | null
+  text: string | null
+  html: string | null
+  received_at: Date
+}
+
+/** What a deletion of the contact takes from the sandbox. */
+export function sandboxMail({ organizationId, contactId }: Person, after: Uuid | null, limit: number): Statement {
+  return sql`
+    select s.id, s.channel, s.from_address, s.address, s.subject, s.text, s.html, s.received_at from sandbox_messages s
+     where s.org_id = ${organizationId} and (${after}::uuid is null or s.id > ${after})
+       and (s.contact_id = ${contactId} or s.contact_id is null and s.channel = 'email' and lower(s.address) = (
+         select lower(t.email) from contacts t where t.org_id = ${organizationId} and t.id = ${contactId}))
+     order by s.id limit ${limit}`
+}
+
+/** How much a deletion takes with it. */
+export function extent({ organizationId, contactId }: Person): Statement {
+  const own = sql`
+    select c.id from conversations c where c.org_id = ${organizationId} and c.contact_id = ${contactId}`
+  return sql`
+    select
+      (select count(*) from conversations c where c.org_id = ${organizationId} and c.contact_id = ${contactId})
+        as conversations,
+      (select count(*) from messages m where m.org_id = ${organizationId} and m.conversation_id in (${own}))
+        as messages,
+      (select count(*) from group_members g where g.org_id = ${organizationId} and g.contact_id = ${contactId})
+        as groups,
+      (select count(*) from deliveries d
+        where d.org_id = ${organizationId} and d.contact_id = ${contactId} and d.status = 'queued')
+        as queued_deliveries`
+}

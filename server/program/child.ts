@@ -1,0 +1,39 @@
+// A child: an API process or a worker, as its parent says.
+
+import { createLog } from '#kit/log.ts'
+import { measureProcess } from '#kit/process-metrics.ts'
+import { assemble } from './app.ts'
+import type { Ending } from './ending.ts'
+import { connectToParent } from './processes.ts'
+import { settingsOf } from './read-settings.ts'
+import { createStatus, knowAddress, type Running, runApi, runWorker, sharesPort } from './roles.ts'
+
+/** Resolves when it serves. */
+export async function runChild({ stops, end }: Ending): Promise<void> {
+  const parent = await connectToParent()
+  const { role, connection, url } = parent.start
+  measureProcess(role)
+  const settings = await settingsOf([])
+  const app = await assemble(settings, connection, undefined, createLog(settings, role))
+  stops.push(() => app.database.close())
+  if (url) knowAddress(app, url)
+  app.wake = (kind) => parent.wake(kind)
+  parent.onWake((kind) => app.alarm.ring(kind))
+
+  let running: Running
+  if (role === 'api') {
+    // With PORT=0 the first one took a free port, and the others listen there too.
+    if (url && settings.port === 0 && sharesPort(settings)) settings.port = Number(new URL(url).port)
+    const status = createStatus()
+    parent.onOutage((outage) => (status.outage = outage))
+    const api = await runApi(app, status, parent.metrics)
+    knowAddress(app, api.url)
+    running = api
+    parent.ready(api.url)
+  } else {
+    running = await runWorker(app)
+    parent.ready(null)
+  }
+  stops.push(() => running.stop())
+  parent.onStop(end)
+}

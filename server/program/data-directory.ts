@@ -1,0 +1,59 @@
+// The first thing that touches DATA_DIR: whether it can be written, and answers at all. A dead network share keeps
+// whoever touches it for ever, and a process that waits so cannot even end; so another process tries it, and may be
+// left behind.
+
+import { spawn } from 'node:child_process'
+import { CannotStart } from '#kit/cannot-start.ts'
+
+/** A file system that needs longer for one small file is no place for a database. */
+const ANSWER_LIMIT_MS = 20_000
+
+const REMEDY = 'Set DATA_DIR to a folder that can be written'
+
+const MAKE_FOLDER = new URL('../kit/make-folder.ts', import.meta.url).href
+
+/**
+ * Makes the folder, writes and removes a file there, and reads the key that may be in it. In plain JavaScript, for
+ * `node -e`.
+ */
+const TRIAL = `
+  import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+  import { join } from 'node:path'
+  const [folder, makeFolder] = process.argv.slice(1)
+  try {
+    await (await import(makeFolder)).makeFolder(folder, 0o711)
+    const file = join(folder, '.samvad-trial-' + process.pid)
+    const handle = openSync(file, 'wx', 0o600)
+    try { writeSync(handle, 'x'); fsyncSync(handle) } finally { closeSync(handle); rmSync(file) }
+    if (existsSync(join(folder, 'secret.key'))) readFileSync(join(folder, 'secret.key'))
+  } catch (error) {
+    process.stderr.write(error.message)
+    process.exitCode = 1
+  }`
+
+export async function mustBeWritable(folder: string, limitMs = ANSWER_LIMIT_MS, signal?: AbortSignal): Promise<void> {
+  const words = ['--input-type=module', '-e', TRIAL, folder, MAKE_FOLDER]
+  const trial = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'], env: {} })
+  let complaint = ''
+  trial.stderr.setEncoding('utf8').on('data', (text) => (complaint += text))
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      trial.once('error', reject)
+      trial.once('close', resolve)
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+      timer = setTimeout(() => {
+        const waited = `did not answer within ${limitMs / 1000} s`
+        reject(new CannotStart(`DATA_DIR=${folder} ${waited}: its file system hangs. Mend it, or ${lowered(REMEDY)}.`))
+      }, limitMs)
+    })
+    if (code !== 0) throw new CannotStart(`DATA_DIR=${folder} cannot be used: ${complaint}. ${REMEDY}.`)
+  } finally {
+    clearTimeout(timer)
+    trial.kill('SIGKILL')
+    trial.unref()
+    trial.stderr.destroy()
+  }
+}
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,30 @@
+// The areas in order, and in each its domains: a domain imports only from those above it. Their routes are in
+// routes.ts, their jobs in jobs.ts.
+
+/** An area without a list is one domain. */
+const areas: Readonly<Record<string, readonly string[]>> = {
+  events: [],
+  installation: [],
+  people: ['audit', 'identity', 'organizations', 'access', 'sessions', 'members', 'invitations'],
+  money: ['pricing', 'wallet', 'usage', 'invoices', 'gateways', 'recharges', 'auto-recharge', 'refunds'],
+  messaging: [
+    'contacts',
+    'channels',
+    'conversations',
+    'messages',
+    'rerating',
+    'sending',
+    'dispatch',
+    'receipts',
+    'resolutions',
+    'inbound',
+  ],
+  sandbox: [],
+  privacy: [],
+  doctor: [],
+}
+
+/** The rule of dependency, kept by test/structure.test.ts: folders below server/. */
+export const domainOrder: readonly string[] = Object.entries(areas).flatMap(([area, domains]) =>
+  domains.length === 0 ? [area] : domains.map((domain) => `${area}/${domain}`),
+)

@@ -1,0 +1,39 @@
+// Keys that were rotated away are dropped for good, once nothing that is stored needs them.
+
+import * as installation from '#installation/actions.ts'
+import type { App } from '#kit/app.ts'
+import { createSealer } from '#kit/crypto.ts'
+import * as audit from '#people/audit/actions.ts'
+import { keyFileOf, nextKeyFileOf, readKeys, writeKeys } from './key-ring.ts'
+import { resealAll } from './rotate-key.ts'
+import { fingerprintsOf } from './secret-key.ts'
+
+/** How many were dropped. */
+export async function forgetKeys(app: App): Promise<number> {
+  const { secretKey, dataDirectory } = app.settings
+  if (secretKey !== null)
+    throw new Error('The keys are in SAMVAD_SECRET_KEY: leave the earlier ones out there, after samvad key rotate.')
+  const file = keyFileOf(dataDirectory)
+  // What a process sealed that had not noticed the new key yet.
+  const keys = await readKeys(file)
+  if (keys !== null && keys.length > 1)
+    await resealAll(
+      app,
+      createSealer(() => keys),
+    )
+  return app.database.transaction(async (tx) => {
+    await installation.lockKeys(tx)
+    const [first, ...earlier] = (await readKeys(file)) ?? []
+    const { secret_key_fingerprint: known } = await installation.find(tx)
+    if (first === undefined) throw new Error(`${file} holds no key. Put it back.`)
+    const isUnfinished = (await readKeys(nextKeyFileOf(dataDirectory))) !== null
+    if (isUnfinished || known !== fingerprintsOf(createSealer(first))[0] || first !== keys?.[0])
+      throw new Error('A rotation was begun and is not done: samvad key rotate finishes it. No key was forgotten.')
+    if (earlier.length === 0) return 0
+    const details = { count: earlier.length }
+    const scope = { organizationId: audit.INSTALLATION, at: app.clock() }
+    audit.record(tx, scope, 'command_line', { action: 'key.forgotten', object: null, details })
+    await writeKeys(file, [first])
+    return earlier.length
+  })
+}

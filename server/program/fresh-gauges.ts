@@ -1,0 +1,25 @@
+// Gauges that are read when they are asked for, all of a set in one go and at most every so often: who watches must not
+// be the load.
+
+import { Gauge } from 'prom-client'
+import { registry } from '#kit/metrics.ts'
+
+export type MakeGauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => Gauge<Label>
+
+/** `declare` makes the gauges and returns what reads all of them; it never throws. */
+export function freshGauges(keptMs: number, declare: (gauge: MakeGauge) => () => Promise<void>): void {
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading = Promise.resolve()
+  const read = declare((name, help, labelNames) => {
+    return new Gauge({ name, help, labelNames, registers: [registry], collect: fresh })
+  })
+
+  /** The first gauge that is collected reads for all of them. */
+  function fresh(): Promise<void> {
+    if (performance.now() - readAt > keptMs) {
+      readAt = performance.now()
+      reading = read()
+    }
+    return reading
+  }
+}

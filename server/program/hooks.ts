@@ -1,0 +1,51 @@
+// Who hears of what, in the same transaction: the one way besides events by which something higher moves something
+// lower. A hook that is missing here does not compile; nothing depends on which module was loaded.
+
+import { type Hooks, useHooks } from '#events/hooks.ts'
+import * as conversations from '#messaging/conversations/actions.ts'
+import { takeFromMembers } from '#messaging/conversations/hand-over.ts'
+import * as messages from '#messaging/messages/actions.ts'
+import { refuseVolumeCharges } from '#messaging/rerating/actions.ts'
+import * as mandates from '#money/auto-recharge/mandates.ts'
+import { followRecharge } from '#money/auto-recharge/settled.ts'
+import { type GatewayEventHandlers, useGatewayEventHandlers } from '#money/gateways/gateway-events.ts'
+import { handlePaymentEvent } from '#money/recharges/orders.ts'
+import { handleRefundEvent } from '#money/refunds/settle.ts'
+import { openWallet } from '#money/wallet/actions.ts'
+import * as sandbox from '#sandbox/forget.ts'
+
+/**
+ * In their order: the sandbox behind the messages, as a mail on its way is found once they have let go of its
+ * delivery.
+ */
+const hooks: Hooks = {
+  'organization.created': [openWallet],
+  'members.changed': [takeFromMembers],
+  'contact.removing': [conversations.removeWithContacts, messages.forgetContacts, sandbox.forgetContacts],
+  'group.removing': [conversations.removeWithGroups],
+  'conversation.removing': [messages.removeWithConversations, sandbox.forgetConversations],
+  'conversation.merging': [messages.mergeWithConversations, sandbox.mergeConversations],
+  'message.removing': [sandbox.forgetMessages],
+  'contact.forgetting': [sandbox.forgetDeliveries],
+  'charge.refunding': [messages.refuseUnsent, refuseVolumeCharges],
+  'charge.refunded': [messages.noteRefunded],
+  'charge.kept': [messages.noteKept],
+  'recharge.settled': [followRecharge],
+}
+
+/**
+ * Who handles what a gateway says of a payment, a refund or a mandate, and the mandate that was authorized with a
+ * payment.
+ */
+const gatewayEventHandlers: GatewayEventHandlers = {
+  payment: handlePaymentEvent,
+  refund: handleRefundEvent,
+  mandate: mandates.handleMandateEvent,
+  authorizedMandate: mandates.recordAuthorizedMandate,
+}
+
+/** Every process does it before anything else. */
+export function connectHooks(): void {
+  useHooks(hooks)
+  useGatewayEventHandlers(gatewayEventHandlers)
+}

@@ -1,0 +1,49 @@
+// The jobs of all domains, for the processes that work: what they import is all that such a process loads.
+
+import { behindFence } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import { createAdapters } from '#messaging/channels/adapters.ts'
+import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
+import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
+import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
+import { messageJobs } from '#messaging/messages/jobs.ts'
+import { rerateJobs } from '#messaging/rerating/rerate.ts'
+import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
+import { gatewayJobs } from '#money/gateways/jobs.ts'
+import { rechargeJobs } from '#money/recharges/jobs.ts'
+import { refundJobs } from '#money/refunds/jobs.ts'
+import { identityJobs } from '#people/identity/jobs.ts'
+import { invitationJobs } from '#people/invitations/jobs.ts'
+import { sessionJobs } from '#people/sessions/jobs.ts'
+import { sandboxJobs } from '#sandbox/jobs.ts'
+import { createSandboxMailServer } from '#sandbox/mail-server.ts'
+import type { Job } from '#worker/job.ts'
+import { clockSteps } from './clock-steps.ts'
+import { retentionJobs } from './kept.ts'
+
+export function jobsOf(app: App): Job[] {
+  const sandboxMail = createSandboxMailServer(app)
+  return [...jobsOutside(app, sandboxMail).map((job) => behindFence(app, job)), ...jobsWithin(app)]
+}
+
+/** What sends, asks a gateway, or decides that it be asked: at rest while the installation is fenced. */
+const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
+  ...invitationJobs(app, createSystemMail(app, sandboxMail)),
+  ...gatewayJobs(app),
+  ...rechargeJobs(app),
+  ...autoRechargeJobs(app),
+  ...refundJobs(app),
+  ...dispatchJobs(app, createAdapters(app, sandboxMail)),
+]
+
+/** What changes nothing but the installation's own database. */
+const jobsWithin = (app: App): Job[] => [
+  ...rerateJobs(app),
+  // What is kept for a while only: a line for whatever else goes with time.
+  ...retentionJobs(app),
+  ...messageJobs(app),
+  ...identityJobs(app),
+  ...sessionJobs(app),
+  ...sandboxJobs(app),
+  clockSteps(app),
+]

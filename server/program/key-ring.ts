@@ -1,0 +1,86 @@
+// The keys of an installation in DATA_DIR: `secret.key`, whose first key seals and all of whose keys open, and while
+// they are rotated `secret.key.next`, which opens only. Every process reads them again from time to time, so that it
+// opens with a new key before any process seals with it.
+
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Keys } from '#kit/crypto.ts'
+
+const KEY = /^[0-9a-f]{64}$/i
+const READ_EVERY_MS = 2000
+
+export const keyFileOf = (dataDirectory: string): string => join(dataDirectory, 'secret.key')
+export const nextKeyFileOf = (dataDirectory: string): string => join(dataDirectory, 'secret.key.next')
+
+/** Parted by commas, as in SAMVAD_SECRET_KEY; null unless all of them are keys. */
+export function keysIn(text: string): Keys | null {
+  const keys = text.trim().split(',')
+  return keys.every((key) => KEY.test(key)) ? keys : null
+}
+
+/** Null when there is no such file, or no key in it. */
+export async function readKeys(file: string): Promise<Keys | null> {
+  try {
+    return keysIn(await readFile(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/**
+ * As a whole or not at all, also when the power fails. Whoever owns the folder owns the file: written by root, it is
+ * still for the user that the program runs as.
+ */
+export async function writeKeys(file: string, keys: Keys): Promise<void> {
+  const draft = `${file}-${process.pid}-draft`
+  try {
+    const handle = await open(draft, 'w', 0o600)
+    try {
+      if (process.getuid?.() === 0) {
+        const { uid, gid } = await ownerOf(file)
+        await handle.chown(uid, gid)
+      }
+      await handle.writeFile(`${keys.join(',')}\n`)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+    await syncFolder(join(file, '..'))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Of the file that it replaces, else of the folder. */
+const ownerOf = (file: string) => stat(file).catch(() => stat(join(file, '..')))
+
+/** Without it the new name may be lost with the power. Where a folder cannot be opened, renaming is all there is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+/** The keys of the moment. What cannot be read leaves them as they were: a start would say why. */
+export async function watchKeys(dataDirectory: string, atFirst: Keys): Promise<() => Keys> {
+  let keys = await allKeys(dataDirectory, atFirst)
+  let isReading = false
+  setInterval(async () => {
+    // On a file system that hangs one waits, and not one more every time.
+    if (isReading) return
+    isReading = true
+    keys = await allKeys(dataDirectory, keys).catch(() => keys)
+    isReading = false
+  }, READ_EVERY_MS).unref()
+  return () => keys
+}
+
+async function allKeys(dataDirectory: string, known: Keys): Promise<Keys> {
+  // In this order: what moves from the second file to the first meanwhile is read twice, and never missed.
+  const next = (await readKeys(nextKeyFileOf(dataDirectory))) ?? []
+  const keys = (await readKeys(keyFileOf(dataDirectory))) ?? known
+  return [...new Set([...keys, ...next])]
+}

@@ -1,0 +1,17 @@
+// Who started this process: bin/launch.mjs, whose number is in LAUNCHER_PID. It hands every signal on but a kill -9, so
+// what it started watches whether it lives.
+
+const PARENT_CHECK_MS = 500
+
+/** Calls `end` once the launcher of this process is gone. */
+export function endWithLauncher(end: () => void): void {
+  const launcher = process.ppid
+  // One that was started by a launched program inherits the number, of somebody who is not its parent.
+  if (process.env.LAUNCHER_PID !== String(launcher)) return
+  const watch = setInterval(() => {
+    if (process.ppid === launcher) return
+    clearInterval(watch)
+    end()
+  }, PARENT_CHECK_MS)
+  watch.unref()
+}

@@ -1,0 +1,153 @@
+// The parent: brings PostgreSQL up, migrates, makes the first organization, then starts what serves.
+
+import { closeSync, openSync } from 'node:fs'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { mustNotBeRestoring } from '#backup/empty-folder.ts'
+import type { Status } from '#edge/status.ts'
+import { becomeReal } from '#installation/actions.ts'
+import { migrate } from '#kit/database/migrate.ts'
+import { mustAnswer } from '#kit/database/reachable.ts'
+import { announce, createLog } from '#kit/log.ts'
+import type { Outage } from '#kit/outage.ts'
+import { measureProcess, postgresRestarts } from '#kit/process-metrics.ts'
+import type { Settings } from '#kit/settings.ts'
+import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
+import { type Assembled, assemble } from './app.ts'
+import { archive, openArchive } from './archiving.ts'
+import { mustBeWritable } from './data-directory.ts'
+import type { Ending } from './ending.ts'
+import { createFirstAccess, tellAddress } from './first-access.ts'
+import { greet } from './greeting.ts'
+import { mustListen } from './listening.ts'
+import { settleIn } from './place.ts'
+import { createChildren } from './processes.ts'
+import { measureQueues } from './queue-metrics.ts'
+import { settingsOf } from './read-settings.ts'
+import { createStatus, knowAddress, runApi } from './roles.ts'
+import { forgetRunning, mustBeAlone, noteRunning } from './running.ts'
+import { hasSecretKey, mustBeTheKey } from './secret-key.ts'
+import { measureStanding } from './standing-metrics.ts'
+import { startNotes } from './start-notes.ts'
+
+/** Resolves when everything serves. `roles` are those named on the command line, else those of ROLES. */
+export async function runParent(ending: Ending): Promise<void> {
+  const { signal } = ending
+  const settings = await settingsOf(process.argv.slice(2))
+  if (settings.roles.has('api')) await mustListen(settings)
+  await mustBeWritable(settings.dataDirectory, undefined, signal)
+  if (settings.roles.has('api') && settings.databaseUrl === null) await mustBeAlone(settings.dataDirectory)
+
+  await mustNotBeRestoring(settings.dataDirectory)
+  await openArchive(settings, ending)
+
+  const log = createLog(settings, 'parent')
+  measureProcess(settings.roles.has('api') && settings.apiProcesses === 1 ? 'api' : 'parent')
+  const children = createChildren(log, signal)
+  const status = createStatus()
+  const connection = await connectionOf(settings, log, ending, (outage) => {
+    status.outage = outage
+    children.tellOutage(outage)
+  })
+  await migrate(connection)
+  signal.throwIfAborted()
+  const hadKey = await hasSecretKey(settings)
+  const app = await assemble(settings, connection, undefined, log)
+  ending.stops.push(() => app.database.close())
+  measureQueues(app)
+  measureStanding(app)
+  await mustBeTheKey(app, !hadKey)
+  await settleIn(app)
+  // From now on its mail never falls back to the sandbox: spec 16.3.
+  if (settings.smtpUrl !== null) await app.database.transaction((tx) => becomeReal(tx, 'email', app.clock()))
+  const firstAccess = await createFirstAccess(app)
+  for (const note of await startNotes(app)) app.log.warn(note)
+  signal.throwIfAborted()
+
+  await archive(app, connection, ending)
+
+  ending.stops.push(() => children.stop())
+  app.wake = (kind) => children.wake(kind)
+
+  const url = settings.roles.has('api') ? await startApi(app, status, connection, children, ending) : null
+  if (settings.roles.has('worker')) await children.start({ role: 'worker', connection, url })
+  signal.throwIfAborted()
+  if (url !== null) {
+    await noteRunning(settings.dataDirectory, url, settings.publicUrl)
+    ending.stops.push(() => forgetRunning(settings.dataDirectory))
+    if (firstAccess) await tellAddress(app, firstAccess)
+  }
+  // A terminal that is closed says the same, and then nobody is there any more.
+  if (settings.apiProcesses > 1 && !hasTerminal()) ending.onHangUp(() => void replace(app, children))
+  await greet(app, url, firstAccess, performance.now())
+}
+
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+let isReplacing = false
+
+/** New code, process by process, while the others answer. The parent, which owns PostgreSQL, stays as it is. */
+async function replace(app: Assembled, children: ReturnType<typeof createChildren>): Promise<void> {
+  if (isReplacing) return app.log.warn('asked to restart while that is going on; ask again when it is done')
+  isReplacing = true
+  try {
+    await children.replace()
+    announce(app.log, {}, 'all processes were restarted, one after the other')
+  } catch (err) {
+    app.log.error({ err }, 'a new process did not begin to serve; those that are left go on')
+  } finally {
+    isReplacing = false
+  }
+}
+
+async function startApi(
+  app: Assembled,
+  status: Status,
+  connection: pg.PoolConfig,
+  children: ReturnType<typeof createChildren>,
+  { stops }: Ending,
+): Promise<string> {
+  const count = app.settings.apiProcesses
+  if (count === 1) {
+    app.log = createLog(app.settings, 'api')
+    const api = await runApi(app, status, children.metrics)
+    knowAddress(app, api.url)
+    stops.push(() => api.stop())
+    return api.url
+  }
+  const first = (await children.start({ role: 'api', connection, url: null })) as string
+  knowAddress(app, first)
+  await Promise.all(Array.from({ length: count - 1 }, () => children.start({ role: 'api', connection, url: first })))
+  return first
+}
+
+/** The PostgreSQL of DATABASE_URL, or the embedded one. */
+async function connectionOf(
+  settings: Settings,
+  log: Logger,
+  { signal, stops }: Ending,
+  onOutage: (outage: Outage | null) => void,
+): Promise<pg.PoolConfig> {
+  if (settings.databaseUrl) {
+    const connection = { connectionString: settings.databaseUrl }
+    await mustAnswer(connection, { signal, say: (sentence) => log.warn(sentence) })
+    return connection
+  }
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: settings.dataDirectory,
+    log,
+    signal,
+    onOutage,
+    onRestart: () => postgresRestarts.inc(),
+    isArchived: settings.archive !== null,
+  })
+  stops.push(() => postgres.stop())
+  return postgres.connection
+}

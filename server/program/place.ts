@@ -1,0 +1,50 @@
+// Where this installation lives, and what follows when that is elsewhere: docs/decisions/fence.md.
+
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as installation from '#installation/actions.ts'
+import { type FileIdentity, identityOf, type Place } from '#installation/place-rules.ts'
+import type { App } from '#kit/app.ts'
+import * as audit from '#people/audit/actions.ts'
+
+/** Of the embedded PostgreSQL: written in place for as long as the database lives, and read by every start of it. */
+const LASTING_FILE = join('postgres', 'global', 'pg_control')
+
+export async function placeOf({ settings, database }: App): Promise<Place> {
+  const [known, file] = await Promise.all([
+    installation.databasePlace(database.reads),
+    settings.databaseUrl === null ? identityOfDatabase(settings.dataDirectory) : null,
+  ])
+  return { name: settings.place, ...known, file }
+}
+
+async function identityOfDatabase(dataDirectory: string): Promise<FileIdentity> {
+  return identityOf(await stat(join(dataDirectory, LASTING_FILE), { bigint: true }))
+}
+
+/**
+ * At the start, before anything acts: keeps the place where none was known, or raises the fence when it is elsewhere.
+ */
+export async function settleIn(app: App): Promise<void> {
+  const here = await placeOf(app)
+  const at = app.clock()
+  await app.database.transaction(async (tx) => {
+    const reason = await installation.settleIn(tx, here, at)
+    if (reason !== null) recordRaised(tx, at, 'system', reason)
+  })
+}
+
+/** By hand. False when it was up already. */
+export async function raiseFence(app: App, reason: string): Promise<boolean> {
+  const at = app.clock()
+  return app.database.transaction(async (tx) => {
+    const isNew = await installation.raiseFence(tx, reason, at)
+    if (isNew) recordRaised(tx, at, 'command_line', reason)
+    return isNew
+  })
+}
+
+function recordRaised(tx: Parameters<typeof audit.record>[0], at: Date, doer: audit.Doer, reason: string): void {
+  const entry = { action: 'fence.raised', object: null, details: { reason } } as const
+  audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, entry)
+}

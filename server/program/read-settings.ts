@@ -1,0 +1,24 @@
+// The settings of the program, and what is found wrong with them before anything is touched.
+
+import { resolve } from 'node:path'
+import { readSettings, type Settings, SettingsError } from '#kit/settings.ts'
+import { readSender } from '#messaging/channels/email/rules.ts'
+import { drawingFault } from '#money/invoices/pdf/drawable.ts'
+
+/** `roles` are those named on the command line; without any, those of ROLES. */
+export async function settingsOf(roles: string[]): Promise<Settings> {
+  const settings = readSettings(roles.length > 0 ? { ...process.env, ROLES: roles.join(',') } : process.env)
+  // As every mail would be refused for it, which nobody would see at the start.
+  const sender = readSender(settings.smtpFrom)
+  if ('message' in sender) throw new SettingsError(`SAMVAD_SMTP_FROM=${settings.smtpFrom}: ${sender.message}`)
+  // Every invoice would have boxes in its place.
+  for (const [setting, text] of [
+    ['SAMVAD_SUPPLIER_NAME', settings.supplier.name],
+    ['SAMVAD_SUPPLIER_ADDRESS', settings.supplier.address],
+  ] as const) {
+    const fault = await drawingFault(text)
+    if (fault !== null) throw new SettingsError(`${setting}=${text}: ${fault}`)
+  }
+  settings.dataDirectory = resolve(settings.dataDirectory)
+  return settings
+}

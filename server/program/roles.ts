@@ -1,0 +1,80 @@
+// The two roles of a process: `api` answers requests, `worker` does what is due. What a role needs is loaded when it
+// begins, so that a worker carries no routes and no documents.
+
+import type { FastifyListenOptions } from 'fastify'
+import type { DrainableServer } from '#edge/http-server.ts'
+import type { Status } from '#edge/status.ts'
+import { addressOf, type Settings } from '#kit/settings.ts'
+import type { Assembled } from './app.ts'
+
+/** How long requests and deliveries in flight may take to finish once the end has been asked for. */
+const DRAIN_TIMEOUT_MS = 25_000
+
+export interface Running {
+  /** Finishes what is in flight and takes nothing new. */
+  stop(): Promise<void>
+}
+
+/**
+ * Whether each API process listens by itself on the port that they share. Otherwise the parent accepts and hands
+ * connections on, and one that was handed to a process which just died is answered by nobody. Only Linux spreads
+ * connections evenly.
+ */
+export const sharesPort = ({ apiProcesses }: Settings): boolean => apiProcesses > 1 && process.platform === 'linux'
+
+/** What /readyz says of a process that serves. */
+export const createStatus = (): Status => ({ isDraining: false, outage: null })
+
+/** Answers requests on HOST and PORT; `url` is where it really listens. */
+export async function runApi(
+  app: Assembled,
+  status: Status,
+  metrics: () => Promise<string>,
+): Promise<Running & { url: string }> {
+  const { createServer } = await import('#edge/server.ts')
+  const { statusRoutes } = await import('#edge/status.ts')
+  const { surviveUncaught } = await import('#edge/uncaught.ts')
+  const { routesOf } = await import('./routes.ts')
+  const { createFenceWatch, isFenced } = await import('#installation/fence.ts')
+  const routes = [...routesOf(app, metrics), ...statusRoutes(app, status, metrics, () => isFenced(app))]
+  const { createSandboxWatch } = await import('#sandbox/actions.ts')
+  const server = createServer(app, routes, {
+    isSandboxOn: createSandboxWatch(app),
+    isFenced: createFenceWatch(app),
+  })
+  const { host, port } = app.settings
+  surviveUncaught(app)
+  // Fastify hands its options on to Node, of which its types do not know all.
+  await server.listen({ host, port, reusePort: sharesPort(app.settings) } as FastifyListenOptions)
+  const address = server.server.address()
+  const listening = typeof address === 'object' && address ? address.port : port
+  return {
+    url: addressOf(host, listening),
+    async stop() {
+      status.isDraining = true
+      await withinDrain((server.server as DrainableServer).drain().then(() => server.close()))
+    },
+  }
+}
+
+/** Once the API listens: where this installation calls itself, and with PORT=0 also what its public address is. */
+export function knowAddress({ settings }: Assembled, url: string): void {
+  settings.internalUrl = url
+  settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(url).port}`)
+}
+
+export async function runWorker(app: Assembled): Promise<Running> {
+  const { startWorker } = await import('#worker/worker.ts')
+  const { jobsOf } = await import('./jobs.ts')
+  const worker = startWorker(app, app.alarm, jobsOf(app))
+  return { stop: () => worker.stop(DRAIN_TIMEOUT_MS) }
+}
+
+async function withinDrain(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, DRAIN_TIMEOUT_MS)
+  })
+  await Promise.race([work, timeout])
+  clearTimeout(timer)
+}

@@ -1,0 +1,113 @@
+// Another key for what is sealed, while the program runs. Every step can be cut off and leaves every process able to
+// open everything; begun again, it goes on where it was:
+//   1. the new key lies beside the others (secret.key.next), until every process can open with it;
+//   2. it stands first, until every process seals with it;
+//   3. what is stored is sealed with it, organization by organization, and the installation knows its fingerprint.
+// The earlier keys stay behind it: they have signed links that hold for ever.
+
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PAGE_MAX } from '#edge/paging.ts'
+import * as installation from '#installation/actions.ts'
+import type { App } from '#kit/app.ts'
+import { createSealer, type Keys, type Sealer } from '#kit/crypto.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { reseal as resealChannelAccounts } from '#messaging/channels/accounts/secrets.ts'
+import { reseal as resealGatewayAccounts } from '#money/gateways/accounts/actions.ts'
+import { reseal as resealAnswers } from '#people/access/sealed-answers.ts'
+import * as audit from '#people/audit/actions.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import { keyFileOf, nextKeyFileOf, readKeys, writeKeys } from './key-ring.ts'
+import { fingerprintsOf } from './secret-key.ts'
+
+/** When every process has read the files again. */
+export const KEYS_NOTICED_MS = 5000
+
+export interface Rotated {
+  /** Of the key that seals from now on. */
+  fingerprint: string
+  /** How many stored values were sealed anew. */
+  resealed: number
+}
+
+/** `noticedMs`: a test on one process needs no wait. */
+export async function rotateKey(app: App, noticedMs: number = KEYS_NOTICED_MS): Promise<Rotated> {
+  const { secretKey, dataDirectory } = app.settings
+  const keys = secretKey === null ? await putFirst(app, dataDirectory, noticedMs) : secretKey.split(',')
+  const sealer = createSealer(() => keys)
+  const [fingerprint = ''] = fingerprintsOf(sealer)
+  const known = await knownFingerprint(app.database.reads)
+  if (secretKey !== null && known === fingerprint) throw new Error(howToRotateSetting(keys))
+  const resealed = await resealAll(app, sealer)
+  await app.database.transaction(async (tx) => {
+    await installation.replaceKeyFingerprint(tx, fingerprint)
+    const scope = { organizationId: audit.INSTALLATION, at: app.clock() }
+    const details = { fingerprint, resealed }
+    audit.record(tx, scope, 'command_line', { action: 'key.rotated', object: null, details })
+  })
+  return { fingerprint, resealed }
+}
+
+async function knownFingerprint(tx: Tx): Promise<string | null> {
+  return (await installation.find(tx)).secret_key_fingerprint
+}
+
+/** Steps 1 and 2, on the files. */
+async function putFirst(app: App, dataDirectory: string, noticedMs: number): Promise<Keys> {
+  const [file, nextFile] = [keyFileOf(dataDirectory), nextKeyFileOf(dataDirectory)]
+  const keysOfFile = async () => {
+    const keys = await readKeys(file)
+    if (keys === null) throw new Error(`${file} holds no key. Put it back.`)
+    return keys
+  }
+  const next = await app.database.transaction(async (tx) => {
+    await installation.lockKeys(tx)
+    const keys = await keysOfFile()
+    const known = await knownFingerprint(tx)
+    const [first] = fingerprintsOf(createSealer(() => keys))
+    // Cut off behind the second step.
+    if (known !== null && known !== first) return null
+    const begun = await readKeys(nextFile)
+    if (begun?.[0] !== undefined) return begun[0]
+    const made = randomBytes(32).toString('hex')
+    await writeKeys(nextFile, [made])
+    return made
+  })
+  if (next !== null) {
+    await pause(noticedMs)
+    await app.database.transaction(async (tx) => {
+      await installation.lockKeys(tx)
+      const keys = await keysOfFile()
+      if (!keys.includes(next)) await writeKeys(file, [next, ...keys])
+    })
+  }
+  await rm(nextFile, { force: true })
+  await pause(noticedMs)
+  return keysOfFile()
+}
+
+/** Each organization in a transaction of its own: nobody waits for another's, and it may be done again. */
+export async function resealAll({ database, clock }: App, sealer: Sealer): Promise<number> {
+  let count = await database.transaction((tx) => resealGatewayAccounts(tx, sealer))
+  let after: Uuid | undefined
+  for (;;) {
+    const page = await organizations.list(database.reads, { limit: PAGE_MAX, ...(after && { starting_after: after }) })
+    for (const { id } of page.data) {
+      const scope = { organizationId: parseTypeId('org', id) as Uuid, at: clock() }
+      count += await database.transaction(
+        async (tx) =>
+          (await resealChannelAccounts(tx, scope.organizationId, sealer)) + (await resealAnswers(tx, scope, sealer)),
+        scope.organizationId,
+      )
+      after = scope.organizationId
+    }
+    if (!page.has_more) return count
+  }
+}
+
+function howToRotateSetting(keys: Keys): string {
+  const order = keys.length > 1 ? 'Its first key seals already, and everything stored was sealed with it.' : ''
+  return `SAMVAD_SECRET_KEY is a setting, so the new key is yours to make: openssl rand -hex 32. Set it behind the old one, parted by a comma, for every process, and restart them in turn; put it first and restart them in turn again; then run samvad key rotate once more. ${order}`.trim()
+}

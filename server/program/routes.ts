@@ -1,0 +1,64 @@
+// The routes of all domains and the contract that they make, for the processes that answer requests.
+
+import { contractRoute } from '#edge/openapi.ts'
+import type { Route } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import { registry } from '#kit/metrics.ts'
+import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
+import { channelAccountRoutes } from '#messaging/channels/accounts/routes.ts'
+import { systemCarrier } from '#messaging/channels/email/actions.ts'
+import { unsubscribeRoutes } from '#messaging/channels/email/unsubscribe-routes.ts'
+import { groupRoutes } from '#messaging/contacts/groups/routes.ts'
+import { contactRoutes } from '#messaging/contacts/routes.ts'
+import { conversationRoutes } from '#messaging/conversations/routes.ts'
+import { messageRoutes } from '#messaging/messages/routes.ts'
+import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
+import { estimateRoutes } from '#messaging/sending/estimate.ts'
+import { sendingRoutes } from '#messaging/sending/routes.ts'
+import { autoRechargeRoutes } from '#money/auto-recharge/routes.ts'
+import { gatewayRoutes } from '#money/gateways/routes.ts'
+import { invoiceRoutes } from '#money/invoices/routes.ts'
+import { pricingRoutes } from '#money/pricing/routes.ts'
+import { rechargeRoutes } from '#money/recharges/routes.ts'
+import { refundRoutes } from '#money/refunds/routes.ts'
+import { walletRoutes } from '#money/wallet/routes.ts'
+import { accessRoutes } from '#people/access/routes.ts'
+import { auditRoutes } from '#people/audit/routes.ts'
+import { invitationRoutes } from '#people/invitations/routes.ts'
+import { memberRoutes } from '#people/members/routes.ts'
+import { organizationRoutes } from '#people/organizations/routes.ts'
+import { sessionRoutes } from '#people/sessions/routes.ts'
+import { sandboxRoutes } from '#sandbox/routes.ts'
+import { installationStatusRoutes } from '#status/routes.ts'
+import { tags } from './tags.ts'
+
+/** `metrics`: of all processes of the program, as text. */
+export function routesOf(app: App, metrics: () => Promise<string> = () => registry.metrics()): Route[] {
+  const routes = [
+    ...auditRoutes(),
+    ...organizationRoutes(),
+    ...accessRoutes(app),
+    ...sessionRoutes(app),
+    ...memberRoutes(app),
+    ...invitationRoutes(app, async () => (await systemCarrier(app.database.reads, app.settings)) !== 'none'),
+    ...contactRoutes(),
+    ...groupRoutes(),
+    ...conversationRoutes(),
+    ...sendingRoutes(app),
+    ...messageRoutes(),
+    ...resolutionRoutes(),
+    ...pricingRoutes(app),
+    ...estimateRoutes(app),
+    ...walletRoutes(app, createChannelAvailability(app)),
+    ...invoiceRoutes(app),
+    ...gatewayRoutes(app),
+    ...rechargeRoutes(app),
+    ...autoRechargeRoutes(app),
+    ...refundRoutes(app),
+    ...channelAccountRoutes(app),
+    ...unsubscribeRoutes(app),
+    ...sandboxRoutes(app),
+    ...installationStatusRoutes(app, metrics),
+  ]
+  return [...routes, contractRoute(routes, tags)]
+}

@@ -1,0 +1,107 @@
+// Where this installation listens at the moment: DATA_DIR/running-PID.json, one of each program, for the command line
+// of the same machine. Each machine has its own. What a killed program left there is known by its process, which is
+// gone, or by nobody answering.
+
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CannotStart } from '#kit/cannot-start.ts'
+
+const ANSWER_LIMIT_MS = 2_000
+
+interface RunningFile {
+  url: string
+  /** The folder's identity: in a copy of the folder the file speaks of the original. Not in files of before 0.3.0. */
+  folder?: string
+  public_url: string
+  pid: number
+  /** When it began to listen: the commands prefer whoever does so longest. */
+  since: number
+}
+
+const fileOf = (dataDirectory: string, pid: number): string => join(dataDirectory, `running-${pid}.json`)
+
+/** Beside the others: each program writes and removes its own alone, so none takes the place of one that still runs. */
+export async function noteRunning(dataDirectory: string, url: string, publicUrl: string): Promise<void> {
+  for (const { pid } of await readAll(dataDirectory)) if (!isAlive(pid)) await forget(dataDirectory, pid)
+  const folder = await identityOf(dataDirectory)
+  const text: RunningFile = { url, folder, public_url: publicUrl, pid: process.pid, since: Date.now() }
+  const file = fileOf(dataDirectory, process.pid)
+  const draft = `${file}-draft`
+  await writeFile(draft, `${JSON.stringify(text)}\n`)
+  await rename(draft, file)
+}
+
+export const forgetRunning = (dataDirectory: string): Promise<void> => forget(dataDirectory, process.pid)
+
+export interface RunningProgram {
+  url: string
+  publicUrl: string
+  pid: number
+}
+
+/** Where a program of this folder listens now, or null when none does. */
+export async function findRunning(dataDirectory: string, withinMs = ANSWER_LIMIT_MS): Promise<RunningProgram | null> {
+  for (const one of await livingPrograms(dataDirectory)) if (await answers(one.url, withinMs)) return one
+  return null
+}
+
+/** Those whose process lives, whether or not they answer; the oldest first. */
+export async function livingPrograms(dataDirectory: string): Promise<RunningProgram[]> {
+  const here = await identityOf(dataDirectory).catch(() => null)
+  if (here === null) return []
+  const known = (await readAll(dataDirectory)).filter(({ pid, folder = here }) => folder === here && isAlive(pid))
+  return known
+    .toSorted((a, b) => a.since - b.since)
+    .map(({ url, public_url: publicUrl, pid }) => ({ url, publicUrl, pid }))
+}
+
+/**
+ * A second program on an embedded PostgreSQL is a mistake: two workers, and commands that speak to either. Several
+ * programs of one installation have a database that is said to them, and may share the folder of the keys.
+ */
+export async function mustBeAlone(dataDirectory: string): Promise<void> {
+  const other = await findRunning(dataDirectory)
+  if (other === null) return
+  throw new CannotStart(
+    `DATA_DIR=${dataDirectory}: Samvad runs on it already, at ${other.url} (process ${other.pid}). End that one first, or set DATA_DIR to another folder; several programs on one installation need a DATABASE_URL.`,
+  )
+}
+
+/** The same by whatever name it is reached, as long as a program runs on it. */
+async function identityOf(folder: string): Promise<string> {
+  const { dev, ino } = await stat(folder, { bigint: true })
+  return `${dev}:${ino}`
+}
+
+/** Another process may have the number by now, so living is not enough. */
+async function answers(url: string, withinMs: number): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(withinMs) })).ok
+  } catch {
+    return false
+  }
+}
+
+async function readAll(dataDirectory: string): Promise<RunningFile[]> {
+  const names = await readdir(dataDirectory).catch(() => [])
+  const read = async (name: string): Promise<RunningFile[]> => {
+    try {
+      return [JSON.parse(await readFile(join(dataDirectory, name), 'utf8'))]
+    } catch {
+      // Removed meanwhile.
+      return []
+    }
+  }
+  return (await Promise.all(names.filter((name) => /^running-\d+\.json$/.test(name)).map(read))).flat()
+}
+
+const forget = (dataDirectory: string, pid: number): Promise<void> => rm(fileOf(dataDirectory, pid), { force: true })
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

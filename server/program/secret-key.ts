@@ -1,0 +1,87 @@
+// The installation's key, which seals what is stored: made once, kept outside the database, and told by its
+// fingerprint, so that another one is refused before anything is written with it.
+
+import { hash, randomBytes } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import * as installation from '#installation/actions.ts'
+import type { App } from '#kit/app.ts'
+import { CannotStart } from '#kit/cannot-start.ts'
+import type { Sealer } from '#kit/crypto.ts'
+import { makeFolder } from '#kit/make-folder.ts'
+import type { Settings } from '#kit/settings.ts'
+import { keyOpensSecrets as keyOpensChannelSecrets } from '#messaging/channels/accounts/actions.ts'
+import { keyOpensSecrets } from '#money/gateways/accounts/actions.ts'
+import { keyFileOf, keysIn } from './key-ring.ts'
+
+const fileOf = keyFileOf
+
+/**
+ * What SAMVAD_SECRET_KEY would be: the keys of the file, parted by commas. Two processes at once: the file that was
+ * written first counts.
+ */
+export async function secretKeyOf(dataDirectory: string): Promise<string> {
+  const file = fileOf(dataDirectory)
+  await makeFolder(dataDirectory)
+  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
+  const keys = keysIn(await readFile(file, 'utf8'))
+  if (keys === null)
+    throw new CannotStart(`${file} does not hold a key, which is 64 hex digits. Put the right file back.`)
+  return keys.join(',')
+}
+
+/** Whether there is a key without making one. */
+export async function hasSecretKey({ secretKey, dataDirectory }: Settings): Promise<boolean> {
+  const isThere = () =>
+    readFile(fileOf(dataDirectory)).then(
+      () => true,
+      () => false,
+    )
+  return secretKey !== null || (await isThere())
+}
+
+/** Of keys that are derived for this alone, so that they tell nothing of the keys themselves. The first one's first. */
+export function fingerprintsOf(sealer: Sealer): string[] {
+  return sealer.keysFor('fingerprint of the installation').map((key) => hash('sha256', key))
+}
+
+const fingerprintOf = (sealer: Sealer): string => fingerprintsOf(sealer)[0] as string
+
+/**
+ * At the start: the first key is noted, any other is refused. `isNew`: the key was made just now, and goes when it is
+ * refused.
+ */
+export async function mustBeTheKey({ database, sealer, settings }: App, isNew: boolean): Promise<void> {
+  const fits = await database.transaction(async (tx) => {
+    const { secret_key_fingerprint: known } = await installation.find(tx)
+    if (known !== null) return fingerprintsOf(sealer).includes(known)
+    // An installation from before fingerprints were kept: what it has sealed tells.
+    if (!(await keyOpensChannelSecrets(tx, sealer)) || !(await keyOpensSecrets(tx, sealer))) return false
+    return (await installation.keepKeyFingerprint(tx, fingerprintOf(sealer))) === fingerprintOf(sealer)
+  })
+  if (fits) return
+  if (isNew && settings.secretKey === null) await rm(fileOf(settings.dataDirectory), { force: true })
+  throw anotherKey(settings)
+}
+
+/** For commands, which note nothing: refused when the installation knows another key. */
+export async function mustNotBeAnotherKey({ database, sealer, settings }: App, isNew: boolean): Promise<void> {
+  const { secret_key_fingerprint: known } = await installation.find(database.reads)
+  if (known === null || fingerprintsOf(sealer).includes(known)) return
+  if (isNew && settings.secretKey === null) await rm(fileOf(settings.dataDirectory), { force: true })
+  throw anotherKey(settings)
+}
+
+function anotherKey({ secretKey, dataDirectory }: Settings): CannotStart {
+  const remedy = `Put back ${fileOf(dataDirectory)}, or set SAMVAD_SECRET_KEY to the key that was in it.`
+  return secretKey === null
+    ? new CannotStart(
+        `The secret key of this installation is lost or changed: what is stored was sealed with another one. ${remedy}`,
+      )
+    : new CannotStart(
+        'SAMVAD_SECRET_KEY is not the key of this installation: what is stored was sealed with another one. Set it to that key.',
+      )
+}

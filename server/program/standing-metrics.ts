@@ -1,0 +1,73 @@
+// What stands for longer than queues do, for Prometheus: money that is awaited or owed, room on the disk, what the
+// doctor last found. Read by one process of an installation, when it is asked, and at most every half minute.
+
+import { autoRechargesInGrace } from '#money/auto-recharge/in-grace.ts'
+import { awaitedPayments } from '#money/recharges/awaited.ts'
+import { waitingRefunds } from '#money/refunds/waiting.ts'
+import { readLastCheck } from '#status/last-check.ts'
+import { roomOf } from '#status/storage.ts'
+import type { Assembled } from './app.ts'
+import { freshGauges } from './fresh-gauges.ts'
+
+const KEPT_MS = 30_000
+
+export function measureStanding({ database, settings, clock, log }: Assembled): void {
+  const age = (since: Date) => Math.max(0, (clock().getTime() - since.getTime()) / 1000)
+
+  freshGauges(KEPT_MS, (gauge) => {
+    const open = gauge('samvad_recharges_open', 'Recharges about which a gateway is still asked.', ['gateway'])
+    const refunds = gauge('samvad_refunds_waiting', 'Refunds that wait for a decision, or for their gateway.', [
+      'status',
+    ])
+    const refundAge = gauge('samvad_refunds_waiting_oldest_seconds', 'How long the oldest of them has waited.', [
+      'status',
+    ])
+    const inGrace = gauge(
+      'samvad_auto_recharges_in_grace',
+      'Organizations whose last automatic recharge failed, and is tried again.',
+      [],
+    )
+    return async () => {
+      try {
+        const { reads } = database
+        const [awaited, waiting, graces] = await Promise.all([
+          awaitedPayments(reads),
+          waitingRefunds(reads),
+          autoRechargesInGrace(reads),
+        ])
+        for (const one of [open, refunds, refundAge]) one.reset()
+        for (const { gateway, count } of awaited) open.set({ gateway }, count)
+        for (const { status, count, oldest } of waiting) {
+          refunds.set({ status }, count)
+          refundAge.set({ status }, age(oldest))
+        }
+        inGrace.set(graces.inGrace)
+      } catch (err) {
+        log.warn({ err }, 'payments and refunds could not be measured')
+      }
+    }
+  })
+
+  freshGauges(KEPT_MS, (gauge) => {
+    const available = gauge('samvad_data_directory_available_bytes', 'Room that is left where DATA_DIR lies.', [])
+    const size = gauge('samvad_data_directory_size_bytes', 'Size of the file system where DATA_DIR lies.', [])
+    const checkedAt = gauge(
+      'samvad_doctor_last_check_timestamp_seconds',
+      'When samvad doctor last ran with this DATA_DIR; 0 when it never did.',
+      [],
+    )
+    const broken = gauge('samvad_doctor_broken_invariants', 'Invariants that it found broken then.', [])
+    return async () => {
+      try {
+        const room = await roomOf(settings.dataDirectory)
+        available.set(room.available)
+        size.set(room.size)
+        const last = await readLastCheck(settings.dataDirectory)
+        checkedAt.set((last?.at.getTime() ?? 0) / 1000)
+        broken.set(last?.broken.length ?? 0)
+      } catch (err) {
+        log.warn({ err }, 'DATA_DIR could not be looked at')
+      }
+    }
+  })
+}

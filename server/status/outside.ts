@@ -1,0 +1,39 @@
+// The installation as `samvad status` finds it from outside: what runs with its DATA_DIR, and the database without
+// starting one.
+
+import { resolve } from 'node:path'
+import type pg from 'pg'
+import type { Settings } from '#kit/settings.ts'
+import { findEmbedded } from '#postgres/find.ts'
+import { findRunning, livingPrograms } from '#program/running.ts'
+import type { Installation } from './part.ts'
+
+const METRICS_LIMIT_MS = 2_000
+/** Asked twice: with a database that hangs the first may wait for it, to say whether a sandbox is on. */
+const ALIVE_LIMIT_MS = 450
+
+export function fromOutside(settings: Settings): Installation {
+  settings.dataDirectory = resolve(settings.dataDirectory)
+  return {
+    settings,
+    clock: () => new Date(),
+    connection: async (): Promise<pg.ClientConfig | null> =>
+      settings.databaseUrl === null ? findEmbedded(settings.dataDirectory) : { connectionString: settings.databaseUrl },
+    async program() {
+      const running =
+        (await findRunning(settings.dataDirectory, ALIVE_LIMIT_MS)) ??
+        (await findRunning(settings.dataDirectory, ALIVE_LIMIT_MS))
+      if (running !== null) {
+        settings.internalUrl = running.url
+        if (!process.env.PUBLIC_URL?.trim()) settings.publicUrl = running.publicUrl
+        return { pid: running.pid, url: running.url, isAnswering: true }
+      }
+      const [silent] = await livingPrograms(settings.dataDirectory)
+      return silent === undefined ? null : { pid: silent.pid, url: silent.url, isAnswering: false }
+    },
+    async metrics({ url }) {
+      const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(METRICS_LIMIT_MS) })
+      return answer.text()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+// What waits to be done, and for how long: due work of each kind, and deliveries.
+
+import { dueWork } from '#kit/work.ts'
+import { backlog, inHand } from '#messaging/dispatch/backlog.ts'
+import type { Part } from './part.ts'
+import { counted, lasting, secondsSince } from './words.ts'
+
+/** Due for longer than this, something is in its way: a worker that hangs or is not there, or a provider. */
+const DUE_SECONDS_MAX = 600
+
+export const queuesPart: Part = {
+  name: 'queues',
+  async read({ reads, now }) {
+    const [work, waiting, held] = await Promise.all([dueWork(reads, now), backlog(reads, now), inHand(reads, now)])
+    const kinds = work.map(({ kind, count, oldest }) => ({ kind, count, oldest_seconds: secondsSince(oldest, now) }))
+    const channels = Object.entries(waiting.count).map(([channel, count]) => {
+      const oldest = waiting.oldest[channel as keyof typeof waiting.oldest]
+      return { channel, count, oldest_seconds: oldest === undefined ? 0 : secondsSince(oldest, now) }
+    })
+    const remedy = 'see whether the worker runs, and its log'
+    const problems = [
+      ...kinds
+        .filter(({ oldest_seconds }) => oldest_seconds > DUE_SECONDS_MAX)
+        .map(
+          ({ kind, oldest_seconds }) =>
+            `Work of the kind ${kind} has been due for ${lasting(oldest_seconds)}: ${remedy}.`,
+        ),
+      ...channels
+        .filter(({ oldest_seconds }) => oldest_seconds > DUE_SECONDS_MAX)
+        .map(
+          ({ channel, oldest_seconds }) =>
+            `Deliveries by ${channel} have been due for ${lasting(oldest_seconds)}: ${remedy}, and whether the provider answers.`,
+        ),
+      ...(held.late > 0 ? [`${counted(held.late, 'delivery')} longer in hand than a lease lasts: ${remedy}.`] : []),
+    ]
+    const said = (count: number, seconds: number) =>
+      count === 0 ? 'none' : `${count}, the oldest for ${lasting(seconds)}`
+    const lines = [
+      `due work ${kinds.length === 0 ? 'none' : ''}`.trimEnd(),
+      ...kinds.map(({ kind, count, oldest_seconds }) => `  ${kind}  ${said(count, oldest_seconds)}`),
+      `deliveries due ${channels.map(({ channel, count, oldest_seconds }) => `${channel} ${said(count, oldest_seconds)}`).join('; ')}`,
+      `deliveries in hand ${held.count}`,
+    ]
+    const facts = {
+      due_work: kinds,
+      deliveries_due: channels,
+      deliveries_in_hand: held.count,
+      deliveries_late: held.late,
+    }
+    return { problems, lines, facts }
+  },
+}

@@ -1,0 +1,253 @@
+// What a look at the installation says: part by part, whatever one of them does.
+
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { enqueueWork } from '#kit/work.ts'
+import { startSamvad } from '../../test/harness.ts'
+import { keepLastBackup } from './backups.ts'
+import { beyond } from './database.ts'
+import { keepLastCheck } from './last-check.ts'
+import { readMeasured, sumOf } from './measured.ts'
+import type { Installation, Part } from './part.ts'
+import { descendantsOf, readProcesses, readPs } from './process-table.ts'
+import { type PartStatus, readStatus, type Status } from './read.ts'
+import { isLow } from './storage.ts'
+import { lasting, sized } from './words.ts'
+
+const samvad = await startSamvad()
+const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-status-'))
+after(() => rm(dataDirectory, { recursive: true, force: true }))
+
+/** As its own process would see it, with nothing measured unless said. */
+const installation = (changes: Partial<Installation> = {}, metrics = ''): Installation => ({
+  settings: { ...samvad.app.settings, dataDirectory, databaseUrl: 'postgres://a-server' },
+  clock: samvad.app.clock,
+  connection: async () => samvad.app.database.connection,
+  program: async () => ({ pid: process.pid, url: samvad.url, isAnswering: true }),
+  metrics: async () => metrics,
+  ...changes,
+})
+
+const partOf = ({ parts }: Status, name: string) => parts.find((one) => one.name === name) as PartStatus
+/** A machine that is busy with other tests may not answer at first. */
+async function look(changes: Partial<Installation> = {}, metrics = ''): Promise<Status> {
+  for (let tries = 1; ; tries++) {
+    const status = await readStatus(installation(changes, metrics))
+    const isLate = status.parts.some(({ problems }) => problems.some((one) => /did not answer within/.test(one)))
+    if (!isLate || tries === 10) return status
+  }
+}
+
+test('spec 17.12: of an installation that is well every part says so, with its facts', async () => {
+  const status = await look()
+  assert.deepEqual([status.state, status.problems], ['good', []])
+  const states = Object.fromEntries(status.parts.map(({ name, state }) => [name, state]))
+  assert.deepEqual(states, {
+    program: 'good',
+    database: 'good',
+    fence: 'good',
+    queues: 'good',
+    // Nothing was measured here.
+    jobs: 'unknown',
+    payments: 'good',
+    channels: 'good',
+    storage: 'good',
+    backups: 'unknown',
+    certificate: 'good',
+    doctor: 'unknown',
+  })
+  const { facts } = partOf(status, 'database')
+  const names = (facts.tables as { name: string }[]).map(({ name }) => name)
+  assert.equal(names.length, 5)
+  assert.ok((facts.size_bytes as number) > 1_000_000 && (facts.connections_used as number) > 0)
+  assert.deepEqual(facts.pending_migrations, [])
+  JSON.stringify(status.parts)
+})
+
+test('spec 17.12: one part that fails, and one that hangs, hide none of the others', async () => {
+  const fine: Part = { name: 'fine', read: async () => ({ lines: ['well'], facts: {} }) }
+  const broken: Part = {
+    name: 'broken',
+    read: () => Promise.reject(new Error('postgres://user:secret@host is not there')),
+  }
+  const hanging: Part = { name: 'hanging', read: () => new Promise(() => {}) }
+  const { problems, parts, state } = await readStatus(installation(), [broken, hanging, fine])
+  assert.equal(state, 'wrong')
+  assert.deepEqual(problems, [
+    'broken: could not be read: postgres://***@host is not there',
+    'hanging: did not answer within 1.9 s',
+  ])
+  assert.deepEqual(partOf({ parts } as Status, 'fine').lines, ['well'])
+})
+
+test('spec 17.12: without a database the rest is told all the same', async () => {
+  const status = await readStatus(
+    installation({ connection: async () => null, program: async () => null, metrics: () => Promise.reject() }),
+  )
+  assert.deepEqual(
+    status.problems.map((one) => one.split(' ', 4).join(' ')),
+    ['program: Samvad does not', 'database: The database cannot'],
+  )
+  assert.equal(partOf(status, 'queues').state, 'unknown')
+  assert.equal(partOf(status, 'storage').state, 'good')
+})
+
+test('spec 17.12: work that is late is named, and what a suspended organization waits for is not late', async () => {
+  const { organizationId } = samvad.company
+  const long = new Date(Date.now() - 3_600_000)
+  await samvad.app.database.transaction((tx) => tx.run(enqueueWork('dispatch', organizationId, long)), organizationId)
+  const late = await look()
+  assert.match(
+    late.problems.join(),
+    /^queues: Work of the kind dispatch has been due for 1 h: see whether the worker runs/,
+  )
+  await samvad.rows('update organizations set suspended_at = now() where id = $1', [organizationId])
+  assert.deepEqual((await look()).problems, [])
+  await samvad.rows('update organizations set suspended_at = null where id = $1', [organizationId])
+  await samvad.rows('delete from due_work where org_id = $1', [organizationId])
+})
+
+test('spec 17.12: a migration that waits, and a clock that differs, are named', async () => {
+  const [last] = await samvad.rows('select * from schema_migrations order by id desc limit 1')
+  await samvad.rows('delete from schema_migrations where id = $1', [last?.id])
+  assert.match(
+    (await look()).problems.join(),
+    new RegExp(`^database: Migrations wait: ${last?.name}\\. Run samvad migrate`),
+  )
+  await samvad.rows('insert into schema_migrations (id, name, run_on, text_hash) values ($1, $2, $3, $4)', [
+    last?.id,
+    last?.name,
+    last?.run_on,
+    last?.text_hash,
+  ])
+  assert.deepEqual([beyond(-3000, 10), beyond(5, 10), beyond(2010, 10)], [-3000, 0, 2000])
+})
+
+test('spec 17.6, 17.12: what the doctor last found is told', async () => {
+  const at = new Date(Date.now() - 7_200_000)
+  await keepLastCheck(dataDirectory, { at, broken: ['L1', 'A1'] })
+  assert.deepEqual((await look()).problems, [
+    'doctor: 2 h ago these invariants were broken: L1, A1. Run samvad doctor.',
+  ])
+  await keepLastCheck(dataDirectory, { at, broken: [] })
+  assert.equal(partOf(await look(), 'doctor').state, 'good')
+  await writeFile(join(dataDirectory, 'doctor.json'), '{"at"')
+  assert.equal(partOf(await look(), 'doctor').state, 'unknown', 'a file that is damaged is none')
+})
+
+test('spec 17.10, 17.12: the last backup is told, and an archive that what is written does not come into', async () => {
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  await keepLastBackup(dataDirectory, { at: anHourAgo, file: '/backup/samvad.age' })
+  assert.match(partOf(await look(), 'backups').lines.join(), /^\/backup\/samvad.age: 1 h ago$/)
+
+  const archive = join(dataDirectory, 'archive')
+  const settings = { ...installation().settings, archive }
+  assert.match((await look({ settings })).problems.join(), /^backups: The archive in .* cannot be read/)
+  await mkdir(join(archive, 'base'), { recursive: true })
+  assert.match((await look({ settings })).problems.join(), /has no whole copy yet/)
+  const base = (at: Date) =>
+    writeFile(join(archive, 'base', 'one.json'), JSON.stringify({ id: 'one', finished_at: at }))
+  await base(new Date(Date.now() - 3 * 86_400_000))
+  assert.match((await look({ settings })).problems.join(), /the last whole copy 3 d ago/)
+  await base(anHourAgo)
+  assert.deepEqual((await look({ settings })).problems, [])
+
+  const waiting = join(dataDirectory, 'archive-outbox', '000000010000000000000001')
+  await mkdir(join(dataDirectory, 'archive-outbox'))
+  await writeFile(waiting, '')
+  assert.deepEqual((await look({ settings })).problems, [])
+  await utimes(waiting, anHourAgo, anHourAgo)
+  assert.match(
+    (await look({ settings })).problems.join(),
+    /1 segment of the log, the oldest 1 h old, did not come into/,
+  )
+})
+
+test('spec 17.12: of what the program counts a job that fails all the time is named', async () => {
+  const now = Date.now() / 1000
+  const counts = (succeeded: number) => `# TYPE samvad_job_runs_total counter
+samvad_job_runs_total{job="old events"} 5
+samvad_job_failures_total{job="old events"} 3
+samvad_job_last_success_timestamp_seconds{job="old events"} ${succeeded}
+samvad_gateway_last_webhook_timestamp_seconds{gateway="sandbox"} ${now - 120}
+samvad_handover_seconds_bucket{le="0.1",channel="email",outcome="sent"} 2
+samvad_handover_seconds_count{channel="email",outcome="sent"} 4
+samvad_channel_pauses_total{channel="email",reason="outage"} 1
+`
+  assert.deepEqual((await look({}, counts(now - 60))).problems, [])
+  const status = await look({}, counts(now - 7200))
+  assert.match(status.problems.join(), /^jobs: old events has failed 3 times and does not succeed/)
+  assert.match(partOf(status, 'payments').lines[0] as string, /sandbox  takes new payments .* last webhook 2 min /)
+  const [email] = partOf(status, 'channels').facts.channels as object[]
+  assert.deepEqual(email, { channel: 'email', own_accounts: 0, handed_over: { sent: 4 }, pauses: 1 })
+})
+
+test('spec 17.12: operators read it over the API, and it shows no secret', async () => {
+  const { organizationId } = samvad.company
+  const operator = await samvad.newMember(organizationId, 'viewer')
+  await samvad.rows('update users set is_operator = true where id = $1', [operator.userId])
+  const { status, body, text } = await samvad.request('GET', '/v1/installation/status', { token: operator.token })
+  assert.equal(status, 200, text)
+  assert.deepEqual(Object.keys(body), ['state', 'at', 'version', 'problems', 'parts'])
+  assert.equal(body.parts[1].facts.is_answering, true)
+  const { password } = samvad.connection as { password?: string }
+  assert.ok(password === undefined || !text.includes(password))
+  assert.equal((await samvad.request('GET', '/v1/installation/status')).status, 403, 'an owner is no operator')
+})
+
+test('a metric with words in its labels is read as it was written', () => {
+  const measured = readMeasured('a_total{x="a\\"b\\\\c",y="}"} 1\na_total{x="d"} 2.5\nb 3e2\n# HELP c\n')
+  assert.deepEqual(measured.get('a_total'), [
+    { labels: { x: 'a"b\\c', y: '}' }, value: 1 },
+    { labels: { x: 'd' }, value: 2.5 },
+  ])
+  assert.deepEqual(
+    [sumOf(measured, 'a_total'), sumOf(measured, 'a_total', ['x', 'd']), sumOf(null, 'b')],
+    [3.5, 2.5, 0],
+  )
+})
+
+test('the processes of the machine are listed with their parents, age and memory', {
+  skip: process.platform === 'win32' && 'Windows has no list that is read',
+}, async () => {
+  const table = (await readProcesses()) ?? []
+  const self = table.find(({ pid }) => pid === process.pid)
+  assert.equal(self?.parentPid, process.ppid)
+  assert.ok((self?.memoryBytes ?? 0) > 10_000_000 && (self?.ageSeconds ?? -1) >= 0)
+  assert.ok(descendantsOf(table, process.ppid).some(({ pid }) => pid === process.pid))
+  assert.deepEqual(readPs('  12   1  2048 2-03:04:05 node main.ts worker\n 13 12 1 00:07 sh\nnonsense\n'), [
+    {
+      pid: 12,
+      parentPid: 1,
+      ageSeconds: 183_845,
+      memoryBytes: 2_097_152,
+      sharedBytes: 0,
+      words: ['node', 'main.ts', 'worker'],
+    },
+    { pid: 13, parentPid: 12, ageSeconds: 7, memoryBytes: 1024, sharedBytes: 0, words: ['sh'] },
+  ])
+})
+
+test('little room is told by the size of the disk', () => {
+  const gigabytes = (available: number, size: number) =>
+    isLow({ available: available * 1024 ** 3, size: size * 1024 ** 3 })
+  assert.deepEqual(
+    [
+      gigabytes(0.9, 5),
+      gigabytes(1.1, 5),
+      gigabytes(4, 100),
+      gigabytes(6, 100),
+      gigabytes(9, 4000),
+      gigabytes(11, 4000),
+    ],
+    [true, false, true, false, true, false],
+  )
+})
+
+test('sizes and times are written as people read them', () => {
+  assert.deepEqual([sized(5), sized(1536), sized(300 * 1024 ** 2)], ['5 bytes', '1.5 KB', '300 MB'])
+  assert.deepEqual([lasting(0.4), lasting(61), lasting(3600), lasting(90_061)], ['0 s', '1 min 1 s', '1 h', '1 d 1 h'])
+})

@@ -1,0 +1,251 @@
+// What every channel's adapter must do, tried against a provider that the test can make behave in each way. An
+// adapter's own test says how its provider is made to, and gives the provider's own log: verdicts compare the
+// adapter's answers with that.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { App } from '#kit/app.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Adapter, OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
+import { until } from './mail-story.ts'
+
+/**
+ * What a provider does with the messages that come from now on. `hang`: takes it and says nothing; `lose`: takes it,
+ * and its answer is lost; `away`: cannot be reached.
+ */
+export type Behaviour = 'accept' | 'refuse' | 'temporary' | 'throttle' | 'away' | 'hang' | 'lose'
+
+/** All that an adapter asks of the database by itself: whether the installation is fenced. */
+export const notFenced = { reads: { row: async () => ({ fenced_since: null }) } } as unknown as App['database']
+
+export interface AdapterBench {
+  adapter: Adapter
+  /** Another one each time. */
+  message(deliveryId: Uuid): Omit<OutboundMessage, 'leaving'>
+  /** An address that nothing can be sent to; undefined where every text is one. */
+  badAddress?: string
+  /** How the provider is made to. */
+  behaviours: Partial<Record<Behaviour, () => Promise<void> | void>>
+  /** The deliveries that the provider said it took, by its own log. */
+  taken(): Promise<Uuid[]>
+  /** How many came in whole and were not answered, where it can hang. */
+  unanswered?(): number
+  close(): Promise<void>
+}
+
+const AT_ONCE = 50
+const DETAIL_MAX = 500
+/** What is not to happen would have happened long before. */
+const HELD_FOR_MS = 100
+/** After the signal an adapter may tidy up, no more. */
+const ENDS_WITHIN_MS = 2_000
+const never = new AbortController().signal
+
+/** `can`: what its provider can be made to do. */
+export function adapterContract(name: string, can: readonly Behaviour[], open: () => Promise<AdapterBench>): void {
+  describe(`every adapter: ${name}`, () => {
+    let bench: AdapterBench
+    before(async () => {
+      bench = await open()
+    })
+    after(() => bench.close())
+
+    /** The deliveries that the adapter said are leaving. */
+    const leaving: Uuid[] = []
+    const send = (signal = never, deliveryId = newUuid(), mayLeave = async () => {}, fields = {}) =>
+      bench.adapter.send(
+        {
+          ...bench.message(deliveryId),
+          ...fields,
+          leaving() {
+            leaving.push(deliveryId)
+            return mayLeave()
+          },
+        },
+        signal,
+      )
+
+    function whenItTells(what: string, body: () => Promise<void>): void {
+      test(`leaving: ${what}`, async (context) => {
+        if (!bench.adapter.tellsWhenItLeaves) return context.skip('whoever calls it takes it to leave with the call')
+        await body()
+      })
+    }
+
+    async function behave(behaviour: Behaviour): Promise<void> {
+      const make = bench.behaviours[behaviour]
+      assert.ok(make, `the bench does not say how to: ${behaviour}`)
+      await make()
+    }
+
+    function when(behaviour: Behaviour, what: string, body: () => Promise<void>): void {
+      if (!can.includes(behaviour)) return
+      test(`${behaviour}: ${what}`, async () => {
+        await behave(behaviour)
+        try {
+          await body()
+        } finally {
+          if (can.includes('accept')) await behave('accept')
+        }
+      })
+    }
+
+    /** Behind the moment at which the provider has all of it. */
+    async function hanging(signal: AbortSignal) {
+      const unanswered = () => bench.unanswered?.() ?? 0
+      const earlier = unanswered()
+      const sending = send(signal)
+      await until(
+        async () => unanswered(),
+        (count) => count > earlier,
+      )
+      return { sending }
+    }
+
+    async function mustNotBeTaken(work: () => Promise<void>): Promise<void> {
+      const earlier = await bench.taken()
+      await work()
+      assert.deepEqual(await bench.taken(), earlier)
+    }
+
+    when('accept', 'it is accepted under an id of its own, and taken once', async () => {
+      const ids = Array.from({ length: AT_ONCE }, () => newUuid())
+      const earlier = await bench.taken()
+      const results = await Promise.all(ids.map((id) => send(never, id)))
+      const names = results.map((result) => (mustBe(result, 'accepted') as { providerId: string }).providerId)
+      assert.equal(new Set(names).size, AT_ONCE)
+      for (const one of names) assert.ok(one.length > 0)
+      assert.deepEqual((await bench.taken()).slice(earlier.length).sort(), ids.sort())
+    })
+
+    when('refuse', 'it never leaves, and why is one line', () =>
+      mustNotBeTaken(async () => {
+        const result = mustBe(await send(), 'refused') as { code: string }
+        assert.match(result.code, /^[a-z0-9_]+$/)
+      }),
+    )
+
+    test('what is no address is refused without a word to the provider', async () => {
+      const { badAddress } = bench
+      await mustNotBeTaken(async () => {
+        for (const address of badAddress === undefined ? [] : [badAddress])
+          mustBe(await send(never, newUuid(), undefined, { address }), 'refused')
+      })
+    })
+
+    if (can.includes('accept')) {
+      whenItTells('it is said before the provider can take it, and waited for', async () => {
+        const id = newUuid()
+        const held = Promise.withResolvers<void>()
+        const asked = Promise.withResolvers<void>()
+        const sending = send(never, id, () => {
+          asked.resolve()
+          return held.promise
+        })
+        await asked.promise
+        await mustNotBeTaken(() => pause(HELD_FOR_MS))
+        held.resolve()
+        mustBe(await sending, 'accepted')
+        assert.equal((await bench.taken()).at(-1), id)
+        assert.equal(leaving.filter((one) => one === id).length, 1)
+      })
+
+      whenItTells('what must not leave does not, and the next one leaves', async () => {
+        await mustNotBeTaken(async () => {
+          const refuse = () => Promise.reject(new Error('it was given back'))
+          mustBe(await send(never, newUuid(), refuse), 'unavailable')
+        })
+        mustBe(await send(), 'accepted')
+      })
+
+      whenItTells('whose time is up before that has not left', async () => {
+        const deadline = new AbortController()
+        const held = Promise.withResolvers<void>()
+        await mustNotBeTaken(async () => {
+          const sending = send(deadline.signal, newUuid(), () => {
+            deadline.abort()
+            return held.promise
+          })
+          mustBe(await inTime(sending), 'unavailable', 'temporary')
+          held.resolve()
+          await pause(HELD_FOR_MS)
+        })
+        mustBe(await send(), 'accepted')
+      })
+    }
+
+    whenItTells('what was refused before it began never left', async () => {
+      const earlier = leaving.length
+      const { badAddress } = bench
+      if (badAddress !== undefined) await send(never, newUuid(), undefined, { address: badAddress })
+      if (can.includes('away')) {
+        await behave('away')
+        await send()
+      }
+      assert.equal(leaving.length, earlier)
+    })
+
+    when('temporary', 'it has not left, and the same one leaves later', async () => {
+      const id = newUuid()
+      await mustNotBeTaken(async () => {
+        mustBe(await send(never, id), 'temporary')
+      })
+      await behave('accept')
+      mustBe(await send(never, id), 'accepted')
+      assert.equal((await bench.taken()).filter((one) => one === id).length, 1)
+    })
+
+    when('throttle', 'nothing else is to be sent for a moment', () =>
+      mustNotBeTaken(async () => {
+        mustBe(await send(), 'throttled', 'unavailable')
+      }),
+    )
+
+    when('away', 'nothing can leave', () =>
+      mustNotBeTaken(async () => {
+        mustBe(await send(), 'unavailable')
+      }),
+    )
+
+    when('lose', 'nobody knows whether it left', async () => {
+      mustBe(await send(), 'unknown')
+    })
+
+    when('hang', 'it ends when its time is up, and nobody knows whether it left', async () => {
+      const deadline = new AbortController()
+      const { sending } = await hanging(deadline.signal)
+      deadline.abort()
+      mustBe(await inTime(sending), 'unknown')
+    })
+
+    test('whose time was up before it began has not left', async () => {
+      await mustNotBeTaken(async () => {
+        mustBe(await inTime(send(AbortSignal.abort())), 'unavailable', 'temporary')
+      })
+    })
+
+    // The last one: nothing is sent behind it.
+    test('closing it ends what is under way, and is safe to do again', async () => {
+      if (can.includes('hang')) await behave('hang')
+      const { sending } = can.includes('hang') ? await hanging(never) : { sending: send() }
+      await inTime(bench.adapter.close())
+      mustBe(await inTime(sending), 'accepted', 'unknown', 'unavailable', 'temporary')
+      await inTime(bench.adapter.close())
+    })
+  })
+}
+
+function mustBe(result: SendResult, ...outcomes: SendResult['outcome'][]): SendResult {
+  assert.ok(outcomes.includes(result.outcome), `${JSON.stringify(result)} is not ${outcomes.join(' or ')}`)
+  if ('detail' in result) assert.ok(!/[\r\n]/.test(result.detail) && result.detail.length <= DETAIL_MAX, result.detail)
+  if ('retryAfterMs' in result) assert.ok(result.retryAfterMs === null || result.retryAfterMs >= 0)
+  return result
+}
+
+function inTime<Value>(work: Promise<Value>): Promise<Value> {
+  return Promise.race([
+    work,
+    pause(ENDS_WITHIN_MS, undefined, { ref: false }).then(() => assert.fail(`not within ${ENDS_WITHIN_MS} ms`)),
+  ])
+}

@@ -1,0 +1,116 @@
+// A disk without room, on a small file system that is really full: nothing that was acknowledged is lost, nobody's
+// connection breaks, and once there is room everything goes on by itself.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Answer } from '../harness.ts'
+import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+
+const FILE_SYSTEM_MB = 192
+const LIMIT_MS = 120_000
+
+const folder = await newDataDirectory()
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${FILE_SYSTEM_MB}m,mode=711`, 'tmpfs', folder])
+const skip = mounted.status === 0 ? false : 'needs to mount a small file system, which takes root on Linux'
+const programs: Program[] = []
+after(async () => {
+  for (const program of programs) await program.stop()
+  if (!skip) spawnSync('umount', ['-l', folder])
+  await removeDataDirectory(folder)
+})
+
+const filler = join(folder, 'filler')
+function fill(): void {
+  const file = openSync(filler, 'a')
+  // The last bytes too: they come free now and then while PostgreSQL tries.
+  for (let piece = Buffer.alloc(1024 * 1024); piece.length >= 512; ) {
+    try {
+      if (writeSync(file, piece) < piece.length) throw new Error('full')
+    } catch {
+      piece = piece.subarray(piece.length / 2)
+    }
+  }
+  closeSync(file)
+}
+
+test('spec 19.20: on a full disk sends are refused and /readyz says why; with room again all goes on, and nothing acknowledged is lost', {
+  skip,
+}, async () => {
+  const samvad = await startProgram(folder)
+  programs.push(samvad)
+  const work = { isOver: false }
+  const kept: string[] = []
+  const refused = new Map<number, number>()
+  const broken: string[] = []
+  const writers = Array.from({ length: 4 }, async (_, writer) => {
+    for (let count = 0; !work.isOver; count++) {
+      const email = `${writer}-${count}-${'x'.repeat(40)}@customer.example`
+      const answer: Answer | string = await samvad
+        .request('POST', '/v1/contacts', { json: { email, display_name: 'x'.repeat(80) } })
+        .catch((error: Error) => `${error.message} ${error.cause}`)
+      if (typeof answer === 'string') broken.push(answer)
+      else if (answer.status === 201) kept.push(answer.body.id)
+      else refused.set(answer.status, (refused.get(answer.status) ?? 0) + 1)
+    }
+  })
+  const readiness = async () => (await samvad.request('GET', '/readyz')).body
+  await eventually('it works', async () => kept.length > 20)
+  fill()
+  const full = await eventually('it says that it is full', async () => {
+    fill()
+    const now = await readiness()
+    return now.ready === false && now.reason === 'disk_full' && now
+  })
+  assert.match(full.detail, /^The disk of \S+postgres\S* is full: make room there$/)
+  await eventually(
+    'PostgreSQL has ended, and was started in vain',
+    async () => {
+      fill()
+      return /PostgreSQL was started \d+ times in \d+ s, and will be until it runs/.test(samvad.output())
+    },
+    LIMIT_MS,
+  )
+  assert.equal((await readiness()).reason, 'disk_full')
+  const before = kept.length
+  rmSync(filler)
+  await eventually('it is ready again', async () => (await readiness()).ready, LIMIT_MS)
+  await eventually('it works again', async () => kept.length > before + 20, LIMIT_MS)
+
+  await eventually(
+    'full once more',
+    async () => {
+      fill()
+      return (await readiness()).reason === 'disk_full'
+    },
+    LIMIT_MS,
+  )
+  work.isOver = true
+  await Promise.all(writers)
+  assert.deepEqual(broken, [])
+  assert.deepEqual(
+    [...refused.keys()].filter((status) => ![503, 429].includes(status)),
+    [],
+  )
+  assert.equal(await samvad.stop(), 0, samvad.output())
+
+  rmSync(filler)
+  const again = await startProgram(folder)
+  programs.push(again)
+  const found = new Set<string>()
+  for (let cursor = '', hasMore = true; hasMore; ) {
+    const { body } = await again.request('GET', `/v1/contacts?limit=100${cursor}`)
+    for (const { id } of body.data) found.add(id)
+    hasMore = body.has_more
+    cursor = `&starting_after=${body.data.at(-1)?.id}`
+  }
+  assert.deepEqual(
+    kept.filter((id) => !found.has(id)),
+    [],
+  )
+  const { code, out } = await again.cli('doctor')
+  assert.equal(code, 0, out)
+  assert.equal(await again.stop(), 0)
+})

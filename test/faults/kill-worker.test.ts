@@ -1,0 +1,156 @@
+// spec 19.2: kill -9 of the worker while it hands mails over. Verdicts compare the database with the mail server's log.
+
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openDatabase } from '#kit/database/database.ts'
+import { testDatabase, uuidOf } from '../harness.ts'
+import { childrenOf, kill } from '../kills/processes.ts'
+import { urlOf } from '../postgres.ts'
+import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { startHoldingMailServer, steps } from './holding-mail-server.ts'
+
+const MAILS = 300
+/** What one organization has in hand, each on a connection of its own: the server holds all of them. */
+const IN_HAND = 50
+/** A worker that begins anew on a busy machine takes its time. */
+const BUSY_MACHINE_MS = 100_000
+const RECHARGE = '1000.00'
+
+const connection = await testDatabase()
+const database = openDatabase(connection, 2)
+const server = await startHoldingMailServer()
+const dataDirectory = await newDataDirectory()
+const environment = { DATABASE_URL: urlOf(connection), SAMVAD_SMTP_URL: server.url, SAMVAD_LOG_LEVEL: 'error' }
+let samvad: Program
+let conversationId: string
+
+before(async () => {
+  samvad = await startProgram(dataDirectory, environment)
+  conversationId = await firstConversation()
+})
+
+after(async () => {
+  await samvad?.stop()
+  await server.close()
+  await database.close()
+  await removeDataDirectory(dataDirectory)
+})
+
+interface Row {
+  id: string
+  status: string
+  attempts: number
+  error_code: string | null
+}
+
+const rowsOf = async (messageIds: readonly string[]) =>
+  (
+    await database.pool.query<Row>(
+      'select id, status, attempts, error_code from deliveries where message_id = any($1)',
+      [messageIds],
+    )
+  ).rows
+
+for (const [what, how] of [
+  ['a worker that is killed', killWorker],
+  ['a whole program that is killed and started again', killProgram],
+] as const)
+  test(`spec 19.2: ${what} costs nobody a mail: what never left is sent, once, and only the rest is unknown`, {
+    timeout: 240_000,
+  }, async () => {
+    server.hold(2)
+    const [taken, unanswered] = [server.taken.length, server.unanswered.length]
+    const messageIds = await send(MAILS)
+    const stuck = await eventually(
+      'the server holds all that is in hand',
+      async () => {
+        const held = server.held()
+        return steps.reduce((sum, step) => sum + held[step], 0) === IN_HAND && held
+      },
+      BUSY_MACHINE_MS,
+    )
+    for (const step of steps) assert.ok(stuck[step] > 0, `${step}: ${stuck[step]}`)
+    const sentBefore = server.taken.length - taken
+    // Those that are held get no answer all the same.
+    server.hold(null)
+    await how()
+    server.readOn()
+
+    const rows = await eventually(
+      'all others are sent',
+      async () => {
+        const all = await rowsOf(messageIds)
+        return all.every(({ status }) => status === 'sent' || status === 'sending') &&
+          all.filter(({ status }) => status === 'sending').length <= stuck.content + stuck.end
+          ? all
+          : undefined
+      },
+      BUSY_MACHINE_MS,
+    )
+    const unknown = rows.filter(({ status }) => status === 'sending')
+    assert.equal(unknown.length, stuck.content + stuck.end, 'of those whose content may have gone')
+    assert.equal(rows.length, MAILS)
+    assert.ok(
+      rows.every(({ attempts }) => attempts === 1),
+      'what never left was no try',
+    )
+
+    const arrived = server.taken.slice(taken)
+    assert.equal(arrived.length, MAILS - unknown.length)
+    assert.equal(new Set(arrived).size, arrived.length, 'each once')
+    const unknownIds = new Set(unknown.map(({ id }) => id))
+    for (const name of arrived) assert.ok(!unknownIds.has(deliveryOf(name)), `${name} arrived and is unknown`)
+    for (const name of server.unanswered.slice(unanswered)) assert.ok(unknownIds.has(deliveryOf(name)), name)
+    assert.ok(server.unanswered.length - unanswered >= stuck.end, 'the server had those')
+    assert.ok(sentBefore < MAILS / 2, 'there was much left to do')
+  })
+
+test('spec 19.2: the journals of dead workers are read by whoever has their folder, and are its owner’s alone', async () => {
+  const folder = join(dataDirectory, 'dispatch')
+  const { stat } = await import('node:fs/promises')
+  assert.equal((await stat(folder)).mode & 0o777, 0o700)
+  const journals = (await readdir(folder)).filter((name) => name.endsWith('.journal'))
+  assert.ok(journals.length > 0)
+  for (const name of journals) assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600)
+})
+
+async function killWorker(): Promise<void> {
+  const [worker] = await childrenOf(samvad.pid)
+  assert.ok(worker && kill(worker))
+}
+
+async function killProgram(): Promise<void> {
+  const children = await childrenOf(samvad.pid)
+  await samvad.kill()
+  for (const child of children) kill(child)
+  samvad = await startProgram(dataDirectory, environment)
+}
+
+const deliveryOf = (messageId: string) => uuidOf('dlv', /^<([^@]+)@/.exec(messageId)?.[1] ?? '')
+
+async function firstConversation(): Promise<string> {
+  const recharge = await samvad.request('POST', '/api/v1/billing/recharges', { json: { amount: RECHARGE } })
+  const paid = new URLSearchParams({ method: 'upi', outcome: 'success' })
+  await fetch(recharge.body.checkout_url, { method: 'POST', body: paid })
+  const contact = await samvad.request('POST', '/v1/contacts', {
+    json: { display_name: 'Ravi', email: 'ravi@shop.example' },
+  })
+  assert.equal(contact.status, 201, contact.text)
+  const conversation = await samvad.request('POST', '/v1/conversations', { json: { contact_id: contact.body.id } })
+  assert.equal(conversation.status, 201, conversation.text)
+  return conversation.body.id
+}
+
+/** Returns the messages as they are stored. */
+async function send(count: number): Promise<string[]> {
+  const messages = Array.from({ length: count }, (_, index) => ({
+    conversation_id: conversationId,
+    channel: 'email',
+    text: `Hello ${index}`,
+  }))
+  const { status, text, body } = await samvad.request('POST', '/v1/messages/batch', { json: { messages } })
+  assert.equal(status, 200, text)
+  return body.data.map(({ message }: any) => uuidOf('msg', message.id))
+}

@@ -1,0 +1,165 @@
+// A moment of the past: a program that archives, writes, and is gone; what it was between two writes comes back
+// elsewhere.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { copyFile, cp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { ArchiveFolder } from '#backup/archive-folder.ts'
+import { isSegment } from '#backup/archive-rules.ts'
+import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
+import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+
+const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
+const SHIPPED_LIMIT_MS = 120_000
+
+const folder = await newDataDirectory()
+const home = join(folder, 'home')
+const archive = new ArchiveFolder(join(folder, 'archive'))
+let program: Program | undefined
+after(async () => {
+  await program?.stop()
+  await removeDataDirectory(folder)
+})
+
+interface Ran {
+  code: number | null
+  out: string
+}
+
+function run(file: string, words: string[], environment: Record<string, string>): Promise<Ran> {
+  const env = { ...process.env, ...environment }
+  const child = spawn(process.execPath, [file, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (out += text))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out })))
+}
+
+const restore = (dataDirectory: string, ...words: string[]) =>
+  run(CLI, ['restore', '--from-archive', archive.path, ...words], { DATA_DIR: dataDirectory })
+
+async function addContact(name: string): Promise<void> {
+  const json = { display_name: name, email: `${name.toLowerCase()}@farm.example` }
+  assert.equal((await (program as Program).request('POST', '/v1/contacts', { json })).status, 201)
+}
+
+async function inDatabaseOf<T>(dataDirectory: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: { info() {}, warn() {}, error() {} } })
+  const client = new pg.Client(postgres.connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+/** Their names, in what was restored. */
+const contactsIn = (dataDirectory: string): Promise<string[]> =>
+  inDatabaseOf(dataDirectory, async (client) => {
+    const { rows } = await client.query('select display_name from contacts order by 1')
+    return rows.map(({ display_name }) => display_name)
+  })
+
+const isBaseThere = async () => (await archive.bases().catch(() => [])).length > 0
+
+/** The moments that the tests restore. */
+const moments = { empty: '', between: '' }
+
+before(async () => {
+  program = await startProgram(home, { SAMVAD_ARCHIVE: archive.path })
+  await eventually('the first copy', isBaseThere, SHIPPED_LIMIT_MS)
+  moments.empty = (await archive.bases())[0]?.finished_at as string
+  await addContact('Ravi')
+  // A moment that lies between the two, by the clock of the commits.
+  await pause(50)
+  moments.between = new Date().toISOString()
+  await pause(50)
+  await addContact('Meera')
+  // An end writes out the last segment, which the archive then has.
+  await program.stop()
+  program = undefined
+})
+
+test('spec 17.10: a moment between two writes shows the first and not the second', async () => {
+  const target = join(folder, 'between')
+  const { code, out } = await restore(target, '--to-time', moments.between)
+  assert.equal(code, 0, out)
+  assert.match(out, /All of it holds/)
+  assert.equal((await stat(join(target, 'secret.key'))).mode & 0o777, 0o600)
+  assert.deepEqual((await readdir(target)).toSorted(), ['postgres', 'postgres-password', 'secret.key'])
+  assert.deepEqual(await contactsIn(target), ['Ravi'])
+})
+
+test('spec 17.10: without a moment all that was archived comes back', async () => {
+  const target = join(folder, 'latest')
+  const { code, out } = await restore(target, '--no-check')
+  assert.equal(code, 0, out)
+  assert.deepEqual(await contactsIn(target), ['Meera', 'Ravi'])
+  // What was restored writes another log from there on.
+  const refused = await run(MAIN, [], { DATA_DIR: target, PORT: '0', SAMVAD_ARCHIVE: archive.path })
+  assert.equal(refused.code, 2)
+  assert.match(refused.out, /is the archive of another installation, or of what this one was copied or restored from/)
+})
+
+test('spec 17.10: a moment that the archive does not reach is refused, and nothing is left', async () => {
+  const target = join(folder, 'never')
+  const early = await restore(target, '--to-time', '2020-01-01T00:00:00Z')
+  assert.equal(early.code, 1)
+  assert.match(early.out, new RegExp(`the archive begins at ${moments.empty}`))
+  const vague = await restore(target, '--to-time', '2026-11-22 09:30')
+  assert.equal(vague.code, 2)
+  assert.match(vague.out, /must be a time with its offset/)
+  const late = await restore(target, '--to-time', new Date(Date.now() + 3_600_000).toISOString())
+  assert.equal(late.code, 1)
+  assert.match(late.out, /nothing in the archive was committed after/)
+  const nowhere = await run(CLI, ['restore', '--from-archive', join(folder, 'nowhere')], { DATA_DIR: target })
+  assert.match(nowhere.out, /there is no archive with a whole copy/)
+  assert.deepEqual(await readdir(target).catch(() => []), [])
+})
+
+test('spec 17.10: an archive with a hole, or with a copy that was changed, is refused', async () => {
+  const damaged = new ArchiveFolder(join(folder, 'damaged'))
+  await cp(archive.path, damaged.path, { recursive: true })
+  const [base] = await damaged.bases()
+  const target = join(folder, 'from-damaged')
+  const words = ['restore', '--from-archive', damaged.path]
+  await rm(join(damaged.path, 'log', `${base?.first_segment}.gz`))
+  const hole = await run(CLI, words, { DATA_DIR: target })
+  assert.equal(hole.code, 1)
+  assert.match(hole.out, new RegExp(`The archive has a hole: ${base?.first_segment}.* is missing`))
+  await cp(join(archive.path, 'log'), join(damaged.path, 'log'), { recursive: true })
+  await copyFile(join(damaged.path, 'archive.json'), join(damaged.path, 'base', `${base?.id}.tar.gz`))
+  const changed = await run(CLI, words, { DATA_DIR: target })
+  assert.equal(changed.code, 1)
+  assert.match(changed.out, /is not as it was stored/)
+})
+
+test('spec 17.10: what was not archived for a while makes a new copy due at the next start', async () => {
+  // Two segments are finished while nobody archives them.
+  await inDatabaseOf(home, async (client) => {
+    await client.query(`update contacts set display_name = 'Gita' where display_name = 'Ravi'`)
+    await client.query('select pg_switch_wal()')
+    await client.query(`update contacts set display_name = 'Hari' where display_name = 'Meera'`)
+    await client.query('select pg_switch_wal()')
+  })
+  program = await startProgram(home, { SAMVAD_ARCHIVE: archive.path })
+  await eventually('a second copy', async () => (await archive.bases()).length > 1, SHIPPED_LIMIT_MS)
+  const copied = await program.cli('archive', 'base')
+  assert.equal(copied.code, 0, copied.out)
+  assert.equal((await archive.bases()).length, 3)
+  await program.stop()
+  program = undefined
+  assert.ok((await archive.segments()).filter(isSegment).length > 1)
+  assert.deepEqual(await readdir(join(home, 'archive-outbox')), [])
+  const target = join(folder, 'after-the-hole')
+  const { code, out } = await restore(target, '--no-check')
+  assert.equal(code, 0, out)
+  assert.deepEqual(await contactsIn(target), ['Gita', 'Hari'])
+})

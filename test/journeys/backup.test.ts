@@ -1,0 +1,191 @@
+// The whole way of a backup, by the commands: taken while a program sends, restored elsewhere, and started there.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { emptyDatabase, urlOf } from '../postgres.ts'
+import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+
+const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
+const SENDERS = 4
+
+const folder = await newDataDirectory()
+after(async () => {
+  await program?.stop()
+  await removeDataDirectory(folder)
+})
+const home = join(folder, 'home')
+const files = { sealed: join(folder, 'sealed.age'), plain: join(folder, 'plain.tar.gz'), words: join(folder, 'words') }
+let program: Program
+let conversationId = ''
+/** Messages that were acknowledged before the backup began, and all of them. */
+const acknowledged = { before: [] as string[], all: new Set<string>() }
+
+interface Ran {
+  code: number | null
+  out: string
+}
+
+function run(program: string, words: string[], environment: Record<string, string>) {
+  const env = { ...process.env, ...environment }
+  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (out += text))
+  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, out })))
+  return { child, ended }
+}
+
+const cli = (words: string[], environment: Record<string, string>) => run(CLI, words, environment).ended
+
+async function send(): Promise<void> {
+  const json = { conversation_id: conversationId, channel: 'email', subject: 'Monsoon', text: 'It rains' }
+  const { status, body } = await program.request('POST', '/v1/messages', { json })
+  if (status === 201) acknowledged.all.add(body.id)
+}
+
+before(async () => {
+  await mkdir(home)
+  await writeFile(files.words, 'monsoon over the konkan\n', { mode: 0o600 })
+  program = await startProgram(home)
+  const { code, out } = await program.cli('credit', 'grant', '--amount', '1000.00', '--reason', 'Start', '--yes')
+  assert.equal(code, 0, out)
+  const contact = await program.request('POST', '/v1/contacts', {
+    json: { display_name: 'Ravi', email: 'r@farm.example' },
+  })
+  const conversation = await program.request('POST', '/v1/conversations', { json: { contact_id: contact.body.id } })
+  conversationId = conversation.body.id
+  await Promise.all(Array.from({ length: 20 }, send))
+})
+
+test('spec 17.10: a backup is taken while messages are sent, none of which waits for it', async () => {
+  const sending = new AbortController()
+  const senders = Array.from({ length: SENDERS }, async () => {
+    while (!sending.signal.aborted) await send()
+  })
+  acknowledged.before = [...acknowledged.all]
+  const { code, out } = await program.cli('backup', '--to', files.sealed, '--passphrase-file', files.words)
+  sending.abort()
+  await Promise.all(senders)
+  assert.equal(code, 0, out)
+  assert.ok(acknowledged.all.size > acknowledged.before.length + SENDERS, 'sends went on')
+  assert.equal((await stat(files.sealed)).mode & 0o777, 0o600)
+
+  const again = await program.cli('backup', '--to', files.sealed, '--passphrase-file', files.words)
+  assert.equal(again.code, 1)
+  assert.match(again.out, /exists already/)
+  const open = await program.cli('backup', '--to', files.plain)
+  assert.equal(open.code, 0)
+  assert.match(open.out, /not encrypted and holds the secret key/)
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.endsWith('.partial')),
+    [],
+  )
+})
+
+test('spec 17.10: restored into an empty folder it starts there, healthy, with all that was acknowledged before', async () => {
+  const elsewhere = join(folder, 'elsewhere')
+  const environment = { DATA_DIR: elsewhere }
+  const wrong = await cli(['restore', '--from', files.sealed], { ...environment, SAMVAD_BACKUP_PASSPHRASE: 'guess' })
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.out, /the passphrase is wrong.*Nothing was changed/)
+  const missing = await cli(['restore', '--from', files.sealed], environment)
+  assert.equal(missing.code, 2)
+  assert.match(missing.out, /A passphrase is needed.*--passphrase-file/)
+  await assert.rejects(stat(elsewhere), /ENOENT/)
+
+  const words = ['restore', '--from', files.sealed, '--passphrase-file', files.words]
+  const restored = await cli([...words, '--json'], environment)
+  assert.equal(restored.code, 0, restored.out)
+  assert.match(restored.out, /"is_healthy": ?true/)
+  assert.deepEqual((await readdir(elsewhere)).toSorted(), ['postgres', 'postgres-password', 'secret.key'])
+  assert.equal((await stat(join(elsewhere, 'secret.key'))).mode & 0o777, 0o600)
+  const twice = await cli(words, environment)
+  assert.equal(twice.code, 1)
+  assert.match(
+    twice.out,
+    /elsewhere is not empty: it holds postgres, postgres-password, secret\.key\. Nothing was changed/,
+  )
+
+  // What scripts read at a first start is no part of a backup; the token in it is.
+  await copyFile(join(home, 'first-access.json'), join(elsewhere, 'first-access.json'))
+  const copy = await startProgram(elsewhere)
+  try {
+    const found = new Set<string>()
+    for (let after = ''; ; ) {
+      const path = `/v1/messages?conversation_id=${conversationId}&limit=100${after}`
+      const { body } = await copy.request('GET', path)
+      for (const { id } of body.data) found.add(id)
+      if (!body.has_more) break
+      after = `&starting_after=${body.data.at(-1).id}`
+    }
+    assert.deepEqual(
+      acknowledged.before.filter((id) => !found.has(id)),
+      [],
+    )
+    assert.deepEqual(
+      [...found].filter((id) => !acknowledged.all.has(id)),
+      [],
+    )
+    const doctor = await copy.cli('doctor')
+    assert.equal(doctor.code, 0, doctor.out)
+  } finally {
+    await copy.stop()
+  }
+})
+
+test('spec 17.10: a restore that is killed leaves nothing that starts, and begins anew', async () => {
+  const target = join(folder, 'killed')
+  const words = ['restore', '--from', files.plain]
+  const { child, ended } = run(CLI, words, { DATA_DIR: target })
+  const started = join(target, 'restoring', 'postgres', 'postmaster.pid')
+  await eventually(
+    'PostgreSQL runs',
+    () =>
+      stat(started).then(
+        () => true,
+        () => false,
+      ),
+    60_000,
+  )
+  child.kill('SIGKILL')
+  await ended
+  const start = await run(MAIN, [], { DATA_DIR: target, PORT: '0' }).ended
+  assert.equal(start.code, 2)
+  assert.match(start.out, /A restore into DATA_DIR=\S+ is under way or did not come to its end/)
+  const again = await cli(words, { DATA_DIR: target })
+  assert.equal(again.code, 0, again.out)
+  assert.deepEqual((await readdir(target)).toSorted(), ['postgres', 'postgres-password', 'secret.key'])
+})
+
+test('spec 17.10: an empty database of DATABASE_URL takes it too, and is refused once it is not empty', async () => {
+  const database = await emptyDatabase()
+  const environment = { DATABASE_URL: urlOf(database), DATA_DIR: join(folder, 'beside') }
+  const restored = await cli(['restore', '--from', files.plain, '--no-check'], environment)
+  assert.equal(restored.code, 0, restored.out)
+  const doctor = await cli(['doctor'], environment)
+  assert.equal(doctor.code, 0, doctor.out)
+  const client = new pg.Client(database)
+  await client.connect()
+  const { rows } = await client.query('select count(*)::int as count from messages')
+  await client.end()
+  assert.ok(rows[0].count >= acknowledged.before.length)
+  const twice = await cli(['restore', '--from', files.plain], environment)
+  assert.equal(twice.code, 1)
+  assert.match(twice.out, /The database of DATABASE_URL is not empty: it holds the view .* and \d+ more/)
+})
+
+test('spec 17.10: another key than that of the backup is refused before anything is changed', async () => {
+  const target = join(folder, 'other-key')
+  const { code, out } = await cli(['restore', '--from', files.plain], {
+    DATA_DIR: target,
+    SAMVAD_SECRET_KEY: 'cd'.repeat(32),
+  })
+  assert.equal(code, 1)
+  assert.match(out, /SAMVAD_SECRET_KEY is not the key of the backup\. Nothing was changed/)
+  await assert.rejects(stat(target), /ENOENT/)
+})

@@ -1,0 +1,159 @@
+// An installation as its operator looks at it: while all is well, while the database hangs, and while nothing runs.
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { cuttable } from '../cuttable-database.ts'
+import { emptyDatabase, urlOf } from '../postgres.ts'
+import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
+
+/** Of a look that is over in 2 s; the rest is for a slow machine. Without its own limit it would wait for ever. */
+const LOOK_MAX_MS = 60_000
+const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
+
+const beside = await emptyDatabase()
+const client = new pg.Client(beside)
+const database = await cuttable(beside)
+const dataDirectory = await newDataDirectory()
+const environment = { DATABASE_URL: urlOf(database.connection), SAMVAD_PROCESSES: '2' }
+const program = await startProgram(dataDirectory, { ...environment, SAMVAD_LOG_LEVEL: 'silent' })
+after(async () => {
+  database.mend()
+  await program.stop()
+  await client.end()
+  await database.close()
+  await removeDataDirectory(dataDirectory)
+})
+
+interface Shown {
+  state: string
+  problems: string[]
+  parts: { name: string; state: string; facts: Record<string, any> }[]
+}
+
+async function status(): Promise<{ code: number | null; shown: Shown; tookMs: number }> {
+  const begunAt = performance.now()
+  const { code, out } = await program.cli('status', '--json')
+  return { code, shown: JSON.parse(out), tookMs: performance.now() - begunAt }
+}
+
+const factsOf = ({ parts }: Shown, name: string) => parts.find((one) => one.name === name)?.facts as Record<string, any>
+
+test('spec 17.12: while all is well the status says so, shows every process, and ends with 0', async () => {
+  const { shown } = await eventually('all is well', async () => {
+    const looked = await status()
+    return looked.code === 0 && looked
+  })
+  assert.deepEqual([shown.state, shown.problems], ['good', []])
+  const { processes, is_answering: isAnswering } = factsOf(shown, 'program')
+  assert.equal(isAnswering, true)
+  if (process.platform === 'linux') {
+    assert.deepEqual(
+      processes.map(({ role }: { role: string }) => role),
+      ['parent', 'api', 'api', 'worker'],
+    )
+    for (const { memory_bytes: memory, pid } of processes) assert.ok(memory > 10_000_000 && pid > 1)
+  }
+  const { jobs } = factsOf(shown, 'jobs')
+  assert.ok(jobs.some(({ job }: { job: string }) => job === 'dispatch'))
+  const { out } = await program.cli('status')
+  assert.match(out, /^Samvad [\d.]+: /)
+  assert.ok(!out.includes('\u001b'), 'colours are for a terminal')
+})
+
+test('spec 17.8: what a process counted that ended is not counted anew, and its end is counted', {
+  skip: process.platform !== 'linux' && 'the worker is found in /proc',
+}, async () => {
+  const runs = async () => {
+    const { text } = await program.request('GET', '/metrics')
+    const of = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
+    return {
+      runs: of(/^samvad_job_runs_total\{job="dispatch"\} (\d+)/m),
+      restarts: of(/^samvad_process_restarts_total\{role="worker"\} (\d+)/m),
+    }
+  }
+  const before = await eventually('dispatch has looked some times', async () => {
+    const counted = await runs()
+    return counted.runs >= 3 && counted
+  })
+  const { shown } = await eventually('the worker is known', async () => {
+    const looked = await status()
+    return factsOf(looked.shown, 'program').processes?.length === 4 && looked
+  })
+  const worker = factsOf(shown, 'program').processes.find(({ role }: { role: string }) => role === 'worker')
+  process.kill(worker.pid, 'SIGKILL')
+  await eventually('it is started again', async () => {
+    const now = await runs()
+    assert.ok(now.runs >= before.runs, `${now.runs} after ${before.runs}`)
+    return now.restarts === 1 && now.runs > before.runs
+  })
+})
+
+function doctor(...words: string[]): { child: ChildProcess; lines: () => any[]; ended: Promise<number | null> } {
+  const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: urlOf(database.connection) }
+  const child = spawn(process.execPath, [CLI, 'doctor', '--watch', ...words, '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let out = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
+  const lines = () =>
+    out
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+  return { child, lines, ended: new Promise((resolve) => child.once('exit', resolve)) }
+}
+
+test('spec 17.14: the doctor watches, says what breaks and what is mended, and ends on Ctrl-C with what it last found', async () => {
+  await client.connect()
+  const watching = doctor('--every', '1')
+  await eventually('the first look', async () => watching.lines().length === 1)
+  assert.deepEqual([watching.lines()[0].is_healthy, watching.lines()[0].broke], [true, []])
+  await client.query('update wallets set balance_micros = balance_micros + 1')
+  await eventually('what broke is told', async () => watching.lines().length === 2)
+  const [, { is_healthy: isHealthy, broke, mended }] = watching.lines()
+  assert.deepEqual([isHealthy, mended], [false, []])
+  assert.ok(broke.length > 0 && broke[0].rows.length > 0)
+
+  const other = doctor('--every', '3600')
+  await eventually('the other has looked', async () => other.lines().length === 1)
+  other.child.kill('SIGINT')
+  assert.equal(await other.ended, 1)
+  const { shown, code } = await status()
+  assert.equal(code, 1)
+  assert.match(shown.problems.join('\n'), /^doctor: .* these invariants were broken: /m)
+
+  await client.query('update wallets set balance_micros = balance_micros - 1')
+  await eventually('what was mended is told', async () => watching.lines().length === 3)
+  assert.deepEqual(
+    watching.lines()[2].mended,
+    broke.map(({ id }: { id: string }) => id),
+  )
+  watching.child.kill('SIGINT')
+  assert.equal(await watching.ended, 0)
+  assert.equal((await program.cli('doctor', '--every', '5')).code, 2)
+  assert.equal((await program.cli('doctor', '--watch', '--every', 'soon')).code, 2)
+})
+
+test('spec 17.12: a database that hangs is named at once, and the rest shown all the same', async () => {
+  database.cut()
+  const { shown, code, tookMs } = await status()
+  database.mend()
+  assert.equal(code, 1)
+  assert.ok(tookMs < LOOK_MAX_MS)
+  assert.match(shown.problems.join('\n'), /^database: The database cannot be used: /m)
+  assert.equal(shown.parts.find(({ name }) => name === 'queues')?.state, 'unknown')
+  assert.equal(shown.parts.find(({ name }) => name === 'storage')?.state, 'good')
+})
+
+test('spec 17.12: while nothing runs the status says so, and starts nothing', async () => {
+  assert.equal(await program.stop(), 0)
+  const { shown, code } = await status()
+  assert.equal(code, 1)
+  assert.match(shown.problems.join('\n'), /^program: Samvad does not run with DATA_DIR=.*: start it/m)
+  assert.equal(factsOf(shown, 'program').is_running, false)
+  assert.equal(factsOf(shown, 'database').is_answering, true, 'it is somebody else’s')
+})

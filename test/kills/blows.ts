@@ -1,0 +1,158 @@
+// What is done to a working program: each blow by its name, with how often it falls beside the others.
+
+import type { Chance } from './chance.ts'
+import type { SmallDisk } from './disk.ts'
+import { backendsOf, childrenOf, continueProcess, kill, pause, postmasterOf } from './processes.ts'
+
+/** A stopped process is away for so long; the longest stops go past every limit but that of the leases. */
+const PAUSE_MIN_MS = 100
+const PAUSE_MAX_MS = 6_000
+/** Past the lease of everything that the stopped one had in hand. */
+const LONG_PAUSE_MS = 65_000
+/** As long as nothing can be written. */
+const FULL_MIN_MS = 500
+const FULL_MAX_MS = 6_000
+const CLOCK_STEP_MAX_S = 3_600
+
+export interface Scene {
+  random: Chance
+  dataDirectory: string
+  /** Of the program's parent. */
+  pid(): number
+  /** After a blow that took the parent along. */
+  startAgain(): Promise<void>
+  /** Null where nothing can be mounted. */
+  disk: SmallDisk | null
+  /** Sets the clocks of the program's processes off by so many seconds. */
+  stepClock(seconds: number): Promise<void>
+}
+
+export interface Blow {
+  name: string
+  /** Takes a minute, which a run of many blows has and the suite has not. */
+  isLong?: true
+  /** On what is this program's alone: the PostgreSQL that it brings along, and its disk. */
+  needsOwnDatabase?: true
+  /** Of how many tickets in the draw. */
+  weight: number
+  /**
+   * When the program was left to itself again, by `performance.now()`; null when it did not fall: a process may be
+   * gone before it is struck.
+   */
+  strike(scene: Scene): Promise<number | null>
+}
+
+export const blows: readonly Blow[] = [
+  {
+    name: 'an API process or the worker killed',
+    weight: 40,
+    async strike({ pid, random }) {
+      const children = await childrenOf(pid())
+      return children.length > 0 && kill(random.pick(children)) ? performance.now() : null
+    },
+  },
+  { name: 'the parent killed', weight: 3, strike: (scene) => killTree(scene, 'parent') },
+  { name: 'the whole program killed', weight: 4, strike: (scene) => killTree(scene, 'program') },
+  {
+    name: 'the whole program and PostgreSQL killed',
+    needsOwnDatabase: true,
+    weight: 3,
+    strike: (scene) => killTree(scene, 'all'),
+  },
+  {
+    name: 'a backend of PostgreSQL killed',
+    needsOwnDatabase: true,
+    weight: 8,
+    async strike({ dataDirectory, random }) {
+      const backends = await backendsOf(dataDirectory)
+      return backends.length > 0 && kill(random.pick(backends)) ? performance.now() : null
+    },
+  },
+  {
+    name: 'the postmaster killed',
+    needsOwnDatabase: true,
+    weight: 4,
+    async strike({ dataDirectory }) {
+      const postmaster = await postmasterOf(dataDirectory)
+      return postmaster !== null && kill(postmaster) ? performance.now() : null
+    },
+  },
+  {
+    name: 'an API process or the worker stopped for a while',
+    weight: 10,
+    async strike({ pid, random }) {
+      const children = await childrenOf(pid())
+      return children.length === 0 ? null : stopForAWhile(random.pick(children), pauseOf(random))
+    },
+  },
+  {
+    name: 'the postmaster and its backends stopped for a while',
+    needsOwnDatabase: true,
+    weight: 3,
+    async strike({ dataDirectory, random }) {
+      const postmaster = await postmasterOf(dataDirectory)
+      if (postmaster === null) return null
+      const stopped = [postmaster, ...(await backendsOf(dataDirectory))].filter(pause)
+      await delay(pauseOf(random))
+      for (const pid of stopped) continueProcess(pid)
+      return performance.now()
+    },
+  },
+  {
+    name: 'a process stopped for longer than its leases',
+    isLong: true,
+    weight: 0.3,
+    async strike({ pid, random }) {
+      const children = await childrenOf(pid())
+      return children.length === 0 ? null : stopForAWhile(random.pick(children), LONG_PAUSE_MS)
+    },
+  },
+  {
+    name: 'the disk full for a while',
+    needsOwnDatabase: true,
+    weight: 4,
+    async strike({ disk, random }) {
+      if (disk === null) return null
+      await disk.fill()
+      await delay(FULL_MIN_MS + random.integer(FULL_MAX_MS - FULL_MIN_MS))
+      await disk.makeRoom()
+      return performance.now()
+    },
+  },
+  {
+    name: 'the clock stepped',
+    weight: 4,
+    async strike({ random, stepClock }) {
+      await stepClock(random.integer(2 * CLOCK_STEP_MAX_S) - CLOCK_STEP_MAX_S)
+      return performance.now()
+    },
+  },
+]
+
+async function killTree(scene: Scene, what: 'parent' | 'program' | 'all'): Promise<number> {
+  const children = await childrenOf(scene.pid())
+  const postmaster = await postmasterOf(scene.dataDirectory)
+  kill(scene.pid())
+  if (what !== 'parent') for (const child of children) kill(child)
+  if (what === 'all' && postmaster !== null) kill(postmaster)
+  const killedAt = performance.now()
+  await scene.startAgain()
+  return killedAt
+}
+
+async function stopForAWhile(pid: number, ms: number): Promise<number | null> {
+  if (!pause(pid)) return null
+  await delay(ms)
+  continueProcess(pid)
+  return performance.now()
+}
+
+const pauseOf = (random: Chance) => PAUSE_MIN_MS + random.integer(PAUSE_MAX_MS - PAUSE_MIN_MS)
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** One of them by its weight. */
+export function drawBlow(random: Chance, from: readonly Blow[]): Blow {
+  const TICKETS_A_WEIGHT = 10
+  const tickets = from.flatMap((blow) => Array<Blow>(Math.round(blow.weight * TICKETS_A_WEIGHT)).fill(blow))
+  return random.pick(tickets)
+}

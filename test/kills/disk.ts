@@ -1,0 +1,54 @@
+// A small disk of its own for DATA_DIR, which can be filled. Mounting takes root, and is not allowed everywhere.
+
+import { execFile } from 'node:child_process'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const SIZE = '2g'
+const PIECE_BYTES = 8 * 1024 * 1024
+const FILLER = 'filler'
+
+const run = promisify(execFile)
+
+export interface SmallDisk {
+  /** To the last byte. */
+  fill(): Promise<void>
+  makeRoom(): Promise<void>
+  unmount(): Promise<void>
+}
+
+/** Null where this process may not mount. */
+export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> {
+  if (process.platform !== 'linux') return null
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0755`, 'samvad-kills', folder])
+  } catch {
+    return null
+  }
+  const filler = join(folder, FILLER)
+  return {
+    async fill() {
+      const file = openSync(filler, 'w')
+      try {
+        // By halves in the end: what is left is less than a page of PostgreSQL's.
+        for (let size = PIECE_BYTES; size >= 1; ) {
+          try {
+            writeSync(file, Buffer.alloc(size))
+          } catch (error) {
+            if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+            size = Math.floor(size / 2)
+          }
+        }
+      } finally {
+        closeSync(file)
+      }
+    },
+    async makeRoom() {
+      rmSync(filler, { force: true })
+    },
+    async unmount() {
+      await run('umount', ['--lazy', folder])
+    },
+  }
+}

@@ -1,0 +1,133 @@
+// Statements that break a healthy company's database, for the doctor to find: server/doctor/doctor.test.ts.
+
+/** What breaks each of them and nothing else. Constraints and triggers are taken out of the way first. */
+export const sabotage: Record<string, string> = {
+  L1: `insert into transactions (org_id, id, kind, status, amount_micros, counter_account, description, created_at)
+       select org_id, '00000000-0000-7000-8000-0000000000aa', 'recharge', 'pending', 0, 'gateway', '', now()
+         from wallets limit 1;
+       insert into transfers (org_id, id, transaction_id, debit_account, credit_account, amount_micros, key, created_at)
+       select org_id, id, id, 'gateway', 'tax', 5, 'tax', now() from transactions where status = 'pending'`,
+  L2: `update wallets set balance_micros = balance_micros + 1 where version > 1`,
+  // The first email is made to have been charged before any money came in.
+  L3: `update transactions set
+         wallet_version = case wallet_version when 3 then 1 else wallet_version + 1 end,
+         balance_after_micros = case wallet_version when 3 then amount_micros else balance_after_micros - 150000 end
+        where wallet_version <= 3 and org_id = (select org_id from wallets where version > 1)`,
+  L4: `update transactions set wallet_version = wallet_version + 1
+        where wallet_version = (select max(version) from wallets);
+       update wallets set version = version + 1 where version > 1`,
+  L5: `create or replace view ledger_balances as
+         select org_id, account, sum(amount_micros)::bigint as balance_micros from ledger_entries
+          where account <> 'revenue:email' group by org_id, account`,
+  L6: `insert into deliveries (org_id, id, channel, kind, status, price_micros, tier, month, month_number,
+    transaction_id, created_at)
+       select d.org_id, gen_random_uuid(), d.channel, d.kind, 'sent', d.price_micros, d.tier, d.month, 6, t.id,
+         d.created_at
+         from deliveries d join transactions t on t.org_id = d.org_id and t.kind = 'recharge' and t.wallet_version = 1
+        where d.channel = 'email' and d.month_number = 5;
+       update month_counters set message_count = 6 where channel = 'email';
+       insert into daily_usage (org_id, day, channel, kind, message_count, delivery_count, unit_count, amount_micros,
+         reversed_count,
+                                reversed_micros, rerated_micros, refunded_micros)
+       select org_id, day, channel, kind, 0, 1, 1, amount_micros / delivery_count, 0, 0, 0, 0
+         from daily_usage where channel = 'email'`,
+  L7: `delete from deliveries where channel = 'email' and month_number = 5;
+       update month_counters set message_count = 4 where channel = 'email';
+       update daily_usage set message_count = 4, delivery_count = 4, unit_count = 4,
+         amount_micros = amount_micros * 4 / 5
+        where channel = 'email'`,
+  L8: `update deliveries set status = 'failed' where channel = 'email' and month_number = 1`,
+  L9: `delete from gateway_payments where payment_id = (select min(payment_id) from gateway_payments)`,
+  L10: `insert into refunds (org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id,
+    requested_by, created_at)
+        select org_id, gen_random_uuid(), 'requested', 'system_error', 'wallet', -amount_micros + 1, 0, '[]', id,
+               (select min(id::text)::uuid from users), now()
+          from transactions where kind = 'deduction' and channel = 'email' limit 1`,
+  L11: `drop index recharges_one_auto;
+       insert into recharges (org_id, id, status, amount_micros, tax_micros, total_micros, gateway, transaction_id,
+         origin, opened_at,
+                              created_by, created_at)
+       select r.org_id, gen_random_uuid(), 'pending', 100000000, 0, 100000000, 'test', r.transaction_id, 'auto', now(),
+         r.created_by, now()
+         from (select * from recharges limit 1) r cross join generate_series(1, 2)`,
+  T1: `update month_counters set message_count = message_count + 1 where channel = 'email'`,
+  T2: `update deliveries set tier = 2 where channel = 'email' and month_number = 5`,
+  T3: `update deliveries set month = month - interval '1 month' where channel = 'app';
+       update month_counters set month = month - interval '1 month' where channel = 'app'`,
+  T4: `update contacts set last_inbound_at = now() - interval '25 hours'`,
+  T5: `insert into rerates (org_id, id, price_list_id, kind, month, tier, price_micros, up_to_number, wallet_version,
+    crossed_at)
+       select org_id, gen_random_uuid(), '00000000-0000-7000-8000-000000000001', kind, month, 2, 100000, 3, 5,
+         created_at
+         from deliveries where channel = 'email' and month_number = 4`,
+  T6: `insert into enterprise_eligibilities (org_id, channel, month, reached_at)
+       select org_id, channel, month, now() from month_counters where channel = 'email'`,
+  U1: `update daily_usage set reversed_micros = reversed_micros - 1 where channel = 'sms'`,
+  N1: `delete from invoices where series_number = 2; delete from invoice_numbers where series_number = 2`,
+  N2: `update invoices set issued_at = '2026-04-02T00:00:00Z' where series_number = 2`,
+  // One second before the year began in India.
+  N3: `update invoices set issued_at = '2026-03-31T18:29:59Z' where series_number = 1`,
+  N4: `update invoices set document = jsonb_set(document, '{lines,0,amount}', '"999.99"')`,
+  // Two credit notes of 1,180.00 each on one invoice of as much.
+  N5: `update invoices set kind = 'credit_note', original_id = (select id from invoices where series_number = 1)
+        where series_number > 1`,
+  N6: `update invoices set kind = 'usage', usage_month = '2026-05-01' where series_number = 3`,
+  G1: `update gateway_payments set gateway = 'sandbox';
+       update transactions set key = replace(key, 'payment:test:', 'payment:sandbox:');
+       update installation set real_gateway_since = now() - interval '1 hour'`,
+  X1: `update conversations set contact_id = (select id from contacts c where c.org_id <> conversations.org_id)`,
+  X2: `alter table rerates drop constraint rerates_pkey, add primary key (id)`,
+  X3: `create unique index contacts_email on contacts (email, org_id)`,
+  X4: `create table coupons (org_id uuid not null, id uuid not null, primary key (org_id, id))`,
+  X5: `insert into deletions select org_id, uuidv7(), 'conversation', now() from wallets limit 1`,
+  A1: `update audit_log set details = '{"amount":"1.00"}' where sequence = 1`,
+  // Told again though no money has come in.
+  B1: `update wallets set warned_level = null where version > 1;
+       insert into events (org_id, id, type, object_id, payload, created_at)
+       select org_id, gen_random_uuid(), 'balance.low', org_id, jsonb_build_object('level', '20', 'wallet_version',
+         version), now()
+         from wallets cross join generate_series(1, 2) where version > 1`,
+  V1: `update memberships set role_name = 'billing' where user_id in (select user_id from conversations)`,
+  D1: `update deliveries set status = 'sending' where status = 'queued'`,
+}
+
+/** A refund of an email's charge, of what the charge was. */
+export const refundOf = (status: string, transaction: string, amount = '-amount_micros') => `
+  insert into refunds (org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id,
+                       refund_transaction_id, requested_by, created_at)
+  select org_id, gen_random_uuid(), '${status}', 'system_error', 'wallet', ${amount}, 0, '[]', id, ${transaction},
+         (select min(id::text)::uuid from users), now()
+    from transactions where kind = 'deduction' and channel = 'email' limit 1`
+
+export const wrongRefunds = {
+  'that says it was paid and moved nothing': refundOf('completed', 'null'),
+  'that names a transaction which is not its own': refundOf('completed', 'id'),
+  'of taxes that add up to something else': `${refundOf('requested', 'null')}; update refunds
+    set taxes = '[{"amount":"1.00"}]'`,
+  'that nobody asked for': `update transactions set key = 'refund:' || id where kind = 'deduction' and channel = 'app'`,
+}
+
+export const wrongCounters = {
+  'counts a message too many': `update daily_usage set message_count = message_count + 1 where channel = 'email'`,
+  'counts a message too few': `update daily_usage set message_count = message_count - 1 where channel = 'email'`,
+  'counts more messages than were forgotten': `update daily_usage set message_count = 2 where channel = 'sms'`,
+  'counts another number of deliveries': `update daily_usage set delivery_count = delivery_count + 1
+    where channel = 'email'`,
+  'counts other units': `update daily_usage set unit_count = unit_count - 1 where channel = 'email'`,
+  'is of another amount': `update daily_usage set amount_micros = amount_micros + 1 where channel = 'app'`,
+  'counts another number of reversals': `update daily_usage set reversed_count = reversed_count + 1
+    where channel = 'sms'`,
+  'counts a credit that there was not': `update daily_usage set rerated_micros = 1 where channel = 'email'`,
+  'counts a refund that there was not': `update daily_usage set refunded_micros = 1 where channel = 'email'`,
+  'is missing': `delete from daily_usage where channel = 'app'`,
+  'is of nothing': `insert into daily_usage (org_id, day, channel, kind, message_count, delivery_count, unit_count,
+      amount_micros) select org_id, day + 1, channel, kind, 1, 1, 1, 0 from daily_usage where channel = 'email'`,
+  'is of another day': `update daily_usage set day = day - 1 where channel = 'email'`,
+  'is of nobody': `update daily_usage set user_id = null where channel = 'email'`,
+  'is of no list': `update daily_usage set price_list_id = null where channel = 'email'`,
+  'is of a campaign': `update daily_usage set campaign_id = gen_random_uuid() where channel = 'email'`,
+}
+
+/** Its message failed after it had left, when a refund of a micro-rupee had been asked for. */
+export const failedBeside = (status: string) => `${refundOf(status, 'null', '1')};
+  update deliveries set status = 'failed' where transaction_id in (select transaction_id from refunds)`

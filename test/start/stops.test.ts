@@ -1,0 +1,93 @@
+// The end at any moment: from the first instruction of the program until after it is ready.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { END_LIMIT_MS, leftRunning, MAIN, newFolder } from './starts.ts'
+
+const skip = process.platform === 'win32' ? 'needs signals' : false
+const MOMENTS = 9
+/** Moments behind the line that says that it is ready. */
+const AFTER_READY_MS = [0, 20]
+
+interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  said: string
+  readyAfterMs: number | null
+  left: string[]
+}
+
+/** Of the whole group, as a terminal does it, or of the program alone. */
+interface End {
+  signal: 'SIGTERM' | 'SIGINT'
+  toGroup: boolean
+  processes: number
+}
+
+type Moment = { afterMs: number } | { afterReadyMs: number }
+
+async function runAndEnd(folder: string, { signal, toGroup, processes }: End, moment: Moment): Promise<Ended> {
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: folder,
+    SAMVAD_LOG_LEVEL: 'warn',
+    SAMVAD_PROCESSES: String(processes),
+  }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: 'pipe', detached: true, timeout: END_LIMIT_MS })
+  const pid = child.pid as number
+  const begun = performance.now()
+  const end = () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(toGroup ? -pid : pid, signal)
+  }
+  const ended: Ended = { code: null, signal: null, said: '', readyAfterMs: null, left: [] }
+  const hear = (text: string) => {
+    ended.said += text
+    if (ended.readyAfterMs !== null || !ended.said.includes('ready at')) return
+    ended.readyAfterMs = performance.now() - begun
+    if (!('afterReadyMs' in moment)) return
+    if (moment.afterReadyMs === 0) end()
+    else setTimeout(end, moment.afterReadyMs)
+  }
+  child.stdout.setEncoding('utf8').on('data', hear)
+  child.stderr.setEncoding('utf8').on('data', hear)
+  if ('afterMs' in moment) setTimeout(end, moment.afterMs)
+  ;[ended.code, ended.signal] = await once(child, 'close')
+  ended.left = leftRunning(folder)
+  return ended
+}
+
+const ends: End[] = [
+  { signal: 'SIGTERM', toGroup: false, processes: 1 },
+  { signal: 'SIGINT', toGroup: true, processes: 2 },
+]
+
+for (const [index, end] of ends.entries()) {
+  const name = `${end.signal} ${end.toGroup ? 'from a terminal' : 'to the program'}, of ${end.processes} API processes`
+  test(`spec 17.7: ${name}: at any moment it ends with 0, and leaves nothing running`, { skip }, async () => {
+    const folder = newFolder()
+    const first = await runAndEnd(folder, end, { afterReadyMs: 0 })
+    assert.deepEqual([first.code, first.left], [0, []], first.said)
+    const whole = first.readyAfterMs as number
+    const moments: Moment[] = [
+      ...AFTER_READY_MS.map((afterReadyMs) => ({ afterReadyMs })),
+      ...Array.from({ length: MOMENTS }, (_, place) => ({
+        afterMs: (whole * (place + index / ends.length)) / MOMENTS,
+      })),
+    ]
+    for (const moment of moments) {
+      const { code, signal, said, left } = await runAndEnd(folder, end, moment)
+      const at = `${JSON.stringify(moment)} of ${Math.round(whole)} ms: ${said}`
+      // Before Node runs a line of it, a signal ends it as it ends every program.
+      const isTooEarly = signal === end.signal && said === ''
+      assert.ok(code === 0 || isTooEarly, `${code} ${signal} ${at}`)
+      assert.deepEqual(left, [], at)
+      assert.doesNotMatch(said, /"level":"(error|fatal)"|could not end cleanly|^\s+at /m, at)
+    }
+    assert.ok(existsSync(join(folder, 'postgres')) && !existsSync(join(folder, 'postgres', 'postmaster.pid')))
+  })
+}

@@ -1,0 +1,71 @@
+// spec 17.16: every way out of the program passes the fence. Who opens another one says here where it does, or why what
+// goes out there does nothing outside.
+
+import { test } from 'node:test'
+import { holds, readSources } from './sources.ts'
+
+/** Calls the gate right before it goes out. */
+const GATED = [
+  'server/messaging/channels/email/transports.ts',
+  'server/money/gateways/providers/call.ts',
+  'server/money/gateways/sandbox/webhook.ts',
+]
+
+const HARMLESS: Record<string, string> = {
+  'server/program/running.ts': 'asks on this machine whether the program runs',
+  'server/messaging/dispatch/journal/life.ts': 'asks on this machine whether a worker lives',
+  'server/kit/networks.ts': 'connects to what others name: who calls it is looked at as well',
+  'server/status/outside.ts': 'asks on this machine what the program measures',
+  'server/status/certificate.ts': 'looks at the certificate under which the installation itself is reached',
+  'server/messaging/channels/email/connection-test.ts':
+    'signs in to a mail server because somebody asks for it, and sends nothing',
+}
+
+/** Not a method of that name, called or declared: a gateway's leads to providers/call.ts. */
+const CALL =
+  /(?<!\.|async )\bfetch\((?!organizationId)|\bcreateTransport\(|\bopenTransport\(|\bdial\(|\bnew (?:WebSocket|EventSource)\(/
+const MODULES = /^(?:undici|nodemailer|web-push|ws)$/
+/** Of Node's modules what connects; what only reads addresses does not. */
+const CONNECTING =
+  /^import (?!type)[^;]*?\b(?:connect|createConnection|request|createSocket)\b[^;]*? from 'node:(?:net|tls|dgram|http|https|http2)'/m
+const GATE = /\bmustNotBeFenced\(|this\.#gate\(/
+
+const product = readSources('server/**/*.ts').filter(({ isTest }) => !isTest)
+
+const opens = ({ code, text, imports }: (typeof product)[number]) =>
+  CALL.test(code) ||
+  text.split('\n').some((line) => CONNECTING.test(line)) ||
+  imports.some((name) => MODULES.test(name))
+
+test('whatever can reach the world outside passes the fence, or says why it need not', () => {
+  const out = product.filter(opens)
+  holds(
+    'A copy of the installation would act a second time: call mustNotBeFenced right before it goes out, and list the file.',
+    out.flatMap(({ path }) => (GATED.includes(path) || path in HARMLESS ? [] : [path])),
+  )
+  holds(
+    'It is listed as passing the fence, and does not.',
+    GATED.filter((path) => !product.some((source) => source.path === path && opens(source) && GATE.test(source.code))),
+  )
+  holds(
+    'Nothing goes out there any more.',
+    Object.keys(HARMLESS).filter((path) => !out.some((source) => source.path === path)),
+  )
+})
+
+test('every job is behind the fence, or changes nothing but the database', () => {
+  const [jobs] = product.filter(({ path }) => path === 'server/program/jobs.ts')
+  const [, within = ''] = (jobs?.code ?? '').split('const jobsWithin')
+  holds(
+    'What sends or asks stands in jobsOutside; what imports adapters or gateways cannot stand in jobsWithin.',
+    ['createAdapters', 'createSystemMail', 'gatewayJobs', 'rechargeJobs', 'refundJobs', 'dispatchJobs'].filter((name) =>
+      within.includes(name),
+    ),
+  )
+  holds(
+    'The jobs that act outside are handed to behindFence.',
+    /jobsOutside\([^)]*\)\.map\(\(job\) => behindFence\(app, job\)\)/.test(jobs?.code ?? '')
+      ? []
+      : ['server/program/jobs.ts'],
+  )
+})
