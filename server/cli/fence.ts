@@ -1,6 +1,8 @@
 // samvad fence status, fence raise, fence lift
 
+import { setTimeout as wait } from 'node:timers/promises'
 import * as installation from '#installation/actions.ts'
+import { KEPT_MS } from '#installation/fence.ts'
 import { visible } from '#kit/text.ts'
 import { publicId, readTime, seconds } from '#kit/wire.ts'
 import { type Lifted, liftFence, type WouldLeave, wouldLeave } from '#program/lift-fence.ts'
@@ -36,13 +38,15 @@ export const fenceStatus = command({
 export const fenceRaise = command({
   noun: 'fence',
   verb: 'raise',
-  summary: 'hold back whatever would leave this installation, within seconds; reading and trying goes on',
+  summary: 'hold back whatever would leave this installation, within a second; reading and trying goes on',
   options: { reason: { type: 'string', required: true, value: 'TEXT', meaning: 'why, for whoever finds it fenced' } },
   async run({ app, options }) {
     const isNew = await raiseFence(app, options.reason)
+    // Who takes a snapshot next relies on it: once this returns, every process that is not held up has noticed.
+    await wait(KEPT_MS)
     const fence = await installation.fenceAt(app.database.reads, await placeOf(app))
     const data = { fenced: true, since: seconds(fence?.since ?? null), reason: fence?.reason ?? null }
-    return { data, lines: [isNew ? `It is fenced, within seconds everywhere. ${HELD}` : 'It is fenced already.'] }
+    return { data, lines: [isNew ? `It is fenced, and the processes have noticed. ${HELD}` : 'It is fenced already.'] }
   },
 })
 

@@ -8,7 +8,7 @@ import type { Job } from '#worker/job.ts'
 import { find } from './actions.ts'
 
 /** How long a process may not notice that the fence was raised or lifted elsewhere. */
-const KEPT_MS = 1000
+export const KEPT_MS = 1000
 
 /** Nothing was done, and may be asked for again. */
 export class Fenced extends Error {
