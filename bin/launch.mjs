@@ -5,12 +5,18 @@
 
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import module from 'node:module'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isThisNode, nodeToRun, TOO_OLD } from './platform.mjs'
+import { isThisNode, modules, nodeToRun, TOO_OLD } from './platform.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 500
+
+// What Node makes of a source file is kept for the next process, which is up with half the work. Not in the folder for
+// temporary files: what is in there is run, and anybody may write to it. Where it cannot be written, nothing is kept.
+process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache', 'compiled')
 
 /** The Node to run on, or the end of this process with a sentence. */
 export function nodeOrExit() {
@@ -24,6 +30,7 @@ export async function launch(file, words) {
   const node = nodeOrExit()
   if (!isThisNode(node)) return launchOn(node, file, words)
   endWithNpm(() => process.kill(process.pid, 'SIGTERM'))
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.argv.splice(1, process.argv.length, file, ...words)
   await import(pathToFileURL(file).href)
 }

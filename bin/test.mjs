@@ -54,7 +54,11 @@ function run(connection) {
     `--test-timeout=${TEST_LIMIT_MS}`,
     '--import=./test/file-limit.mjs',
   ]
-  runner = spawn(process.execPath, ['--test', '--test-reporter=spec', ...limits, ...files], {
+  const reporters = ['spec', './test/slowest-files.mjs'].flatMap((name) => [
+    `--test-reporter=${name}`,
+    '--test-reporter-destination=stdout',
+  ])
+  runner = spawn(process.execPath, ['--test', ...reporters, ...limits, ...files], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, [TEST_POSTGRES_VARIABLE]: connection },
   })

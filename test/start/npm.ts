@@ -37,7 +37,7 @@ function copyClone(): void {
   const modules = join(clone, 'node_modules')
   mkdirSync(join(modules, '.bin'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name === '.bin') continue
+    if (name === '.bin' || name === '.cache') continue
     // What npm and the setup wrote is copied: the setup may write it anew.
     if (name.startsWith('.')) cpSync(join(root, 'node_modules', name), join(modules, name), { recursive: true })
     else symlinkSync(join(root, 'node_modules', name), join(modules, name))
