@@ -3,7 +3,6 @@
 
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { CannotStart, sentenceOf } from '#kit/cannot-start.ts'
 import { takeOverFromBefore } from './before-releases.ts'
@@ -66,6 +65,7 @@ async function run(client: pg.Client): Promise<string[]> {
   const said: string[] = []
   const keep = (text: unknown) => void said.push(String(text))
   try {
+    const { runner } = await import('node-pg-migrate')
     const applied = await runner({
       dbClient: client,
       dir: MIGRATIONS_FOLDER,

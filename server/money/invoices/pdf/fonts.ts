@@ -3,7 +3,6 @@
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
 
 /** A font source for pdfkit, whose types know only bytes; and what it has letters for. */
 export type Font = Buffer & { hasGlyphForCodePoint(code: number): boolean }
@@ -25,6 +24,8 @@ export function openedFonts(): Promise<Fonts> {
 }
 
 async function openFont(file: string): Promise<Font> {
+  // Loaded for the first document: the program and each command start without it.
+  const { default: PDFDocument } = await import('pdfkit')
   const path = createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${file}`)
   const doc = new PDFDocument({ autoFirstPage: false })
   doc.font(await readFile(path))
