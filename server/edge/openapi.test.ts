@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import fc from 'fast-check'
+import fastJsonStringify from 'fast-json-stringify'
 import { newUuid, parseTypeId, typeId, typeIdPattern } from '#kit/ids.ts'
 import { refusals } from '#kit/refusals.ts'
 import { In, Out, readAmount, readId, Type } from '#kit/wire.ts'
@@ -51,6 +52,17 @@ test('spec 4.13: every operation has a name of its own', () => {
   const names = judge.operations.map(({ operationId }) => operationId)
   assert.equal(new Set(names).size, names.length)
   for (const name of names) assert.match(name, /^[a-z][A-Za-z]+$/)
+})
+
+test('every schema of a route can be compiled, though that waits until it is first used', () => {
+  for (const { path, query, body, responses, produces } of routes) {
+    if (query) assert.doesNotThrow(() => compileCheck(query, 'parameter')({}), path)
+    if (body) assert.doesNotThrow(() => compileCheck(body)({}), path)
+    const written = produces ? [] : Object.values(responses).filter((schema) => schema !== null)
+    for (const schema of written) assert.doesNotThrow(() => fastJsonStringify(schema), path)
+  }
+  const wrong = Type.Unsafe<string>({ type: 'tea' })
+  assert.throws(() => compileCheck(Type.Object({ wrong }))({}))
 })
 
 test('a name that is there already, or a tag that nothing describes, keeps the contract from being made', () => {

@@ -25,6 +25,7 @@ import { requestIdMaker } from './request-id.ts'
 import { requestFault } from './request-line.ts'
 import { logRequests } from './request-log.ts'
 import type { Idempotency, Input, Reply, Route } from './route.ts'
+import { whenFirstUsed } from './serializers.ts'
 import { LIVENESS_PATH } from './status.ts'
 import { nameRequest } from './uncaught.ts'
 
@@ -89,6 +90,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   acceptBodies(server)
   // Shapes are checked by our own step, so that text forms are coerced and faults are told the same way everywhere.
   server.setValidatorCompiler(() => () => true)
+  server.setSerializerCompiler(({ schema }) => whenFirstUsed(schema as object))
 
   server.addHook('onResponse', (request, reply, done) => {
     const labels = {

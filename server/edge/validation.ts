@@ -1,7 +1,7 @@
 // Reading what a request carries: text forms are coerced to the schema's types, JSON is not; then both meet the same
 // strict check.
 
-import type { ErrorObject } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
 import type { Prefix } from '#kit/ids.ts'
@@ -65,12 +65,14 @@ function addReader<Argument, Input>(
 /** Changes `value` in place to what the program works with; the faults, or an empty array. */
 export type Check = (value: Record<string, unknown>) => FieldError[]
 
+/** Compiled when it is first used: a process that starts does not wait for what nobody asks of it. */
 export function compileCheck(schema: TSchema, kind: keyof typeof unknownMessages = 'field'): Check {
-  const validate = ajv.compile(schema)
+  let validate: ValidateFunction | undefined
   const unknownMessage = unknownMessages[kind]
   return (value) => {
     const faults = boundFaults(schema, value, unknownMessage)
     if (faults.length > 0) return faults
+    validate ??= ajv.compile(schema)
     return validate(value) ? [] : describe(validate.errors ?? [], unknownMessage)
   }
 }
