@@ -15,6 +15,7 @@ const CALL_LIMIT_MS = 30_000
 // Numbers of advisory locks in the database `postgres`, which holds nothing else.
 const IN_USE = 7_261_001
 const ONE_AT_A_TIME = 7_261_002
+const PROGRAM = 7_261_003
 
 export type Address = { host: string; port: number }
 
@@ -69,6 +70,12 @@ export class Session {
     if (rows[0]?.last) return true
     await this.#client.query('select pg_advisory_unlock_all()')
     return false
+  }
+
+  /** Whether this process is the one program on it now; commands beside it are none. False while another one is. */
+  async beTheProgram(): Promise<boolean> {
+    const { rows } = await this.#client.query<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [PROGRAM])
+    return rows[0]?.is === true
   }
 
   async close(): Promise<void> {

@@ -3,8 +3,8 @@
 // Who stops it: the last process that uses it. Every process that starts or adopts it holds a session with a shared
 // lock; stop() shuts PostgreSQL down only when no other process holds one, and otherwise leaves it to them. Who
 // started it makes no difference. A process that dies without stop() leaves PostgreSQL running, with everything that
-// was committed, and the next one adopts it. A second `npm start` on the same folder is therefore harmless here: it is
-// refused before it comes here (server/program/running.ts).
+// was committed, and the next one adopts it. A second `npm start` on the same folder is refused before it comes here
+// (server/program/running.ts); of two in the same instant one becomes the program, and the other is refused.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Outage } from '#kit/outage.ts'
@@ -38,6 +38,8 @@ export type EmbeddedPostgres = {
   connection: Connection
   /** Whether it was running before, and this process joined it. */
   adopted: boolean
+  /** Whether this process is the one program on it, from now until stop(). False while another is. */
+  beTheProgram(): Promise<boolean>
   /** Resolves when supervision ends, behind stop(). */
   exited: Promise<void>
   /** Lets go of it, and shuts it down unless another process uses it. Close the pools first. May be called twice. */
@@ -85,6 +87,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const connection = { ...session.address, user: SUPERUSER, password: place.password, database: DATABASE }
   const logCheck = setInterval(() => void limitLog(place.logFile), LOG_CHECK_INTERVAL_MS)
   logCheck.unref()
+  let isTheProgram = false
   const outages = createOutages(place, log, options.onOutage ?? (() => {}))
   const diskCheck = setInterval(() => void outages.lookAtDisk(), DISK_CHECK_INTERVAL_MS)
   diskCheck.unref()
@@ -100,6 +103,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const pauseMs = Math.min(SHORT_LIFE_PAUSE_MS * 2 ** (shortLives - 1), SHORT_LIFE_PAUSE_MAX_MS)
       if (isShort) await delay(pauseMs, undefined, { signal: stopping.signal })
       session = await bringBack()
+      // Nobody else asks while this one runs: it is found by its file.
+      if (isTheProgram) await session.beTheProgram().catch(() => {})
       // stop() was called in between, and knew only the session before this one.
       if (stopping.signal.aborted) return release(session)
       options.onRestart?.()
@@ -139,6 +144,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return {
     connection,
     adopted,
+    async beTheProgram() {
+      isTheProgram = await session.beTheProgram()
+      return isTheProgram
+    },
     exited,
     stop() {
       stopped ??= (async () => {

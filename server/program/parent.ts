@@ -25,7 +25,7 @@ import { createChildren } from './processes.ts'
 import { measureQueues } from './queue-metrics.ts'
 import { settingsOf } from './read-settings.ts'
 import { createStatus, knowAddress, runApi } from './roles.ts'
-import { forgetRunning, mustBeAlone, noteRunning } from './running.ts'
+import { anotherStarts, forgetRunning, mustBeAlone, noteRunning } from './running.ts'
 import { hasSecretKey, mustBeTheKey } from './secret-key.ts'
 import { measureStanding } from './standing-metrics.ts'
 import { startNotes } from './start-notes.ts'
@@ -149,5 +149,6 @@ async function connectionOf(
     isArchived: settings.archive !== null,
   })
   stops.push(() => postgres.stop())
+  if (settings.roles.has('api') && !(await postgres.beTheProgram())) throw anotherStarts(settings.dataDirectory)
   return postgres.connection
 }

@@ -67,6 +67,12 @@ export async function mustBeAlone(dataDirectory: string): Promise<void> {
   )
 }
 
+/** Of two that were started in the same instant neither listens yet: one holds the database (postgres/session.ts). */
+export const anotherStarts = (dataDirectory: string): CannotStart =>
+  new CannotStart(
+    `DATA_DIR=${dataDirectory}: another Samvad is just being started on it, or ends. Start this one again when that is over, or set DATA_DIR to another folder; several programs on one installation need a DATABASE_URL.`,
+  )
+
 /** The same by whatever name it is reached, as long as a program runs on it. */
 async function identityOf(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })

@@ -57,3 +57,18 @@ test('of several programs on one database that share a folder, the commands find
   assert.equal(await findRunning(folder), null)
   await removeDataDirectory(folder)
 })
+
+test('spec 17.2: of programs that are started in the same instant on one folder one runs, the others say so and end', async () => {
+  const folder = await newDataDirectory()
+  const started = await Promise.allSettled([startProgram(folder), startProgram(folder), startProgram(folder)])
+  const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const refusals = started.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []))
+  const codes = await Promise.all(running.map((one) => one.stop()))
+  assert.deepEqual(codes, [0], 'one runs')
+  assert.equal(refusals.length, 2)
+  for (const refusal of refusals) assert.match(refusal, /^ended with 2 before it was ready/)
+  // Who ended meanwhile left the database to the one that runs, which ended it.
+  const again = await startProgram(folder)
+  assert.equal(await again.stop(), 0)
+  await removeDataDirectory(folder)
+})
