@@ -3,8 +3,8 @@
 
 import { endDescendantsOf } from './descendants.mjs'
 
-/** Longer than the tests of any one file together may take: the kills are two, of 280 s at most each. */
-const FILE_LIMIT_MS = Number(process.env.SAMVAD_TEST_FILE_LIMIT_MS || 600_000)
+/** Longer than the tests of any one file together may take. */
+const FILE_LIMIT_MS = Number(process.env.SAMVAD_TEST_FILE_LIMIT_MS || 900_000)
 /** A program may still answer requests and stop its PostgreSQL. */
 const END_LIMIT_MS = Number(process.env.SAMVAD_TEST_END_LIMIT_MS || 15_000)
 

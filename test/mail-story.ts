@@ -6,7 +6,7 @@ import type { TestSamvad } from './harness.ts'
 import { uuidOf } from './harness.ts'
 import type { Person } from './story.ts'
 
-const UNTIL_TIMEOUT_MS = 10_000
+const UNTIL_TIMEOUT_MS = 60_000
 const LOOK_AGAIN_MS = 10
 
 /** Looks until it is so, and gives what it saw last. */

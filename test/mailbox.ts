@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
-const WAIT_TIMEOUT_MS = 10_000
+const WAIT_TIMEOUT_MS = 60_000
 
 export interface Mail {
   envelope: { from: string; to: string[] }

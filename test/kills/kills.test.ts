@@ -12,7 +12,6 @@ import { isEnough } from './verdict.ts'
 const BLOWS = 30
 
 test(`spec 19.1: ${BLOWS} blows at random points lose no paisa and make none`, {
-  timeout: 280_000,
   skip: existsSync('/proc/self/task') ? false : 'processes are found in /proc, which this system does not have',
 }, async (t) => {
   const report = await killMany(BLOWS, Math.floor(Math.random() * 2 ** 31), (line) => t.diagnostic(line))

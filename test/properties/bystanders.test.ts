@@ -88,9 +88,7 @@ async function whileGoingOn(trouble: () => Promise<void>): Promise<ReturnType<Ot
   return sending.end()
 }
 
-test('spec 19.6: while an organization’s wallet is locked for seconds its sends get 503 in time, and others never wait', {
-  timeout: 120_000,
-}, async () => {
+test('spec 19.6: while an organization’s wallet is locked for seconds its sends get 503 in time, and others never wait', async () => {
   const ways = fc.record({
     clients: fc.integer({ min: 1, max: 6 }),
     size: fc.constantFrom(1, 1, 40),
@@ -173,9 +171,7 @@ async function sendTwice(sending: Sending): Promise<void> {
 
 const surprises = { moveWallet, sendToWhatGoes, sendTwice }
 
-test('spec 19.6: an organization whose sends are surprised all the time delays nobody else’s, and keeps exact books', {
-  timeout: 120_000,
-}, async () => {
+test('spec 19.6: an organization whose sends are surprised all the time delays nobody else’s, and keeps exact books', async () => {
   const kinds = fc.shuffledSubarray(Object.keys(surprises) as (keyof typeof surprises)[], { minLength: 1 })
   await fc.assert(
     fc.asyncProperty(kinds, async (chosen) => {

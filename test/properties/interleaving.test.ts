@@ -10,7 +10,6 @@ import { interleave } from './interleaving/story.ts'
 const SECONDS = 12
 
 test('spec 19.9: what many organizations send at once through processes that are killed comes to what one after the other does', {
-  timeout: 180_000,
   skip: existsSync('/proc/self/task') ? false : 'processes are found in /proc, which this system does not have',
 }, async (t) => {
   const report = await interleave(SECONDS, Math.floor(Math.random() * 2 ** 31), (line) => t.diagnostic(line))

@@ -224,9 +224,7 @@ const story = fc.constantFrom<ReportedStatus[]>(
   ['delivered', 'read', 'failed'],
 )
 
-test('spec 7.9: whatever the order, the repetition and the company in which receipts come, the end is the same', {
-  timeout: 120_000,
-}, async () => {
+test('spec 7.9: whatever the order, the repetition and the company in which receipts come, the end is the same', async () => {
   const MESSAGES = 4
   const stories = fc.array(story, { minLength: MESSAGES, maxLength: MESSAGES })
   await fc.assert(
@@ -254,9 +252,7 @@ test('spec 7.9: whatever the order, the repetition and the company in which rece
   )
 })
 
-test('spec 7.9: also where a provider contradicts itself, what has ended stays', {
-  timeout: 120_000,
-}, async () => {
+test('spec 7.9: also where a provider contradicts itself, what has ended stays', async () => {
   const some = fc.array(fc.constantFrom(...reportedStatuses), { minLength: 1, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(some, async (statuses) => {

@@ -143,9 +143,7 @@ describe('spec 18.4: mail headers cannot be injected', () => {
     }
   })
 
-  test('spec 18.4: whatever the subject holds, the mail has the same headers and goes to one address', {
-    timeout: 60_000,
-  }, async () => {
+  test('spec 18.4: whatever the subject holds, the mail has the same headers and goes to one address', async () => {
     const plain = await headerNames({ subject: 'Hello', text: 'Hello' })
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
