@@ -59,7 +59,7 @@ export async function mustBeOneMachine(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(IS_DISTRIBUTED)
   if (rowCount !== 0)
     throw new CannotStart(
-      'The database has Citus in it: there is no one moment of all machines that could be read, and no backup of this kind. Use backups of the machines themselves (docs/operating.md).',
+      'The database has Citus in it: there is no one moment of all machines that could be read, and no backup of this kind. Use backups of the machines themselves (docs/operating/backup.md).',
     )
 }
 

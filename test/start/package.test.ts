@@ -51,7 +51,12 @@ test('spec 17.15: the package holds what runs, documentation and licences, and n
     kept.filter((path) => !/^server\/.*\.ts$/.test(path)),
     [],
   )
-  for (const needed of ['bin/samvad', 'server/program/main.ts', 'db/migrations/0001_kit.sql', 'docs/operating.md'])
+  for (const needed of [
+    'bin/samvad',
+    'server/program/main.ts',
+    'db/migrations/0001_kit.sql',
+    'docs/operating/systemd.md',
+  ])
     assert.ok(paths.includes(needed), needed)
   const inSource = readdirSync(join(root, 'db/migrations')).map((name) => `db/migrations/${name}`)
   assert.deepEqual(
