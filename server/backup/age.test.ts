@@ -3,9 +3,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decrypt, encrypt, isEncrypted } from './age.ts'
+import { openText, sealText } from './age-armor.ts'
+import { byKey, newKeyText } from './age-key.ts'
+import { byPassphrase } from './age-passphrase.ts'
 
 /** Made by the program age 1.1.1, with the passphrase below. */
 const MADE_BY_AGE = `YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdCBvdGRkTUFOMEQ2bENuN2M0T1dweGd3IDE4CkJqYXhqeHA2c3N0ZFhjOFRleGVvSlBTaHlyejl2RStubm9Ua3N0eUE3czgKLS0tIGltdWdnNnppK3NuT2pCTy8rQjlTRmN5UTZRQUJINkU4Zmt3RmlHL0llRjAKTIUz5NGi0dhbCVJAu+fFtPdI/xhgT8Et88IjzY3RCnmADmLmjnBnKKWV3A==`
+/** Made by age-keygen 1.1.1, and by age with it. */
+const KEY_OF_AGE = `# created: 2026-11-22T09:26:52Z
+# public key: age1nd4sez3q9c59pgzrd7v8yyjdd03w8qn9k6u4hflwglpq30l7hczqetav34
+AGE-SECRET-KEY-14XSZHXL8M50JAFJ3LCNT4ZL62ZH3EM44EUJ9LXJGEALG7TZT2G5S9RV9LC
+`
+const MADE_FOR_KEY = `YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IFgyNTUxOSBraFNuQXVIRTc3YllOcjlVakVHZnZDN3BCL1BYcUVwQnltWS85U20zbTJNCjNEQjVWTUhzdXd4Q2wyclZOVEZGOGFSbktzKzNkTUM4Um54c1RPc2lDUzgKLS0tIDVXdE10bmVIeERmQzJlMld0VUFRMTRFQVNqSDlMWlZxSEphUDdaME9LSGsK8e/5jYxLr9wDFaVIyvSWKHvgHMIorLkWRRtvLcltpcDPdtlU8MNoUqLHcJ6aDF7R4JmvH5g=`
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const WORK_FACTOR = 4
@@ -20,8 +29,8 @@ async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-const sealed = (bytes: Buffer) => all(encrypt(inPieces(bytes), 'a b c', WORK_FACTOR))
-const opened = (bytes: Buffer, passphrase = 'a b c') => all(decrypt(inPieces(bytes), passphrase))
+const sealed = (bytes: Buffer) => all(encrypt(inPieces(bytes), byPassphrase('a b c', WORK_FACTOR)))
+const opened = (bytes: Buffer, passphrase = 'a b c') => all(decrypt(inPieces(bytes), byPassphrase(passphrase)))
 
 test('what the program age encrypted opens', async () => {
   const bytes = Buffer.from(MADE_BY_AGE, 'base64')
@@ -53,4 +62,44 @@ test('a file that asks for more memory than anybody has is refused', async () =>
   const bytes = await sealed(Buffer.from('x'))
   const greedy = Buffer.from(bytes.toString('latin1').replace(/( )4\n/, '$125\n'), 'latin1')
   await assert.rejects(opened(greedy), /its key takes 2\^25 steps; at most 2\^20 are taken/)
+})
+
+test('what age encrypted for a key opens with the key that age-keygen made', async () => {
+  const bytes = Buffer.from(MADE_FOR_KEY, 'base64')
+  const openedBy = async (text: string) => (await all(decrypt(inPieces(bytes), byKey(text)))).toString()
+  assert.equal(await openedBy(KEY_OF_AGE), 'made by age for a key')
+  await assert.rejects(openedBy(newKeyText(new Date())), /the key is wrong/)
+  await assert.rejects(opened(bytes), /none of an age file with a passphrase/)
+  // A slip of one character is no other key.
+  assert.throws(() => byKey(KEY_OF_AGE.replace('RV9LC', 'RV9LP')), /there is no key of age in it/)
+})
+
+test('what was encrypted for a new key opens with it alone, also as text', async () => {
+  const at = new Date('2026-11-22T10:00:00Z')
+  const [own, other] = [newKeyText(at), newKeyText(at)]
+  assert.match(
+    own,
+    /^# created: 2026-11-22T10:00:00.000Z\n# public key: age1[a-z0-9]{58}\nAGE-SECRET-KEY-1[A-Z0-9]{58}\n$/,
+  )
+  const bytes = Buffer.alloc(CHUNK_BYTES + 1, 'monsoon ')
+  const encrypted = await all(encrypt(inPieces(bytes), byKey(own)))
+  assert.ok(!encrypted.includes('monsoon'))
+  assert.deepEqual(await all(decrypt(inPieces(encrypted), byKey(own))), bytes)
+  await assert.rejects(all(decrypt(inPieces(encrypted), byKey(other))), /the key is wrong/)
+  const armored = await sealText('{"a": "b"}', byKey(own))
+  assert.match(armored, /^-----BEGIN AGE ENCRYPTED FILE-----\n[A-Za-z0-9+/=\n]+-----END AGE ENCRYPTED FILE-----\n$/)
+  assert.equal(await openText(armored, byKey(own)), '{"a": "b"}')
+})
+
+test('whoever stops reading what is encrypted ends its source', async () => {
+  let isEnded = false
+  async function* source(): AsyncGenerator<Buffer> {
+    try {
+      for (;;) yield Buffer.alloc(CHUNK_BYTES)
+    } finally {
+      isEnded = true
+    }
+  }
+  for await (const chunk of encrypt(source(), byKey(KEY_OF_AGE))) if (chunk.length > CHUNK_BYTES) break
+  assert.ok(isEnded)
 })

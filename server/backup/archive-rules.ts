@@ -9,7 +9,13 @@ export const isSegment = (name: string): boolean => SEGMENT.test(name)
 export const isOfTheLog = (name: string): boolean => OF_THE_LOG.test(name)
 
 /** A copy of all files, taken while they are in use: with the log from its first segment on it becomes whole. */
-export interface Base {
+export interface Base extends BaseFacts {
+  secret_key: string | null
+  postgres_password: string
+}
+
+/** What anybody may know of it. */
+export interface BaseFacts {
   id: string
   started_at: string
   /** From here on a moment can be restored with it. */
@@ -20,28 +26,37 @@ export interface Base {
   /** Of the program that took it. */
   version: string
   postgres_version: string
+  /** Of its file as it lies there. */
   sha256: string
-  secret_key: string | null
-  postgres_password: string
 }
 
 /** The last copy that was whole at that moment; of all of them when none is said. */
-export function baseFor(bases: readonly Base[], at: Date | null): Base | undefined {
+export function baseFor<B extends BaseFacts>(bases: readonly B[], at: Date | null): B | undefined {
   return inOrder(bases).findLast(({ finished_at }) => at === null || new Date(finished_at) <= at)
 }
 
 /** Bases and segments that serve no moment after `since`. */
-export function unneeded(
-  bases: readonly Base[],
+export function unneeded<B extends BaseFacts>(
+  bases: readonly B[],
   segments: readonly string[],
   since: Date,
-): { bases: Base[]; segments: string[] } {
+): { bases: B[]; segments: string[] } {
   const first = baseFor(bases, since) ?? inOrder(bases)[0]
   if (first === undefined) return { bases: [], segments: [] }
   return {
     bases: inOrder(bases).filter((base) => base.finished_at < first.finished_at),
     segments: segments.filter((name) => isSegment(name.slice(0, 24)) && name.slice(0, 24) < first.first_segment),
   }
+}
+
+/** Named by the moment, so that the order of the names is that of the moments. */
+export const baseId = (at: Date): string => at.toISOString().replace(/[:.]/g, '-')
+
+/** Of these files of copies, the ids of which none says that it is whole, begun before that one. */
+export function strays(files: readonly string[], before: string): string[] {
+  const ids = (suffix: RegExp) => files.filter((name) => suffix.test(name)).map((name) => name.replace(suffix, ''))
+  const whole = new Set(ids(/\.json$/))
+  return ids(/\.tar\.gz(\.age)?$/).filter((id) => !whole.has(id) && id < before)
 }
 
 /** What is missing between a base and the last segment that there is: recovery stops before a hole. */
@@ -75,6 +90,6 @@ export function segmentOf(place: string, timeline: number, segmentBytes: number)
   return `${hex(timeline)}${hex(Number.parseInt(high, 16))}${hex(Math.floor(Number.parseInt(low, 16) / segmentBytes))}`
 }
 
-function inOrder(bases: readonly Base[]): Base[] {
+function inOrder<B extends BaseFacts>(bases: readonly B[]): B[] {
   return bases.toSorted((a, b) => (a.finished_at < b.finished_at ? -1 : 1))
 }

@@ -60,6 +60,12 @@ export class ByteReader {
     return !(await this.#fill())
   }
 
+  /** Whoever stops in the middle says so to the source, which may be holding something for it. */
+  async close(): Promise<void> {
+    if (!this.#isOver) await this.#source.return?.()
+    this.#isOver = true
+  }
+
   #take(most: number): Buffer {
     const piece = this.#rest.subarray(0, most)
     this.#rest = this.#rest.subarray(piece.length)

@@ -7,7 +7,8 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CannotStart } from '#kit/cannot-start.ts'
-import { decrypt, isEncrypted, WrongPassphrase } from './age.ts'
+import { decrypt, isEncrypted, WrongLock } from './age.ts'
+import { byPassphrase } from './age-passphrase.ts'
 import { ByteReader } from './byte-reader.ts'
 import {
   type BackupContents,
@@ -58,7 +59,7 @@ export async function readBackup(file: string, passphrase: string | null, taker:
   const gunzip = createGunzip({ rejectGarbageAfterEnd: true })
   const source = createReadStream(file)
   // What fails in the source is thrown where the plain bytes are read.
-  pipeline(passphrase === null ? source : decrypt(source, passphrase), gunzip, () => {})
+  pipeline(passphrase === null ? source : decrypt(source, byPassphrase(passphrase)), gunzip, () => {})
   const own = new Set<unknown>()
   try {
     const reader = new ByteReader(gunzip)
@@ -172,7 +173,7 @@ async function taking(own: Set<unknown>, work: Promise<void> | undefined, tally?
 
 function reasonOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (error instanceof WrongPassphrase) return 'the passphrase is wrong, or the beginning of the file was changed'
+  if (error instanceof WrongLock) return 'the passphrase is wrong, or the beginning of the file was changed'
   if (error instanceof SyntaxError) return 'a list in it cannot be read'
   if (code === 'Z_BUF_ERROR') return 'it is cut off'
   if (code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END') return 'something stands behind its end'

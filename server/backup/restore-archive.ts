@@ -8,11 +8,12 @@ import { CannotStart, sentenceOf } from '#kit/cannot-start.ts'
 import { opensAllOf } from '#kit/crypto.ts'
 import type { Settings } from '#kit/settings.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
-import { ArchiveFolder } from './archive-folder.ts'
+import type { Archive, StoredBase } from './archive-contents.ts'
 import { type Base, baseFor, holesIn, isSegment } from './archive-rules.ts'
 import { ByteReader } from './byte-reader.ts'
 import { beginRestoring, finishRestoring, mustBeEmptyFolder, removeRestoring } from './empty-folder.ts'
 import { lookOver } from './look-over.ts'
+import { NotThere } from './store.ts'
 import { tarEntries } from './tar.ts'
 
 const OWN_SETTINGS = 'postgresql.auto.conf'
@@ -22,8 +23,8 @@ const ZEROS = Buffer.alloc(64 * 1024)
 
 export interface ArchiveRestore {
   settings: Settings
-  /** The folder of the archive. */
-  from: string
+  /** Unlocked where it is encrypted. */
+  archive: Archive
   /** Null: as far as the archive goes. */
   to: Date | null
   isChecked: boolean
@@ -32,11 +33,12 @@ export interface ArchiveRestore {
 }
 
 export async function restoreArchive(restore: ArchiveRestore): Promise<{ base: Base; findings: Finding[] | null }> {
-  const { settings, from, to, isChecked, signal, say } = restore
+  const { settings, to, isChecked, signal, say } = restore
   const { dataDirectory } = settings
+  const archive = restore.archive.within(signal)
   await mustBeEmptyFolder(dataDirectory)
-  const archive = new ArchiveFolder(from)
-  const { base, segments } = await choose(archive, to)
+  const { base: chosen, segments } = await choose(archive, to)
+  const base = await archive.opened(chosen)
   if (settings.secretKey !== null && base.secret_key !== null && !opensAllOf(base.secret_key, settings.secretKey))
     throw new CannotStart('SAMVAD_SECRET_KEY is not the key of the archive. Nothing was changed. Leave it unset.')
   if (settings.secretKey === null && base.secret_key === null)
@@ -88,14 +90,17 @@ export async function restoreArchive(restore: ArchiveRestore): Promise<{ base: B
   }
 }
 
-async function choose(archive: ArchiveFolder, to: Date | null): Promise<{ base: Base; segments: string[] }> {
-  const bases = await archive.bases().catch(() => [])
+async function choose(archive: Archive, to: Date | null): Promise<{ base: StoredBase; segments: string[] }> {
+  const bases = await archive.bases().catch((error: unknown) => {
+    if (error instanceof NotThere) return []
+    throw error
+  })
   const base = baseFor(bases, to)
   if (base === undefined) {
     const first = bases.map(({ finished_at }) => finished_at).toSorted()[0]
     throw new CannotStart(
       first === undefined
-        ? `--from-archive ${archive.path}: there is no archive with a whole copy. Nothing was changed.`
+        ? `--from-archive ${archive.place}: there is no archive with a whole copy. Nothing was changed.`
         : `--to-time: the archive begins at ${first}. Nothing was changed.`,
     )
   }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { encrypt } from './age.ts'
+import { byPassphrase } from './age-passphrase.ts'
 import {
   type BackupContents,
   type BackupHeader,
@@ -39,7 +40,7 @@ export function backupOf(snapshot: Snapshot, options: WriteOptions): AsyncIterab
   const gzip = createGzip({ level: GZIP_LEVEL })
   // What fails in the source is thrown where the compressed bytes are read.
   pipeline(filesOf(snapshot, options), gzip, () => {})
-  return options.passphrase === null ? gzip : encrypt(gzip, options.passphrase, options.workFactor)
+  return options.passphrase === null ? gzip : encrypt(gzip, byPassphrase(options.passphrase, options.workFactor))
 }
 
 async function* filesOf(snapshot: Snapshot, { version, secretKey, onTable }: WriteOptions): AsyncGenerator<Buffer> {

@@ -1,8 +1,10 @@
 // samvad archive base
 
-import { takeBaseNow } from '#backup/archive.ts'
-import { archivingOf, mustOwnArchive } from '#program/archiving.ts'
+import { ship } from '#backup/shipping.ts'
+import { takeBaseNow } from '#backup/taking.ts'
+import { archivingOf, ownArchive } from '#program/archiving.ts'
 import { command, UsageError } from './command.ts'
+import { aborted } from './program.ts'
 
 export const archiveBase = command({
   noun: 'archive',
@@ -10,10 +12,12 @@ export const archiveBase = command({
   summary: 'take a new copy of all files into the archive, which the program does by itself once a day',
   options: {},
   async run({ app, connection }) {
-    const archiving = await archivingOf(app, connection)
-    if (archiving === null) throw new UsageError('There is no archive: SAMVAD_ARCHIVE names its folder.')
-    await mustOwnArchive(app.settings)
-    const { id, finished_at, first_segment, last_segment } = await takeBaseNow(archiving)
+    const own = await ownArchive(app.settings)
+    if (own === null) throw new UsageError('There is no archive: SAMVAD_ARCHIVE names its place.')
+    await own.mustBeOwn()
+    const archiving = await archivingOf(app, connection, own)
+    const shipMeanwhile = () => ship(own.archive, archiving.dataDirectory)
+    const { id, finished_at, first_segment, last_segment } = await takeBaseNow(archiving, aborted(), shipMeanwhile)
     return {
       data: { id, finished_at, first_segment, last_segment },
       lines: [`${id}: from ${finished_at} on, every moment can be restored.`],

@@ -1,4 +1,4 @@
-// The passphrase of a backup: from SAMVAD_BACKUP_PASSPHRASE, from a file, or typed. Never an argument, as no secret is.
+// The passphrase of a backup or an archive: from its setting, from a file, or typed. Never an argument, as no secret.
 
 import { StringDecoder } from 'node:string_decoder'
 import { UsageError } from './command.ts'
@@ -9,7 +9,8 @@ export const passphraseOptions = {
   'passphrase-file': {
     type: 'string',
     value: 'FILE',
-    meaning: 'encrypted by the passphrase in the first line of this file; SAMVAD_BACKUP_PASSPHRASE may hold it too',
+    meaning:
+      'encrypted by the passphrase in the first line of this file; SAMVAD_BACKUP_PASSPHRASE may hold it too, and that of an archive SAMVAD_ARCHIVE_PASSPHRASE',
   },
 } as const
 
@@ -17,6 +18,9 @@ export interface PassphraseWords {
   passphrase?: boolean
   'passphrase-file'?: string
 }
+
+const BACKUP = { of: 'backup', setting: 'SAMVAD_BACKUP_PASSPHRASE' }
+export const ARCHIVE = { of: 'archive', setting: 'SAMVAD_ARCHIVE_PASSPHRASE' }
 
 /** Null when none is said anywhere. */
 export async function saidPassphrase(words: PassphraseWords, fromSettings: string | null): Promise<string | null> {
@@ -37,16 +41,20 @@ export async function newPassphrase(words: PassphraseWords, fromSettings: string
   return typed
 }
 
-export async function knownPassphrase(words: PassphraseWords, fromSettings: string | null): Promise<string> {
-  return (await saidPassphrase(words, fromSettings)) ?? (await ask('Passphrase of the backup: '))
+export async function knownPassphrase(
+  words: PassphraseWords,
+  fromSettings: string | null,
+  { of, setting } = BACKUP,
+): Promise<string> {
+  return (await saidPassphrase(words, fromSettings)) ?? (await ask(`Passphrase of the ${of}: `, setting))
 }
 
 /** On a terminal, without showing it. */
-async function ask(question: string): Promise<string> {
+async function ask(question: string, setting = BACKUP.setting): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY)
     throw new UsageError(
-      'A passphrase is needed, and standard input is no terminal: use --passphrase-file FILE or SAMVAD_BACKUP_PASSPHRASE.',
+      `A passphrase is needed, and standard input is no terminal: use --passphrase-file FILE or ${setting}.`,
     )
   stderr.write(question)
   stdin.setRawMode(true).resume()

@@ -1,12 +1,16 @@
 // samvad restore
 
 import { resolve } from 'node:path'
+import { WrongLock } from '#backup/age.ts'
+import { archiveAt } from '#backup/archive-place.ts'
 import { needsPassphrase } from '#backup/read.ts'
 import { restoreArchive } from '#backup/restore-archive.ts'
 import { type Restore, restoreDatabase, restoreFolder } from '#backup/restoring.ts'
 import { describe, type Finding } from '#doctor/actions.ts'
+import { CannotStart } from '#kit/cannot-start.ts'
+import { archivePlace } from '#kit/setting-readers.ts'
 import { commandBeforeDatabase, type Outcome, UsageError } from './command.ts'
-import { knownPassphrase, passphraseOptions } from './passphrase.ts'
+import { ARCHIVE, knownPassphrase, type PassphraseWords, passphraseOptions } from './passphrase.ts'
 import { aborted, say } from './program.ts'
 
 export const restoreCommand = commandBeforeDatabase({
@@ -16,7 +20,11 @@ export const restoreCommand = commandBeforeDatabase({
     'bring a backup, or a moment of the archive, into an empty DATA_DIR; a backup also into the empty database of DATABASE_URL',
   options: {
     from: { type: 'string', value: 'FILE', meaning: 'the file that samvad backup wrote' },
-    'from-archive': { type: 'string', value: 'FOLDER', meaning: 'what SAMVAD_ARCHIVE named, into an empty DATA_DIR' },
+    'from-archive': {
+      type: 'string',
+      value: 'PLACE',
+      meaning: 'what SAMVAD_ARCHIVE named, a folder or s3://bucket/prefix, into an empty DATA_DIR',
+    },
     'to-time': {
       type: 'string',
       value: 'TIME',
@@ -35,7 +43,7 @@ export const restoreCommand = commandBeforeDatabase({
       signal: aborted(),
       say,
     }
-    if (archive !== undefined) return fromArchive(task, archive, time)
+    if (archive !== undefined) return fromArchive(task, archive, time, options)
     if (time !== undefined) throw new UsageError('--to-time goes with --from-archive: a file is of one moment')
     const isEncrypted = await needsPassphrase(from as string)
     const passphrase = isEncrypted ? await knownPassphrase(options, settings.backupPassphrase) : null
@@ -59,11 +67,22 @@ async function fromFile(task: Task, file: string, passphrase: string | null): Pr
   )
 }
 
-async function fromArchive(task: Task, archive: string, time: string | undefined): Promise<Outcome> {
+async function fromArchive(
+  task: Task,
+  place: string,
+  time: string | undefined,
+  words: PassphraseWords,
+): Promise<Outcome> {
   if (task.settings.databaseUrl !== null)
     throw new UsageError('--from-archive restores into DATA_DIR: leave DATABASE_URL unset')
   const to = time === undefined ? null : timeOf(time)
-  const { base, findings } = await restoreArchive({ ...task, from: resolve(archive), to })
+  const archive = archiveAt(archivePlaceOf(place), task.settings)
+  if (await archive.within(task.signal).isEncrypted()) {
+    const passphrase = await knownPassphrase(words, task.settings.archivePassphrase, ARCHIVE)
+    task.say('working on the passphrase')
+    await archive.unlock(passphrase).catch(wrongPassphrase(place))
+  }
+  const { base, findings } = await restoreArchive({ ...task, archive, to })
   const moment = to === null ? 'last in the archive' : `at ${to.toISOString()}`
   return outcome(
     { copy: base.id, version: base.version, to: to === null ? null : to.toISOString() },
@@ -71,6 +90,23 @@ async function fromArchive(task: Task, archive: string, time: string | undefined
     findings,
   )
 }
+
+function archivePlaceOf(place: string): string {
+  try {
+    return archivePlace(place.startsWith('s3:') ? place : resolve(place)) as string
+  } catch (error) {
+    throw new UsageError(`--from-archive ${place}: ${(error as Error).message}`)
+  }
+}
+
+const wrongPassphrase =
+  (place: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof WrongLock)) throw error
+    throw new CannotStart(
+      `The passphrase does not open the archive in ${place}. Nothing was changed. It is the one that SAMVAD_ARCHIVE_PASSPHRASE was when the archive began; nobody can get a lost one back.`,
+    )
+  }
 
 /** Without an offset it would be one moment here and another one there. */
 function timeOf(text: string): Date {

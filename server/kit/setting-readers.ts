@@ -91,10 +91,24 @@ export const databaseUrl: Reader<string | null> = (value) => {
     throw new Error('must be an address that begins with postgres:// or postgresql://')
   return value || null
 }
-/** One that is relative would be another one for each folder that something is started in. */
-export const optionalFolder: Reader<string | null> = (value) => {
-  if (value !== '' && !isAbsolute(value)) throw new Error('must be the whole path of a folder, such as /backup/samvad')
-  return value || null
+/** A folder that is relative would be another one for each folder that something is started in. */
+export const archivePlace: Reader<string | null> = (value) => {
+  const place = value.replace(/(?<=[^/])\/+$/, '')
+  if (place.startsWith('s3:') ? !STORE_PLACE.test(place) : place !== '' && !isAbsolute(place))
+    throw new Error('must be the whole path of a folder, such as /backup/samvad, or s3://bucket/prefix')
+  return place || null
+}
+/** Names that every store takes, and that mean the same in every address. */
+const STORE_PLACE = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.\.?(\/|$))[A-Za-z0-9._-]+)*$/
+export const storeAddress: Reader<string | null> = (value) => {
+  const address = optionalUrl(['https:', 'http:'])(value.replace('{bucket}', 'bucket'))
+  if (address !== null && /[?#@]/.test(address))
+    throw new Error('must be an address without user, password, query and fragment')
+  return address === null ? null : value.replace(/\/$/, '')
+}
+export const regionName: Reader<string> = (value) => {
+  if (!/^[A-Za-z0-9-]+$/.test(value)) throw new Error('must be the name of a region, such as ap-south-1')
+  return value
 }
 export const roles: Reader<ReadonlySet<'api' | 'worker'>> = (value) => {
   const chosen = value.split(',').map((role) => role.trim())

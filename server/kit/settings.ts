@@ -2,6 +2,8 @@
 // The README's table of settings is checked against this list.
 
 import { gstinFault } from '#kit/india/gstin.ts'
+import { archiveFaults, archiveSettings } from './archive-settings.ts'
+import { secret, setting } from './setting.ts'
 import {
   accountingCode,
   databaseUrl,
@@ -10,7 +12,6 @@ import {
   mailServerUrl,
   networks,
   oneOf,
-  optionalFolder,
   optionalKeys,
   optionalMailAddress,
   optionalText,
@@ -42,9 +43,15 @@ export interface Settings {
   allowedNetworks: readonly string[]
   secretKey: string | null
   backupPassphrase: string | null
-  /** Folder of the continuous archive; null when there is none. */
+  /** Folder of the continuous archive, or `s3://bucket/prefix`; null when there is none. */
   archive: string | null
   archiveKeptDays: number
+  archivePassphrase: string | null
+  /** Of the store, without its last slash; `{bucket}` stands for the bucket. Null: that of AWS in the region. */
+  archiveEndpoint: string | null
+  archiveRegion: string
+  archiveKeyId: string | null
+  archiveSecret: string | null
   logLevel: string
   requestsPerMinuteMax: number
   connectionsMax: number
@@ -66,21 +73,6 @@ export interface Settings {
     rechargeTax: 'exclusive' | 'inclusive'
   }
 }
-
-interface Setting<T> {
-  name: string
-  default: string
-  meaning: string
-  read: Reader<T>
-  /** Whether its value can hold a password: it is never shown. */
-  isSecret?: true
-}
-
-function setting<T>(name: string, fallback: string, meaning: string, read: Reader<T>): Setting<T> {
-  return { name, default: fallback, meaning, read }
-}
-
-const secret = <T>(one: Setting<T>): Setting<T> => ({ ...one, isSecret: true })
 
 export const settings = {
   port: setting('PORT', '8080', 'port of the API and its pages; 0 takes a free one', integer(0, 65535)),
@@ -162,18 +154,7 @@ export const settings = {
       optionalText,
     ),
   ),
-  archive: setting(
-    'SAMVAD_ARCHIVE',
-    '',
-    "folder, best on another machine, that takes the embedded PostgreSQL's log as it grows, and a copy of its files each day; empty = none",
-    optionalFolder,
-  ),
-  archiveKeptDays: setting(
-    'SAMVAD_ARCHIVE_KEPT_DAYS',
-    '14',
-    'days back that the archive can restore; what only serves earlier moments is removed from it',
-    integer(1, 3650),
-  ),
+  ...archiveSettings,
   requestsPerMinuteMax: setting(
     'SAMVAD_REQUESTS_PER_MINUTE',
     '3000000',
@@ -265,10 +246,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { supplierGstin: gstin, supplierState: state } = read
   const gstinWrong = gstin && state ? gstinFault(gstin, state, 'SAMVAD_SUPPLIER_STATE') : null
   if (gstinWrong) faults.push(`${settings.supplierGstin.name}=${gstin}: ${gstinWrong}`)
-  if (read.archive && read.databaseUrl)
-    faults.push(
-      `${settings.archive.name}: is of the embedded PostgreSQL; archive that of DATABASE_URL by its own means`,
-    )
+  faults.push(...archiveFaults(read))
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
 
   const {

@@ -1,45 +1,98 @@
-// Continuous archiving, where SAMVAD_ARCHIVE names a folder for it: by the parent, which owns PostgreSQL.
+// Continuous archiving, where SAMVAD_ARCHIVE names a place for it: by the parent, which owns PostgreSQL.
 
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { type Archiving, claim, ship, startArchiving } from '#backup/archive.ts'
-import { ArchiveFolder } from '#backup/archive-folder.ts'
+import { startArchiving } from '#backup/archive.ts'
+import type { Archive } from '#backup/archive-contents.ts'
+import { archiveAt } from '#backup/archive-place.ts'
+import { claim } from '#backup/claim.ts'
 import { mustArchive } from '#backup/log-place.ts'
+import { ship, waitingIn } from '#backup/shipping.ts'
+import { StoreAway } from '#backup/store.ts'
+import type { Archiving } from '#backup/taking.ts'
 import type { App } from '#kit/app.ts'
+import { sentenceOf } from '#kit/cannot-start.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { Connection } from '#postgres/supervisor.ts'
 import type { Ending } from './ending.ts'
 import { secretKeyOf } from './secret-key.ts'
 
-/** The archive of another installation is not written to. */
-export async function mustOwnArchive({ archive, dataDirectory }: Settings): Promise<void> {
-  if (archive !== null) await claim(new ArchiveFolder(archive), dataDirectory)
+/** A store that does not answer by then is away, and holds up no start. */
+const CLAIM_LIMIT_MS = 10_000
+/** At the end, for what PostgreSQL laid out last; what is not in the archive by then goes there at the next start. */
+const LAST_SHIP_LIMIT_MS = 15_000
+
+export interface OpenArchive {
+  archive: Archive
+  /** Throws while it is not known, or not so, that the archive is this installation's. */
+  mustBeOwn(signal?: AbortSignal): Promise<void>
+}
+
+/** Null where nothing is archived. Throws where the archive is another's, or cannot be used as it is set up. */
+export async function ownArchive(settings: Settings): Promise<OpenArchive | null> {
+  const { archive: place, dataDirectory, archivePassphrase: passphrase } = settings
+  if (place === null) return null
+  const archive = archiveAt(place, settings)
+  let claiming: Promise<void> | null = null
+  return {
+    archive,
+    mustBeOwn(signal) {
+      const seen = signal === undefined ? archive : archive.within(signal)
+      claiming ??= claim({ archive: seen, dataDirectory, passphrase, now: new Date() }).catch((error) => {
+        claiming = null
+        throw error
+      })
+      return claiming
+    },
+  }
 }
 
 /** Before PostgreSQL is started: so that what it lays out while it ends is the last that is shipped. */
-export async function openArchive(settings: Settings, { stops }: Ending): Promise<void> {
-  await mustOwnArchive(settings)
-  const { archive, dataDirectory } = settings
-  if (archive !== null) stops.push(() => ship({ folder: new ArchiveFolder(archive), dataDirectory }))
+export async function openArchive(settings: Settings, { stops, signal }: Ending): Promise<OpenArchive | null> {
+  const own = await ownArchive(settings)
+  if (own === null) return null
+  await own.mustBeOwn(AbortSignal.any([signal, AbortSignal.timeout(CLAIM_LIMIT_MS)])).catch((error) => {
+    if (!(error instanceof StoreAway)) throw error
+  })
+  stops.push(() => shipLast(own, settings.dataDirectory))
+  return own
 }
 
-export async function archive(app: App, connection: pg.PoolConfig, { stops }: Ending): Promise<void> {
-  const archiving = await archivingOf(app, connection)
-  if (archiving === null) return
-  await mustArchive(archiving.connection)
-  const running = startArchiving(archiving, app.log)
+/** What cannot be shipped stays where it is, and keeps nothing from ending. */
+async function shipLast({ archive, mustBeOwn }: OpenArchive, dataDirectory: string): Promise<void> {
+  const signal = AbortSignal.timeout(LAST_SHIP_LIMIT_MS)
+  try {
+    if ((await waitingIn(dataDirectory)).length === 0) return
+    await mustBeOwn(signal)
+    await ship(archive.within(signal), dataDirectory)
+  } catch (error) {
+    const { length } = await waitingIn(dataDirectory)
+    console.error(
+      `Segments of the log that wait in DATA_DIR for the archive, and go there after the next start: ${length}. Why: ${sentenceOf(error)}`,
+    )
+  }
+}
+
+export async function archive(
+  app: App,
+  connection: pg.PoolConfig,
+  { stops }: Ending,
+  own: OpenArchive | null,
+): Promise<void> {
+  if (own === null) return
+  await mustArchive(connection as Connection)
+  const running = startArchiving(await archivingOf(app, connection, own), own.mustBeOwn, app.log)
   stops.push(() => running.stop())
 }
 
-/** Null where nothing is archived. */
 export async function archivingOf(
   { settings, clock }: Pick<App, 'settings' | 'clock'>,
   connection: pg.PoolConfig,
-): Promise<Archiving | null> {
-  if (settings.archive === null) return null
+  { archive }: OpenArchive,
+): Promise<Archiving> {
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
   return {
-    folder: new ArchiveFolder(settings.archive),
+    archive,
     dataDirectory: settings.dataDirectory,
     connection: connection as Connection,
     version,

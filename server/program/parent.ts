@@ -39,7 +39,7 @@ export async function runParent(ending: Ending): Promise<void> {
   if (settings.roles.has('api') && settings.databaseUrl === null) await mustBeAlone(settings.dataDirectory)
 
   await mustNotBeRestoring(settings.dataDirectory)
-  await openArchive(settings, ending)
+  const ownArchive = await openArchive(settings, ending)
 
   const log = createLog(settings, 'parent')
   measureProcess(settings.roles.has('api') && settings.apiProcesses === 1 ? 'api' : 'parent')
@@ -64,7 +64,7 @@ export async function runParent(ending: Ending): Promise<void> {
   for (const note of await startNotes(app)) app.log.warn(note)
   signal.throwIfAborted()
 
-  await archive(app, connection, ending)
+  await archive(app, connection, ending, ownArchive)
 
   ending.stops.push(() => children.stop())
   app.wake = (kind) => children.wake(kind)

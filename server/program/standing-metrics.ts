@@ -1,6 +1,7 @@
 // What stands for longer than queues do, for Prometheus: money that is awaited or owed, room on the disk, what the
 // doctor last found. Read by one process of an installation, when it is asked, and at most every half minute.
 
+import { backlogIn } from '#backup/shipping.ts'
 import { autoRechargesInGrace } from '#money/auto-recharge/in-grace.ts'
 import { awaitedPayments } from '#money/recharges/awaited.ts'
 import { waitingRefunds } from '#money/refunds/waiting.ts'
@@ -57,6 +58,12 @@ export function measureStanding({ database, settings, clock, log }: Assembled): 
       [],
     )
     const broken = gauge('samvad_doctor_broken_invariants', 'Invariants that it found broken then.', [])
+    const waiting = gauge('samvad_archive_waiting_segments', 'Segments of the log that wait for the archive.', [])
+    const waitingAge = gauge(
+      'samvad_archive_waiting_oldest_seconds',
+      'How long the oldest of them has waited; 0 without any.',
+      [],
+    )
     return async () => {
       try {
         const room = await roomOf(settings.dataDirectory)
@@ -65,6 +72,9 @@ export function measureStanding({ database, settings, clock, log }: Assembled): 
         const last = await readLastCheck(settings.dataDirectory)
         checkedAt.set((last?.at.getTime() ?? 0) / 1000)
         broken.set(last?.broken.length ?? 0)
+        const { count, oldest } = await backlogIn(settings.dataDirectory)
+        waiting.set(count)
+        waitingAge.set(oldest === null ? 0 : age(oldest))
       } catch (err) {
         log.warn({ err }, 'DATA_DIR could not be looked at')
       }

@@ -1,16 +1,21 @@
 // Backups: the last that `samvad backup` wrote, as DATA_DIR/backup.json says, and the archive with what waits for it.
 
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ArchiveFolder } from '#backup/archive-folder.ts'
-import { OUTBOX } from '#postgres/prepare.ts'
-import type { Found, Part } from './part.ts'
+import { archiveAt } from '#backup/archive-place.ts'
+import type { BaseFacts } from '#backup/archive-rules.ts'
+import { readFailure } from '#backup/last-failure.ts'
+import { backlogIn } from '#backup/shipping.ts'
+import { sentenceOf } from '#kit/cannot-start.ts'
+import type { Found, Part, View } from './part.ts'
 import { counted, lasting, secondsSince } from './words.ts'
 
 /** A segment that has waited longer does not come into the archive. */
 const WAITING_SECONDS_MAX = 600
 /** A copy of all files is taken once a day. */
 const BASE_SECONDS_MAX = 2 * 86_400
+/** Less than the look at everything may take. */
+const STORE_LIMIT_MS = 1_500
 
 export interface LastBackup {
   at: Date
@@ -35,45 +40,52 @@ async function readLastBackup(dataDirectory: string): Promise<LastBackup | null>
   }
 }
 
-/** Segments of the log that are not in the archive yet, and when the oldest of them was finished. */
-async function waitingIn(outbox: string): Promise<{ count: number; oldest: Date | null }> {
-  const names = await readdir(outbox).catch(() => [])
-  const times = await Promise.all(
-    names.map(async (name) => (await stat(join(outbox, name)).catch(() => null))?.mtimeMs),
-  )
-  const known = times.filter((one) => one !== undefined)
-  return { count: known.length, oldest: known.length === 0 ? null : new Date(Math.min(...known)) }
-}
-
-async function ofArchive(path: string, dataDirectory: string, now: Date): Promise<Required<Omit<Found, 'state'>>> {
-  const { count, oldest } = await waitingIn(join(dataDirectory, OUTBOX))
-  const bases = await new ArchiveFolder(path).bases().catch((error: Error) => error)
+async function ofArchive(place: string, { settings, now }: View): Promise<Required<Omit<Found, 'state'>>> {
+  const { dataDirectory } = settings
+  const { count, oldest } = await backlogIn(dataDirectory)
+  const failure = await readFailure(dataDirectory)
+  const last = await lastBase(place, settings).catch((error: unknown) => error as Error)
   const waitsFor = oldest === null ? 0 : secondsSince(oldest, now)
-  const facts = { archive: path, archive_waiting: count, archive_waiting_seconds: Math.round(waitsFor) }
+  const facts = {
+    archive: place,
+    archive_waiting: count,
+    archive_waiting_seconds: Math.round(waitsFor),
+    archive_failure: failure?.reason ?? null,
+  }
   const late =
     waitsFor > WAITING_SECONDS_MAX
-      ? [`${counted(count, 'segment')} of the log, the oldest ${lasting(waitsFor)} old, did not come into ${path}.`]
+      ? [`${counted(count, 'segment')} of the log, the oldest ${lasting(waitsFor)} old, did not come into ${place}.`]
       : []
-  if (bases instanceof Error) {
-    const why = `The archive in ${path} cannot be read: ${bases.message}.`
+  if (last instanceof Error) {
+    const why = `The archive in ${place} cannot be read: ${withStop(sentenceOf(last))}`
     return { problems: [why, ...late], lines: [why], facts: { ...facts, archive_base_at: null } }
   }
-  const newest = bases
-    .map(({ finished_at }) => new Date(finished_at))
-    .sort((one, other) => Number(other) - Number(one))[0]
-  const age = newest === undefined ? null : secondsSince(newest, now)
+  const failing = failure === null ? [] : [`Archiving to ${place} fails: ${withStop(failure.reason)}`]
+  const newest = last === null ? null : new Date(last.finished_at)
+  const age = newest === null ? null : secondsSince(newest, now)
   const isOld = age === null || age > BASE_SECONDS_MAX
   const said = age === null ? 'no whole copy yet' : `the last whole copy ${lasting(age)} ago`
+  const old = isOld && late.length === 0 ? [`The archive in ${place} has ${said}: see the log.`] : []
   return {
-    problems: [...(isOld && late.length === 0 ? [`The archive in ${path} has ${said}: see the log.`] : []), ...late],
-    lines: [`archive ${path}: ${said}, ${counted(count, 'segment')} of the log waiting`],
-    facts: { ...facts, archive_base_at: newest ? Math.floor(newest.getTime() / 1000) : null },
+    problems: [...failing, ...old, ...late],
+    lines: [`archive ${place}: ${said}, ${counted(count, 'segment')} of the log waiting`],
+    facts: { ...facts, archive_base_at: newest === null ? null : Math.floor(newest.getTime() / 1000) },
   }
 }
+
+/** Who asks waits for no store that is away. */
+async function lastBase(place: string, settings: View['settings']): Promise<BaseFacts | null> {
+  const archive = archiveAt(place, settings)
+  return archive.within(AbortSignal.timeout(STORE_LIMIT_MS), { attempts: 1 }).lastBase()
+}
+
+const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 export const backupsPart: Part = {
   name: 'backups',
-  async read({ settings: { dataDirectory, archive }, now }) {
+  async read(view) {
+    const { dataDirectory, archive } = view.settings
+    const { now } = view
     const last = await readLastBackup(dataDirectory)
     const file = {
       line: last
@@ -83,7 +95,7 @@ export const backupsPart: Part = {
     }
     if (archive === null)
       return { ...(last ? {} : { state: 'unknown' as const }), lines: [file.line], facts: { ...file.facts, archive } }
-    const { problems, lines, facts } = await ofArchive(archive, dataDirectory, now)
+    const { problems, lines, facts } = await ofArchive(archive, view)
     return { problems, lines: [file.line, ...lines], facts: { ...file.facts, ...facts } }
   },
 }

@@ -9,8 +9,9 @@ import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { ArchiveFolder } from '#backup/archive-folder.ts'
+import { Archive } from '#backup/archive-contents.ts'
 import { isSegment } from '#backup/archive-rules.ts'
+import { FolderStore } from '#backup/folder-store.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
@@ -20,7 +21,7 @@ const SHIPPED_LIMIT_MS = 120_000
 
 const folder = await newDataDirectory()
 const home = join(folder, 'home')
-const archive = new ArchiveFolder(join(folder, 'archive'))
+const archive = new Archive(new FolderStore(join(folder, 'archive')))
 let program: Program | undefined
 after(async () => {
   await program?.stop()
@@ -41,7 +42,7 @@ function run(file: string, words: string[], environment: Record<string, string>)
 }
 
 const restore = (dataDirectory: string, ...words: string[]) =>
-  run(CLI, ['restore', '--from-archive', archive.path, ...words], { DATA_DIR: dataDirectory })
+  run(CLI, ['restore', '--from-archive', archive.place, ...words], { DATA_DIR: dataDirectory })
 
 async function addContact(name: string): Promise<void> {
   const json = { display_name: name, email: `${name.toLowerCase()}@farm.example` }
@@ -73,7 +74,7 @@ const isBaseThere = async () => (await archive.bases().catch(() => [])).length >
 const moments = { empty: '', between: '' }
 
 before(async () => {
-  program = await startProgram(home, { SAMVAD_ARCHIVE: archive.path })
+  program = await startProgram(home, { SAMVAD_ARCHIVE: archive.place })
   await eventually('the first copy', isBaseThere, SHIPPED_LIMIT_MS)
   moments.empty = (await archive.bases())[0]?.finished_at as string
   await addContact('Ravi')
@@ -103,7 +104,7 @@ test('spec 17.10: without a moment all that was archived comes back', async () =
   assert.equal(code, 0, out)
   assert.deepEqual(await contactsIn(target), ['Meera', 'Ravi'])
   // What was restored writes another log from there on.
-  const refused = await run(MAIN, [], { DATA_DIR: target, PORT: '0', SAMVAD_ARCHIVE: archive.path })
+  const refused = await run(MAIN, [], { DATA_DIR: target, PORT: '0', SAMVAD_ARCHIVE: archive.place })
   assert.equal(refused.code, 2)
   assert.match(refused.out, /is the archive of another installation, or of what this one was copied or restored from/)
 })
@@ -125,17 +126,17 @@ test('spec 17.10: a moment that the archive does not reach is refused, and nothi
 })
 
 test('spec 17.10: an archive with a hole, or with a copy that was changed, is refused', async () => {
-  const damaged = new ArchiveFolder(join(folder, 'damaged'))
-  await cp(archive.path, damaged.path, { recursive: true })
+  const damaged = new Archive(new FolderStore(join(folder, 'damaged')))
+  await cp(archive.place, damaged.place, { recursive: true })
   const [base] = await damaged.bases()
   const target = join(folder, 'from-damaged')
-  const words = ['restore', '--from-archive', damaged.path]
-  await rm(join(damaged.path, 'log', `${base?.first_segment}.gz`))
+  const words = ['restore', '--from-archive', damaged.place]
+  await rm(join(damaged.place, 'log', `${base?.first_segment}.gz`))
   const hole = await run(CLI, words, { DATA_DIR: target })
   assert.equal(hole.code, 1)
   assert.match(hole.out, new RegExp(`The archive has a hole: ${base?.first_segment}.* is missing`))
-  await cp(join(archive.path, 'log'), join(damaged.path, 'log'), { recursive: true })
-  await copyFile(join(damaged.path, 'archive.json'), join(damaged.path, 'base', `${base?.id}.tar.gz`))
+  await cp(join(archive.place, 'log'), join(damaged.place, 'log'), { recursive: true })
+  await copyFile(join(damaged.place, 'archive.json'), join(damaged.place, 'base', `${base?.id}.tar.gz`))
   const changed = await run(CLI, words, { DATA_DIR: target })
   assert.equal(changed.code, 1)
   assert.match(changed.out, /is not as it was stored/)
@@ -149,7 +150,7 @@ test('spec 17.10: what was not archived for a while makes a new copy due at the 
     await client.query(`update contacts set display_name = 'Hari' where display_name = 'Meera'`)
     await client.query('select pg_switch_wal()')
   })
-  program = await startProgram(home, { SAMVAD_ARCHIVE: archive.path })
+  program = await startProgram(home, { SAMVAD_ARCHIVE: archive.place })
   await eventually('a second copy', async () => (await archive.bases()).length > 1, SHIPPED_LIMIT_MS)
   const copied = await program.cli('archive', 'base')
   assert.equal(copied.code, 0, copied.out)

@@ -1,0 +1,38 @@
+// A passphrase as age takes it: scrypt makes of it the key that wraps the key of a file.
+
+import { randomBytes, scrypt } from 'node:crypto'
+import { base64, INTRO, type Lock, open, seal } from './age.ts'
+
+const SALT_BYTES = 16
+/** What age takes: about a second and 256 MB, once a file. */
+const WORK_FACTOR = 18
+/** Of what is read: 1 GB. Without a limit a file could ask for any memory. */
+const WORK_FACTOR_MAX = 20
+const ZERO_NONCE = Buffer.alloc(12)
+
+export function byPassphrase(passphrase: string, workFactor = WORK_FACTOR): Lock {
+  return {
+    name: 'passphrase',
+    async wrap(fileKey) {
+      const salt = randomBytes(SALT_BYTES)
+      const wrapped = seal(await wrappingKey(passphrase, salt, workFactor), ZERO_NONCE, fileKey)
+      return { words: `scrypt ${base64(salt)} ${workFactor}`, wrapped }
+    },
+    async unwrap(words, wrapped) {
+      const [, salt = '', factor = ''] = /^scrypt ([A-Za-z0-9+/]{22}) ([1-9]\d?)$/.exec(words) ?? []
+      if (salt === '') throw new Error('its beginning is none of an age file with a passphrase')
+      if (Number(factor) > WORK_FACTOR_MAX)
+        throw new Error(`its key takes 2^${factor} steps; at most 2^${WORK_FACTOR_MAX} are taken`)
+      return open(await wrappingKey(passphrase, Buffer.from(salt, 'base64'), Number(factor)), ZERO_NONCE, wrapped)
+    },
+  }
+}
+
+function wrappingKey(passphrase: string, salt: Buffer, workFactor: number): Promise<Buffer> {
+  const cost = 2 ** workFactor
+  const labelled = Buffer.concat([Buffer.from(`${INTRO}/scrypt`), salt])
+  return new Promise((resolve, reject) => {
+    const limits = { N: cost, r: 8, p: 1, maxmem: cost * 2048 }
+    scrypt(passphrase, labelled, 32, limits, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+}

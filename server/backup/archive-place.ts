@@ -1,0 +1,22 @@
+// An archive by the name of its place: a folder, or `s3://bucket/prefix`.
+
+import { STORE } from '#kit/archive-settings.ts'
+import { CannotStart } from '#kit/cannot-start.ts'
+import type { Settings } from '#kit/settings.ts'
+import { Archive } from './archive-contents.ts'
+import { FolderStore } from './folder-store.ts'
+import { S3Client } from './s3/client.ts'
+import { S3Store } from './s3/s3-store.ts'
+
+export type ArchiveAccess = Pick<Settings, 'archiveEndpoint' | 'archiveRegion' | 'archiveKeyId' | 'archiveSecret'>
+
+/** Throws CannotStart where a setting is missing that a store needs. */
+export function archiveAt(place: string, settings: ArchiveAccess): Archive {
+  if (!place.startsWith(STORE)) return new Archive(new FolderStore(place))
+  const { archiveEndpoint, archiveRegion: region, archiveKeyId: keyId, archiveSecret: secret } = settings
+  if (keyId === null || secret === null)
+    throw new CannotStart(`SAMVAD_ARCHIVE_KEY_ID and SAMVAD_ARCHIVE_SECRET must be set for ${place}.`)
+  const [bucket = '', ...prefix] = place.slice(STORE.length).split('/')
+  const endpoint = archiveEndpoint ?? `https://s3.${region}.amazonaws.com`
+  return new Archive(new S3Store(new S3Client({ endpoint, bucket, prefix: prefix.join('/'), region, keyId, secret })))
+}

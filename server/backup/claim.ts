@@ -1,0 +1,72 @@
+// Whose an archive is, and what opens it: before anything is written to it.
+
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CannotStart } from '#kit/cannot-start.ts'
+import { newUuid } from '#kit/ids.ts'
+import { makeFolder } from '#kit/make-folder.ts'
+import { WrongLock } from './age.ts'
+import type { Archive } from './archive-contents.ts'
+
+const OWNER_FILE = 'archive.json'
+const NEW_ONE = 'set SAMVAD_ARCHIVE to an empty place, where archiving begins anew'
+
+export interface Claim {
+  archive: Archive
+  dataDirectory: string
+  /** Null: it is not encrypted. */
+  passphrase: string | null
+  now: Date
+}
+
+/**
+ * One archive is of one data folder: what was copied or restored writes another log from there on, and mixed they would
+ * be of no use. It is encrypted from its beginning on or never. Throws where the archive is another's, has another
+ * passphrase, or cannot be written; StoreAway where nobody knows.
+ */
+export async function claim({ archive, dataDirectory, passphrase, now }: Claim): Promise<void> {
+  await archive.prepare()
+  await makeFolder(dataDirectory, 0o711)
+  const file = join(dataDirectory, OWNER_FILE)
+  const text = await archive.text(OWNER_FILE)
+  const mine = await readFile(file, 'utf8').catch(() => null)
+  if (text !== null) {
+    const { id, inode } = JSON.parse(text)
+    if (mine === null || JSON.parse(mine).id !== id || inode !== (await inodeOf(file)))
+      throw new CannotStart(
+        `SAMVAD_ARCHIVE=${archive.place} is the archive of another installation, or of what this one was copied or restored from. ` +
+          `Set it to an empty folder or place; or, if only this one is left, remove ${archive.place}/${OWNER_FILE}.`,
+      )
+  }
+  await unlock(archive, passphrase, text === null, now)
+  if (text !== null) return archive.putText(OWNER_FILE, text)
+  const id = mine === null ? newUuid() : JSON.parse(mine).id
+  await writeFile(file, `${JSON.stringify({ id })}\n`, { mode: 0o600 })
+  await archive.putText(OWNER_FILE, `${JSON.stringify({ id, inode: await inodeOf(file) })}\n`)
+}
+
+async function unlock(archive: Archive, passphrase: string | null, isNew: boolean, now: Date): Promise<void> {
+  const isEncrypted = await archive.isEncrypted()
+  if (passphrase === null) {
+    if (!isEncrypted) return archive.leaveReadable()
+    throw new CannotStart(
+      `SAMVAD_ARCHIVE=${archive.place} is encrypted: set SAMVAD_ARCHIVE_PASSPHRASE to its passphrase. If that is lost, ${NEW_ONE}.`,
+    )
+  }
+  if (isEncrypted) return archive.unlock(passphrase).catch(wrong(archive))
+  if (isNew && (await archive.isEmpty())) return archive.makeKey(passphrase, now).catch(wrong(archive))
+  throw new CannotStart(
+    `SAMVAD_ARCHIVE=${archive.place} was begun without a passphrase and would stay readable: ${NEW_ONE}; or leave SAMVAD_ARCHIVE_PASSPHRASE unset.`,
+  )
+}
+
+const wrong =
+  ({ place }: Archive) =>
+  (error: unknown): never => {
+    if (!(error instanceof WrongLock)) throw error
+    throw new CannotStart(
+      `SAMVAD_ARCHIVE_PASSPHRASE does not open the archive in ${place}, which was made with another one: set that. Nobody can get a lost one back; if it is lost, ${NEW_ONE}.`,
+    )
+  }
+
+const inodeOf = async (file: string): Promise<string> => String((await stat(file, { bigint: true })).ino)

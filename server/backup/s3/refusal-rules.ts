@@ -1,0 +1,102 @@
+// What a store's no means, and which setting mends it: pure. Source: Amazon S3 API Reference, "Error responses", which
+// others follow in their codes and differ from in their words.
+
+export interface Said {
+  status: number
+  /** Null where the answer was none of S3. */
+  code: string | null
+  message: string
+  /** The region that the store names as its own. */
+  region: string | null
+  /** When it said so, by its clock. */
+  date: Date | null
+}
+
+export interface Asked {
+  endpoint: string
+  bucket: string
+  prefix: string
+  region: string
+  /** What was tried, as a verb: `write base/x`. */
+  what: string
+  now: Date
+}
+
+const PERMISSIONS =
+  's3:ListBucket and s3:ListBucketMultipartUploads on the bucket; s3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload on what is in it'
+/** Busy or broken, and perhaps not a moment later; or what was sent came there as something else. */
+const PASSING = new Set([
+  'BadDigest',
+  'ConditionalRequestConflict',
+  'IncompleteBody',
+  'InternalError',
+  'OperationAborted',
+  'RequestTimeout',
+  'ServiceUnavailable',
+  'SlowDown',
+  'Throttling',
+  'ThrottlingException',
+  'TooManyRequests',
+  'XAmzContentSHA256Mismatch',
+])
+
+/** Whether the same may go well a moment later. */
+export function isPassing({ status, code }: Pick<Said, 'status' | 'code'>): boolean {
+  // Not built there: it will not be a moment later either.
+  if (code === 'NotImplemented') return false
+  return PASSING.has(code ?? '') || status >= 500 || status === 429 || status === 408
+}
+
+/** A sentence that names the setting and the remedy, and holds no secret. */
+export function refusalOf(said: Said, asked: Asked): string {
+  const { endpoint, bucket, what } = asked
+  const where = `The store at ${endpoint}`
+  switch (said.code) {
+    case 'NoSuchBucket':
+      return `${where} has no bucket ${bucket}: make it, or mend SAMVAD_ARCHIVE or SAMVAD_ARCHIVE_ENDPOINT.`
+    case 'InvalidBucketName':
+      return `${where} takes no bucket of the name ${bucket}: mend SAMVAD_ARCHIVE.`
+    case 'InvalidAccessKeyId':
+      return `${where} does not know the key of SAMVAD_ARCHIVE_KEY_ID: mend it, or SAMVAD_ARCHIVE_ENDPOINT.`
+    case 'SignatureDoesNotMatch':
+      return `${where} says that SAMVAD_ARCHIVE_SECRET is not the secret of SAMVAD_ARCHIVE_KEY_ID: mend one of them.`
+    case 'RequestTimeTooSkewed':
+      return `The clock of this machine ${skew(said, asked)}, and ${endpoint} takes no request so: set the clock, and keep it right by NTP.`
+    case 'ExpiredToken':
+    case 'InvalidToken':
+      return `${where} takes the key of SAMVAD_ARCHIVE_KEY_ID no more: set another one that does not expire.`
+    case 'AuthorizationHeaderMalformed':
+    case 'PermanentRedirect':
+    case 'TemporaryRedirect':
+    case 'IllegalLocationConstraintException':
+      return ofAnotherRegion(said, asked)
+    case 'AccessDenied':
+    case 'AllAccessDisabled':
+    case 'AccountProblem':
+      return denied(asked)
+    case 'InvalidObjectState':
+      return `${where} has put ${what.replace(/^\w+ /, '')} into an archive of its own: bring it back there first.`
+    case null:
+      if (said.region !== null && said.region !== asked.region) return ofAnotherRegion(said, asked)
+      if (said.status === 403) return denied(asked)
+      return `${endpoint} answers ${said.status}, and not as an S3-compatible store does: mend SAMVAD_ARCHIVE_ENDPOINT.`
+    default:
+      return `${where} refuses to ${what}: ${said.code} (${said.status}), ${said.message || 'without a reason'}`
+  }
+}
+
+function denied({ endpoint, bucket, prefix, what }: Asked): string {
+  const place = prefix === '' ? bucket : `${bucket}/${prefix}`
+  return `The store at ${endpoint} does not let the key of SAMVAD_ARCHIVE_KEY_ID ${what} in ${place}: allow it there (${PERMISSIONS}), or set another key.`
+}
+
+function ofAnotherRegion({ region }: Said, { endpoint, bucket, region: own }: Asked): string {
+  const right = region === null || region === own ? 'the region of the bucket' : region
+  return `The bucket ${bucket} is in another region than SAMVAD_ARCHIVE_REGION=${own} at ${endpoint}: set it to ${right}, and SAMVAD_ARCHIVE_ENDPOINT to its address or to nothing.`
+}
+
+function skew({ date }: Said, { now }: Asked): string {
+  const minutes = date === null ? 0 : Math.round((now.getTime() - date.getTime()) / 60_000)
+  if (minutes === 0) return 'differs from that of the store'
+  return `is ${Math.abs(minutes)} minutes ${minutes > 0 ? 'ahead of' : 'behind'} that of the store`
+}

@@ -1,0 +1,26 @@
+// The XML of S3, as far as an archive has to do with it: flat elements, whose names say all.
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The texts of all elements of that name, in order. */
+export function textsOf(xml: string, element: string): string[] {
+  const pattern = new RegExp(`<${element}(?:\\s[^>]*)?>([^<]*)</${element}>`, 'g')
+  return [...xml.matchAll(pattern)].map(([, text]) => plain(text as string))
+}
+
+export const textOf = (xml: string, element: string): string | null => textsOf(xml, element)[0] ?? null
+
+/** The insides of all elements of that name, which hold others. */
+export function partsOf(xml: string, element: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(([, inside]) => inside as string)
+}
+
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&${Object.entries(ENTITIES).find(([, one]) => one === sign)?.[0]};`)
+
+function plain(text: string): string {
+  return text.replace(/&(#x?[0-9a-fA-F]+|\w+);/g, (whole, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name] ?? whole
+    return String.fromCodePoint(name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)))
+  })
+}

@@ -1,0 +1,85 @@
+// A copy of all files into the archive, and what goes out of it for the newer one.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Connection } from '#postgres/supervisor.ts'
+import type { Archive } from './archive-contents.ts'
+import { type Base, baseId, strays, unneeded } from './archive-rules.ts'
+import { takeBase } from './base-backup.ts'
+import { DRAFT_AGE_MS } from './store.ts'
+
+const LOOK_EVERY_MS = 2_000
+const DAY_MS = 24 * 3600 * 1000
+/** The segments of a copy are laid out when it ends; whoever ships them may be another process with much to ship. */
+const SHIPPED_LIMIT_MS = 3600_000
+
+export interface Archiving {
+  archive: Archive
+  dataDirectory: string
+  connection: Connection
+  version: string
+  /** Of the moment, as it may be rotated; null where a setting holds it. */
+  secretKey(): Promise<string | null>
+  keptDays: number
+  clock(): Date
+}
+
+/** In the archive it counts once all is there that it needs: `shipMeanwhile` brings that, or somebody else does. */
+export async function takeBaseNow(
+  archiving: Archiving,
+  signal: AbortSignal,
+  shipMeanwhile: () => Promise<void> = async () => {},
+): Promise<Base> {
+  const { dataDirectory, connection, clock } = archiving
+  const archive = archiving.archive.within(signal)
+  const startedAt = clock()
+  const id = baseId(startedAt)
+  let sha256 = ''
+  const taken = await takeBase(connection, async (tar) => {
+    sha256 = await archive.putBase(id, until(signal, tar))
+  })
+  const finishedAt = clock()
+  const endsAt = performance.now() + SHIPPED_LIMIT_MS
+  for (;;) {
+    await shipMeanwhile()
+    if (await archive.hasSegment(taken.lastSegment)) break
+    if (performance.now() > endsAt) throw new Error(`the segment ${taken.lastSegment} was not laid out for the archive`)
+    await delay(LOOK_EVERY_MS, undefined, { signal })
+  }
+  const base: Base = {
+    id,
+    started_at: startedAt.toISOString(),
+    finished_at: finishedAt.toISOString(),
+    first_segment: taken.firstSegment,
+    last_segment: taken.lastSegment,
+    segment_bytes: taken.segmentBytes,
+    version: archiving.version,
+    postgres_version: taken.postgresVersion,
+    sha256,
+    secret_key: await archiving.secretKey(),
+    postgres_password: (await readFile(join(dataDirectory, 'postgres-password'), 'utf8')).trim(),
+  }
+  await archive.publish(base)
+  return base
+}
+
+async function* until(signal: AbortSignal, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    signal.throwIfAborted()
+    yield chunk
+  }
+}
+
+/** Removes what serves no moment of the days that are kept, and what was begun and never came to its end. */
+export async function tidy({ archive, keptDays, clock }: Omit<Archiving, 'connection'>): Promise<void> {
+  const now = clock()
+  const since = new Date(now.getTime() - keptDays * DAY_MS)
+  const { bases, segments } = unneeded(await archive.bases(), await archive.segments(), since)
+  // The copies first: one without its segments would look whole.
+  for (const base of bases) await archive.removeBase(base)
+  await archive.removeSegments(segments)
+  const begun = baseId(new Date(now.getTime() - DRAFT_AGE_MS))
+  for (const id of strays(await archive.baseFiles(), begun)) await archive.removeBase({ id })
+  await archive.removeDrafts(now)
+}
