@@ -46,7 +46,7 @@ export class DispatchTries {
   }
 
   get mayBegin(): boolean {
-    return !this.isUnderWay && this.#againAt <= performance.now()
+    return !this.isUnderWay && (this.#againAt === 0 || this.#againAt <= performance.now())
   }
 
   /** Since when it fails, how often, and why it did last; null when it last succeeded. */
