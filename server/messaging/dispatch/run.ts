@@ -65,6 +65,10 @@ export class DispatchRun {
     return this.isApart ? `apart ${this.organizationId}` : this.#group
   }
 
+  get isFailing(): boolean {
+    return this.rounds.isFailing || this.reversing.isFailing
+  }
+
   takenAgain(taken: DueLease): void {
     this.taken = taken
     this.mayBeDue = true

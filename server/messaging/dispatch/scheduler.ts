@@ -96,7 +96,10 @@ export class DispatchScheduler {
       for (const taken of all) {
         const run = this.#runs.get(taken.org_id)
         if (run) run.takenAgain(taken)
-        else this.#runs.set(taken.org_id, new DispatchRun(taken, this.#newGroup(taken.org_id), this.#pauses))
+        else {
+          const group = `${this.#runCount++ % GROUPS_AT_ONCE} ${this.#groupOf(taken.org_id)}`
+          this.#runs.set(taken.org_id, new DispatchRun(taken, group, this.#pauses))
+        }
       }
     } finally {
       this.#isTaking = false
@@ -104,17 +107,27 @@ export class DispatchScheduler {
     }
   }
 
-  #newGroup(organizationId: Uuid): string {
-    return `${this.#runCount++ % GROUPS_AT_ONCE} ${this.#groupOf(organizationId)}`
-  }
-
-  /** Begins what can be begun now; those that have waited longest first. */
+  /** Begins what can be begun now. Asked in every turn of the event loop in which something has ended. */
   #serve(signal: AbortSignal): void {
     const now = this.#app.clock()
-    for (const run of this.#runs.values()) this.#giveUp(run, signal)
-    const runs = [...this.#runs.values()].sort((one, other) => one.servedIn - other.servedIn)
-
+    for (const run of this.#runs.values()) if (run.isFailing) this.#giveUp(run, signal)
+    const runs = [...this.#runs.values()]
     const ready = runs.filter((run) => run.rounds.mayBegin && !this.#rounds.has(run.group))
+    if (ready.length > 0) this.#serveRounds(ready, now, signal)
+
+    const idle = runs.filter((run) => run.rounds.mayBegin && this.#isIdle(run, now, signal))
+    for (const [group, members] of this.#placed(this.#returns, idle))
+      void this.#together(this.#returns, group, members, () => this.#return(members))
+
+    const reversing = runs.filter((run) => run.reversals.length > 0 && run.reversing.mayBegin)
+    for (const run of reversing.sort((one, other) => one.reversing.begunAt - other.reversing.begunAt)) {
+      if (this.#alone < ALONE_AT_ONCE) void this.#reverse(run)
+    }
+  }
+
+  /** Those that have waited longest first. */
+  #serveRounds(ready: DispatchRun[], now: Date, signal: AbortSignal): void {
+    ready.sort((one, other) => one.servedIn - other.servedIn)
     for (const run of ready) run.judge(now)
     this.#deal(ready, ready, now, signal)
     const dealt = new Map(ready.map((run) => [run, run.promised]))
@@ -129,15 +142,6 @@ export class DispatchScheduler {
     this.#deal(beginning, ready, now, signal)
     for (const run of beginning) run.promised = Math.min(run.promised, dealt.get(run) as number)
     for (const [group, members] of placed) this.#beginRound(group, members, signal)
-
-    const idle = runs.filter((run) => run.rounds.mayBegin && this.#isIdle(run, now, signal))
-    for (const [group, members] of this.#placed(this.#returns, idle))
-      void this.#together(this.#returns, group, members, () => this.#return(members))
-
-    const reversing = runs.filter((run) => run.reversals.length > 0 && run.reversing.mayBegin)
-    for (const run of reversing.sort((one, other) => one.reversing.begunAt - other.reversing.begunAt)) {
-      if (this.#alone < ALONE_AT_ONCE) void this.#reverse(run)
-    }
   }
 
   /** The groups for which there is a place. */

@@ -49,6 +49,11 @@ export class DispatchTries {
     return !this.isUnderWay && (this.#againAt === 0 || this.#againAt <= performance.now())
   }
 
+  /** Whether it did not succeed when it was last tried. */
+  get isFailing(): boolean {
+    return this.#failures > 0
+  }
+
   /** Since when it fails, how often, and why it did last; null when it last succeeded. */
   get failure(): { forMs: number; times: number; error: unknown } | null {
     if (this.#failures === 0) return null
