@@ -2,11 +2,12 @@
 // are processes of their own.
 
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { eventually } from '../../../../test/program.ts'
 import { deadJournals } from './folder.ts'
@@ -215,6 +216,42 @@ test('spec 19.2: as long as it cannot be written nothing is claimed or leaves; t
   const text = await readFile(path, 'utf8')
   assert.ok(text.includes(claim.id) && text.includes(left), 'what counts is in it again')
   assert.equal((await stat(path)).mode & 0o777, 0o600)
+  await journal.close()
+})
+
+test('spec 19.2: a file system that hangs is waited for so long, and nothing leaves until it answers again', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const folder = await newFolder()
+  const journal = new DispatchJournal(folder)
+  await journal.open()
+  const path = join(folder, 'dispatch', `${journal.worker}.journal`)
+  const claim = await journal.begin([newUuid()], NOW, LEASE_END)
+  const delivery = { id: newUuid(), claim_id: claim.id }
+  journal.took(claim, [delivery.id])
+
+  // Who opens a pipe for writing waits for somebody who reads.
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  await rm(path)
+  await symlink(pipe, `${path}-draft`)
+  const waiting = { isOver: false }
+  const failed = assert.rejects(journal.open(), /does not answer/).finally(() => {
+    waiting.isOver = true
+  })
+  while (!waiting.isOver) {
+    t.mock.timers.tick(1000)
+    await endOfTurn()
+  }
+  await failed
+  await assert.rejects(journal.leave(delivery), /does not answer/)
+
+  const read = readFile(pipe)
+  while (journal.fault !== null) {
+    await journal.open().catch(() => {})
+    await endOfTurn()
+  }
+  assert.ok((await readFile(path, 'utf8')).includes(`leaving ${claim.id} ${delivery.id}`), 'what counts is in it')
+  assert.ok((await read).length > 0)
   await journal.close()
 })
 
