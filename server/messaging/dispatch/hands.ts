@@ -30,7 +30,9 @@ export class DispatchHands {
     // What was in hand beside its claim may have told meanwhile that nothing can leave.
     const pausedUntil = this.#pauses.of(run.organizationId, claimed.channel, this.#app.clock())
     const outcome = pausedUntil ? returnedOutcome(claimed, pausedUntil) : await this.#send(claimed, signal)
-    run.finish(outcome, claimed.channel, this.#app.clock())
+    const at = this.#app.clock()
+    this.#journal.note(outcome, at)
+    run.finish(outcome, claimed.channel, at)
     if (this.#journal.fault) this.hold([run])
     this.#wake()
   }

@@ -27,6 +27,9 @@ export function dispatchJobs(app: App, adapters: Adapters): Job[] {
       on: 'dispatch',
       everyMs: LOOK_FOR_DUE_MS,
       async run(signal) {
+        await journal.open()
+        // What cannot be read is told by the job that looks for it.
+        await leftBehind.read().catch(() => {})
         await dispatcher.run(signal)
         return false
       },

@@ -150,6 +150,39 @@ test('spec 19.2: as long as what leaves cannot be noted nothing leaves, and no t
   assert.equal(messages.length, 80)
 })
 
+test('spec 7.13, 19.2: what was answered and could not be recorded before its lease was over is not unknown', async () => {
+  const organizationId = await company(2)
+  const at = samvad.app.clock()
+  const leaseUntil = new Date(at.getTime() + 50_000)
+  const journal = new DispatchJournal(samvad.app.settings.dataDirectory)
+  const claim = await journal.begin([organizationId], at, leaseUntil)
+  const rows = await samvad.rows<{ id: Uuid }>(
+    `update deliveries set status = 'sending', attempts = 1, lease_until = $2, claim_id = $3 where org_id = $1
+      returning id`,
+    [organizationId, leaseUntil, claim.id],
+  )
+  const [answered, silent] = rows.map(({ id }) => id) as [Uuid, Uuid]
+  journal.took(claim, [answered, silent])
+  for (const id of [answered, silent]) await journal.leave({ id, claim_id: claim.id })
+  const key = { organizationId, id: answered, leaseUntil, claimId: claim.id }
+  const nothing = { errorCode: null, errorDetail: null, dueAt: null, address: null }
+  journal.note({ ...key, ...nothing, status: 'sent', providerId: '<a@b>' }, at)
+  samvad.setClock(new Date(leaseUntil.getTime() + 1000))
+  await createDispatcher(samvad.app, keeping(leaves).adapters, undefined, journal).run(goesOn)
+  samvad.setClock(null)
+  const found = await samvad.rows<{ id: Uuid; status: string; sent_at: Date | null }>(
+    'select id, status, sent_at from deliveries where org_id = $1',
+    [organizationId],
+  )
+  assert.deepEqual(
+    new Map(found.map(({ id, status, sent_at }) => [id, [status, sent_at?.getTime()]])),
+    new Map([
+      [answered, ['sent', at.getTime()]],
+      [silent, ['sending', undefined]],
+    ]),
+  )
+})
+
 test('spec 19.2: while an organization is busy, what a dead worker had of it is settled all the same', async () => {
   const organizationId = await company(3000)
   const [dead] = await samvad.rows<{ id: Uuid }>(

@@ -1,18 +1,20 @@
 // Deliveries that were claimed and that nobody has in hand: a worker of this folder was killed, or the answer to a
-// claim was lost. Those that surely never left are queued again at once; of the others nobody knows, and they wait for
-// the end of their lease (spec 7.13). It is looked several times until then: a claim whose answer was lost may be
-// committed later than the first look.
+// claim was lost. Those that surely never left are queued again at once, what a provider had answered is recorded; of
+// the others nobody knows, and they wait for the end of their lease (spec 7.13). It is looked several times until then:
+// a claim whose answer was lost may be committed later than the first look.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { endedDeliveries } from '#kit/metrics.ts'
 import { enqueueWork } from '#kit/work.ts'
-import { deadJournals, removeJournal } from './journal/folder.ts'
+import { type DeadJournal, deadJournals, removeJournal } from './journal/folder.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import type { Claim } from './journal/lines.ts'
+import { knownOutcome } from './known-outcome.ts'
 import { type ClaimOfOne, underClaims } from './left-behind-queries.ts'
-import { recordOfMany } from './outcomes.ts'
-import { lookUpByKey } from './queries.ts'
-import { type Claimed, returnedOutcome } from './rules.ts'
+import { record, recordOfMany } from './outcomes.ts'
+import { lookUpByKey, type RecordedRow } from './queries.ts'
+import { type Claimed, isReturned, isReversed, type Outcome } from './rules.ts'
 
 /** How often the folder is looked through, and how soon a claim is looked at once more. */
 const LOOK_AGAIN_MS = 5000
@@ -26,17 +28,26 @@ export class LeftBehind {
   readonly #journal: DispatchJournal
   /** Claims that were looked at, and when, by performance.now(). */
   readonly #lookedAt = new Map<Uuid, number>()
-  /** Journals that were read, with the claims that they name. */
-  readonly #read = new Map<Uuid, Uuid[]>()
+  /** Journals that were read. */
+  readonly #read = new Map<Uuid, DeadJournal>()
   #lookedThroughAt = Number.NEGATIVE_INFINITY
+  #lookingThrough: Promise<void> | null = null
 
   constructor(app: App, journal: DispatchJournal) {
     this.#app = app
     this.#journal = journal
   }
 
+  /** Reads what dead workers left: before the leases are looked for that ran out, as then it is too late for them. */
+  async read(): Promise<void> {
+    this.#lookingThrough ??= this.#lookThrough().finally(() => {
+      this.#lookingThrough = null
+    })
+    await this.#lookingThrough
+  }
+
   async look(): Promise<void> {
-    await this.#lookThrough()
+    await this.read()
     const now = performance.now()
     const claims = this.#journal.leftBehind()
     const known = new Set(claims.map(({ id }) => id))
@@ -66,29 +77,46 @@ export class LeftBehind {
       const [, found] = await Promise.all([tx.run(lookUpByKey()), tx.rows<Claimed>(underClaims(claims))])
       return found
     }, DISPATCH)
-    const here = rows.filter((row) => this.#journal.takeBack(row))
     const at = clock()
-    const organizationIds = [...new Set(here.map(({ org_id }) => org_id))].sort()
-    if (here.length > 0) {
-      const returned = await database.transaction(async (tx) => {
-        const [, recorded] = await Promise.all([
-          tx.run(lookUpByKey()),
-          recordOfMany(
-            tx,
-            here.map((row) => returnedOutcome(row, at)),
-            at,
-          ),
-        ])
-        for (const id of organizationIds) tx.onCommit(enqueueWork('dispatch', id, at))
-        return recorded
-      }, DISPATCH)
+    const outcomes = rows.map((row) => knownOutcome(this.#journal, row, at)).filter((one) => one !== null)
+    const recorded = [...(await this.#record(outcomes, at)), ...(await this.#reverse(outcomes, at))]
+    if (outcomes.length > 0) {
+      for (const { channel, status } of recorded) endedDeliveries.inc({ channel, outcome: status })
+      const never = new Set(outcomes.filter(isReturned).map(({ id }) => id))
+      const returned = recorded.filter(({ id }) => never.has(id)).length
       log.warn(
-        { deliveries: returned.length, unknown: rows.length - here.length },
-        'what was claimed and never left is queued again',
+        { queued: returned, answered: recorded.length - returned, unknown: rows.length - outcomes.length },
+        'what a worker had in hand that ended is settled: what never left is queued again, what was answered recorded',
       )
       this.#app.wake('dispatch')
     }
     return new Set(rows.map(({ claim_id }) => claim_id as Uuid))
+  }
+
+  async #record(all: Outcome[], at: Date): Promise<RecordedRow[]> {
+    const outcomes = all.filter((one) => !isReversed(one))
+    if (outcomes.length === 0) return []
+    const organizationIds = [...new Set(outcomes.map(({ organizationId }) => organizationId))].sort()
+    return this.#app.database.transaction(async (tx) => {
+      const [, recorded] = await Promise.all([tx.run(lookUpByKey()), recordOfMany(tx, outcomes, at)])
+      for (const id of organizationIds) tx.onCommit(enqueueWork('dispatch', id, at))
+      return recorded
+    }, DISPATCH)
+  }
+
+  /** What gives money back, behind the lock of each wallet. Of one that fails it is tried again. */
+  async #reverse(all: Outcome[], at: Date): Promise<RecordedRow[]> {
+    const { database, log } = this.#app
+    const recorded: RecordedRow[] = []
+    for (const [organizationId, outcomes] of Map.groupBy(all.filter(isReversed), (one) => one.organizationId)) {
+      try {
+        const scope = { organizationId, at }
+        recorded.push(...(await database.transaction((tx) => record(tx, scope, outcomes), organizationId)))
+      } catch (err) {
+        log.warn({ err, organization_id: organizationId }, 'what did not leave was not given back; it is tried again')
+      }
+    }
+    return recorded
   }
 
   async #lookThrough(): Promise<void> {
@@ -96,16 +124,14 @@ export class LeftBehind {
     const now = performance.now()
     if (boot === null || now - this.#lookedThroughAt < LOOK_AGAIN_MS) return
     this.#lookedThroughAt = now
-    for (const dead of await deadJournals(folder, boot, worker, this.#app.clock())) {
-      if (this.#read.has(dead.worker)) continue
-      for (const { claim, left } of dead.claims) this.#journal.inherit(claim, left)
-      this.#read.set(
-        dead.worker,
-        dead.claims.map(({ claim }) => claim.id),
-      )
+    const known = new Set([worker, ...this.#read.keys()])
+    for (const dead of await deadJournals(folder, boot, known, this.#app.clock())) {
+      for (const { claim, left } of dead.claims) this.#journal.inherit(claim, left, dead.isWhole)
+      this.#read.set(dead.worker, dead)
     }
-    for (const [dead, claimIds] of this.#read) {
-      if (claimIds.some((id) => this.#journal.isKnown(id))) continue
+    for (const { worker: dead, claims, isWhole } of this.#read.values()) {
+      // One that may be another machine's is left to it, and goes after a day.
+      if (!isWhole || claims.some(({ claim }) => this.#journal.isKnown(claim.id))) continue
       this.#read.delete(dead)
       await removeJournal(folder, dead)
     }

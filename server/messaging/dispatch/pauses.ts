@@ -12,8 +12,6 @@ interface Pause {
   isOutage: boolean
 }
 
-const nameOf = (organizationId: Uuid, channel: ChannelName) => `${organizationId} ${channel}`
-
 /** Longer than a pause can be: the clock was set back. */
 function isOn(until: Date, now: Date): boolean {
   const leftMs = until.getTime() - now.getTime()
@@ -21,7 +19,7 @@ function isOn(until: Date, now: Date): boolean {
 }
 
 export class DispatchPauses {
-  readonly #pauses = new Map<string, Pause>()
+  readonly #pauses = new Map<Uuid, Map<ChannelName, Pause>>()
   /** Of all of them. */
   #heldUntil: Date | null = null
 
@@ -43,28 +41,36 @@ export class DispatchPauses {
   }
 
   endOutage(organizationId: Uuid, channel: ChannelName): void {
-    const name = nameOf(organizationId, channel)
-    if (this.#pauses.get(name)?.isOutage) this.#pauses.delete(name)
+    if (this.#pauses.get(organizationId)?.get(channel)?.isOutage) this.#end(organizationId, channel)
   }
 
   /** Null when there is none, or none any more. */
   of(organizationId: Uuid, channel: ChannelName, now: Date): Date | null {
-    const name = nameOf(organizationId, channel)
-    const pause = this.#pauses.get(name)
+    const pause = this.#pauses.get(organizationId)?.get(channel)
     if (pause && isOn(pause.until, now)) return pause.until
-    this.#pauses.delete(name)
-    return this.#heldUntil && isOn(this.#heldUntil, now) ? this.#heldUntil : null
+    if (pause) this.#end(organizationId, channel)
+    if (this.#heldUntil && !isOn(this.#heldUntil, now)) this.#heldUntil = null
+    return this.#heldUntil
   }
 
-  openChannels(organizationId: Uuid, now: Date): ChannelName[] {
-    return channelNames.filter((channel) => this.of(organizationId, channel, now) === null)
+  /** All of them are the same array each time: it is asked of hundreds of organizations, hundreds of times a second. */
+  openChannels(organizationId: Uuid, now: Date): readonly ChannelName[] {
+    if (this.#heldUntil === null && !this.#pauses.has(organizationId)) return channelNames
+    const open = channelNames.filter((channel) => this.of(organizationId, channel, now) === null)
+    return open.length === channelNames.length ? channelNames : open
   }
 
   #extend(organizationId: Uuid, channel: ChannelName, pause: Pause): void {
-    const name = nameOf(organizationId, channel)
-    const earlier = this.#pauses.get(name)
+    const ofThis = this.#pauses.get(organizationId) ?? new Map<ChannelName, Pause>()
+    const earlier = ofThis.get(channel)
     // What was throttled for longer stays so.
     if (earlier && !earlier.isOutage && earlier.until > pause.until) return
-    this.#pauses.set(name, pause)
+    this.#pauses.set(organizationId, ofThis.set(channel, pause))
+  }
+
+  #end(organizationId: Uuid, channel: ChannelName): void {
+    const ofThis = this.#pauses.get(organizationId)
+    ofThis?.delete(channel)
+    if (ofThis?.size === 0) this.#pauses.delete(organizationId)
   }
 }

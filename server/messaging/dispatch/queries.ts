@@ -165,6 +165,7 @@ export function record(outcomes: Outcome[], at: Date): Statement {
           due_at: ['timestamptz', (one) => one.dueAt],
           address: ['text', (one) => one.address],
           uncounted: ['int4', (one) => (one.isUncounted ? 1 : 0)],
+          at: ['timestamptz', (one) => one.at ?? null],
         })}
         join deliveries d on d.org_id = g.org_id ${here} and d.id = g.id
        where d.lease_until is not distinct from g.lease_until and d.claim_id is not distinct from g.claim_id
@@ -177,8 +178,8 @@ export function record(outcomes: Outcome[], at: Date): Statement {
            address = case when f.is_forgotten then null else coalesce(f.address, d.address) end,
            due_at = case when f.due_at is not null and f.is_forgotten then ${at} else f.due_at end,
            sent_at = case when f.status = 'sent' or f.status = 'sending' and f.is_forgotten
-             then ${at} else d.sent_at end,
-           ended_at = case when f.status in ('failed', 'cancelled') then ${at}::timestamptz else d.ended_at end
+             then coalesce(f.at, ${at}) else d.sent_at end,
+           ended_at = case when f.status in ('failed', 'cancelled') then coalesce(f.at, ${at}) else d.ended_at end
       from free f where d.org_id = f.org_id ${here} and d.id = f.id and f.is_sending
     returning d.org_id, d.id, d.message_id, d.contact_id, d.channel, d.status,
       ${costIn(organizationsOf(outcomes))} as cost_micros, d.transaction_id`

@@ -71,6 +71,8 @@ export interface Outcome {
   isUncounted?: true
   /** Proves it besides the lease. */
   claimId: Uuid | null
+  /** When it was so, where that was long before it is recorded. */
+  at?: Date
 }
 
 export interface Claimed {
@@ -195,6 +197,11 @@ export function returnedOutcome(claimed: Claimed, dueAt: Date): Outcome {
   return { ...plain(claimed), status: 'queued', dueAt, isUncounted: true }
 }
 
+/** Its provider has answered, and whoever had it in hand noted that, and ended before it was recorded. */
+export function rememberedOutcome(claimed: Claimed, noted: Omit<Outcome, keyof ReturnType<typeof keyOf>>): Outcome {
+  return { ...noted, ...keyOf(claimed) }
+}
+
 /** Says nothing of the channel: nobody was asked. */
 export function isReturned({ status, errorCode }: Outcome): boolean {
   return status === 'queued' && errorCode === null
@@ -233,12 +240,13 @@ export function withdrawnOutcome(claimed: Claimed): Outcome {
   return { ...plain(claimed), status: 'cancelled' }
 }
 
-function plain({ org_id, id, lease_until, claim_id }: Claimed) {
+function keyOf({ org_id, id, lease_until, claim_id }: Claimed) {
+  return { organizationId: org_id, id, leaseUntil: lease_until, claimId: claim_id }
+}
+
+function plain(claimed: Claimed) {
   return {
-    organizationId: org_id,
-    id,
-    leaseUntil: lease_until,
-    claimId: claim_id,
+    ...keyOf(claimed),
     providerId: null,
     errorCode: null,
     errorDetail: null,

@@ -6,16 +6,7 @@ import type { DueLease } from '#kit/work.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import type { DispatchPauses } from './pauses.ts'
 import type { Share } from './queries.ts'
-import {
-  type Claimed,
-  isOutage,
-  isReturned,
-  isReversed,
-  lostOutcome,
-  type Outcome,
-  returnedOutcome,
-  throttledUntil,
-} from './rules.ts'
+import { type Claimed, isOutage, isReturned, isReversed, lostOutcome, type Outcome, throttledUntil } from './rules.ts'
 import { DispatchTries } from './tries.ts'
 
 /** Leases of an organization that stays at work run out meanwhile too. */
@@ -74,6 +65,10 @@ export class DispatchRun {
     return this.isApart ? `apart ${this.organizationId}` : this.#group
   }
 
+  get isFailing(): boolean {
+    return this.rounds.isFailing || this.reversing.isFailing
+  }
+
   takenAgain(taken: DueLease): void {
     this.taken = taken
     this.mayBeDue = true
@@ -110,14 +105,14 @@ export class DispatchRun {
 
   /**
    * Its leases that have run out, and of how many the outcome is unknown: what it has in hand itself is not lost,
-   * whatever the clock says, and what surely never left is sent.
+   * whatever the clock says. `known` says what became of it, null when nobody knows.
    */
-  settle(rows: readonly Claimed[], takeBack: (claimed: Claimed) => boolean, at: Date): number {
+  settle(rows: readonly Claimed[], known: (claimed: Claimed) => Outcome | null): number {
     const lost = rows.filter(({ id }) => !this.inHand.has(id) && !this.lost.has(id))
     for (const { id } of lost) this.lost.add(id)
-    const outcomes = lost.map((one) => (takeBack(one) ? returnedOutcome(one, at) : lostOutcome(one)))
+    const outcomes = lost.map((one) => known(one) ?? lostOutcome(one))
     this.putBack(outcomes)
-    return outcomes.filter((one) => !isReturned(one)).length
+    return outcomes.filter(({ status }) => status === 'sending').length
   }
 
   /** It is recorded, or not ours any more. */
@@ -143,12 +138,13 @@ export class DispatchRun {
       else this.#pauses.endOutage(this.organizationId, channel)
       if (throttledUntil) this.#pauses.throttle(this.organizationId, channel, throttledUntil)
     }
-    this.#finished.clear()
+    if (this.#finished.size > 0) this.#finished.clear()
+    if (this.#claimedOn === channelNames) return
     // What waits on a channel whose pause is over was not looked for by the last claim.
     if (this.openChannels(now).some((channel) => !this.#claimedOn.includes(channel))) this.mayBeDue = true
   }
 
-  openChannels(now: Date): ChannelName[] {
+  openChannels(now: Date): readonly ChannelName[] {
     return this.#pauses.openChannels(this.organizationId, now)
   }
 

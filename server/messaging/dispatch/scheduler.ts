@@ -13,6 +13,7 @@ import { leaseDue } from '#kit/work.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { DispatchHands } from './hands.ts'
 import type { DispatchJournal } from './journal/journal.ts'
+import { knownOutcome } from './known-outcome.ts'
 import {
   ALONE_AT_ONCE,
   GROUPS_AT_ONCE,
@@ -95,7 +96,10 @@ export class DispatchScheduler {
       for (const taken of all) {
         const run = this.#runs.get(taken.org_id)
         if (run) run.takenAgain(taken)
-        else this.#runs.set(taken.org_id, new DispatchRun(taken, this.#newGroup(taken.org_id), this.#pauses))
+        else {
+          const group = `${this.#runCount++ % GROUPS_AT_ONCE} ${this.#groupOf(taken.org_id)}`
+          this.#runs.set(taken.org_id, new DispatchRun(taken, group, this.#pauses))
+        }
       }
     } finally {
       this.#isTaking = false
@@ -103,17 +107,29 @@ export class DispatchScheduler {
     }
   }
 
-  #newGroup(organizationId: Uuid): string {
-    return `${this.#runCount++ % GROUPS_AT_ONCE} ${this.#groupOf(organizationId)}`
+  /** Begins what can be begun now. Asked in every turn of the event loop in which something has ended. */
+  #serve(signal: AbortSignal): void {
+    const now = this.#app.clock()
+    for (const run of this.#runs.values()) if (run.isFailing) this.#giveUp(run, signal)
+    const runs = [...this.#runs.values()]
+    const ready = runs.filter((run) => run.rounds.mayBegin && !this.#rounds.has(run.group))
+    if (ready.length > 0) this.#serveRounds(ready, now, signal)
+
+    const idle = runs.filter((run) => run.rounds.mayBegin && this.#isIdle(run, now, signal))
+    for (const [group, members] of this.#placed(this.#returns, idle))
+      void this.#together(this.#returns, group, members, () => this.#return(members))
+
+    const reversing = runs.filter((run) => run.reversals.length > 0 && run.reversing.mayBegin)
+    for (const run of reversing.sort((one, other) => one.reversing.begunAt - other.reversing.begunAt)) {
+      if (this.#alone < ALONE_AT_ONCE) void this.#reverse(run)
+    }
   }
 
-  /** Begins what can be begun now; those that have waited longest first. */
-  #serve(signal: AbortSignal): void {
-    for (const run of this.#runs.values()) this.#giveUp(run, signal)
-    const runs = [...this.#runs.values()].sort((one, other) => one.servedIn - other.servedIn)
-
-    const ready = runs.filter((run) => run.rounds.mayBegin && !this.#rounds.has(run.group))
-    this.#deal(ready, ready, signal)
+  /** Those that have waited longest first. */
+  #serveRounds(ready: DispatchRun[], now: Date, signal: AbortSignal): void {
+    ready.sort((one, other) => one.servedIn - other.servedIn)
+    for (const run of ready) run.judge(now)
+    this.#deal(ready, ready, now, signal)
     const dealt = new Map(ready.map((run) => [run, run.promised]))
     const hasToDo = (run: DispatchRun) => run.finished.length > 0 || (run.mayHaveLost && !signal.aborted)
     // Groups that only wait for slots which others are yet to give back leave the places to those others.
@@ -123,18 +139,9 @@ export class DispatchScheduler {
     const placed = this.#placed(this.#rounds, working)
     // Once more: only what is begun now frees slots, and of those no more than a fair share goes to who is begun now.
     const beginning = [...placed.values()].flat()
-    this.#deal(beginning, ready, signal)
+    this.#deal(beginning, ready, now, signal)
     for (const run of beginning) run.promised = Math.min(run.promised, dealt.get(run) as number)
     for (const [group, members] of placed) this.#beginRound(group, members, signal)
-
-    const idle = runs.filter((run) => run.rounds.mayBegin && this.#isIdle(run, signal))
-    for (const [group, members] of this.#placed(this.#returns, idle))
-      void this.#together(this.#returns, group, members, () => this.#return(members))
-
-    const reversing = runs.filter((run) => run.reversals.length > 0 && run.reversing.mayBegin)
-    for (const run of reversing.sort((one, other) => one.reversing.begunAt - other.reversing.begunAt)) {
-      if (this.#alone < ALONE_AT_ONCE) void this.#reverse(run)
-    }
   }
 
   /** The groups for which there is a place. */
@@ -159,22 +166,19 @@ export class DispatchScheduler {
     else this.#runs.delete(organizationId)
   }
 
-  #mayClaim(run: DispatchRun, signal: AbortSignal): boolean {
+  #mayClaim(run: DispatchRun, now: Date, signal: AbortSignal): boolean {
+    if (!run.mayBeDue || signal.aborted) return false
     const isTurnOver = this.#isCrowded && run.claimedCount >= TURN_MAX
-    const isHindered = run.reversing.failure !== null || run.openChannels(this.#app.clock()).length === 0
-    return run.mayBeDue && !isHindered && !isTurnOver && !signal.aborted
+    return !isTurnOver && run.reversing.failure === null && run.openChannels(now).length > 0
   }
 
   /**
    * Promises free slots to those of `members` that may claim, and none to the others. What they have to record is out
    * of hand with it.
    */
-  #deal(members: DispatchRun[], ready: DispatchRun[], signal: AbortSignal): void {
-    for (const run of ready) {
-      run.promised = 0
-      run.judge(this.#app.clock())
-    }
-    const claimers = members.filter((run) => this.#mayClaim(run, signal))
+  #deal(members: DispatchRun[], ready: DispatchRun[], now: Date, signal: AbortSignal): void {
+    for (const run of ready) run.promised = 0
+    const claimers = members.filter((run) => this.#mayClaim(run, now, signal))
     const inHand = slotsOf(this.#runs.values())
     const recording = members.reduce((sum, run) => sum + run.finishedInHand, 0)
     const held = claimers.map((run) => run.inHand.size - run.finishedInHand)
@@ -215,7 +219,7 @@ export class DispatchScheduler {
     if (isHeld) this.#hands.hold(parts)
     const runOf = new Map(parts.map((run) => [run.organizationId, run]))
     for (const [id, rows] of Map.groupBy(lost, ({ org_id }) => org_id)) {
-      const count = runOf.get(id)?.settle(rows, (row) => this.#journal.takeBack(row), at) ?? 0
+      const count = runOf.get(id)?.settle(rows, (row) => knownOutcome(this.#journal, row, at)) ?? 0
       lostDeliveries.inc(count)
       if (count > 0)
         this.#app.log.warn({ organization_id: id, deliveries: count }, 'leases ran out; the outcomes are unknown')
@@ -236,10 +240,10 @@ export class DispatchScheduler {
     this.#bell.ring()
   }
 
-  #isIdle(run: DispatchRun, signal: AbortSignal): boolean {
+  #isIdle(run: DispatchRun, now: Date, signal: AbortSignal): boolean {
     if (!run.hasNothingOpen) return false
-    run.judge(this.#app.clock())
-    return !this.#mayClaim(run, signal) && !(run.mayHaveLost && !signal.aborted)
+    run.judge(now)
+    return !this.#mayClaim(run, now, signal) && !(run.mayHaveLost && !signal.aborted)
   }
 
   async #return(runs: DispatchRun[]): Promise<void> {

@@ -135,7 +135,8 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
     if ('until' in result) return heldBackOutcome(claimed, result)
     // Whatever the adapter makes of it, it says nothing of the message nor of its provider.
     if (departure.isHeldBack && result.outcome !== 'accepted') return returnedOutcome(claimed, clock())
-    return { ...outcomeOf(claimed, result, clock(), Math.random()), address }
+    const outcome = outcomeOf(claimed, result, clock(), Math.random())
+    return address === claimed.address ? outcome : { ...outcome, address }
   }
 
   return (claimed, stopping) => {

@@ -46,7 +46,12 @@ export class DispatchTries {
   }
 
   get mayBegin(): boolean {
-    return !this.isUnderWay && this.#againAt <= performance.now()
+    return !this.isUnderWay && (this.#againAt === 0 || this.#againAt <= performance.now())
+  }
+
+  /** Whether it did not succeed when it was last tried. */
+  get isFailing(): boolean {
+    return this.#failures > 0
   }
 
   /** Since when it fails, how often, and why it did last; null when it last succeeded. */

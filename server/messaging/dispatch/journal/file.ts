@@ -15,10 +15,10 @@ const OWNER_ALONE = 0o600
 
 const calls = { open: promisify(open), write: promisify(write), fstat: promisify(fstat), close: promisify(close) }
 
-interface Waiting {
-  line: string
-  resolve: () => void
-  reject: (error: unknown) => void
+/** Lines that are written together, and what tells that the system has them. */
+interface Batch {
+  lines: string
+  written: PromiseWithResolvers<void>
 }
 
 export class JournalFile {
@@ -29,10 +29,13 @@ export class JournalFile {
   #handle: number | null = null
   #size = 0
   #grownAt = GROWN_BYTES
-  #waiting: Waiting[] = []
+  #next: Batch | null = null
   #isWriting = false
   #isHanging = false
   #fault: Error | null = null
+  /** One for all writings, as there are hundreds a second. */
+  #limit: NodeJS.Timeout | null = null
+  #giveUp: (error: Error) => void = () => {}
 
   constructor(path: string, boot: string, text: () => string) {
     this.#path = path
@@ -45,15 +48,23 @@ export class JournalFile {
     return this.#fault
   }
 
-  /** Resolves when the system has the line; rejects when it may have it, or not. */
+  /**
+   * Resolves when the system has the line; rejects when it may have it, or not. Who does not wait for it need not
+   * look.
+   */
   append(line: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ line, resolve, reject })
-      if (this.#isWriting) return
+    if (this.#next === null) {
+      this.#next = { lines: '', written: Promise.withResolvers() }
+      this.#next.written.promise.catch(() => {})
+    }
+    const { written } = this.#next
+    this.#next.lines += line
+    if (!this.#isWriting) {
       this.#isWriting = true
       // What else comes in this turn goes along.
       setImmediate(() => void this.#writeAll())
-    })
+    }
+    return written.promise
   }
 
   /** Makes it, or puts it back where somebody removed it. */
@@ -66,20 +77,21 @@ export class JournalFile {
   close(): void {
     if (this.#handle !== null) void calls.close(this.#handle).catch(() => {})
     this.#handle = null
+    if (this.#limit) clearTimeout(this.#limit)
+    this.#limit = null
   }
 
   /** Those that come while some are being written are the next. */
   async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting
-      this.#waiting = []
+    for (let batch = this.#next; batch !== null; batch = this.#next) {
+      this.#next = null
       try {
-        await this.#inTime(() => this.#write(batch.map(({ line }) => line).join('')))
+        await this.#inTime(batch.lines)
         this.#fault = null
-        for (const { resolve } of batch) resolve()
+        batch.written.resolve()
       } catch (error) {
         this.#fault = error as Error
-        for (const { reject } of batch) reject(error)
+        batch.written.reject(error)
       }
     }
     this.#isWriting = false
@@ -109,19 +121,21 @@ export class JournalFile {
   }
 
   /** One that hangs is left to itself, and until it is over nothing else is begun: it may still write. */
-  async #inTime(work: () => Promise<void>): Promise<void> {
-    if (this.#isHanging) throw new Error('the file system of the journal does not answer')
+  #inTime(lines: string): Promise<void> {
+    if (this.#isHanging) return Promise.reject(noAnswer())
     this.#isHanging = true
-    const working = work().finally(() => {
-      this.#isHanging = false
+    return new Promise((resolve, reject) => {
+      this.#giveUp = reject
+      this.#limit = this.#limit?.refresh() ?? setTimeout(() => this.#giveUp(noAnswer()), WRITE_LIMIT_MS).unref()
+      const isOver = () => {
+        this.#isHanging = false
+      }
+      this.#write(lines).finally(isOver).then(resolve, reject)
     })
-    let timer: NodeJS.Timeout | undefined
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the file system of the journal does not answer')), WRITE_LIMIT_MS)
-    })
-    await Promise.race([working, timeout]).finally(() => clearTimeout(timer))
   }
 }
+
+const noAnswer = () => new Error('the file system of the journal does not answer')
 
 /** A disk that is nearly full takes a part of it. */
 async function writeWhole(handle: number, text: string): Promise<number> {

@@ -14,13 +14,23 @@ const NAME = /^([0-9a-f-]{36})\.(journal|journal-draft|socket)$/
 export interface DeadJournal {
   worker: Uuid
   claims: JournalText['claims']
+  /** Whether all that its worker wrote is there: otherwise only what stands there is known. */
+  isWhole: boolean
 }
 
-/** Of workers that surely are gone; `own` is not looked at. */
-export async function deadJournals(folder: string, boot: string, own: Uuid, now: Date): Promise<DeadJournal[]> {
+/**
+ * Of workers that are gone: surely, or with an earlier start of the machine, of which the last lines may be lost, and
+ * what stands there happened all the same. Those of `known` are not looked at.
+ */
+export async function deadJournals(
+  folder: string,
+  boot: string,
+  known: ReadonlySet<Uuid>,
+  now: Date,
+): Promise<DeadJournal[]> {
   const names = await readdir(folder).catch(() => [])
   const workers = new Set(
-    names.map((name) => NAME.exec(name)?.[1] as Uuid).filter((worker) => worker && worker !== own),
+    names.map((name) => NAME.exec(name)?.[1] as Uuid).filter((worker) => worker && !known.has(worker)),
   )
   const found: DeadJournal[] = []
   for (const worker of workers) {
@@ -28,9 +38,11 @@ export async function deadJournals(folder: string, boot: string, own: Uuid, now:
     const life = await lifeOf(folder, `${worker}.socket`)
     if (life === 'there') continue
     const text = await readWhole(join(folder, `${worker}.journal`))
-    const isOurs = text !== null && text.origin.boot === boot
-    if (isOurs && (life === 'gone' || text.hasEnded)) found.push({ worker, claims: text.claims })
-    else await removeOld(folder, worker, now)
+    const isOfThisStart = text?.origin.boot === boot
+    const isGone = !isOfThisStart || life === 'gone' || text.hasEnded
+    const isWhole = isOfThisStart && isGone && text.isWhole
+    if (!isWhole && (await removeOld(folder, worker, now))) continue
+    if (text && isGone) found.push({ worker, claims: text.claims, isWhole })
   }
   return found
 }
@@ -53,9 +65,11 @@ async function readWhole(path: string): Promise<JournalText | null> {
   }
 }
 
-async function removeOld(folder: string, worker: Uuid, now: Date): Promise<void> {
+async function removeOld(folder: string, worker: Uuid, now: Date): Promise<boolean> {
   const paths = ['journal', 'journal-draft', 'socket'].map((kind) => join(folder, `${worker}.${kind}`))
   const found = await Promise.all(paths.map((path) => stat(path).catch(() => null)))
   const last = Math.max(...found.map((one) => one?.mtimeMs ?? 0))
-  if (now.getTime() - last > UNREADABLE_KEPT_MS) await removeJournal(folder, worker)
+  const isOld = now.getTime() - last > UNREADABLE_KEPT_MS
+  if (isOld) await removeJournal(folder, worker)
+  return isOld
 }

@@ -2,11 +2,12 @@
 // are processes of their own.
 
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { eventually } from '../../../../test/program.ts'
 import { deadJournals } from './folder.ts'
@@ -33,16 +34,22 @@ async function newFolder(): Promise<string> {
   return long
 }
 
-/** A worker with a claim of two deliveries, of which one may have left; it goes on living. */
+/** A worker with a claim of three deliveries: one may have left, one was accepted. It goes on living. */
 async function worker(dataDirectory: string) {
-  const [organizationId, left, here] = [newUuid(), newUuid(), newUuid()]
+  const [organizationId, left, answered, here] = [newUuid(), newUuid(), newUuid(), newUuid()] as const
   const text = `
     import { DispatchJournal } from '${new URL('journal.ts', import.meta.url)}'
     const journal = new DispatchJournal(${JSON.stringify(dataDirectory)})
     await journal.open()
     const claim = await journal.begin(['${organizationId}'], new Date(${NOW.getTime()}), new Date(${LEASE_END.getTime()}))
-    journal.took(claim, ['${left}', '${here}'])
+    journal.took(claim, ['${left}', '${answered}', '${here}'])
     await journal.leave({ id: '${left}', claim_id: claim.id })
+    await journal.leave({ id: '${answered}', claim_id: claim.id })
+    const key = { organizationId: '${organizationId}', leaseUntil: claim.leaseUntil, claimId: claim.id }
+    const plain = { providerId: '<a@b>', errorCode: null, errorDetail: null, dueAt: null, address: null }
+    journal.note({ ...key, id: '${answered}', status: 'sent', ...plain }, new Date(${NOW.getTime()}))
+    // The line before this one is written by then.
+    await journal.begin(['${organizationId}'], new Date(${NOW.getTime()}), new Date(${LEASE_END.getTime()}))
     setInterval(() => {}, 1000)
     console.log(journal.worker + ' ' + claim.id)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', text], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -56,6 +63,7 @@ async function worker(dataDirectory: string) {
     claimId,
     organizationId,
     left,
+    answered,
     here,
     stop: () => child.kill('SIGSTOP'),
     async kill() {
@@ -66,7 +74,10 @@ async function worker(dataDirectory: string) {
   }
 }
 
-const dead = (folder: string) => deadJournals(join(folder, 'dispatch'), boot, newUuid(), new Date())
+const nothing = { errorCode: null, errorDetail: null, dueAt: null, address: null }
+const acceptedAtNoon = { at: NOW, status: 'sent', providerId: '<a@b>', ...nothing }
+
+const dead = (folder: string) => deadJournals(join(folder, 'dispatch'), boot, new Set(), new Date())
 
 test('spec 19.2: a dead worker’s journal tells what never left; that of one that lives or stands still is not read', async () => {
   const folder = await newFolder()
@@ -80,7 +91,14 @@ test('spec 19.2: a dead worker’s journal tells what never left; that of one th
   assert.equal(found?.worker, one.id)
   const [only] = found?.claims ?? []
   assert.deepEqual(only?.claim, { id: one.claimId, leaseUntil: LEASE_END, organizationIds: [one.organizationId] })
-  assert.deepEqual([...(only?.left ?? [])], [one.left])
+  assert.equal(found?.isWhole, true)
+  assert.deepEqual(
+    only?.left,
+    new Map([
+      [one.left, null],
+      [one.answered, acceptedAtNoon],
+    ]),
+  )
 })
 
 test('spec 19.2: a copy of the folder, another start of the machine, and a lost socket leave it unknown', async () => {
@@ -93,7 +111,14 @@ test('spec 19.2: a copy of the folder, another start of the machine, and a lost 
   await one.kill()
   await cp(join(folder, 'dispatch', `${one.id}.socket`), join(copy, 'dispatch', `${one.id}.socket`)).catch(() => {})
   assert.deepEqual(await dead(copy), [])
-  assert.deepEqual(await deadJournals(join(folder, 'dispatch'), newUuid(), newUuid(), new Date()), [], 'another start')
+  // What was in the memory of the machine alone is lost with it; what is there happened.
+  const [earlier] = await deadJournals(join(folder, 'dispatch'), newUuid(), new Set(), new Date())
+  assert.equal(earlier?.isWhole, false, 'another start')
+  assert.deepEqual(earlier?.claims[0]?.left.get(one.answered), acceptedAtNoon)
+  const journal = new DispatchJournal(folder)
+  for (const { claim, left } of earlier?.claims ?? []) journal.inherit(claim, left, false)
+  assert.equal(journal.takeBack({ id: one.here, claim_id: one.claimId }), false)
+  assert.equal(journal.outcomeOf({ id: one.answered, claim_id: one.claimId })?.status, 'sent')
   assert.equal((await dead(folder)).length, 1)
 
   // Written in its place: what was in the first is lost.
@@ -113,11 +138,11 @@ test('what nobody can read goes after a day, and not before', async () => {
   await mkdir(folder)
   const path = join(folder, `${newUuid()}.journal`)
   await writeFile(path, 'of an earlier start')
-  await deadJournals(folder, boot, newUuid(), new Date())
+  await deadJournals(folder, boot, new Set(), new Date())
   assert.equal((await readdir(folder)).length, 1)
   const before = Date.now() / 1000 - 25 * 3600
   await utimes(path, before, before)
-  await deadJournals(folder, boot, newUuid(), new Date())
+  await deadJournals(folder, boot, new Set(), new Date())
   assert.deepEqual(await readdir(folder), [])
 })
 
@@ -142,7 +167,7 @@ test('a worker that ends with everything settled leaves no file; with something 
   await assert.rejects(open.leave({ id, claim_id: claim.id }), /given back/)
   const [found] = await dead(folder)
   assert.equal(found?.worker, open.worker, 'though its process lives')
-  assert.deepEqual([...(found?.claims[0]?.left ?? [id])], [])
+  assert.equal(found?.claims[0]?.left.size, 0)
 })
 
 test('spec 19.2: what was taken back, or whose lease is over, does not leave; what may have left is not taken back', async () => {
@@ -191,6 +216,42 @@ test('spec 19.2: as long as it cannot be written nothing is claimed or leaves; t
   const text = await readFile(path, 'utf8')
   assert.ok(text.includes(claim.id) && text.includes(left), 'what counts is in it again')
   assert.equal((await stat(path)).mode & 0o777, 0o600)
+  await journal.close()
+})
+
+test('spec 19.2: a file system that hangs is waited for so long, and nothing leaves until it answers again', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const folder = await newFolder()
+  const journal = new DispatchJournal(folder)
+  await journal.open()
+  const path = join(folder, 'dispatch', `${journal.worker}.journal`)
+  const claim = await journal.begin([newUuid()], NOW, LEASE_END)
+  const delivery = { id: newUuid(), claim_id: claim.id }
+  journal.took(claim, [delivery.id])
+
+  // Who opens a pipe for writing waits for somebody who reads.
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  await rm(path)
+  await symlink(pipe, `${path}-draft`)
+  const waiting = { isOver: false }
+  const failed = assert.rejects(journal.open(), /does not answer/).finally(() => {
+    waiting.isOver = true
+  })
+  while (!waiting.isOver) {
+    t.mock.timers.tick(1000)
+    await endOfTurn()
+  }
+  await failed
+  await assert.rejects(journal.leave(delivery), /does not answer/)
+
+  const read = readFile(pipe)
+  while (journal.fault !== null) {
+    await journal.open().catch(() => {})
+    await endOfTurn()
+  }
+  assert.ok((await readFile(path, 'utf8')).includes(`leaving ${claim.id} ${delivery.id}`), 'what counts is in it')
+  assert.ok((await read).length > 0)
   await journal.close()
 })
 

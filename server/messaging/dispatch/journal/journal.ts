@@ -1,14 +1,15 @@
 // What a worker notes of its deliveries, so that whoever comes after it knows which of them surely never left: its
-// claims before they are made, and each delivery before its first byte goes to the provider. What is noted is true in
-// memory at once, and of what somebody is to do next only when the file has it.
+// claims before they are made, each delivery before its first byte goes to the provider, and what the provider
+// answered. What is noted is true in memory at once, and of what somebody is to do next only when the file has it.
 
 import { join } from 'node:path'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { makeFolder } from '#kit/make-folder.ts'
+import type { Outcome } from '../rules.ts'
 import { JournalFile } from './file.ts'
 import { removeJournal } from './folder.ts'
 import { bootOf, giveSignOfLife, type SignOfLife } from './life.ts'
-import { type Claim, claimLine, endLine, leavingLine } from './lines.ts'
+import { type Claim, claimLine, endLine, type Left, leavingLine, type NotedOutcome, outcomeLine } from './lines.ts'
 
 /** In DATA_DIR: one journal of each worker. */
 export const FOLDER = 'dispatch'
@@ -22,7 +23,9 @@ const HAVE_NO_SOCKETS = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'EN
 interface Known {
   claim: Claim
   /** Deliveries of which a byte may have left. */
-  left: Set<Uuid>
+  left: Left
+  /** Whether all that may have left is in `left`. */
+  isWhole: boolean
   /** Deliveries that do not leave any more. */
   takenBack: Set<Uuid>
   /** Those that are not settled yet; null until the claim is known to have been made. */
@@ -120,11 +123,11 @@ export class DispatchJournal {
     if (found) found.isLeftBehind = true
   }
 
-  /** What is known of the claims of a dead worker. */
-  inherit(claim: Claim, left: Set<Uuid>): void {
+  /** What is known of the claims of a dead worker; `isWhole`: all of what may have left is in `left`. */
+  inherit(claim: Claim, left: Left, isWhole: boolean): void {
     if (this.#claims.has(claim.id)) return
     const until = performance.now()
-    this.#claims.set(claim.id, { ...known(claim, until), left, isLeftBehind: true, isInherited: true })
+    this.#claims.set(claim.id, { ...known(claim, until), left, isWhole, isLeftBehind: true, isInherited: true })
   }
 
   /** Claims under which there may be deliveries that nobody has in hand. */
@@ -146,16 +149,33 @@ export class DispatchJournal {
     if (this.#isClosed || !found || found.isInherited || found.takenBack.has(id))
       throw new Error('The delivery was given back before it left.')
     if (performance.now() >= found.until) throw new Error('The lease of the delivery ran out before it left.')
-    found.left.add(id)
+    found.left.set(id, null)
     await this.#file?.append(leavingLine(found.claim.id, id))
   }
 
   /** True when it never left; and from now on it does not, whoever has it in hand. */
   takeBack({ id, claim_id }: UnderClaim): boolean {
     const found = claim_id === null ? undefined : this.#claims.get(claim_id)
-    if (!found || found.left.has(id)) return false
+    if (!found?.isWhole || found.left.has(id)) return false
     found.takenBack.add(id)
     return true
+  }
+
+  /**
+   * What became of one that had left, before it is recorded. Nobody waits for the line: without it nobody knows, as if
+   * the provider had not answered.
+   */
+  note({ id, claimId, organizationId: _, leaseUntil: __, ...outcome }: Outcome, at: Date): void {
+    const found = claimId === null ? undefined : this.#claims.get(claimId)
+    if (!found?.left.has(id) || found.isInherited || outcome.status === 'sending') return
+    const noted = { ...outcome, at }
+    found.left.set(id, noted)
+    if (!this.#isClosed) this.#file?.append(outcomeLine(found.claim.id, id, noted)).catch(() => {})
+  }
+
+  /** What became of it, where somebody noted that. */
+  outcomeOf({ id, claim_id }: UnderClaim): NotedOutcome | null {
+    return (claim_id === null ? null : this.#claims.get(claim_id)?.left.get(id)) ?? null
   }
 
   /** Its outcome is recorded, or not this worker's to record any more. */
@@ -184,7 +204,7 @@ export class DispatchJournal {
     const own = [...this.#claims.values()].filter(({ isInherited }) => !isInherited)
     const lines = own.flatMap(({ claim, left }) => [
       claimLine(claim),
-      ...Array.from(left, (id) => leavingLine(claim.id, id)),
+      ...Array.from(left, ([id, noted]) => leavingLine(claim.id, id) + (noted ? outcomeLine(claim.id, id, noted) : '')),
     ])
     return lines.join('') + (this.#isClosed ? endLine : '')
   }
@@ -197,7 +217,8 @@ export class DispatchJournal {
 
 const known = (claim: Claim, until: number): Known => ({
   claim,
-  left: new Set(),
+  left: new Map(),
+  isWhole: true,
   takenBack: new Set(),
   open: null,
   isLeftBehind: false,

@@ -4,11 +4,14 @@
 //                                             machine, say nothing of what became of the deliveries
 //   claim CLAIM LEASE_UNTIL_MS ORG,ORG,...    before the transaction that may claim deliveries of these
 //   leaving CLAIM DELIVERY                    before its first byte goes to the provider
+//   outcome CLAIM DELIVERY AT_MS {…}          what the provider answered, once it has; nobody waits for the line
 //   end                                       nothing leaves any more, whatever the process still does
 //
-// A delivery of a claim that is named here, and of which no `leaving` is here, never left.
+// A delivery of a claim that is named here, and of which no `leaving` is here, never left: that is true of a journal
+// that is whole and of this start of the machine. An `outcome` happened wherever it stands.
 
 import type { Uuid } from '#kit/ids.ts'
+import type { Outcome } from '../rules.ts'
 
 export interface Claim {
   id: Uuid
@@ -17,6 +20,12 @@ export interface Claim {
   /** Whose deliveries it may be about. */
   organizationIds: readonly Uuid[]
 }
+
+/** What became of a delivery that had left, as it is to be recorded. */
+export type NotedOutcome = Omit<Outcome, 'organizationId' | 'id' | 'leaseUntil' | 'claimId' | 'at'> & { at: Date }
+
+/** Deliveries that may have left, with what became of them where that is known. */
+export type Left = Map<Uuid, NotedOutcome | null>
 
 /** What a file must be to be the journal that a worker wrote, and not a copy of it. */
 export interface Origin {
@@ -28,14 +37,17 @@ export interface Origin {
 
 export interface JournalText {
   origin: Origin
-  claims: { claim: Claim; left: Set<Uuid> }[]
+  claims: { claim: Claim; left: Left }[]
   hasEnded: boolean
+  /** It only ever grew by whole lines: otherwise what is not in it may have been. */
+  isWhole: boolean
 }
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const HEAD = /^samvad-dispatch 1 (\S+) (\d+):(\d+)$/
 const CLAIM = new RegExp(`^claim (${UUID}) (\\d{1,15}) (${UUID}(?:,${UUID})*)$`)
 const LEAVING = new RegExp(`^leaving (${UUID}) (${UUID})$`)
+const OUTCOME = new RegExp(`^outcome (${UUID}) (${UUID}) (\\d{1,15}) (\\{[^\\n]*\\})$`)
 const END = 'end'
 
 export const headLine = ({ boot, device, inode }: Origin): string => `samvad-dispatch 1 ${boot} ${device}:${inode}\n`
@@ -45,34 +57,90 @@ export const claimLine = ({ id, leaseUntil, organizationIds }: Claim): string =>
 
 export const leavingLine = (claimId: Uuid, deliveryId: Uuid): string => `leaving ${claimId} ${deliveryId}\n`
 
+/** Only what is said: most were accepted, and of them that is all. */
+export function outcomeLine(claimId: Uuid, deliveryId: Uuid, { at, ...said }: NotedOutcome): string {
+  const { status, providerId, errorCode, errorDetail, dueAt, address, isUncounted } = said
+  const text = JSON.stringify({
+    status,
+    provider_id: providerId ?? undefined,
+    error_code: errorCode ?? undefined,
+    error_detail: errorDetail ?? undefined,
+    due_at: dueAt?.getTime(),
+    address: address ?? undefined,
+    is_uncounted: isUncounted,
+  })
+  return `outcome ${claimId} ${deliveryId} ${at.getTime()} ${text}\n`
+}
+
 export const endLine = `${END}\n`
 
 /**
- * Null when it is not a journal, or not one that only ever grew by whole lines: then nothing is known. Behind the last
- * line there may be a part of one: its writing had not returned, and whoever wrote it waited for that before anything
- * was claimed or left, so it says nothing.
+ * Null when it does not begin as a journal does: then nothing is known. Behind the last line there may be a part of
+ * one. That of a claim or a departure had not returned, and whoever wrote it waited for that before anything was
+ * claimed or left; of an outcome nobody knows then, as before there was one.
  */
 export function readJournal(text: string): JournalText | null {
   const [head = '', ...lines] = text.split('\n').slice(0, -1)
   const [, boot, device, inode] = HEAD.exec(head) ?? []
   if (boot === undefined || device === undefined || inode === undefined) return null
   const claims = new Map<string, JournalText['claims'][number]>()
-  let hasEnded = false
+  let [hasEnded, isWhole] = [false, true]
   for (const line of lines) {
-    const [, id, leaseUntil, organizations] = CLAIM.exec(line) ?? []
-    const [, claimId, deliveryId] = LEAVING.exec(line) ?? []
-    if (id !== undefined && leaseUntil !== undefined && organizations !== undefined) {
-      const organizationIds = organizations.split(',') as Uuid[]
-      claims.set(id, {
-        claim: { id: id as Uuid, leaseUntil: new Date(Number(leaseUntil)), organizationIds },
-        left: new Set(),
-      })
-    } else if (claimId !== undefined && deliveryId !== undefined) {
-      // Of a claim that is forgotten nothing is asked any more.
-      claims.get(claimId)?.left.add(deliveryId as Uuid)
-    } else if (line === END) {
-      hasEnded = true
-    } else return null
+    if (line === END) hasEnded = true
+    else if (!readClaim(line, claims) && !readLeaving(line, claims) && !readOutcome(line, claims)) isWhole = false
   }
-  return { origin: { boot, device, inode }, claims: [...claims.values()], hasEnded }
+  return { origin: { boot, device, inode }, claims: [...claims.values()], hasEnded, isWhole }
+}
+
+type Claims = Map<string, JournalText['claims'][number]>
+
+function readClaim(line: string, claims: Claims): boolean {
+  const [, id, leaseUntil, organizations] = CLAIM.exec(line) ?? []
+  if (id === undefined || leaseUntil === undefined || organizations === undefined) return false
+  const organizationIds = organizations.split(',') as Uuid[]
+  const claim = { id: id as Uuid, leaseUntil: new Date(Number(leaseUntil)), organizationIds }
+  claims.set(id, { claim, left: new Map() })
+  return true
+}
+
+/** Of a claim that is forgotten nothing is asked any more. */
+function readLeaving(line: string, claims: Claims): boolean {
+  const [, claimId, deliveryId] = LEAVING.exec(line) ?? []
+  if (claimId === undefined || deliveryId === undefined) return false
+  claims.get(claimId)?.left.set(deliveryId as Uuid, null)
+  return true
+}
+
+function readOutcome(line: string, claims: Claims): boolean {
+  const [, claimId, deliveryId, at, text] = OUTCOME.exec(line) ?? []
+  if (claimId === undefined || deliveryId === undefined || text === undefined) return false
+  const noted = notedOutcome(text, new Date(Number(at)))
+  if (noted) claims.get(claimId)?.left.set(deliveryId as Uuid, noted)
+  return noted !== null
+}
+
+const STATUSES: readonly unknown[] = ['sent', 'failed', 'queued'] satisfies NotedOutcome['status'][]
+
+function notedOutcome(text: string, at: Date): NotedOutcome | null {
+  let said: Record<string, unknown>
+  try {
+    said = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const words = [said.provider_id, said.error_code, said.error_detail, said.address]
+  const isFit = words.every((word) => word === undefined || typeof word === 'string')
+  const isDue = said.status === 'queued' ? Number.isSafeInteger(said.due_at) : said.due_at === undefined
+  if (!STATUSES.includes(said.status) || !isFit || !isDue) return null
+  const [providerId = null, errorCode = null, errorDetail = null, address = null] = words as (string | undefined)[]
+  return {
+    at,
+    status: said.status as NotedOutcome['status'],
+    providerId,
+    errorCode,
+    errorDetail,
+    address,
+    dueAt: said.due_at === undefined ? null : new Date(said.due_at as number),
+    ...(said.is_uncounted === true ? { isUncounted: true } : {}),
+  }
 }
