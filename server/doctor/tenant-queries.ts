@@ -8,6 +8,7 @@ const queues = ['due_work']
 /** Which column names a row of which table, in the same organization. */
 const references: readonly [table: string, column: string, target: string][] = [
   ['memberships', 'role_id', 'roles'],
+  ['merges', 'into_id', 'conversations'],
   ['token_hashes', 'token_id', 'tokens'],
   ['invitation_links', 'invitation_id', 'invitations'],
   ['group_members', 'group_id', 'groups'],
@@ -82,11 +83,12 @@ const strays = (table: string, column: string, target: string, sameOrganization:
     from ${table} a left join ${target} b on b.id = a.${column} ${sameOrganization}
    where a.${column} is not null and b.id is null ${unlessDeleted(target, `a.${column}`)}`
 
-/** What is deleted in pieces is gone before the last of what names it. */
-const unlessDeleted = (target: string, id: string) =>
-  target === 'conversations' || target === 'contacts'
-    ? `and not exists (select from deletions x where x.org_id = a.org_id and x.id = ${id})`
-    : ''
+/** What is deleted, or becomes part of another, in pieces is gone before the last of what names it. */
+const unlessDeleted = (target: string, id: string) => {
+  const deleted = `and not exists (select from deletions x where x.org_id = a.org_id and x.id = ${id})`
+  const merged = `and not exists (select from merges g where g.org_id = a.org_id and g.from_id = ${id})`
+  return { conversations: `${deleted} ${merged}`, contacts: deleted }[target] ?? ''
+}
 
 const tables = `
   select oid, relname::text as table_name from pg_class
@@ -140,12 +142,21 @@ export const tenantInvariants: readonly Invariant[] = [
   },
   {
     id: 'X5',
-    statement: 'What is being deleted in pieces is gone for readers, and the work on it is noted.',
+    statement: 'What is deleted, handed over or merged in pieces is gone for readers, and the work on it is noted.',
     sql: `
       select x.org_id, x.id, x.kind, w.due_at as work_due_at from deletions x
         left join due_work w on w.kind = 'deletion' and w.org_id = x.org_id
        where w.org_id is null
           or exists (select from conversations c where c.org_id = x.org_id and c.id = x.id)
-          or exists (select from contacts c where c.org_id = x.org_id and c.id = x.id)`,
+          or exists (select from contacts c where c.org_id = x.org_id and c.id = x.id)
+      union all
+      select g.org_id, g.from_id, 'merge', w.due_at from merges g
+        left join due_work w on w.kind = 'merge' and w.org_id = g.org_id
+       where w.org_id is null
+          or exists (select from conversations c where c.org_id = g.org_id and c.id = g.from_id)
+      union all
+      select l.org_id, l.user_id, 'leaving', w.due_at from leavings l
+        left join due_work w on w.kind = 'hand_over' and w.org_id = l.org_id
+       where w.org_id is null`,
   },
 ]

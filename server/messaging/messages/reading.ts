@@ -25,6 +25,7 @@ export async function list(tx: Tx, actor: Actor, query: MessageQuery) {
 
 async function pageOf(tx: Tx, actor: Actor, query: MessageQuery): Promise<PageRow[]> {
   const rows = await tx.rows<PageRow>(queries.page(actor, query))
+  if (rows.length === 0 || rows[0]?.is_merging) return tx.rows<PageRow>(queries.pageOfAllNames(actor, query))
   return rows.some((row) => row.is_large) ? tx.rows<PageRow>(queries.pageByBytes(actor, query)) : rows
 }
 

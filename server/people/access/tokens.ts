@@ -175,8 +175,21 @@ async function revoked(tx: Tx, scope: Scope, rows: TokenRow[], doer: audit.Doer)
       ),
     )
   await emit(tx, scope.organizationId, scope.at, rows.map(tokenRevoked))
+  if (rows.length > OWN_ENTRIES_MAX) return recordTogether(tx, scope, rows, doer)
   for (const { id, user_id, name } of rows) {
     const details = { user_id: publicId('user', user_id), name }
     audit.record(tx, scope, doer, { action: 'token.revoked', object: publicId('token', id), details })
   }
+}
+
+/** Tokens revoked by one act that have an entry each: the chain takes one after the other, and more would take long. */
+const OWN_ENTRIES_MAX = 100
+
+function recordTogether(tx: Tx, scope: Scope, rows: readonly TokenRow[], doer: audit.Doer): void {
+  for (const [userId, theirs] of Map.groupBy(rows, ({ user_id }) => user_id))
+    audit.record(tx, scope, doer, {
+      action: 'token.revoked',
+      object: publicId('user', userId),
+      details: { user_id: publicId('user', userId), tokens: theirs.length },
+    })
 }
