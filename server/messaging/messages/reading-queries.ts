@@ -12,7 +12,8 @@ import { errorDetailIn, type MessageRow } from './queries.ts'
 import type { DeliveryStatus } from './rules.ts'
 import type { MessageQuery } from './schema.ts'
 
-export type PageRow = Omit<MessageRow, 'statuses' | 'reactions'> & {
+/** Of one conversation, whose id and user are known beside it. */
+export type PageRow = Omit<MessageRow, 'conversation_id' | 'user_id' | 'statuses' | 'reactions'> & {
   /** Of the one delivery of a message to a contact; null otherwise. */
   status: DeliveryStatus | null
   is_of_group: boolean
@@ -82,10 +83,10 @@ function pageWith(
            where m.org_id = ${organizationId} and m.conversation_id = named.id ${where} ${tail}) m`
   return sql`
     with page as materialized (
-      select m.id, c.id as conversation_id, c.user_id, c.is_of_group, c.is_merging, m.direction, m.channel,
+      select m.id, c.is_of_group, c.is_merging, m.direction, m.channel,
         m.sender_id, m.subject,
              m.template_id, m.variables, m.read_at, m.updated_at, m.created_at, ${texts}
-        from (select c.id, c.user_id, c.group_id is not null as is_of_group,
+        from (select c.id, c.group_id is not null as is_of_group,
                      ${isMergedInto(organizationId, sql`c.id`)} as is_merging
                 from conversations c
                where c.org_id = ${organizationId} and c.id = ${query.conversation_id} ${ofUser} ${asIs}) c
