@@ -149,7 +149,7 @@ async function doctorSeconds({ connection }: Installation): Promise<{ all: numbe
   try {
     return await database.transaction(async (tx) => {
       const took: { id: string; seconds: number }[] = []
-      for (const statement of useOneSnapshot) await tx.run(statement)
+      for (const statement of useOneSnapshot()) await tx.run(statement)
       for (const invariant of invariants) {
         const started = performance.now()
         await tx.rows(brokenBy(invariant))

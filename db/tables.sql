@@ -19,6 +19,8 @@ create or replace view table_kinds as select * from (values
   ('event_subscriptions', 'by organization', 'org_id'),
   ('due_work', 'by organization', 'org_id'),
   ('deletions', 'by organization', 'org_id'),
+  ('leavings', 'by organization', 'org_id'),
+  ('merges', 'by organization', 'org_id'),
   ('audit_log', 'by organization', 'org_id'),
   ('audit_heads', 'by organization', 'org_id'),
   ('contacts', 'by organization', 'org_id'),

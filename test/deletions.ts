@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { checkAtLeisure } from '#doctor/actions.ts'
 import type { App } from '#kit/app.ts'
+import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { deletionJobs } from '#messaging/messages/deletion.ts'
+import { mergingJobs } from '#messaging/messages/merging.ts'
 import { type TestSamvad, uuidOf } from './harness.ts'
 import type { Person } from './story.ts'
 
@@ -34,6 +36,12 @@ export async function removeNoted(app: App): Promise<void> {
   for (const job of deletionJobs(app)) while (await job.run(never)) continue
 }
 
+/** Hands over all that is noted, and brings over what became part of another. */
+export async function handOverNoted(app: App): Promise<void> {
+  const never = new AbortController().signal
+  for (const job of [...handOverJobs(app), ...mergingJobs(app)]) while (await job.run(never)) continue
+}
+
 export async function balanceOf(samvad: TestSamvad): Promise<bigint> {
   const [row] = await samvad.rows<{ balance_micros: bigint }>('select balance_micros from wallets where org_id = $1', [
     samvad.company.organizationId,
@@ -61,7 +69,9 @@ export async function removeQuickly(who: Person, path: string): Promise<void> {
 
 /** What failed is tried again after a while. */
 export async function becomeDue(samvad: TestSamvad): Promise<void> {
-  await samvad.rows("update due_work set due_at = now() - interval '1 minute' where kind = 'deletion'")
+  await samvad.rows(
+    "update due_work set due_at = now() - interval '1 minute' where kind in ('deletion', 'hand_over', 'merge')",
+  )
 }
 
 /** As if the process had ended at this one of the transactions of pieces: before its commit, or right behind it. */

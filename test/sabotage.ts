@@ -107,6 +107,16 @@ export const wrongRefunds = {
   'that nobody asked for': `update transactions set key = 'refund:' || id where kind = 'deduction' and channel = 'app'`,
 }
 
+export const halfDone = {
+  'that somebody leaves, without work on it': `insert into leavings
+    select org_id, (select min(id::text)::uuid from users), null, now() from wallets limit 1`,
+  'that conversations become one, without work on it': `insert into merges
+    select org_id, uuidv7(), id, now() from conversations limit 1`,
+  'that a conversation becomes part of another, which is still there': `insert into merges
+    select org_id, id, id, now() from conversations limit 1;
+    insert into due_work (kind, org_id, due_at) select 'merge', org_id, now() from merges`,
+}
+
 export const wrongCounters = {
   'counts a message too many': `update daily_usage set message_count = message_count + 1 where channel = 'email'`,
   'counts a message too few': `update daily_usage set message_count = message_count - 1 where channel = 'email'`,

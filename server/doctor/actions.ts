@@ -24,7 +24,7 @@ export async function check(reads: Tx): Promise<Finding[]> {
 
 /** As `check`, for large tables: one snapshot, no limit of time. `tx` must not have run anything yet. */
 export async function checkAtLeisure(tx: Tx): Promise<Finding[]> {
-  for (const statement of useOneSnapshot) await tx.run(statement)
+  for (const statement of useOneSnapshot()) await tx.run(statement)
   return check(tx)
 }
 

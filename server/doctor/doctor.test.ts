@@ -12,7 +12,7 @@ import { createSender } from '#messaging/sending/send.ts'
 import * as audit from '#people/audit/actions.ts'
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../test/harness.ts'
 import { availableContext } from '../../test/prices.ts'
-import { failedBeside, refundOf, sabotage, wrongCounters, wrongRefunds } from '../../test/sabotage.ts'
+import { failedBeside, halfDone, refundOf, sabotage, wrongCounters, wrongRefunds } from '../../test/sabotage.ts'
 import { check, checkAtLeisure, type Finding } from './actions.ts'
 import { invariants } from './invariants.ts'
 
@@ -147,6 +147,15 @@ test('spec 19.10, L2: an organization that was made without a wallet is found', 
     [['L2', 1]],
   )
 })
+
+for (const [what, statements] of Object.entries(halfDone)) {
+  test(`spec 19.10, 5.27, 5.28, X5: it is found when it is noted ${what}`, async () => {
+    assert.deepEqual(
+      (await findingsAfter(statements)).map(({ id }) => id),
+      ['X5'],
+    )
+  })
+}
 
 for (const [what, statements] of Object.entries(wrongRefunds)) {
   test(`spec 19.10, L10: a refund ${what} is found`, async () => {

@@ -5,9 +5,12 @@ import type { Invariant } from './invariants.ts'
 /** A queue is read over all organizations, so that its keys begin with what they are read by. */
 const queues = ['due_work']
 
+type Reference = readonly [table: string, column: string, target: string]
+
 /** Which column names a row of which table, in the same organization. */
-const references: readonly [table: string, column: string, target: string][] = [
+const references: readonly Reference[] = [
   ['memberships', 'role_id', 'roles'],
+  ['merges', 'into_id', 'conversations'],
   ['token_hashes', 'token_id', 'tokens'],
   ['invitation_links', 'invitation_id', 'invitations'],
   ['group_members', 'group_id', 'groups'],
@@ -50,7 +53,7 @@ const references: readonly [table: string, column: string, target: string][] = [
 ]
 
 /** Users belong to the installation and organizations to nobody: these name a row of a platform table. */
-const platformReferences: readonly [table: string, column: string, target: string][] = [
+const platformReferences: readonly Reference[] = [
   ['wallets', 'org_id', 'organizations'],
   ['price_lists', 'org_id', 'organizations'],
   ['enterprise_eligibilities', 'org_id', 'organizations'],
@@ -77,16 +80,34 @@ const platformReferences: readonly [table: string, column: string, target: strin
   ['auto_recharges', 'configured_by', 'users'],
 ]
 
-const strays = (table: string, column: string, target: string, sameOrganization: string) => `
-  select '${table}' as "table", '${column}' as "column", '${target}' as names_a_row_of, a.org_id, a.${column} as id
-    from ${table} a left join ${target} b on b.id = a.${column} ${sameOrganization}
-   where a.${column} is not null and b.id is null ${unlessDeleted(target, `a.${column}`)}`
+/** All that the rows of a table refer to, in one reading of it. */
+function strays(table: string, ofTable: readonly Reference[]): string {
+  const columns = ofTable.map((reference, index) => {
+    const [, column, target] = reference
+    const sameOrganization = platformReferences.includes(reference) ? '' : ` and b${index}.org_id = a.org_id`
+    return {
+      value: `('${column}', '${target}', a.id${index}, a.is_lost${index})`,
+      shown: `a.${column} as id${index}, a.${column} is not null and b${index}.id is null as is_lost${index}`,
+      lost: `a.${column} is not null and b${index}.id is null`,
+      joined: `left join ${target} b${index} on b${index}.id = a.${column}${sameOrganization}`,
+    }
+  })
+  const all = (part: keyof (typeof columns)[number], between: string) => columns.map((one) => one[part]).join(between)
+  return `
+  select '${table}' as "table", named."column", named.names_a_row_of, a.org_id, named.id
+    from (select a.org_id, ${all('shown', ', ')} from ${table} a ${all('joined', ' ')}
+           where ${all('lost', ' or ')} offset 0) a
+   cross join lateral (values ${all('value', ', ')}) as named ("column", names_a_row_of, id, is_lost)
+   where named.is_lost ${unlessInPieces}`
+}
 
-/** What is deleted in pieces is gone before the last of what names it. */
-const unlessDeleted = (target: string, id: string) =>
-  target === 'conversations' || target === 'contacts'
-    ? `and not exists (select from deletions x where x.org_id = a.org_id and x.id = ${id})`
-    : ''
+/** What is deleted, or becomes part of another, in pieces is gone before the last of what names it. */
+const unlessInPieces = `
+     and not exists (select from deletions x
+                      where x.org_id = a.org_id and x.id = named.id
+                        and named.names_a_row_of in ('conversations', 'contacts'))
+     and not exists (select from merges g
+                      where g.org_id = a.org_id and g.from_id = named.id and named.names_a_row_of = 'conversations')`
 
 const tables = `
   select oid, relname::text as table_name from pg_class
@@ -104,10 +125,9 @@ export const tenantInvariants: readonly Invariant[] = [
   {
     id: 'X1',
     statement: 'What a row refers to exists in the same organization.',
-    sql: [
-      ...references.map((one) => strays(...one, 'and b.org_id = a.org_id')),
-      ...platformReferences.map((one) => strays(...one, '')),
-    ].join('\n  union all'),
+    sql: [...Map.groupBy([...references, ...platformReferences], ([table]) => table)]
+      .map(([table, ofTable]) => strays(table, ofTable))
+      .join('\n  union all'),
   },
   {
     id: 'X2',
@@ -140,12 +160,21 @@ export const tenantInvariants: readonly Invariant[] = [
   },
   {
     id: 'X5',
-    statement: 'What is being deleted in pieces is gone for readers, and the work on it is noted.',
+    statement: 'What is deleted, handed over or merged in pieces is gone for readers, and the work on it is noted.',
     sql: `
       select x.org_id, x.id, x.kind, w.due_at as work_due_at from deletions x
         left join due_work w on w.kind = 'deletion' and w.org_id = x.org_id
        where w.org_id is null
           or exists (select from conversations c where c.org_id = x.org_id and c.id = x.id)
-          or exists (select from contacts c where c.org_id = x.org_id and c.id = x.id)`,
+          or exists (select from contacts c where c.org_id = x.org_id and c.id = x.id)
+      union all
+      select g.org_id, g.from_id, 'merge', w.due_at from merges g
+        left join due_work w on w.kind = 'merge' and w.org_id = g.org_id
+       where w.org_id is null
+          or exists (select from conversations c where c.org_id = g.org_id and c.id = g.from_id)
+      union all
+      select l.org_id, l.user_id, 'leaving', w.due_at from leavings l
+        left join due_work w on w.kind = 'hand_over' and w.org_id = l.org_id
+       where w.org_id is null`,
   },
 ]

@@ -7,15 +7,17 @@ export const usageInvariants: readonly Invariant[] = [
     id: 'U1',
     statement:
       'What is counted as used on a day, by channel, kind, user, campaign and price list, is the sum of its deliveries and of what came back of them since.',
+    // Deliveries that were charged and accepted together are added up before anything is looked up for them. A message
+    // counts with its first delivery: the later ones of those that have several are taken off again.
     // A forgotten delivery no longer says of which message it was: each is of one at most.
     sql: `
       with ordered as (
         select r.*, lag(r.up_to_number) over tiers as earlier_up_to, lag(r.price_micros) over tiers as earlier_price
           from rerates r window tiers as (partition by org_id, month, kind, price_list_id order by tier)),
       credits as (
-        select d.org_id, d.id, sum(case when d.month_number <= r.earlier_up_to then d.units * r.earlier_price
-          else d.price_micros end
-                                   - d.units * r.price_micros) as micros
+        select d.org_id, d.transaction_id, d.created_at, d.channel, d.kind,
+               case when d.month_number <= r.earlier_up_to then d.units * r.earlier_price else d.price_micros end
+                 - d.units * r.price_micros as micros
           from ordered r
           join deliveries d on d.org_id = r.org_id and d.month = r.month and d.kind = r.kind
             and d.volume_list_id = r.price_list_id
@@ -24,36 +26,41 @@ export const usageInvariants: readonly Invariant[] = [
            and not (d.reversal_id is not null
                     and exists (select from transactions t
                                  where t.org_id = d.org_id and t.id = d.reversal_id
-                                   and t.wallet_version <= r.wallet_version))
-         group by d.org_id, d.id),
-      ordinals as (
-        select d.*, row_number() over (partition by org_id, message_id order by id) as ordinal from deliveries d),
-      sums as (
-        select d.org_id, (d.created_at at time zone 'Asia/Kolkata')::date as day, d.channel, d.kind, t.user_id,
-          t.campaign_id, t.price_list_id,
-               count(*) filter (where d.message_id is not null and d.ordinal = 1) as messages,
-               count(*) filter (where d.message_id is null) as forgotten,
+                                   and t.wallet_version <= r.wallet_version))),
+      several as (
+        select org_id, message_id from deliveries where message_id is not null
+         group by org_id, message_id having count(*) > 1),
+      later as (
+        select * from (
+          select d.org_id, d.transaction_id, d.created_at, d.channel, d.kind,
+                 row_number() over (partition by d.org_id, d.message_id order by d.id) as ordinal
+            from several s join deliveries d on d.org_id = s.org_id and d.message_id = s.message_id) ordinals
+         where ordinal > 1),
+      delivered as (
+        select d.org_id, d.transaction_id, d.created_at, d.channel, d.kind,
+               count(d.message_id) as messages, count(*) - count(d.message_id) as forgotten,
                count(*) as deliveries, sum(d.units) as units, sum(d.price_micros) as amount_micros,
-                 count(d.reversal_id) as reversed,
+               count(d.reversal_id) as reversed,
                coalesce(sum(d.returned_micros) filter (where d.reversal_id is not null), 0) as reversed_micros,
-               coalesce(sum(c.micros), 0) as rerated_micros,
+               0 as rerated_micros,
                coalesce(sum(case when d.reversal_id is null then d.returned_micros
                                  when d.volume_list_id is null then d.price_micros - d.returned_micros end), 0)
                  as refunded_micros
-          from ordinals d
-          left join transactions t on t.org_id = d.org_id and t.id = d.transaction_id
-          left join credits c on c.org_id = d.org_id and c.id = d.id
-         group by 1, 2, 3, 4, 5, 6, 7),
+          from deliveries d group by d.org_id, d.transaction_id, d.created_at, d.channel, d.kind
+        union all
+        select org_id, transaction_id, created_at, channel, kind, 0, 0, 0, 0, 0, 0, 0, micros, 0 from credits
+        union all
+        select org_id, transaction_id, created_at, channel, kind, -1, 0, 0, 0, 0, 0, 0, 0, 0 from later),
       counted as (
         select org_id, day, channel, kind, user_id, campaign_id, price_list_id, message_count, delivery_count,
           unit_count, amount_micros,
                reversed_count, reversed_micros, rerated_micros, refunded_micros, 0 as messages, 0 as forgotten
           from daily_usage
         union all
-        select org_id, day, channel, kind, user_id, campaign_id, price_list_id, 0, -deliveries, -units, -amount_micros,
-          -reversed,
-               -reversed_micros, -rerated_micros, -refunded_micros, messages, forgotten
-          from sums)
+        select d.org_id, (d.created_at at time zone 'Asia/Kolkata')::date, d.channel, d.kind, t.user_id, t.campaign_id,
+          t.price_list_id, 0, -d.deliveries, -d.units, -d.amount_micros, -d.reversed,
+               -d.reversed_micros, -d.rerated_micros, -d.refunded_micros, d.messages, d.forgotten
+          from delivered d left join transactions t on t.org_id = d.org_id and t.id = d.transaction_id)
       select org_id, day, channel, kind, user_id, campaign_id, price_list_id, sum(message_count) as message_count,
         sum(messages) as messages,
              sum(forgotten) as forgotten_deliveries, sum(delivery_count) as deliveries_off,

@@ -6,7 +6,8 @@ import type { Invariant } from './invariants.ts'
 export const visibilityInvariants: readonly Invariant[] = [
   {
     id: 'V1',
-    statement: 'Every conversation belongs to a member whose role lets them see conversations.',
+    statement:
+      'Every conversation belongs to a member whose role lets them see conversations, or is just being handed over.',
     // Users first, conversations counted: there are few of the one and many of the other.
     sql: `
       select c.org_id, c.user_id, c.conversations
@@ -16,6 +17,7 @@ export const visibilityInvariants: readonly Invariant[] = [
           where m.org_id = c.org_id and m.user_id = c.user_id
             and (m.role_name in (${rolesWith('conversations.view')
               .map((name) => `'${name}'`)
-              .join(', ')}) or 'conversations.view' = any(r.permissions)))`,
+              .join(', ')}) or 'conversations.view' = any(r.permissions)))
+         and not exists (select from leavings l where l.org_id = c.org_id and l.user_id = c.user_id)`,
   },
 ]

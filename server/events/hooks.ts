@@ -18,6 +18,8 @@ interface Happenings {
   'group.removing': Uuid[]
   'conversation.removing': Uuid[]
   'message.removing': Uuid[]
+  /** Messages of a conversation that became part of another come over to it, a piece at a time. */
+  'message.merging': { id: Uuid; into: Uuid }[]
   /** The contact is gone, and what went to it of these messages is being forgotten, a piece at a time. */
   'contact.forgetting': { messageIds: Uuid[]; contactIds: Uuid[] }
   /**

@@ -17,6 +17,8 @@ export const workKinds = [
   'rerate',
   'invitation',
   'deletion',
+  'hand_over',
+  'merge',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 

@@ -2,6 +2,7 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { underAllNames } from '#messaging/conversations/merge-queries.ts'
 import { deliveryColumns } from '#messaging/messages/queries.ts'
 
 /** Whom it is about. */
@@ -42,8 +43,8 @@ export function conversationsOf({ organizationId, contactId }: Person): Statemen
 /** In their own conversations, and those to a group that went to them too. */
 export function messageIds({ organizationId, contactId }: Person, after: Uuid | null, limit: number): Statement {
   return sql`
-    select m.id from messages m join conversations c on c.org_id = m.org_id and c.id = m.conversation_id
-     where m.org_id = ${organizationId} and c.org_id = ${organizationId}
+    select m.id from messages m join ${underAllNames(organizationId)} c on c.id = m.conversation_id
+     where m.org_id = ${organizationId}
        and (${after}::uuid is null or m.id > ${after})
        and (c.contact_id = ${contactId} or c.group_id is not null and exists (
          select 1 from deliveries d
@@ -99,7 +100,7 @@ export function sandboxMail({ organizationId, contactId }: Person, after: Uuid |
 /** How much a deletion takes with it. */
 export function extent({ organizationId, contactId }: Person): Statement {
   const own = sql`
-    select c.id from conversations c where c.org_id = ${organizationId} and c.contact_id = ${contactId}`
+    select c.id from ${underAllNames(organizationId)} c where c.contact_id = ${contactId}`
   return sql`
     select
       (select count(*) from conversations c where c.org_id = ${organizationId} and c.contact_id = ${contactId})

@@ -3,7 +3,7 @@
 
 import { type Hooks, useHooks } from '#events/hooks.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
-import { takeFromMembers } from '#messaging/conversations/hand-over.ts'
+import { takeFromMembers } from '#messaging/conversations/leaving.ts'
 import * as messages from '#messaging/messages/actions.ts'
 import { refuseVolumeCharges } from '#messaging/rerating/actions.ts'
 import * as mandates from '#money/auto-recharge/mandates.ts'
@@ -26,6 +26,7 @@ const hooks: Hooks = {
   'conversation.removing': [messages.removeWithConversations, sandbox.forgetConversations],
   'conversation.merging': [messages.mergeWithConversations, sandbox.mergeConversations],
   'message.removing': [sandbox.forgetMessages],
+  'message.merging': [sandbox.mergeMessages],
   'contact.forgetting': [sandbox.forgetDeliveries],
   'charge.refunding': [messages.refuseUnsent, refuseVolumeCharges],
   'charge.refunded': [messages.noteRefunded],

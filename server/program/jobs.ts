@@ -5,6 +5,7 @@ import type { App } from '#kit/app.ts'
 import { createAdapters } from '#messaging/channels/adapters.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
+import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
@@ -41,6 +42,7 @@ const jobsWithin = (app: App): Job[] => [
   ...rerateJobs(app),
   // What is kept for a while only: a line for whatever else goes with time.
   ...retentionJobs(app),
+  ...handOverJobs(app),
   ...messageJobs(app),
   ...identityJobs(app),
   ...sessionJobs(app),

@@ -17,6 +17,10 @@ export const mergeConversations: Hook<'conversation.merging'> = async (tx, { org
   await tx.run(queries.mergeConversations(organizationId, merged))
 }
 
+export const mergeMessages: Hook<'message.merging'> = async (tx, { organizationId }, merged) => {
+  await tx.run(queries.mergeMessages(organizationId, merged))
+}
+
 export const forgetDeliveries: Hook<'contact.forgetting'> = async (tx, { organizationId }, which) => {
   await tx.run(queries.removeOfDeliveries(organizationId, which))
 }

@@ -8,6 +8,7 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import type { SandboxQuery } from './schema.ts'
 
 export interface SandboxMessageRow {
@@ -40,8 +41,8 @@ export interface Looker {
  */
 function visibleTo({ organizationId, userId, seesAll, invitations }: Looker): Statement {
   const ofConversation = sql`(conversation_id is null or exists (
-    select 1 from conversations c where c.org_id = ${organizationId} and c.id = conversation_id
-      and c.user_id = ${userId}))`
+    select 1 from conversations c where c.org_id = ${organizationId} and c.user_id = ${userId}
+      and c.id = ${conversationOf([organizationId], sql`s.org_id`, sql`s.conversation_id`)}))`
   const byInvitation = {
     all: nothing,
     none: sql`and invitation_id is null`,
@@ -136,6 +137,13 @@ export function mergeConversations(organizationId: Uuid, merged: { from: Uuid; i
     update sandbox_messages s set conversation_id = g.into_id
       from ${rowsOf('g', merged, { from_id: ['uuid', ({ from }) => from], into_id: ['uuid', ({ into }) => into] })}
      where s.org_id = ${organizationId} and s.conversation_id = g.from_id`
+}
+
+export function mergeMessages(organizationId: Uuid, merged: { id: Uuid; into: Uuid }[]): Statement {
+  const given = rowsOf('g', merged, { id: ['uuid', ({ id }) => id], into_id: ['uuid', ({ into }) => into] })
+  return sql`
+    update sandbox_messages s set conversation_id = g.into_id from ${given}
+     where s.org_id = ${organizationId} and s.message_id = g.id`
 }
 
 /** Theirs, but for what goes in pieces. */

@@ -122,6 +122,8 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   event_subscriptions: 'events',
   due_work: 'kit',
   deletions: 'kit',
+  leavings: 'messaging/conversations',
+  merges: ['messaging/conversations', 'messaging/messages'],
 }
 
 const WITH_ITS_ORGANIZATION = 'retention goes organization by organization, and looks for those that have something old'

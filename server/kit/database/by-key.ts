@@ -11,6 +11,11 @@ export function keysOf(organizationId: string, ids: readonly string[]): Statemen
   return sql`(select ${organizationId}::uuid as org_id, unnest(${ids}::uuid[]) as id offset 0)`
 }
 
+/** The same of rows that have more than their keys: `given` is what `rowsOf` made under the name. */
+export function keyed(organizationId: string, name: Statement, given: Statement): Statement {
+  return sql`(select ${organizationId}::uuid as org_id, ${name}.* from ${given} offset 0) ${name}`
+}
+
 /**
  * For the transaction in which it runs: rows are looked up by their keys, one after the other, and each statement is
  * planned when it runs. So what the planner believes of a table (that was never analyzed, or was small when a

@@ -4,7 +4,7 @@ import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, PAGE_MAX, type Page } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
-import { buryEvents, insertEvents } from '#events/queries.ts'
+import { buryEvents } from '#events/queries.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -135,27 +135,4 @@ export async function unsubscribe(
   const row = await tx.row<ContactRow>(queries.byId({ organizationId, userId: NOBODY }, id))
   if (row && isNew) await emit(tx, organizationId, at, [contactUnsubscribed(row, channel)])
   return row !== undefined
-}
-
-/** Contacts of one step: all go in one transaction, but no statement of it is long. */
-const PIECE_CONTACTS = 1000
-
-/**
- * Of those of the users who left, to whoever was named, else to the organization's owner: somebody there answers when
- * they write.
- */
-export async function giveAway(tx: Tx, scope: Scope, userIds: Uuid[], transferTo: Uuid | null): Promise<void> {
-  const { organizationId, at } = scope
-  const gone = await tx.rows<{ user_id: Uuid }>(organizationQueries.nonMembers(organizationId, userIds))
-  const left = gone.map((row) => row.user_id)
-  if (left.length === 0) return
-  const owner = await tx.row<{ user_id: Uuid }>(organizationQueries.firstOwner(organizationId))
-  const heir = transferTo ?? owner?.user_id
-  if (heir === undefined) return
-  const ids = (await tx.rows<{ id: Uuid }>(queries.idsOfOwners(organizationId, left))).map(({ id }) => id)
-  for (let from = 0; from < ids.length; from += PIECE_CONTACTS) {
-    const piece = ids.slice(from, from + PIECE_CONTACTS)
-    const rows = await tx.rows<ContactRow>(queries.give({ organizationId, userId: NOBODY }, piece, heir))
-    await tx.run(insertEvents(organizationId, at, rows.map(contactUpdated)))
-  }
 }

@@ -2,6 +2,8 @@
 
 import { endByBytes, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
+import { keysOf } from '#kit/database/by-key.ts'
+import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -113,14 +115,51 @@ export function existing(organizationId: Uuid, ids: Uuid[]): Statement {
     order by id for key share`
 }
 
-export function idsOfOwners(organizationId: Uuid, ownerIds: Uuid[]): Statement {
-  return sql`select id from contacts where org_id = ${organizationId} and owner_id = any(${ownerIds}::uuid[])
-    order by id`
+export interface LookedRow {
+  id: Uuid
+  is_theirs: boolean
+  /** How many contacts were looked at. */
+  looked: number
 }
 
-export function give(actor: Pick<Actor, 'organizationId' | 'userId'>, ids: Uuid[], ownerId: Uuid): Statement {
+/** Behind `after`, of the next `limit` contacts those of these owners; and the last, whosever it is. */
+export function nextOfOwners(
+  organizationId: Uuid,
+  ownerIds: readonly Uuid[],
+  after: Uuid | null,
+  limit: number,
+): Statement {
   return sql`
-    update contacts t set owner_id = ${ownerId} where t.org_id = ${actor.organizationId} and t.id = any(${ids}::uuid[])
+    with looked as materialized (
+      select id, owner_id = any(${ownerIds}::uuid[]) as is_theirs, row_number() over (order by id)::int4 as looked
+        from contacts
+       where org_id = ${organizationId} and id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+       order by id limit ${limit})
+    select id, is_theirs, looked from looked where is_theirs or looked = (select max(looked) from looked)
+     order by looked`
+}
+
+/** In the order of the ids, as everybody locks several. */
+export function lockAll(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    select t.id from contacts t join ${keysOf(organizationId, ids)} k
+        on t.org_id = k.org_id ${onShard(sql`t.org_id`, [organizationId])} and t.id = k.id
+     order by t.id for no key update of t`
+}
+
+/** Each that is of one of the owners to that one's heir. */
+export function give(
+  actor: Pick<Actor, 'organizationId' | 'userId'>,
+  ids: readonly Uuid[],
+  heirs: readonly { ownerId: Uuid; heirId: Uuid }[],
+): Statement {
+  const given = rowsOf('g', heirs, {
+    owner_id: ['uuid', ({ ownerId }) => ownerId],
+    heir_id: ['uuid', ({ heirId }) => heirId],
+  })
+  return sql`
+    update contacts t set owner_id = g.heir_id from ${given}
+     where t.org_id = ${actor.organizationId} and t.id = any(${ids}::uuid[]) and t.owner_id = g.owner_id
     returning ${columns(actor)}`
 }
 

@@ -14,6 +14,7 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { conversationCreated, conversationDeleted, conversationUpdated } from './events.ts'
+import { endMergesInto } from './merge-queries.ts'
 import type { ConversationRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { belongsToAnother, counterpartOf, DELETED_AT_ONCE_MAX, roundsOf, SEE, whoseOf } from './rules.ts'
@@ -191,6 +192,15 @@ async function removeAll(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
   const { organizationId, at } = scope
   // What is being sent in them was decided while they were there.
   await wallet.renew(tx, organizationId, await wallet.lock(tx, organizationId), at)
+  // What became part of them goes as well, in pieces: it was too large to be brought over at once.
+  const parts = await tx.rows<{ id: Uuid }>(endMergesInto(organizationId, ids))
+  if (parts.length > 0)
+    await noteDeletions(
+      tx,
+      scope,
+      'conversation',
+      parts.map(({ id }) => id),
+    )
   const held = await tx.row<{ count: number }>(queries.countHeld(organizationId, ids, DELETED_AT_ONCE_MAX + 1))
   if (held && held.count > DELETED_AT_ONCE_MAX) await noteDeletions(tx, scope, 'conversation', ids)
   else {

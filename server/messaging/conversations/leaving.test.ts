@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
+import { handOverNoted } from '../../../test/deletions.ts'
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { assertRefused, idsOf, type Person, person } from '../../../test/story.ts'
 
@@ -211,6 +212,7 @@ test('spec 5.20: 2,500 conversations, half of them with contacts of the one who 
   )
   const left = await owner.delete(`/v1/users/${asha.id}?transfer_to=${ravi.id}`)
   assert.equal(left.status, 204, left.text)
+  await handOverNoted(samvad.app)
   const counts = await samvad.rows(
     `select user_id, count(*)::int as conversations,
             (select count(*)::int from messages m join conversations o on o.org_id = m.org_id

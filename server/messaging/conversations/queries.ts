@@ -8,6 +8,7 @@ import { insertingFor } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { mayDo } from '#people/access/queries.ts'
+import { conversationOf } from './merge-queries.ts'
 import { seesAll } from './rules.ts'
 import type { ConversationChange, ConversationQuery } from './schema.ts'
 
@@ -154,8 +155,8 @@ export function lockMessagesOf(organizationId: Uuid, messages: { id: Uuid; conve
     conversation_id: ['uuid', ({ conversationId }) => conversationId],
   })
   return sql`
-    select m.id, m.conversation_id from messages m
-     where m.org_id = ${organizationId} and (m.id, m.conversation_id) in (select id, conversation_id from ${given})
+    select m.id, given.conversation_id from ${given} join messages m on m.org_id = ${organizationId} and m.id = given.id
+     where given.conversation_id = ${conversationOf([organizationId], sql`m.org_id`, sql`m.conversation_id`)}
      order by m.id for key share of m`
 }
 

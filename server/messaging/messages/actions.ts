@@ -93,10 +93,9 @@ export const removeWithConversations: Hook<'conversation.removing'> = async (tx,
   await forgetMessages(tx, scope, messageIds)
 }
 
-// With a conversation that becomes part of another go its messages, and with them deliveries and reactions: in pieces,
-// so that no statement is long.
-export const mergeWithConversations: Hook<'conversation.merging'> = async (tx, { organizationId, at }, merged) => {
-  await wallet.renew(tx, organizationId, await wallet.lock(tx, organizationId), at)
+// With a conversation that becomes part of another go its messages, and with them deliveries and reactions: those of a
+// large one in pieces (merging.ts), which is not told here.
+export const mergeWithConversations: Hook<'conversation.merging'> = async (tx, { organizationId }, merged) => {
   for (;;) {
     const messages = await tx.rows<mergeQueries.Merged>(
       mergeQueries.nextToMerge(organizationId, merged, PIECE_MESSAGES),

@@ -3,6 +3,7 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { underAllNames } from '#messaging/conversations/merge-queries.ts'
 
 /** So many that a deletion at once takes them all: whoever has more goes in pieces. */
 export function ofConversations(organizationId: Uuid, conversationIds: Uuid[]): Statement {
@@ -15,7 +16,7 @@ export function ofConversations(organizationId: Uuid, conversationIds: Uuid[]): 
 export function ofGroups(organizationId: Uuid, limit: number): Statement {
   return sql`
     select m.id from (
-      select id from conversations where org_id = ${organizationId} and group_id is not null offset 0) c
+      select id from ${underAllNames(organizationId)} own where group_id is not null offset 0) c
      cross join lateral (
       select id from messages where org_id = ${organizationId} and conversation_id = c.id offset 0) m
      limit ${limit}`

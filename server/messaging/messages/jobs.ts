@@ -5,12 +5,14 @@ import type { Job } from '#worker/job.ts'
 import { retention } from '#worker/retention.ts'
 import { organizationsWithOldNames, removeOldNames } from './deleted-inbound-queries.ts'
 import { deletionJobs } from './deletion.ts'
+import { mergingJobs } from './merging.ts'
 
 /** Longer than any provider brings a message again. */
 const DELETED_INBOUND_KEPT_MS = 30 * 24 * 3600 * 1000
 
 export const messageJobs = (app: App): Job[] => [
   ...deletionJobs(app),
+  ...mergingJobs(app),
   retention(app, {
     name: 'names of deleted messages',
     keptMs: DELETED_INBOUND_KEPT_MS,

@@ -1,16 +1,39 @@
-// SQL of messages whose conversation becomes part of another. The conversations and the wallet are locked.
+// SQL of messages whose conversation becomes part of another.
 
+import { keyed } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
+import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** The next messages of conversations that become part of others, each with the one that it comes to. */
+export interface PendingRow {
+  from_id: Uuid
+  into_id: Uuid
+}
+
+/** The longest noted. */
+export function lockPending(organizationId: Uuid, limit: number): Statement {
+  return sql`
+    select from_id, into_id from merges where org_id = ${organizationId} order by from_id limit ${limit} for update`
+}
+
+export function endMerges(organizationId: Uuid, merged: { from: Uuid }[]): Statement {
+  return sql`
+    delete from merges where org_id = ${organizationId} and from_id = any(${merged.map(({ from }) => from)}::uuid[])`
+}
+
+/**
+ * The newest messages of conversations that become part of others, each with the one that it comes to: of the first of
+ * them first.
+ */
 export function nextToMerge(organizationId: Uuid, merged: { from: Uuid; into: Uuid }[], limit: number): Statement {
   return sql`
     select m.id, g.into_id
       from ${rowsOf('g', merged, { from_id: ['uuid', ({ from }) => from], into_id: ['uuid', ({ into }) => into] })}
-      join messages m on m.org_id = ${organizationId} and m.conversation_id = g.from_id
-     order by m.id limit ${limit}`
+     cross join lateral (
+       select id from messages where org_id = ${organizationId} and conversation_id = g.from_id
+        order by id desc limit ${limit}) m
+     limit ${limit}`
 }
 
 export interface Merged {
@@ -20,14 +43,14 @@ export interface Merged {
 
 export function mergeDeliveries(organizationId: Uuid, messages: Merged[]): Statement {
   return sql`
-    update deliveries d set conversation_id = g.into_id from ${intoOf(messages)}
-     where d.org_id = ${organizationId} and d.message_id = g.id`
+    update deliveries d set conversation_id = g.into_id from ${keyed(organizationId, sql`g`, intoOf(messages))}
+     where d.org_id = g.org_id ${onShard(sql`d.org_id`, [organizationId])} and d.message_id = g.id`
 }
 
 export function mergeMessages(organizationId: Uuid, messages: Merged[]): Statement {
   return sql`
-    update messages m set conversation_id = g.into_id from ${intoOf(messages)} where m.org_id = ${organizationId}
-       and m.id = g.id`
+    update messages m set conversation_id = g.into_id from ${keyed(organizationId, sql`g`, intoOf(messages))}
+     where m.org_id = g.org_id ${onShard(sql`m.org_id`, [organizationId])} and m.id = g.id`
 }
 
 const intoOf = (messages: Merged[]) =>

@@ -8,6 +8,7 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
 import { costIn, netPriceIn } from './give-back-queries.ts'
@@ -42,15 +43,16 @@ export interface MessageRow {
 }
 
 export const messageColumns = sql`
-  m.id, m.conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html, m.template_id,
-    m.variables,
+  m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
+    m.template_id, m.variables,
   m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
     r.reactions`
 
 /** What became of the message, from its deliveries; and its reactions. */
 export const messageSources = (organizationIds: readonly Uuid[]): Statement => sql`
   messages m
-  join conversations c on c.org_id = m.org_id ${onShard(sql`c.org_id`, organizationIds)} and c.id = m.conversation_id
+  join conversations c on c.org_id = m.org_id ${onShard(sql`c.org_id`, organizationIds)}
+    and c.id = ${conversationOf(organizationIds, sql`m.org_id`, sql`m.conversation_id`)}
   left join lateral (
     select array_agg(status) as statuses, sum(${netPriceIn(organizationIds)})::int8 as price_micros,
       max(error_code) as error_code,

@@ -5,16 +5,20 @@ import { endByBytes, PAGE_BYTES_MAX, PAGE_MAX, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { conversationOf, isMergedInto } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import { netPriceIn } from './give-back-queries.ts'
 import { errorDetailIn, type MessageRow } from './queries.ts'
 import type { DeliveryStatus } from './rules.ts'
 import type { MessageQuery } from './schema.ts'
 
-export type PageRow = Omit<MessageRow, 'statuses' | 'reactions'> & {
+/** Of one conversation, whose id and user are known beside it. */
+export type PageRow = Omit<MessageRow, 'conversation_id' | 'user_id' | 'statuses' | 'reactions'> & {
   /** Of the one delivery of a message to a contact; null otherwise. */
   status: DeliveryStatus | null
   is_of_group: boolean
+  /** Only those of its messages are there that name it itself: see `pageOfAllNames`. */
+  is_merging: boolean
   /** Its texts are left out. */
   is_large: boolean
   has_reactions: boolean
@@ -45,23 +49,48 @@ export function page(actor: Actor, query: MessageQuery): Statement {
  * reading them.
  */
 export function pageByBytes(actor: Actor, query: MessageQuery): Statement {
-  const bytes = sql`coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html),
-    0)`
-  return endByBytes(pageWith(allTexts, actor, query), bytes)
+  return endByBytes(pageWith(allTexts, actor, query), bytesOfRow)
 }
 
-function pageWith(texts: Statement, actor: Actor, query: MessageQuery): Statement {
+const bytesOfRow = sql`
+  coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html), 0)`
+
+/** As `pageByBytes`, where a part of the messages still names what became part of the conversation. */
+export function pageOfAllNames(actor: Actor, query: MessageQuery): Statement {
+  return endByBytes(pageWith(allTexts, actor, query, 'all names'), bytesOfRow)
+}
+
+function pageWith(
+  texts: Statement,
+  actor: Actor,
+  query: MessageQuery,
+  under: 'its own name' | 'all names' = 'its own name',
+): Statement {
   const { organizationId } = actor
   const { where, tail } = pageById(query, sql`m.id`)
   const order = query.ending_before ? sql`order by page.id asc` : sql`order by page.id desc`
   const ofUser = seesAll(actor) ? nothing : sql`and c.user_id = ${actor.userId}`
+  // Of each name no more than the page: together they are in the order of the page.
+  const messagesOf =
+    under === 'its own name'
+      ? sql`join messages m on m.org_id = ${organizationId} and m.conversation_id = c.id ${where}`
+      : sql`
+        cross join lateral (
+          select c.id union all
+          select g.from_id from merges g where g.org_id = ${organizationId} and g.into_id = c.id) as named (id)
+        cross join lateral (
+          select m.* from messages m
+           where m.org_id = ${organizationId} and m.conversation_id = named.id ${where} ${tail}) m`
   return sql`
     with page as materialized (
-      select m.id, m.conversation_id, c.user_id, c.group_id is not null as is_of_group, m.direction, m.channel,
+      select m.id, c.is_of_group, c.is_merging, m.direction, m.channel,
         m.sender_id, m.subject,
              m.template_id, m.variables, m.read_at, m.updated_at, m.created_at, ${texts}
-        from conversations c join messages m on m.org_id = c.org_id and m.conversation_id = c.id
-       where c.org_id = ${organizationId} and c.id = ${query.conversation_id} ${ofUser} ${where} ${tail})
+        from (select c.id, c.group_id is not null as is_of_group,
+                     ${isMergedInto(organizationId, sql`c.id`)} as is_merging
+                from conversations c
+               where c.org_id = ${organizationId} and c.id = ${query.conversation_id} ${ofUser} ${asIs}) c
+        ${messagesOf} ${tail})
     select page.*, d.status, (${netPriceIn([organizationId])})::int8 as price_micros, d.error_code, d.error_detail,
       d.read_at as delivered_read_at,
            exists (select from reactions x where x.org_id = ${organizationId}
@@ -72,7 +101,8 @@ function pageWith(texts: Statement, actor: Actor, query: MessageQuery): Statemen
 
 export function isOfConversation(organizationId: Uuid, conversationId: Uuid, id: Uuid): Statement {
   return sql`
-    select id from messages where org_id = ${organizationId} and id = ${id} and conversation_id = ${conversationId}`
+    select m.id from messages m where m.org_id = ${organizationId} and m.id = ${id}
+      and ${conversationId} = ${conversationOf([organizationId], sql`m.org_id`, sql`m.conversation_id`)}`
 }
 
 export type OutcomeRow = Pick<

@@ -5,11 +5,10 @@ import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
-import type { MessageRow } from './queries.ts'
 import type { OutcomeRow, PageRow, ReactionRow } from './reading-queries.ts'
 import * as queries from './reading-queries.ts'
 import type { MessageQuery } from './schema.ts'
-import { showMessage } from './show.ts'
+import { type ShownMessageRow, showMessage } from './show.ts'
 
 export async function list(tx: Tx, actor: Actor, query: MessageQuery) {
   checkPage(query)
@@ -20,16 +19,22 @@ export async function list(tx: Tx, actor: Actor, query: MessageQuery) {
     const row = await tx.row(queries.isOfConversation(actor.organizationId, query.conversation_id, id))
     return row !== undefined
   })
-  return envelope(query, await whole(tx, actor.organizationId, rows), showMessage)
+  return envelope(query, await whole(tx, actor.organizationId, query.conversation_id, rows), showMessage)
 }
 
 async function pageOf(tx: Tx, actor: Actor, query: MessageQuery): Promise<PageRow[]> {
   const rows = await tx.rows<PageRow>(queries.page(actor, query))
+  if (rows.length === 0 || rows[0]?.is_merging) return tx.rows<PageRow>(queries.pageOfAllNames(actor, query))
   return rows.some((row) => row.is_large) ? tx.rows<PageRow>(queries.pageByBytes(actor, query)) : rows
 }
 
 /** With what became of those to a group, and with their reactions. */
-async function whole(tx: Tx, organizationId: Uuid, rows: PageRow[]): Promise<MessageRow[]> {
+async function whole(
+  tx: Tx,
+  organizationId: Uuid,
+  conversationId: Uuid,
+  rows: readonly PageRow[],
+): Promise<ShownMessageRow[]> {
   const toGroup = rows.filter((row) => row.is_of_group && row.direction === 'outbound').map(({ id }) => id)
   const reactedTo = rows.filter((row) => row.has_reactions).map(({ id }) => id)
   const [outcomes, reactions] = await Promise.all([
@@ -38,10 +43,29 @@ async function whole(tx: Tx, organizationId: Uuid, rows: PageRow[]): Promise<Mes
   ])
   const outcomeOf = new Map(outcomes.map((one) => [one.message_id, one]))
   const reactionsOf = Map.groupBy(reactions, (one) => one.message_id)
-  return rows.map((row) => ({
-    ...row,
-    statuses: row.status === null ? null : [row.status],
-    ...outcomeOf.get(row.id),
-    reactions: reactionsOf.get(row.id) ?? null,
-  }))
+  // Field by field: to spread a hundred rows of as many columns takes a tenth of the page's time.
+  return rows.map((row) => {
+    const { price_micros, error_code, error_detail, delivered_read_at } = outcomeOf.get(row.id) ?? row
+    return {
+      id: row.id,
+      conversation_id: conversationId,
+      direction: row.direction,
+      channel: row.channel,
+      sender_id: row.sender_id,
+      subject: row.subject,
+      text: row.text,
+      html: row.html,
+      template_id: row.template_id,
+      variables: row.variables,
+      read_at: row.read_at,
+      updated_at: row.updated_at,
+      created_at: row.created_at,
+      statuses: outcomeOf.get(row.id)?.statuses ?? (row.status === null ? null : [row.status]),
+      price_micros,
+      error_code,
+      error_detail,
+      delivered_read_at,
+      reactions: reactionsOf.get(row.id) ?? null,
+    }
+  })
 }

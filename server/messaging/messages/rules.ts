@@ -42,6 +42,7 @@ export function movesForward(from: DeliveryStatus, to: DeliveryStatus): boolean 
  * when all were.
  */
 export function messageStatus(statuses: DeliveryStatus[]): DeliveryStatus | null {
+  if (statuses.length === 1) return statuses[0] as DeliveryStatus
   const least = statuses.toSorted((left, right) => RANK[left] - RANK[right])[0]
   return least ?? null
 }

@@ -5,7 +5,10 @@ import type { DeliveryRow, MessageRow } from './queries.ts'
 import { messageStatus } from './rules.ts'
 import type { Delivery, Message } from './schema.ts'
 
-export function showMessage(row: MessageRow): Static<typeof Message> {
+/** Whose the conversation is shows the conversation. */
+export type ShownMessageRow = Omit<MessageRow, 'user_id'>
+
+export function showMessage(row: ShownMessageRow): Static<typeof Message> {
   const isInbound = row.direction === 'inbound'
   return {
     id: publicId('msg', row.id),

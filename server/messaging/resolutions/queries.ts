@@ -4,6 +4,7 @@ import { type Page, pageById } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import { costIn } from '#messaging/messages/give-back-queries.ts'
 import { deliveryColumns } from '#messaging/messages/queries.ts'
@@ -14,7 +15,8 @@ import { NOT_SENT, type Resolution, statusOf } from './rules.ts'
 function isSeen(actor: Actor): Statement {
   const ofUser = seesAll(actor) ? nothing : sql`and c.user_id = ${actor.userId}`
   return sql`and exists (select from conversations c
-    where c.org_id = ${actor.organizationId} and c.id = d.conversation_id ${ofUser})`
+    where c.org_id = ${actor.organizationId}
+      and c.id = ${conversationOf([actor.organizationId], sql`d.org_id`, sql`d.conversation_id`)} ${ofUser})`
 }
 
 /** Those that the actor sees. */

@@ -167,16 +167,28 @@ export async function revokeAllOf(tx: Tx, scope: Scope, userId: Uuid, doer: audi
 
 async function revoked(tx: Tx, scope: Scope, rows: TokenRow[], doer: audit.Doer): Promise<void> {
   // The answer that made one holds its secret, sealed.
-  if (rows.length > 0)
-    tx.onCommit(
-      forgetAnswers(
-        scope.organizationId,
-        rows.map(({ id }) => id),
-      ),
-    )
+  // Some at a time: looked for together, very many take the square of their number.
+  const ids = rows.map(({ id }) => id)
+  for (let from = 0; from < ids.length; from += FORGOTTEN_AT_ONCE)
+    tx.onCommit(forgetAnswers(scope.organizationId, ids.slice(from, from + FORGOTTEN_AT_ONCE)))
   await emit(tx, scope.organizationId, scope.at, rows.map(tokenRevoked))
+  if (rows.length > OWN_ENTRIES_MAX) return recordTogether(tx, scope, rows, doer)
   for (const { id, user_id, name } of rows) {
     const details = { user_id: publicId('user', user_id), name }
     audit.record(tx, scope, doer, { action: 'token.revoked', object: publicId('token', id), details })
   }
+}
+
+/** Tokens whose answers one statement looks for. */
+const FORGOTTEN_AT_ONCE = 500
+/** Tokens revoked by one act that have an entry each: the chain takes one after the other, and more would take long. */
+const OWN_ENTRIES_MAX = 100
+
+function recordTogether(tx: Tx, scope: Scope, rows: readonly TokenRow[], doer: audit.Doer): void {
+  for (const [userId, theirs] of Map.groupBy(rows, ({ user_id }) => user_id))
+    audit.record(tx, scope, doer, {
+      action: 'token.revoked',
+      object: publicId('user', userId),
+      details: { user_id: publicId('user', userId), tokens: theirs.length },
+    })
 }

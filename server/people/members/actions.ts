@@ -122,9 +122,9 @@ export async function removeFromCommandLine(tx: Tx, scope: Scope, id: Uuid, tran
 async function leave(tx: Tx, scope: Scope, row: MemberRow, transferTo: Uuid | null, doer: audit.Doer): Promise<void> {
   const { id } = row
   await organizations.removeMember(tx, scope.organizationId, id)
-  await runHooks('members.changed', tx, scope, { userIds: [id], transferTo })
   await tokens.revokeAllOf(tx, scope, id, doer)
   await sessions.endAllIn(tx, scope, id)
+  await runHooks('members.changed', tx, scope, { userIds: [id], transferTo })
   tx.onCommit(forgetAnswers(scope.organizationId, [id]))
   await emit(tx, scope.organizationId, scope.at, [memberRemoved(row)])
   const isService = row.kind === 'service'

@@ -1,0 +1,84 @@
+// The contacts of who left an organization go to whoever was named, else to the organization's owner: somebody there
+// answers when they write. Nothing leads from a user to their contacts but a walk over all of the organization.
+
+import { insertEvents } from '#events/queries.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import * as organizationQueries from '#people/organizations/queries.ts'
+import { contactUpdated } from './events.ts'
+import type { ContactRow } from './queries.ts'
+import * as queries from './queries.ts'
+
+export interface Giver {
+  id: Uuid
+  transferTo: Uuid | null
+}
+
+/** Contacts that are looked at in one step, and of these those that go over in one transaction. */
+const LOOKED_CONTACTS = 5000
+const PIECE_CONTACTS = 500
+
+/** As a request does it: all, where the organization has few. False when it is more than one transaction takes. */
+export async function giveFew(tx: Tx, scope: Scope, givers: readonly Giver[]): Promise<boolean> {
+  if (givers.length === 0) return true
+  const { ids, after } = await look(tx, scope.organizationId, givers, null)
+  if (after !== null || ids.length > PIECE_CONTACTS) return false
+  await give(tx, scope, givers, ids)
+  return true
+}
+
+/** All, each piece in a transaction of its own. */
+export async function giveAll(
+  reads: Tx,
+  step: (work: (tx: Tx, scope: Scope) => Promise<void>) => Promise<void>,
+  organizationId: Uuid,
+  givers: readonly Giver[],
+): Promise<void> {
+  if (givers.length === 0) return
+  let after: Uuid | null = null
+  do {
+    const looked: Looked = await look(reads, organizationId, givers, after)
+    for (let from = 0; from < looked.ids.length; from += PIECE_CONTACTS) {
+      const piece = looked.ids.slice(from, from + PIECE_CONTACTS)
+      await step((tx, scope) => give(tx, scope, givers, piece))
+    }
+    after = looked.after
+  } while (after !== null)
+}
+
+interface Looked {
+  ids: Uuid[]
+  /** Where to go on; null at the end. */
+  after: Uuid | null
+}
+
+async function look(tx: Tx, organizationId: Uuid, givers: readonly Giver[], after: Uuid | null): Promise<Looked> {
+  const owners = givers.map(({ id }) => id)
+  const rows = await tx.rows<queries.LookedRow>(queries.nextOfOwners(organizationId, owners, after, LOOKED_CONTACTS))
+  const last = rows.at(-1)
+  return {
+    ids: rows.filter((row) => row.is_theirs).map(({ id }) => id),
+    after: last && last.looked === LOOKED_CONTACTS ? last.id : null,
+  }
+}
+
+/** Of these contacts those that are still theirs. */
+async function give(tx: Tx, scope: Scope, givers: readonly Giver[], ids: Uuid[]): Promise<void> {
+  const { organizationId, at } = scope
+  if (ids.length === 0) return
+  const ownerIds = givers.map(({ id }) => id)
+  const gone = await tx.rows<{ user_id: Uuid }>(organizationQueries.nonMembers(organizationId, ownerIds))
+  const owner = await tx.row<{ user_id: Uuid }>(organizationQueries.firstOwner(organizationId))
+  const heirs = gone.flatMap(({ user_id }) => {
+    const heirId = givers.find(({ id }) => id === user_id)?.transferTo ?? owner?.user_id
+    return heirId === undefined ? [] : [{ ownerId: user_id, heirId }]
+  })
+  if (heirs.length === 0) return
+  await tx.run(queries.lockAll(organizationId, ids))
+  const rows = await tx.rows<ContactRow>(queries.give({ organizationId, userId: NOBODY }, ids, heirs))
+  await tx.run(insertEvents(organizationId, at, rows.map(contactUpdated)))
+}
+
+/** No user's: it is shown to nobody in particular. */
+const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'

@@ -1,0 +1,92 @@
+// SQL of leaving: whose conversations and contacts go to others, and the next of them. The lock of readers is held
+// throughout, so nobody begins a conversation, and whose one is changes for nobody else.
+
+import type { Scope } from '#kit/app.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { insertingFor } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { counterpartAndHeir, existing } from './hand-over-queries.ts'
+import { isReader } from './queries.ts'
+
+/** Those of the users who see no conversations, whether they have any or not. */
+export function nonReaders(organizationId: Uuid, userIds: readonly Uuid[]): Statement {
+  return sql`
+    select given.user_id from unnest(${userIds}::uuid[]) as given (user_id)
+     where not ${isReader(organizationId, sql`given.user_id`)} order by given.user_id`
+}
+
+export function noteLeavings(
+  { organizationId, at }: Scope,
+  userIds: readonly Uuid[],
+  transferTo: Uuid | null,
+): Statement {
+  const { id, beside } = insertingFor(organizationId)
+  return sql`
+    insert into leavings (org_id, user_id, transfer_to, created_at)
+    select ${id}, given.user_id, ${transferTo}::uuid, ${at}::timestamptz
+      from ${beside} unnest(${userIds}::uuid[]) as given (user_id)
+    on conflict (org_id, user_id) do update set transfer_to = excluded.transfer_to, created_at = excluded.created_at`
+}
+
+export interface LeavingRow {
+  user_id: Uuid
+  transfer_to: Uuid | null
+  created_at: Date
+  /** Left the organization, and not only the readers: their contacts go too. */
+  is_gone: boolean
+}
+
+export function noted(organizationId: Uuid): Statement {
+  return sql`
+    select l.user_id, l.transfer_to, l.created_at, not exists (
+             select from memberships m where m.org_id = ${organizationId} and m.user_id = l.user_id) as is_gone
+      from leavings l where l.org_id = ${organizationId} order by l.user_id`
+}
+
+/** A row for one who has conversations to be given away: of these users, or of all that are noted. */
+export function anyLeft(organizationId: Uuid, userIds: readonly Uuid[] | null): Statement {
+  return sql`
+    select l.user_id from leavings l cross join lateral (
+      select from conversations where org_id = ${organizationId} and user_id = l.user_id limit 1) c
+     where l.org_id = ${organizationId} ${among(userIds)} and not ${isReader(organizationId, sql`l.user_id`)} limit 1`
+}
+
+/**
+ * The newest conversations of who leaves, each with who takes it and what that one has with the contact or group
+ * already: the named one takes it, else whose contact or group it is, else `otherwise`; whoever of them sees
+ * conversations. Nothing of whoever sees conversations again.
+ */
+export function next(organizationId: Uuid, userIds: readonly Uuid[] | null, otherwise: Uuid, limit: number): Statement {
+  return sql`
+    with given as materialized (
+      select c.id, c.contact_id, c.group_id, coalesce(
+               case when ${isReader(organizationId, sql`l.transfer_to`)} then l.transfer_to end,
+               (select t.owner_id from contacts t
+                 where t.org_id = ${organizationId} and t.id = c.contact_id
+                   and ${isReader(organizationId, sql`t.owner_id`)}),
+               (select g.created_by from groups g
+                 where g.org_id = ${organizationId} and g.id = c.group_id
+                   and ${isReader(organizationId, sql`g.created_by`)}),
+               ${otherwise}::uuid) as heir_id
+        from leavings l cross join lateral (
+          select id, contact_id, group_id from conversations
+           where org_id = ${organizationId} and user_id = l.user_id order by id desc limit ${limit}) c
+       where l.org_id = ${organizationId} ${among(userIds)} and not ${isReader(organizationId, sql`l.user_id`)}
+       limit ${limit})
+    select ${counterpartAndHeir}, ${existing(organizationId)} as existing_id from given order by given.id`
+}
+
+const among = (userIds: readonly Uuid[] | null): Statement =>
+  userIds === null ? nothing : sql`and l.user_id = any(${userIds}::uuid[])`
+
+/** Of these users, as they were noted at these times: who left once more since stays. */
+export function end(organizationId: Uuid, leavings: readonly Pick<LeavingRow, 'user_id' | 'created_at'>[]): Statement {
+  const given = rowsOf('g', leavings, {
+    user_id: ['uuid', (one) => one.user_id],
+    created_at: ['timestamptz', (one) => one.created_at],
+  })
+  return sql`
+    delete from leavings l using ${given}
+     where l.org_id = ${organizationId} and l.user_id = g.user_id and l.created_at = g.created_at`
+}

@@ -1,0 +1,64 @@
+// SQL of conversations that became part of another and held too much to bring it over at once. They are gone, their
+// messages still name them for a while, and whoever reads messages finds the conversation that they are part of here.
+
+import type { Scope } from '#kit/app.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { insertingFor, onShard } from '#kit/database/shards.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+export interface MergedPair {
+  from: Uuid
+  into: Uuid
+}
+
+/** The conversation that a row of `organization` is part of, which names `conversation`. */
+export function conversationOf(
+  organizationIds: readonly Uuid[],
+  organization: Statement,
+  conversation: Statement,
+): Statement {
+  return sql`
+    coalesce((select g.into_id from merges g
+               where g.org_id = ${organization} ${onShard(sql`g.org_id`, organizationIds)}
+                 and g.from_id = ${conversation}), ${conversation})`
+}
+
+/** A condition: messages of `conversation` still name one that became part of it. */
+export function isMergedInto(organizationId: Uuid, conversation: Statement): Statement {
+  return sql`
+    exists (select from merges g where g.org_id = ${organizationId} and g.into_id = ${conversation})`
+}
+
+/** Conversations under each id that messages name them by: their own, and of what became part of them. */
+export function underAllNames(organizationId: Uuid): Statement {
+  return sql`
+    (select own.id, own.contact_id, own.group_id from conversations own where own.org_id = ${organizationId}
+     union all
+     select g.from_id, whole.contact_id, whole.group_id
+       from merges g join conversations whole on whole.org_id = ${organizationId} and whole.id = g.into_id
+      where g.org_id = ${organizationId})`
+}
+
+export function noteMerges({ organizationId, at }: Scope, merged: readonly MergedPair[]): Statement {
+  const { id, beside } = insertingFor(organizationId)
+  return sql`
+    insert into merges (org_id, from_id, into_id, created_at)
+    select ${id}, given.from_id, given.into_id, ${at}::timestamptz from ${beside} ${pairsOf('given', merged)}`
+}
+
+/** What became part of one that becomes part of another is part of that one. */
+export function passMergesOn(organizationId: Uuid, merged: readonly MergedPair[]): Statement {
+  return sql`
+    update merges m set into_id = g.into_id from ${pairsOf('g', merged)}
+     where m.org_id = ${organizationId} and m.into_id = g.from_id`
+}
+
+/** What became part of conversations that are deleted; their ids. */
+export function endMergesInto(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    delete from merges where org_id = ${organizationId} and into_id = any(${ids}::uuid[]) returning from_id as id`
+}
+
+const pairsOf = (name: string, merged: readonly MergedPair[]): Statement =>
+  rowsOf(name, merged, { from_id: ['uuid', ({ from }) => from], into_id: ['uuid', ({ into }) => into] })

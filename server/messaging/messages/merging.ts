@@ -1,0 +1,55 @@
+// What a conversation held that became part of another and was too large for one transaction (spec 5.28) is read as
+// part of that one already; here its messages come over, in pieces that hold nothing that a send needs. Whoever ends
+// between any two of them, the next run goes on with what is left.
+
+import { runHooks } from '#events/hooks.ts'
+import type { App } from '#kit/app.ts'
+import { planByKey } from '#kit/database/by-key.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import * as mergeQueries from './merge-queries.ts'
+
+/** Messages of a piece, and conversations that it looks at. */
+const PIECE_MESSAGES = 500
+const PIECE_CONVERSATIONS = 200
+
+export const mergingJobs = (app: App): Job[] => [
+  perOrganization(app, 'merge', (organizationId, signal) => goOn(app, organizationId, signal)),
+]
+
+async function goOn(app: App, organizationId: Uuid, signal: AbortSignal): Promise<null> {
+  let isMore = true
+  while (isMore) {
+    signal.throwIfAborted()
+    isMore = await app.database.transaction(async (tx) => {
+      await tx.run(planByKey())
+      return mergePiece(tx, { organizationId, at: app.clock() })
+    }, organizationId)
+  }
+  return null
+}
+
+/** False when there is none. */
+async function mergePiece(tx: Tx, scope: { organizationId: Uuid; at: Date }): Promise<boolean> {
+  const { organizationId } = scope
+  // Held before their messages, as whoever deletes the one that they became part of does.
+  const pending = await tx.rows<mergeQueries.PendingRow>(mergeQueries.lockPending(organizationId, PIECE_CONVERSATIONS))
+  if (pending.length === 0) return false
+  const merged = pending.map(({ from_id, into_id }) => ({ from: from_id, into: into_id }))
+  const messages = await tx.rows<mergeQueries.Merged>(mergeQueries.nextToMerge(organizationId, merged, PIECE_MESSAGES))
+  if (messages.length > 0) {
+    // The deliveries before the messages, as editing one does.
+    await tx.run(mergeQueries.mergeDeliveries(organizationId, messages))
+    await tx.run(mergeQueries.mergeMessages(organizationId, messages))
+    await runHooks(
+      'message.merging',
+      tx,
+      scope,
+      messages.map(({ id, into_id }) => ({ id, into: into_id })),
+    )
+  }
+  if (messages.length < PIECE_MESSAGES) await tx.run(mergeQueries.endMerges(organizationId, merged))
+  return true
+}
