@@ -2,7 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Base, baseFor, holesIn, isOfTheLog, segmentAfter, segmentOf, unneeded } from './archive-rules.ts'
+import {
+  type Base,
+  baseFor,
+  baseId,
+  holesIn,
+  isOfTheLog,
+  segmentAfter,
+  segmentOf,
+  strays,
+  unneeded,
+} from './archive-rules.ts'
 
 const MEGABYTE = 2 ** 20
 const segment = (number: number) => `00000001${'0'.repeat(14)}${number.toString(16).toUpperCase().padStart(2, '0')}`
@@ -38,6 +48,12 @@ test('what serves a moment that is kept stays, with the copy before it', () => {
   assert.deepEqual(gone, [9, 10, 19].map(segment))
   assert.deepEqual(unneeded(bases, segments, new Date('2026-10-01T00:00:00Z')), { bases: [], segments: [segment(9)] })
   assert.deepEqual(unneeded([], segments, new Date()), { bases: [], segments: [] })
+})
+
+test('a copy that nobody has finished is removed, once it is old', () => {
+  const at = (hour: number) => baseId(new Date(Date.UTC(2026, 10, 22, hour)))
+  const files = [`${at(1)}.tar.gz`, `${at(2)}.tar.gz.age`, `${at(3)}.tar.gz`, `${at(3)}.json`, `${at(9)}.tar.gz`]
+  assert.deepEqual(strays(files, at(8)), [at(1), at(2)])
 })
 
 test('a missing segment is named', () => {

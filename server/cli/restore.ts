@@ -104,7 +104,7 @@ const wrongPassphrase =
   (error: unknown): never => {
     if (!(error instanceof WrongLock)) throw error
     throw new CannotStart(
-      `The passphrase does not open the archive in ${place}. Nothing was changed. It is the one that SAMVAD_ARCHIVE_PASSPHRASE was when the archive began; nobody can get a lost one back.`,
+      `The passphrase does not open the archive in ${place}. Nothing was changed. It is what SAMVAD_ARCHIVE_PASSPHRASE was where the archive was written; nobody can get a lost one back.`,
     )
   }
 

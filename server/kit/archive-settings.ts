@@ -24,11 +24,13 @@ export const archiveSettings = {
       optionalText,
     ),
   ),
-  archiveEndpoint: setting(
-    'SAMVAD_ARCHIVE_ENDPOINT',
-    '',
-    'address of the store of `s3://…`, such as `https://minio.example:9000`; `https://{bucket}.store.example` where the bucket belongs into the host; empty = that of AWS in the region',
-    storeAddress,
+  archiveEndpoint: secret(
+    setting(
+      'SAMVAD_ARCHIVE_ENDPOINT',
+      '',
+      'address of the store of `s3://…`, such as `https://minio.example:9000`; `https://{bucket}.store.example` where the bucket belongs into the host; empty = that of AWS in the region',
+      storeAddress,
+    ),
   ),
   archiveRegion: setting('SAMVAD_ARCHIVE_REGION', 'us-east-1', 'region that the store of `s3://…` is in', regionName),
   archiveKeyId: setting('SAMVAD_ARCHIVE_KEY_ID', '', 'id of the access key for the store of `s3://…`', optionalText),

@@ -150,3 +150,41 @@ test("spec 12.6: the supplier's GSTIN is checked at start: its form, its check d
   assert.equal(faultOf('', '27'), '', 'without one, nothing is wrong')
   assert.match(faultOf('', '99'), /^SAMVAD_SUPPLIER_STATE=99: must be the two digits of a state/)
 })
+
+test('spec 17.10, 17.18: an archive is a whole path or a place in a store, which needs a key', () => {
+  const key = { SAMVAD_ARCHIVE_KEY_ID: 'id', SAMVAD_ARCHIVE_SECRET: 'hidden' }
+  assert.equal(readSettings({ SAMVAD_ARCHIVE: '/backup/samvad/' }).archive, '/backup/samvad')
+  assert.equal(
+    readSettings({ ...key, SAMVAD_ARCHIVE: 's3://my.bucket/of/samvad/' }).archive,
+    's3://my.bucket/of/samvad',
+  )
+  for (const place of [
+    'backup',
+    's3:/bucket',
+    's3://',
+    's3://B/x',
+    's3://bucket//x',
+    's3://bucket/../x',
+    's3://bucket/a b',
+  ])
+    assert.match(
+      faultsOf({ ...key, SAMVAD_ARCHIVE: place })[0] ?? '',
+      /must be the whole path of a folder, .* s3:/,
+      place,
+    )
+  assert.deepEqual(faultsOf({ SAMVAD_ARCHIVE: 's3://bucket' }), [
+    'SAMVAD_ARCHIVE_KEY_ID: must be set for SAMVAD_ARCHIVE=s3://bucket',
+    'SAMVAD_ARCHIVE_SECRET: must be set for SAMVAD_ARCHIVE=s3://bucket',
+  ])
+  const endpoint = (value: string) => readSettings({ SAMVAD_ARCHIVE_ENDPOINT: value }).archiveEndpoint
+  assert.equal(endpoint('https://{bucket}.store.example/'), 'https://{bucket}.store.example')
+  assert.equal(endpoint(''), null)
+  assert.match(
+    faultsOf({ SAMVAD_ARCHIVE_ENDPOINT: 'minio:9000' })[0] ?? '',
+    /must be an address that begins with https/,
+  )
+  assert.match(
+    faultsOf({ SAMVAD_ARCHIVE_ENDPOINT: 'https://id:hidden@minio.example' })[0] ?? '',
+    /^SAMVAD_ARCHIVE_ENDPOINT: must be an address without user, password, query and fragment$/,
+  )
+})

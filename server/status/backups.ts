@@ -3,10 +3,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveAt } from '#backup/archive-place.ts'
-import type { BaseFacts } from '#backup/archive-rules.ts'
 import { readFailure } from '#backup/last-failure.ts'
 import { backlogIn } from '#backup/shipping.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
+import { seriesOf } from './measured.ts'
 import type { Found, Part, View } from './part.ts'
 import { counted, lasting, secondsSince } from './words.ts'
 
@@ -15,7 +15,7 @@ const WAITING_SECONDS_MAX = 600
 /** A copy of all files is taken once a day. */
 const BASE_SECONDS_MAX = 2 * 86_400
 /** Less than the look at everything may take. */
-const STORE_LIMIT_MS = 1_500
+const STORE_LIMIT_MS = 700
 
 export interface LastBackup {
   at: Date
@@ -40,11 +40,12 @@ async function readLastBackup(dataDirectory: string): Promise<LastBackup | null>
   }
 }
 
-async function ofArchive(place: string, { settings, now }: View): Promise<Required<Omit<Found, 'state'>>> {
+async function ofArchive(place: string, view: View): Promise<Required<Omit<Found, 'state'>>> {
+  const { settings, now } = view
   const { dataDirectory } = settings
   const { count, oldest } = await backlogIn(dataDirectory)
   const failure = await readFailure(dataDirectory)
-  const last = await lastBase(place, settings).catch((error: unknown) => error as Error)
+  const last = await lastCopy(place, view).catch((error: unknown) => error as Error)
   const waitsFor = oldest === null ? 0 : secondsSince(oldest, now)
   const facts = {
     archive: place,
@@ -61,7 +62,7 @@ async function ofArchive(place: string, { settings, now }: View): Promise<Requir
     return { problems: [why, ...late], lines: [why], facts: { ...facts, archive_base_at: null } }
   }
   const failing = failure === null ? [] : [`Archiving to ${place} fails: ${withStop(failure.reason)}`]
-  const newest = last === null ? null : new Date(last.finished_at)
+  const newest = last
   const age = newest === null ? null : secondsSince(newest, now)
   const isOld = age === null || age > BASE_SECONDS_MAX
   const said = age === null ? 'no whole copy yet' : `the last whole copy ${lasting(age)} ago`
@@ -74,9 +75,17 @@ async function ofArchive(place: string, { settings, now }: View): Promise<Requir
 }
 
 /** Who asks waits for no store that is away. */
-async function lastBase(place: string, settings: View['settings']): Promise<BaseFacts | null> {
-  const archive = archiveAt(place, settings)
-  return archive.within(AbortSignal.timeout(STORE_LIMIT_MS), { attempts: 1 }).lastBase()
+async function lastCopy(place: string, { settings, measured }: View): Promise<Date | null> {
+  const signal = AbortSignal.timeout(STORE_LIMIT_MS)
+  try {
+    const base = await archiveAt(place, settings).within(signal, { attempts: 1 }).lastBase()
+    return base && new Date(base.finished_at)
+  } catch (error) {
+    // One that takes longer than the whole look may: the program knows what was there a while ago.
+    const [known] = seriesOf(measured, 'samvad_archive_last_copy_timestamp_seconds')
+    if (signal.aborted && known && known.value > 0) return new Date(known.value * 1000)
+    throw error
+  }
 }
 
 const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)

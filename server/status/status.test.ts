@@ -5,8 +5,10 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { forgetFailure, keepFailure } from '#backup/last-failure.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { startSamvad } from '../../test/harness.ts'
+import { KEY_ID, S3Server, SECRET } from '../../test/s3/server.ts'
 import { keepLastBackup } from './backups.ts'
 import { beyond } from './database.ts'
 import { keepLastCheck } from './last-check.ts'
@@ -250,4 +252,43 @@ test('little room is told by the size of the disk', () => {
 test('sizes and times are written as people read them', () => {
   assert.deepEqual([sized(5), sized(1536), sized(300 * 1024 ** 2)], ['5 bytes', '1.5 KB', '300 MB'])
   assert.deepEqual([lasting(0.4), lasting(61), lasting(3600), lasting(90_061)], ['0 s', '1 min 1 s', '1 h', '1 d 1 h'])
+})
+
+test('spec 17.12, 17.18: a store that says no is named, and one that is slow is not waited for', async () => {
+  const store = new S3Server()
+  await store.start()
+  after(() => store.stop())
+  const settings = {
+    ...installation().settings,
+    archive: 's3://archive/samvad',
+    archiveEndpoint: store.endpoint,
+    archiveRegion: 'us-east-1',
+    archiveKeyId: KEY_ID,
+    archiveSecret: SECRET,
+  }
+  const lookAt = async (changes: object = {}, metrics = '') =>
+    partOf(await look({ settings: { ...settings, ...changes } }, metrics), 'backups')
+  const finished = new Date(Date.now() - 3_600_000)
+  const base = JSON.stringify({ id: 'one', finished_at: finished })
+  store.objects.put('samvad/base/one.json', Buffer.from(base), {}, new Date())
+  assert.match((await lookAt()).lines.join(), /archive s3:\/\/archive\/samvad: the last whole copy 1 h ago/)
+  const wrong = await lookAt({ archiveSecret: 'another' })
+  assert.match(
+    wrong.problems.join(),
+    /cannot be read: .* SAMVAD_ARCHIVE_SECRET is not the secret of SAMVAD_ARCHIVE_KEY_ID/,
+  )
+
+  store.misbehave = () => 'hang'
+  assert.match(
+    (await lookAt()).problems.join(),
+    /cannot be read: the store at .* did not list what is there: no answer in time/,
+  )
+  const known = `samvad_archive_last_copy_timestamp_seconds ${finished.getTime() / 1000}`
+  assert.match((await lookAt({}, known)).lines.join(), /the last whole copy 1 h ago/)
+
+  store.misbehave = () => undefined
+  await keepFailure(dataDirectory, { at: new Date(), reason: 'the store is full' })
+  assert.match((await lookAt()).problems.join(), /Archiving to s3:\/\/archive\/samvad fails: the store is full\./)
+  await forgetFailure(dataDirectory)
+  assert.doesNotMatch((await lookAt()).problems.join(), /Archiving/)
 })

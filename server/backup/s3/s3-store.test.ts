@@ -214,6 +214,11 @@ test('spec 17.18: what is changed while it is read is no mixture', async () => {
   await assert.rejects(reading.next(), /was changed while it was read/)
 })
 
+test('spec 17.18: a store that does not list unfinished uploads is none the worse for it', async () => {
+  server.misbehave = ({ query }) => (query.has('uploads') ? { status: 501, code: 'NotImplemented' } : undefined)
+  await storeWith().removeDrafts(new Date())
+})
+
 test('spec 17.18: a store that knows no condition for what is new takes it all the same', async () => {
   server.objects.all.clear()
   server.misbehave = ({ headers }) => (headers['if-none-match'] ? { status: 501, code: 'NotImplemented' } : undefined)

@@ -137,15 +137,21 @@ export class S3Store implements Store {
   async removeDrafts(now: Date): Promise<void> {
     for (let marks: Record<string, string> = {}; ; ) {
       const query = { uploads: '', prefix: this.#key(''), ...marks }
-      const { body } = await this.#client.call({ method: 'GET', what: 'list unfinished uploads', query })
+      // Who does not list them keeps them, or clears them away by itself.
+      const otherwise = ({ code }: { code: string | null }) => (code === 'NotImplemented' ? NOTHING : undefined)
+      const { body } = await this.#client.call({ method: 'GET', what: 'list unfinished uploads', query, otherwise })
       const page = body.toString()
       for (const one of partsOf(page, 'Upload')) {
         const [key, uploadId, begun] = ['Key', 'UploadId', 'Initiated'].map((element) => textOf(one, element) ?? '')
         const name = key?.startsWith(this.#key('')) ? key.slice(this.#key('').length) : ''
         if (name === '' || !(new Date(begun ?? '').getTime() < now.getTime() - DRAFT_AGE_MS)) continue
-        const otherwise = ({ code }: { code: string | null }) => (code === 'NoSuchUpload' ? NOTHING : undefined)
-        const what = `give up the upload of ${name}`
-        await this.#client.call({ method: 'DELETE', what, name, query: { uploadId: uploadId ?? '' }, otherwise })
+        await this.#client.call({
+          method: 'DELETE',
+          what: `give up the upload of ${name}`,
+          name,
+          query: { uploadId: uploadId ?? '' },
+          otherwise: ({ code }) => (code === 'NoSuchUpload' ? NOTHING : undefined),
+        })
       }
       if (textOf(page, 'IsTruncated') !== 'true') return
       marks = {
