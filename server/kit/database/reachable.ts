@@ -99,6 +99,13 @@ function explained(error: unknown, { user, database }: pg.Client): Omit<Failure,
       remedy: 'Check its user, its password and pg_hba.conf.',
       passes: false,
     }
+  // What pg says when the server asks for one and there is none.
+  if (/client password must be a string/.test(message))
+    return {
+      reason: `user "${user}" needs a password`,
+      remedy: 'Write it into the address, or give it in PGPASSWORD or ~/.pgpass.',
+      passes: false,
+    }
   if (code === '3D000')
     return { reason: 'there is no such database', remedy: `Make it first: createdb ${database}`, passes: false }
   if (code === '42501') return { reason: `user "${user}" may not connect`, remedy: 'Grant it that.', passes: false }
