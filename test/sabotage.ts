@@ -79,7 +79,7 @@ export const sabotage: Record<string, string> = {
   X2: `alter table rerates drop constraint rerates_pkey, add primary key (id)`,
   X3: `create unique index contacts_email on contacts (email, org_id)`,
   X4: `create table coupons (org_id uuid not null, id uuid not null, primary key (org_id, id))`,
-  X5: `insert into deletions select org_id, uuidv7(), 'conversation', now() from wallets limit 1`,
+  X5: `insert into deletions select org_id, gen_random_uuid(), 'conversation', now() from wallets limit 1`,
   A1: `update audit_log set details = '{"amount":"1.00"}' where sequence = 1`,
   // Told again though no money has come in.
   B1: `update wallets set warned_level = null where version > 1;

@@ -6,8 +6,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
+import type pg from 'pg'
 import { applyWithin, knownMigrations, migrate } from '#kit/database/migrate.ts'
+import { ask, everything } from '../../test/everything.ts'
 import { fund, startSamvad } from '../../test/harness.ts'
 import { emptyDatabase } from '../../test/postgres.ts'
 import { paidRecharge, requestedRefund } from '../../test/refunds.ts'
@@ -15,10 +16,10 @@ import { person } from '../../test/story.ts'
 import type { BackupHeader } from './contents.ts'
 import { lookOver } from './look-over.ts'
 import { writeNewFile } from './new-file.ts'
-import { CONTENT, copyOutOf, EXACT_TEXTS, MAKE_MIGRATIONS_TABLE, NOTE_MIGRATIONS } from './queries.ts'
+import { CONTENT, copyOutOf, MAKE_MIGRATIONS_TABLE, NOTE_MIGRATIONS } from './queries.ts'
 import { needsPassphrase, readBackup } from './read.ts'
 import { checkBackup, mustBeEmpty, restoreInto } from './restore.ts'
-import { tablesOf, takeSnapshot } from './snapshot.ts'
+import { takeSnapshot } from './snapshot.ts'
 import { backupOf } from './write.ts'
 
 const samvad = await startSamvad()
@@ -39,25 +40,6 @@ async function backUp(file: string, passphrase: string | null, connection = samv
   const options = { version: '9.9.9', secretKey: SECRET_KEY, passphrase, workFactor: WORK_FACTOR }
   await writeNewFile(file, async () => backupOf(snapshot, options)).finally(() => snapshot.close())
 }
-
-async function ask<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  return work(client).finally(() => client.end())
-}
-
-/** Every row of every table, as text. */
-const everything = (connection: pg.ClientConfig) =>
-  ask(connection, async (client) => {
-    await client.query(EXACT_TEXTS)
-    const tables: Record<string, string[]> = {}
-    for (const { name, columns } of await tablesOf(client)) {
-      const list = columns.map((column) => `"${column}"`).join(', ')
-      const { rows } = await client.query(`select (${list})::text as row from "${name}" order by 1`)
-      tables[name] = rows.map(({ row }) => row)
-    }
-    return tables
-  })
 
 const restore = (connection: pg.ClientConfig, file: string, passphrase: string | null) =>
   restoreInto({

@@ -47,9 +47,12 @@ export const EXACT_TEXTS = `
   set bytea_output to 'hex'; set client_encoding to 'UTF8'; set search_path to public;
   set statement_timeout to 0; set idle_in_transaction_session_timeout to 0`
 
-/** Before the snapshot is taken, so that no migration changes a table in between. Nobody who reads or writes waits. */
-export const lockTables = (tables: readonly string[]): string =>
-  `lock table ${tables.map(quoted).join(', ')} in access share mode`
+/**
+ * Before the snapshot is taken, so that no migration changes a table in between. Nobody who reads waits, and who writes
+ * does only where they are held.
+ */
+export const lockTables = (tables: readonly string[], isHeld: boolean): string =>
+  `lock table ${tables.map(quoted).join(', ')} in ${isHeld ? 'share' : 'access share'} mode`
 
 export const copyOutOf = ({ name, columns }: { name: string; columns: readonly string[] }): string =>
   `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`
@@ -57,13 +60,15 @@ export const copyOutOf = ({ name, columns }: { name: string; columns: readonly s
 export const copyInto = ({ name, columns }: { name: string; columns: readonly string[] }): string =>
   `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
 
-/** What migrations put into new tables goes, past the triggers that keep it; both only until the commit. */
-export const emptyTables = (tables: readonly string[]): string =>
-  [
-    ...tables.map((name) => `alter table ${quoted(name)} disable trigger user`),
-    `truncate ${tables.map(quoted).join(', ')}`,
-    ...tables.map((name) => `alter table ${quoted(name)} enable trigger user`),
-  ].join(';\n')
+/**
+ * What migrations put into new tables goes, past the triggers that keep it; both only until the commit. Each by itself:
+ * Citus hands the whole text on.
+ */
+export const emptyTables = (tables: readonly string[]): string[] => [
+  ...tables.map((name) => `alter table ${quoted(name)} disable trigger user`),
+  `truncate ${tables.map(quoted).join(', ')}`,
+  ...tables.map((name) => `alter table ${quoted(name)} enable trigger user`),
+]
 
 /** As the migration tool makes it. */
 export const MAKE_MIGRATIONS_TABLE = `

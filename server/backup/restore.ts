@@ -125,7 +125,7 @@ async function makeTables(client: pg.Client, header: BackupHeader, texts: Readon
     JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]).toSorted())
   if (asText(made) !== asText(header.tables))
     throw new CannotStart('The tables of the backup are not those that its migrations make: nothing was changed.')
-  await client.query(emptyTables(made.map(({ name }) => name)))
+  for (const statement of emptyTables(made.map(({ name }) => name))) await client.query(statement)
   for (const { name, last_value, is_called } of header.sequences)
     await client.query(SET_SEQUENCE, [`public.${name}`, last_value, is_called])
 }

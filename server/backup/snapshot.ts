@@ -4,9 +4,10 @@
 import pg from 'pg'
 import { CannotStart } from '#kit/cannot-start.ts'
 import { copyOut } from '#kit/database/copy.ts'
+import { MIGRATION_LOCK } from '#kit/database/migrate.ts'
 import { appliedTo } from '#kit/database/migration-texts.ts'
 import type { BackupSequence, BackupTable } from './contents.ts'
-import { copyOutOf, EXACT_TEXTS, IS_DISTRIBUTED, lockTables, MOMENT, SEQUENCES, TABLES } from './queries.ts'
+import { copyOutOf, EXACT_TEXTS, IS_DISTRIBUTED, LOCK, lockTables, MOMENT, SEQUENCES, TABLES } from './queries.ts'
 
 /** A migration may hold a table for so long. */
 const LOCK_LIMIT_MS = 30_000
@@ -20,21 +21,25 @@ export interface Snapshot {
   sequences: BackupSequence[]
   rowsOf(table: BackupTable): AsyncGenerator<Buffer>
   close(): Promise<void>
+  /** Whose transaction it is. */
+  client: pg.Client
 }
 
-export async function takeSnapshot(connection: pg.ClientConfig): Promise<Snapshot> {
-  const client = new pg.Client({ ...connection, application_name: 'samvad backup' })
+/** `isHeld`: nobody else writes or migrates until it is closed, so that it stays what there is; it may write itself. */
+export async function takeSnapshot(connection: pg.ClientConfig, isHeld = false): Promise<Snapshot> {
+  const client = new pg.Client({ ...connection, application_name: isHeld ? 'samvad move' : 'samvad backup' })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query(EXACT_TEXTS)
     await mustBeOneMachine(client)
+    if (isHeld) await lockMigrations(client)
     const migrations = await appliedTo(client)
     if (migrations.length === 0)
       throw new CannotStart('The database holds no installation: there is nothing to back up.')
     const before = await tablesOf(client)
-    await client.query('begin isolation level repeatable read read only')
-    await lockAll(client, before)
+    await client.query(`begin isolation level repeatable read${isHeld ? '' : ' read only'}`)
+    await lockAll(client, before, isHeld)
     const { rows } = await client.query(MOMENT)
     const tables = await tablesOf(client)
     if (JSON.stringify(tables) !== JSON.stringify(before))
@@ -48,6 +53,7 @@ export async function takeSnapshot(connection: pg.ClientConfig): Promise<Snapsho
       sequences,
       rowsOf: (table) => copyOut(client, copyOutOf(table)),
       close: () => client.end(),
+      client,
     }
   } catch (error) {
     await client.end().catch(() => {})
@@ -82,10 +88,25 @@ export function inOrder<T extends { name: string; names: string[] }>(tables: rea
   return ordered
 }
 
-async function lockAll(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
-  try {
+/** Migrations wait, and so does a program that starts. */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  await inTime(async () => {
+    await client.query(`set lock_timeout to ${LOCK_LIMIT_MS}`)
+    await client.query(LOCK, [MIGRATION_LOCK])
+  })
+}
+
+async function lockAll(client: pg.Client, tables: readonly BackupTable[], isHeld: boolean): Promise<void> {
+  await inTime(async () => {
     await client.query(`set local lock_timeout to ${LOCK_LIMIT_MS}`)
-    await client.query(lockTables(tables.map(({ name }) => name)))
+    const names = tables.map(({ name }) => name)
+    await client.query(lockTables(names, isHeld))
+  })
+}
+
+async function inTime(lock: () => Promise<void>): Promise<void> {
+  try {
+    await lock()
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
     throw new CannotStart('Something holds a table of the database, a migration perhaps: try again when it is done.')

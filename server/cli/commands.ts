@@ -13,6 +13,7 @@ import { fenceLift, fenceRaise, fenceStatus } from './fence.ts'
 import { gatewayList, gatewayRemove, gatewaySet } from './gateway.ts'
 import { keyForget, keyList, keyRotate } from './key.ts'
 import { migrateCommand } from './migrate.ts'
+import { moveCommand } from './move.ts'
 import { organizationCreate, organizationList } from './organization.ts'
 import { priceListList, priceListPublish } from './price-list.ts'
 import { refundApprove, refundList, refundReject } from './refund.ts'
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   backupCommand,
   archiveBase,
   restoreCommand,
+  moveCommand,
   doctorCommand,
   statusCommand,
 ]

@@ -5,6 +5,8 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { whyNotHere } from '#installation/moving.ts'
+import type { App } from '#kit/app.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
 import { sqlState } from '#kit/database/errors.ts'
 import { Refusal } from '#kit/refusals.ts'
@@ -22,6 +24,8 @@ import { usage, usageOf, usageOfNoun, wordsOf } from './usage.ts'
 
 /** A table or a column that this version has. */
 const UNDEFINED = ['42P01', '42703']
+/** Commands that are about where the installation is. */
+const TELLS_ITSELF = ['fence', 'move']
 const HELP = ['help', '--help', '-h']
 
 /** Runs `samvad` with these words; returns the exit code. */
@@ -129,7 +133,10 @@ async function run(command: Command, options: Record<string, unknown>): Promise<
     const hadKey = await hasSecretKey(settings)
     const app = await assemble(settings, connection)
     try {
-      if (!command.makesDatabase) await mustNotBeAnotherKey(app, !hadKey)
+      if (!command.makesDatabase) {
+        await mustNotBeAnotherKey(app, !hadKey)
+        if (!TELLS_ITSELF.includes(command.noun)) await warnIfElsewhere(app)
+      }
       await useRunningAddress(settings)
       return await command.run({ app, connection, options: options as never, say })
     } finally {
@@ -138,6 +145,12 @@ async function run(command: Command, options: Record<string, unknown>): Promise<
   } finally {
     await release()
   }
+}
+
+/** Who forgot DATABASE_URL is told: what is changed here changes nothing there. */
+async function warnIfElsewhere({ database }: App): Promise<void> {
+  const why = await whyNotHere(database.reads)
+  if (why !== null) say(why)
 }
 
 /**

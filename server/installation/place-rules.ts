@@ -13,6 +13,24 @@ export interface Place {
   file: FileIdentity | null
 }
 
+/** Where it is at home; and a move that has led from here, or is on its way to here. */
+export interface Home extends Place {
+  moved?: Move
+  arriving?: Arrival
+}
+
+export interface Move {
+  /** The same in both databases. */
+  id: string
+  /** In words, without a password. */
+  to: string
+}
+
+export interface Arrival extends Move {
+  /** That was up where it comes from. */
+  fence: { since: string; reason: string } | null
+}
+
 /** What a file keeps as long as it lives, wherever its folder is moved to and mounted. */
 export interface FileIdentity {
   inode: string
@@ -27,7 +45,8 @@ export function identityOf({ ino, birthtimeNs, ctimeNs }: { ino: bigint; birthti
 }
 
 /** Why the installation is elsewhere, in words for its operator; null when it is where it was. */
-export function whyElsewhere(known: Place, here: Place): string | null {
+export function whyElsewhere(known: Home, here: Place): string | null {
+  if (known.moved) return `it was moved to ${known.moved.to}`
   if (known.name !== here.name)
     return `SAMVAD_PLACE was ${shown(known.name)} where it was last at home, and is ${shown(here.name)} here`
   if (areOther(known.system, here.system)) return 'its database is in another PostgreSQL'

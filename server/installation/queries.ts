@@ -1,14 +1,14 @@
 // SQL of the installation's one row.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
-import type { Place } from './place-rules.ts'
+import type { Arrival, Home, Place } from './place-rules.ts'
 
 export interface InstallationRow {
   secret_key_fingerprint: string | null
   real_gateway_since: Date | null
   real_email_since: Date | null
   /** Where it is at home; null before its first start that keeps it. */
-  place: Place | null
+  place: Home | null
   /** Where its last start found it. */
   found_at: Place | null
   /** Since when nothing may be done outside; null when everything may. */
@@ -83,6 +83,23 @@ export function raiseFence(reason: string, at: Date): Statement {
 export function liftFence(here: Place): Statement {
   return sql`
     update installation set fenced_since = null, fenced_reason = null, place = ${JSON.stringify(here)}::jsonb
+     where id = 1`
+}
+
+/** A move that begins or ends here. It is fenced by that alone: what fence was up is kept by the move. */
+export function moveHome({ home, at, reason }: { home: Home; at: Date; reason: string }): Statement {
+  return sql`
+    update installation
+       set place = ${JSON.stringify(home)}::jsonb, fenced_since = ${at}, fenced_reason = ${reason}
+     where id = 1`
+}
+
+/** Where it was never started yet. */
+export function settleAt(here: Place, fence: Arrival['fence']): Statement {
+  return sql`
+    update installation
+       set place = ${JSON.stringify(here)}::jsonb, found_at = null,
+           fenced_since = ${fence?.since ?? null}, fenced_reason = ${fence?.reason ?? null}
      where id = 1`
 }
 

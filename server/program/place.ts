@@ -3,8 +3,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as installation from '#installation/actions.ts'
+import { whyNotHere } from '#installation/moving.ts'
 import { type FileIdentity, identityOf, type Place } from '#installation/place-rules.ts'
 import type { App } from '#kit/app.ts'
+import { CannotStart } from '#kit/cannot-start.ts'
 import * as audit from '#people/audit/actions.ts'
 
 /** Of the embedded PostgreSQL: written in place for as long as the database lives, and read by every start of it. */
@@ -24,8 +26,11 @@ async function identityOfDatabase(dataDirectory: string): Promise<FileIdentity> 
 
 /**
  * At the start, before anything acts: keeps the place where none was known, or raises the fence when it is elsewhere.
+ * An installation that was moved away, or did not arrive, does not start: what it took in would be lost.
  */
 export async function settleIn(app: App): Promise<void> {
+  const why = await whyNotHere(app.database.reads)
+  if (why !== null) throw new CannotStart(why)
   const here = await placeOf(app)
   const at = app.clock()
   await app.database.transaction(async (tx) => {

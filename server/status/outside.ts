@@ -3,6 +3,8 @@
 
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import { useShards } from '#kit/database/shards.ts'
+import { isDistributed } from '#kit/groups.ts'
 import type { Settings } from '#kit/settings.ts'
 import { findEmbedded } from '#postgres/find.ts'
 import { findRunning, livingPrograms } from '#program/running.ts'
@@ -19,6 +21,9 @@ export function fromOutside(settings: Settings): Installation {
     clock: () => new Date(),
     connection: async (): Promise<pg.ClientConfig | null> =>
       settings.databaseUrl === null ? findEmbedded(settings.dataDirectory) : { connectionString: settings.databaseUrl },
+    async learn(reads) {
+      useShards(await isDistributed(reads))
+    },
     async program() {
       const running =
         (await findRunning(settings.dataDirectory, ALIVE_LIMIT_MS)) ??

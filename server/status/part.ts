@@ -51,6 +51,8 @@ export interface Installation {
   /** Null when there is no database to ask: the embedded one does not run. */
   connection: () => Promise<pg.ClientConfig | null>
   program: () => Promise<KnownProgram | null>
+  /** Of a process that knows nothing of the database yet: what it must know before it asks more. */
+  learn?: (reads: Tx) => Promise<void>
   /** The text of /metrics. */
   metrics: (program: KnownProgram) => Promise<string>
 }

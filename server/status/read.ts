@@ -55,7 +55,7 @@ export async function readStatus(installation: Installation, parts: readonly Par
 const HANGS = `it did not answer within ${GREETING_LIMIT_MS / 1000} s`
 
 /** Connects when it is asked whether somebody answers. */
-function createLook({ connection }: Installation): Look & { answering: () => Promise<void> } {
+function createLook({ connection, learn }: Installation): Look & { answering: () => Promise<void> } {
   let look: Look | undefined
   return {
     get reads() {
@@ -66,6 +66,7 @@ function createLook({ connection }: Installation): Look & { answering: () => Pro
       if (found === null) throw new DatabaseAway(NOT_RUNNING)
       look = openLook(found, STATEMENT_LIMIT_MS)
       await look.reads.row(isMigrated())
+      await learn?.(look.reads)
     },
     close: () => look?.close(),
   }

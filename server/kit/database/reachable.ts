@@ -29,6 +29,8 @@ const PASSING = new Set([
 
 export interface Waiting {
   limitMs?: number
+  /** Where the address was said. */
+  called?: string
   /** Told each few seconds what is waited for. */
   say?: (sentence: string) => void
   signal?: AbortSignal
@@ -36,7 +38,7 @@ export interface Waiting {
 
 /** Resolves when the database takes a connection; throws CannotStart with what to do. */
 export async function mustAnswer(connection: pg.ClientConfig, waiting: Waiting = {}): Promise<void> {
-  const { limitMs = WAIT_LIMIT_MS, say = () => {}, signal } = waiting
+  const { limitMs = WAIT_LIMIT_MS, called = 'DATABASE_URL', say = () => {}, signal } = waiting
   const startedAt = Date.now()
   let toldAt = Number.NEGATIVE_INFINITY
   for (;;) {
@@ -46,7 +48,7 @@ export async function mustAnswer(connection: pg.ClientConfig, waiting: Waiting =
     const waitedMs = Date.now() - startedAt
     if (!failure.passes || waitedMs >= limitMs) {
       const waited = failure.passes ? `, for ${Math.round(waitedMs / 1000)} s` : ''
-      throw new CannotStart(`DATABASE_URL (${failure.place}): ${failure.reason}${waited}. ${failure.remedy}`)
+      throw new CannotStart(`${called} (${failure.place}): ${failure.reason}${waited}. ${failure.remedy}`)
     }
     if (Date.now() - toldAt >= TELL_EVERY_MS) {
       toldAt = Date.now()
@@ -95,6 +97,13 @@ function explained(error: unknown, { user, database }: pg.Client): Omit<Failure,
     return {
       reason: `user "${user}" is refused`,
       remedy: 'Check its user, its password and pg_hba.conf.',
+      passes: false,
+    }
+  // What pg says when the server asks for one and there is none.
+  if (/client password must be a string/.test(message))
+    return {
+      reason: `user "${user}" needs a password`,
+      remedy: 'Write it into the address, or give it in PGPASSWORD or ~/.pgpass.',
       passes: false,
     }
   if (code === '3D000')

@@ -5,7 +5,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
+import { backlog, inHand } from '#messaging/dispatch/backlog.ts'
+import { awaited } from '#money/recharges/awaited-queries.ts'
 import { fund, startSamvad } from '../../../test/harness.ts'
+import { openRecharge } from '../../../test/payments.ts'
 import { eventually } from '../../../test/program.ts'
 import { person } from '../../../test/story.ts'
 import { organizationAt } from './places.ts'
@@ -58,6 +61,28 @@ test('a send that is repeated with its key is charged once, and answered with wh
   const ids = new Set(answers.map(({ body }) => body.id))
   assert.deepEqual([answers.map(({ status }) => status), ids.size], [[201, 201, 201], 1])
   assert.equal(await chetan.balance(), '0.85')
+})
+
+test('spec 17.12, 17.13: what is due, in hand and awaited is told of all organizations, as on one PostgreSQL', async () => {
+  const suspended = await company('Suspended')
+  await suspended.send()
+  await samvad.rows('update organizations set suspended_at = now() where id = $1', [suspended.organizationId])
+  await openRecharge(samvad, '500.00')
+  const { reads } = samvad.app.database
+  const tell = async () => {
+    const now = new Date(Date.now() + 1000)
+    return {
+      ...(await backlog(reads, now)),
+      hands: await inHand(reads, now),
+      awaited: await reads.rows<{ count: bigint }>(awaited()),
+    }
+  }
+  const told = await tell()
+  useShards(false)
+  const expected = await tell().finally(() => useShards(true))
+  assert.deepEqual(told, expected)
+  assert.deepEqual([told.count.email, told.awaited.map(({ count }) => Number(count))], [13, [1]])
+  assert.ok(told.oldest.email !== undefined && told.oldest.sms === undefined)
 })
 
 test('what is due is taken, leaves, and is told of; what was taken is not taken again', async () => {

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newUuid } from '#kit/ids.ts'
 import { jobsOf } from '#program/jobs.ts'
 import { startWorker } from '#worker/worker.ts'
 import {
@@ -49,13 +50,14 @@ test('spec 5.26, 7.27: a conversation with thousands of waiting messages is gone
   await samvad.rows(
     `insert into sandbox_messages (org_id, id, channel, from_address, address, raw, message_id, conversation_id,
                                    contact_id, received_at)
-     values ($1, uuidv7(), 'email', 'a@a.example', $2, 'raw', $3, $4, $5, now())`,
+     values ($1, $6, 'email', 'a@a.example', $2, 'raw', $3, $4, $5, now())`,
     [
       organizationId,
       one.email,
       uuidOf('msg', left),
       uuidOf('conv', one.conversationId),
       uuidOf('contact', one.contactId),
+      newUuid(),
     ],
   )
   await asha.post(`/v1/messages/${left}/reactions`, { emoji: '👍' })

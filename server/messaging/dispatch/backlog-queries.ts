@@ -1,6 +1,7 @@
 // SQL of what waits to be sent and what is being sent, for who watches over the installation.
 
-import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import { areShards } from '#kit/database/shards.ts'
+import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import { mayWork } from '#kit/work.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 
@@ -8,35 +9,49 @@ import { channelNames } from '#messaging/channels/channel.ts'
 const COUNTED_MAX = 100_000
 const ORGANIZATIONS_COUNTED_MAX = 1000
 
-/** Where something is due first; what waits until an organization is resumed is not late. */
-const waiting = () => sql`
-  select org_id from due_work where kind = 'dispatch' and ${mayWork()}
-   order by due_at limit ${ORGANIZATIONS_COUNTED_MAX}`
+/**
+ * Where something is due first; what waits until an organization is resumed is not late. Where organizations are
+ * distributed all of them are looked at, each machine's by itself: what is limited over all is not joined there.
+ */
+const waiting = () =>
+  areShards()
+    ? sql`due_work`
+    : sql`
+        (select org_id from due_work where ${isWaiting}
+          order by due_at limit ${ORGANIZATIONS_COUNTED_MAX}) as due_work`
+
+const isWaiting = sql`due_work.kind = 'dispatch' and ${mayWork()}`
+const whereWaiting = () => (areShards() ? sql`where ${isWaiting}` : nothing)
 
 export function dueByChannel(now: Date): Statement {
   return sql`
     select channel, count(*) as count from (
       select d.channel
-        from (${waiting()}) as waiting
+        from ${waiting()}
         cross join lateral (
           select channel from deliveries
-           where org_id = waiting.org_id and channel = any(${plainArray(channelNames)}::text[]) and status = 'queued'
+           where org_id = due_work.org_id and channel = any(${plainArray(channelNames)}::text[]) and status = 'queued'
              and due_at <= ${now}
            limit ${COUNTED_MAX}) as d
+       ${whereWaiting()}
        limit ${COUNTED_MAX}) as counted
      group by channel`
 }
 
+/** Channel by channel, as each is a range of its own. */
 export function oldestDue(now: Date): Statement {
+  const oldest = channelNames.map(
+    (channel) => sql`
+      (select channel, due_at from deliveries
+        where org_id = due_work.org_id and channel = ${channel} and status = 'queued' and due_at <= ${now}
+        order by due_at limit 1)`,
+  )
   return sql`
-    select c.channel, min(d.due_at) as due_at
-      from (${waiting()}) as waiting
-      cross join unnest(${plainArray(channelNames)}::text[]) as c (channel)
-      cross join lateral (
-        select due_at from deliveries
-         where org_id = waiting.org_id and channel = c.channel and status = 'queued' and due_at <= ${now}
-           order by due_at limit 1) as d
-     group by c.channel`
+    select d.channel, min(d.due_at) as due_at
+      from ${waiting()}
+      cross join lateral (${oldest.reduce((one, next) => sql`${one} union all ${next}`)}) as d
+     ${whereWaiting()}
+     group by d.channel`
 }
 
 /** Deliveries that a process has in hand, and how many of them for longer than their lease. */
@@ -44,9 +59,10 @@ export function inHand(now: Date): Statement {
   return sql`
     select count(*) as count, count(*) filter (where lease_until < ${now}) as late
       from (select d.lease_until
-              from (${waiting()}) as waiting
+              from ${waiting()}
              cross join lateral (
-               select lease_until from deliveries where org_id = waiting.org_id and status = 'sending'
+               select lease_until from deliveries where org_id = due_work.org_id and status = 'sending'
                 limit ${COUNTED_MAX}) as d
+             ${whereWaiting()}
              limit ${COUNTED_MAX}) as counted`
 }

@@ -1,20 +1,27 @@
 // SQL of the payments that are awaited, for who watches over the installation.
 
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { areShards } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 
 /** Of so many organizations, and of so many recharges of each: who watches must not be the load. */
 const ORGANIZATIONS_COUNTED_MAX = 1000
 const RECHARGES_COUNTED_MAX = 1000
 
-/** Recharges about which their gateway is still asked, by gateway. */
+/**
+ * Recharges about which their gateway is still asked, by gateway. Where organizations are distributed all of them are
+ * looked at, each machine's by itself: what is limited over all is not joined there.
+ */
 export function awaited(): Statement {
+  const isWaiting = sql`due_work.kind = 'settle_recharge'`
+  const first = sql`
+    (select org_id from due_work where ${isWaiting} order by due_at limit ${ORGANIZATIONS_COUNTED_MAX}) as due_work`
   return sql`
     select r.gateway, count(*) as count, min(r.since) as oldest
-      from (select org_id from due_work where kind = 'settle_recharge'
-        order by due_at limit ${ORGANIZATIONS_COUNTED_MAX}) as waiting
+      from ${areShards() ? sql`due_work` : first}
       cross join lateral (
         select gateway, coalesce(opened_at, created_at) as since from recharges
-         where org_id = waiting.org_id and check_at is not null and status in ('created', 'pending')
+         where org_id = due_work.org_id and check_at is not null and status in ('created', 'pending')
          limit ${RECHARGES_COUNTED_MAX}) as r
+     ${areShards() ? sql`where ${isWaiting}` : nothing}
      group by r.gateway order by r.gateway`
 }

@@ -47,6 +47,7 @@ export const actions = [
   'gateway.removed',
   'fence.raised',
   'fence.lifted',
+  'installation.moved',
   'key.rotated',
   'key.forgotten',
   'contact.exported',

@@ -1,0 +1,87 @@
+// The database that an installation is to be moved to, looked at before anything is changed: whether it can hold it,
+// and holds nothing of anybody else.
+
+import type pg from 'pg'
+import type { Home, Place } from '#installation/place-rules.ts'
+import { CannotStart } from '#kit/cannot-start.ts'
+import { sqlState } from '#kit/database/errors.ts'
+import { BEGUN, HERE, type Here, hasRows, SYSTEM, TARGET, type Target } from './move-queries.ts'
+import { CONTENT } from './queries.ts'
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+const POSTGRES_VERSION_LEAST = 150_000
+const NAMED_MAX = 5
+/** What every version of an installation has. */
+const OURS = ['schema_migrations', 'installation', ...BEGUN]
+
+export interface Examine {
+  /** Of the installation that is moved. */
+  from: Place
+  /** The names of its tables. */
+  tables: readonly string[]
+  /** The target in words. */
+  where: string
+}
+
+/**
+ * Throws CannotStart with the remedy; changes nothing. Returns the home that a move has left there which did not come
+ * to its end; null when it is empty.
+ */
+export async function examineTarget(client: pg.Client, { from, tables, where }: Examine): Promise<Home | null> {
+  const refuse = (why: string): never => {
+    throw new CannotStart(`--to: ${where} ${why} Nothing was changed.`)
+  }
+  const [target] = (await client.query<Target>(TARGET)).rows as [Target]
+  const system = await systemOf(client)
+  if (system !== null && system === from.system && target.database === from.database)
+    refuse('is the database that the installation is in already. Name another one.')
+  if (target.version < POSTGRES_VERSION_LEAST)
+    refuse(`is PostgreSQL ${target.called}, and 15 or newer is needed. Name one of a newer server.`)
+  if (target.is_standby) refuse('is a standby, which nobody can write to. Name its primary.')
+  if (target.encoding !== 'UTF8')
+    refuse(`is encoded as ${target.encoding}. Make it anew: create database NAME encoding 'UTF8' template template0.`)
+  if (target.may_create === null) refuse('has no schema public. Make it, or name another database.')
+  if (!target.may_create)
+    refuse(
+      `does not let the role ${target.role} make tables in its schema public. Make it the owner: alter database NAME owner to ${target.role}.`,
+    )
+
+  const { rows: content } = await client.query<{ kind: string; name: string }>(CONTENT)
+  const found = content.filter(({ kind }) => kind === 'table').map(({ name }) => name)
+  const isOurs = OURS.every((name) => found.includes(name))
+  const known = [...tables, ...OURS]
+  const others = isOurs ? content.filter(({ kind, name }) => kind === 'table' && !known.includes(name)) : content
+  if (others.length > 0) {
+    const named = others.slice(0, NAMED_MAX).map(({ kind, name }) => `the ${kind} ${name}`)
+    const more = others.length > NAMED_MAX ? ` and ${others.length - NAMED_MAX} more` : ''
+    refuse(`is not empty: it holds ${named.join(', ')}${more}. Name an empty one.`)
+  }
+  const here = isOurs ? (await client.query<Here>(HERE)).rows[0] : undefined
+  const home = here?.place ?? null
+  const isUsed = here !== undefined && (here.was_started || (await hasBegun(client)))
+  if (isUsed && !home?.arriving) refuse('holds an installation already. Name an empty one.')
+  if (home?.arriving && !isSame(home, from))
+    refuse('holds what the move of another installation left. Name an empty one, or remove that one.')
+  return home
+}
+
+async function hasBegun(client: pg.Client): Promise<boolean> {
+  for (const table of BEGUN) {
+    const { rows } = await client.query<{ has_rows: boolean }>(hasRows(table))
+    if (rows[0]?.has_rows) return true
+  }
+  return false
+}
+
+/** What was copied says where it came from. */
+const isSame = (one: Place, other: Place): boolean =>
+  one.system === other.system && one.database === other.database && one.table === other.table
+
+async function systemOf(client: pg.Client): Promise<string | null> {
+  try {
+    return (await client.query<{ system: string }>(SYSTEM)).rows[0]?.system ?? null
+  } catch (error) {
+    if (sqlState(error) === INSUFFICIENT_PRIVILEGE) return null
+    throw error
+  }
+}

@@ -1,0 +1,215 @@
+// An installation from its database into another, empty one. The source is held while it is read, so that it stays what
+// was copied; the copy is one transaction; and only a copy that the doctor has looked at takes over. Cut off at any
+// point, one of the two acts at most: docs/decisions/move.md.
+
+import pg from 'pg'
+import { checkAtLeisure, type Finding, stopChecking } from '#doctor/actions.ts'
+import { databasePlace, find } from '#installation/actions.ts'
+import { arrive, beginArriving, fenceToTake, leave, whyNotHere } from '#installation/moving.ts'
+import type { Arrival, Place } from '#installation/place-rules.ts'
+import type { App } from '#kit/app.ts'
+import { CannotStart } from '#kit/cannot-start.ts'
+import { type Database, openDatabase, type Tx } from '#kit/database/database.ts'
+import { knownMigrations, migrate } from '#kit/database/migrate.ts'
+import { faultOf } from '#kit/database/migration-texts.ts'
+import { useShards } from '#kit/database/shards.ts'
+import type { Statement } from '#kit/database/sql.ts'
+import { isDistributed } from '#kit/groups.ts'
+import { newUuid } from '#kit/ids.ts'
+import * as audit from '#people/audit/actions.ts'
+import { copyRows } from './move-copy.ts'
+import { type Others, others } from './move-queries.ts'
+import { examineTarget } from './move-target.ts'
+import { EXACT_TEXTS } from './queries.ts'
+import { lockMigrations, type Snapshot, takeSnapshot } from './snapshot.ts'
+
+const DATABASE_CONNECTIONS = 2
+
+export interface Moving {
+  app: App
+  /** Of the installation that is moved, which nobody else works on. */
+  connection: pg.ClientConfig
+  here: Place
+  target: pg.ClientConfig
+  /** The target in words, without a password. */
+  where: string
+  /** Whether the doctor looks before it takes over. */
+  isChecked: boolean
+  signal: AbortSignal
+  say(sentence: string): void
+}
+
+export interface Moved {
+  tables: number
+  rows: number
+  /** Null when nobody looked. With some of them nothing was switched. */
+  findings: Finding[] | null
+  /** Whether it is fenced where it is now, as it was before. */
+  isFenced: boolean
+  /** An earlier move had copied everything already. */
+  isFinished: boolean
+}
+
+export async function move(moving: Moving): Promise<Moved> {
+  const { app, connection, target } = moving
+  const client = new pg.Client({ ...target, application_name: 'samvad move', keepAlive: true })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(EXACT_TEXTS)
+    if ((await find(app.database.reads)).place?.moved) return await finish(moving, client)
+    const snapshot = await takeSnapshot(connection, true)
+    try {
+      return await carry(moving, snapshot, client)
+    } finally {
+      // Without its commit nothing was changed.
+      await snapshot.close()
+    }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function carry(moving: Moving, snapshot: Snapshot, client: pg.Client): Promise<Moved> {
+  const { app, here, where, signal, say } = moving
+  await mustBeWhole(app, snapshot)
+  await mustBeStill(app)
+  const examine = { from: here, tables: snapshot.tables.map(({ name }) => name), where }
+  await examineTarget(client, examine)
+  say('making the tables there')
+  await migrate(moving.target)
+  await lockMigrations(client)
+  const left = await examineTarget(client, examine)
+  if (left?.arriving) say('what a move that was cut off has left there is replaced')
+
+  const at = app.clock()
+  const arriving: Arrival = {
+    id: newUuid(at.getTime()),
+    to: where,
+    fence: await fenceToTake(app.database.reads, here, at),
+  }
+  await client.query('begin')
+  const onTable = (name: string, count: number) => count > 0 && say(`${name}: ${count} rows`)
+  const rows = await copyRows(snapshot, client, { signal, onTable })
+  await within(client, (tx) => beginArriving(tx, here, arriving, at))
+  await client.query('commit')
+  await client.query('analyze')
+  say('everything is there')
+
+  return withTarget(moving.target, async (its) => {
+    const findings = moving.isChecked ? await checkIt(its, moving) : null
+    const moved = { tables: snapshot.tables.length, rows, findings, isFenced: arriving.fence !== null }
+    if (findings !== null && findings.length > 0) return { ...moved, isFinished: false }
+    signal.throwIfAborted()
+    await mustBeStill(app)
+    await within(snapshot.client, async (tx) => {
+      useShards(false)
+      const { id, to } = arriving
+      await leave(tx, here, { id, to }, app.clock())
+      recordMoved(tx, app.clock(), where)
+    })
+    await snapshot.client.query('commit')
+    say('the installation has left its database')
+    await takeOver(moving, its, arriving)
+    return { ...moved, isFinished: false }
+  })
+}
+
+/** Everything was copied and looked at, and the source has let go: what is left is that it arrives. */
+async function finish(moving: Moving, client: pg.Client): Promise<Moved> {
+  const { app, here, where, say } = moving
+  const { place } = await find(app.database.reads)
+  const tables = await takenTables(moving)
+  const left = place?.moved
+  const away = `This installation was moved to ${left?.to} already. Set DATABASE_URL to that one; samvad fence lift lets this one act again.`
+  const there = await examineTarget(client, { from: here, tables, where }).catch((error: unknown) => {
+    throw error instanceof CannotStart ? new CannotStart(away, { cause: error }) : error
+  })
+  const arriving = there?.arriving
+  if (!arriving || arriving.id !== left?.id) throw new CannotStart(away)
+  await lockMigrations(client)
+  say('finishing the move that was cut off')
+  return withTarget(moving.target, async (its) => {
+    await takeOver(moving, its, arriving)
+    return { tables: tables.length, rows: 0, findings: null, isFenced: arriving.fence !== null, isFinished: true }
+  })
+}
+
+async function takenTables({ connection }: Moving): Promise<string[]> {
+  const snapshot = await takeSnapshot(connection)
+  await snapshot.close()
+  return snapshot.tables.map(({ name }) => name)
+}
+
+async function takeOver({ app, here, where }: Moving, its: Database, { fence }: Arrival): Promise<void> {
+  const place = await databasePlace(its.reads)
+  const { found_at } = await find(its.reads)
+  useShards(await isDistributed(its.reads))
+  await its.transaction(async (tx) => {
+    // A command may run without the server's SAMVAD_PLACE: it then is the one that the last start was given.
+    await arrive(tx, { ...place, name: here.name ?? found_at?.name ?? null, file: null }, fence)
+    recordMoved(tx, app.clock(), where)
+  })
+}
+
+function recordMoved(tx: Tx, at: Date, to: string): void {
+  const entry = { action: 'installation.moved', object: null, details: { to } } as const
+  audit.record(tx, { organizationId: audit.INSTALLATION, at }, 'command_line', entry)
+}
+
+async function checkIt(its: Database, { signal, say }: Moving): Promise<Finding[]> {
+  say('checking what was copied')
+  useShards(await isDistributed(its.reads))
+  const stop = stopChecking(its, signal)
+  try {
+    return await its.transaction(checkAtLeisure)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    stop()
+  }
+}
+
+async function withTarget<T>(target: pg.ClientConfig, work: (its: Database) => Promise<T>): Promise<T> {
+  const its = openDatabase(target, DATABASE_CONNECTIONS)
+  try {
+    return await work(its)
+  } finally {
+    await its.close()
+  }
+}
+
+/** Of this version, and neither half a move nor one that has left. */
+async function mustBeWhole({ database }: App, { migrations }: Snapshot): Promise<void> {
+  const why = await whyNotHere(database.reads)
+  if (why !== null) throw new CannotStart(why)
+  const texts = await knownMigrations()
+  const fault = faultOf(migrations, texts)
+  if (fault !== null) throw new CannotStart(fault)
+  if (migrations.length < texts.size)
+    throw new CannotStart('The database does not have the tables of this version yet: run samvad migrate first.')
+}
+
+/** Whoever works on it would wait, and then go on with what was left behind. */
+async function mustBeStill({ database }: App): Promise<void> {
+  const { count, address } = (await database.reads.row<Others>(others())) as Others
+  if (count === 0) return
+  const from = address === null ? 'on this machine' : `from ${address}`
+  throw new CannotStart(
+    `The program, or a command, works on the installation: it has ${count} connections ${from}. End it everywhere first, then start the move again. Nothing was switched.`,
+  )
+}
+
+/** On a connection of its own, within the transaction that its caller opened and commits. */
+async function within(client: pg.Client, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const last: Statement[] = []
+  const run = ({ text, values }: Statement) => client.query({ text, values })
+  await work({
+    rows: async <Row>(statement: Statement) => (await run(statement)).rows as Row[],
+    row: async <Row>(statement: Statement) => (await run(statement)).rows[0] as Row | undefined,
+    run: async (statement) => (await run(statement)).rowCount ?? 0,
+    onCommit: (statement) => last.push(statement),
+  })
+  for (const statement of last) await run(statement)
+}

@@ -1,0 +1,40 @@
+// An installation that leaves its database for another one: what stands in either while that is under way, so that
+// never both act, and a move that was cut off is known by what it left. docs/decisions/move.md has the cases.
+
+import type { Tx } from '#kit/database/database.ts'
+import { type Fence, fenceAt, find } from './actions.ts'
+import type { Arrival, Move, Place } from './place-rules.ts'
+import * as queries from './queries.ts'
+
+const NOT_ARRIVED = 'a move into it did not come to its end'
+
+/** In the database that it goes to, behind everything that was copied: it acts nowhere, and is known as not done. */
+export async function beginArriving(tx: Tx, from: Place, arriving: Arrival, at: Date): Promise<void> {
+  await tx.run(queries.moveHome({ home: { ...from, arriving }, at, reason: NOT_ARRIVED }))
+}
+
+/** In the database that it leaves: its home is elsewhere from now on. */
+export async function leave(tx: Tx, from: Place, moved: Move, at: Date): Promise<void> {
+  await tx.run(queries.moveHome({ home: { ...from, moved }, at, reason: `it was moved to ${moved.to}` }))
+}
+
+/** In the database that it went to: this is its home, and it is as fenced as it was before. */
+export async function arrive(tx: Tx, here: Place, fence: Arrival['fence']): Promise<void> {
+  await tx.run(queries.settleAt(here, fence))
+}
+
+/** As it was before it left: a fence that its next start would raise travels with it. */
+export async function fenceToTake(reads: Tx, here: Place, at: Date): Promise<Arrival['fence']> {
+  const fence: Fence | null = await fenceAt(reads, here)
+  return fence && { since: (fence.since ?? at).toISOString(), reason: fence.reason }
+}
+
+/** Why the program must not serve from this database, with what to do; null when it may. */
+export async function whyNotHere(reads: Tx): Promise<string | null> {
+  const { place } = await find(reads)
+  if (place?.moved)
+    return `This installation was moved to ${place.moved.to}. Set DATABASE_URL to that one. This one knows nothing of what happens there; if it is to act again all the same: samvad fence lift.`
+  if (place?.arriving)
+    return `The move into this database did not come to its end. Give the same samvad move once more, which finishes it; until then the installation is where it was.`
+  return null
+}

@@ -1,0 +1,133 @@
+// The whole way of a move, by the commands: from the PostgreSQL of the program's own to another, killed on the way.
+// Witness of what left is the log of the mail server.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { startMailbox } from '../mailbox.ts'
+import { emptyDatabase, urlOf } from '../postgres.ts'
+import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+
+const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
+const MAILS = 30
+
+const mailbox = await startMailbox()
+const folder = await newDataDirectory()
+const home = join(folder, 'home')
+const running = new Set<Program>()
+after(async () => {
+  for (const program of running) await program.stop()
+  await mailbox.close()
+  await removeDataDirectory(folder)
+})
+
+async function start(environment: Record<string, string> = {}): Promise<Program> {
+  const program = await startProgram(home, { SAMVAD_SMTP_URL: mailbox.url, ...environment })
+  running.add(program)
+  return program
+}
+
+async function stop(program: Program): Promise<void> {
+  await program.stop()
+  running.delete(program)
+}
+
+async function make(program: Program, path: string, json: object) {
+  const answer = await program.request('POST', path, { json })
+  assert.ok(answer.status < 300, answer.text)
+  return answer.body
+}
+
+/** Kills it as soon as it has said that. */
+function run(script: string, words: string[], environment: Record<string, string> = {}, killAt?: RegExp) {
+  const env = { ...process.env, PORT: '0', DATA_DIR: home, ...environment }
+  const child = spawn(process.execPath, [script, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  const take = (text: string) => {
+    out += text
+    if (killAt?.test(out)) child.kill('SIGKILL')
+  }
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', take)
+  return new Promise<{ code: number | null; out: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, out })),
+  )
+}
+
+const cli = (words: string[], environment: Record<string, string> = {}) => run(CLI, words, environment)
+
+let address = ''
+const ids: string[] = []
+
+test('spec 17.20: a move is refused while the program runs, and where the other database cannot be used', async () => {
+  const program = await start({ ROLES: 'api' })
+  await program.cli('credit', 'grant', '--amount', '1000.00', '--reason', 'Start', '--yes')
+  for (let count = 0; count < MAILS; count++) {
+    const contact = await make(program, '/v1/contacts', { display_name: 'Ravi', email: `ravi-${count}@farm.example` })
+    const conversation = await make(program, '/v1/conversations', { contact_id: contact.id })
+    const draft = { conversation_id: conversation.id, channel: 'email', subject: 'Monsoon', text: `It rains ${count}` }
+    ids.push((await make(program, '/v1/messages', draft)).id)
+  }
+  address = urlOf(await emptyDatabase())
+  const busy = await cli(['move', '--to', address])
+  assert.equal(busy.code, 1)
+  assert.match(
+    busy.out,
+    new RegExp(`Samvad runs on this installation, at ${program.url} \\(process \\d+\\)\\. End it first`),
+  )
+  await stop(program)
+
+  const wrong = await cli(['move', '--to', 'mysql://shop@127.0.0.1/shop'])
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.out, /--to must be an address that begins with postgres:\/\//)
+  const missing = new URL(address)
+  missing.pathname = '/nowhere'
+  const nowhere = await cli(['move', '--to', missing.href])
+  assert.equal(nowhere.code, 1)
+  assert.match(
+    nowhere.out,
+    /--to \(.*database "nowhere"\): there is no such database\. Make it first: createdb nowhere/,
+  )
+})
+
+test('spec 17.20: killed at any point it leaves the installation where it was, or where it goes, and is finished by the next', async () => {
+  for (const point of [/making the tables/, /conversations: /, /messages: /, /checking what was copied/]) {
+    const { code, out } = await run(CLI, ['move', '--to', address], {}, point)
+    assert.equal(code, null, out)
+    const { out: told } = await cli(['fence', 'status', '--json'])
+    assert.match(told, /"fenced": ?false/, `${point}: the source is as it was`)
+  }
+  const begun = await run(MAIN, [], { DATABASE_URL: address })
+  assert.equal(begun.code, 2)
+  assert.match(begun.out, /The move into this database did not come to its end\. Give the same samvad move once more/)
+
+  await run(CLI, ['move', '--to', address], {}, /the installation has left/)
+  const left = await run(MAIN, [])
+  assert.equal(left.code, 2)
+  assert.match(left.out, /This installation was moved to the database .* Set DATABASE_URL to that one/)
+  const { code, out } = await cli(['move', '--to', address, '--json'])
+  // The kill may have come behind its last step.
+  if (code !== 0) assert.match(out, /was moved to the database .* already/)
+})
+
+test('spec 17.20: started where it was moved to, it sends what waited, once, and holds', async () => {
+  const program = await start({ DATABASE_URL: address })
+  const { body } = await program.request('GET', '/readyz')
+  assert.deepEqual([body.ready, body.fenced], [true, false])
+  await mailbox.waitFor(MAILS)
+  for (const id of ids)
+    await eventually('it is sent', async () => {
+      const { body } = await program.request('GET', `/v1/messages/${id}/deliveries`)
+      return body.data.length === 1 && body.data[0].status === 'sent'
+    })
+  const doctor = await program.cli('doctor')
+  assert.equal(doctor.code, 0, doctor.out)
+  assert.equal(mailbox.received.length, MAILS)
+  assert.equal(new Set(mailbox.received.map(({ envelope }) => envelope.to[0])).size, MAILS)
+  await stop(program)
+
+  const forgotten = await cli(['balance'])
+  assert.match(forgotten.out, /samvad: This installation was moved to the database/, 'who forgot DATABASE_URL is told')
+})

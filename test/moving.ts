@@ -1,0 +1,105 @@
+// A company's installation, and the move of it into another database.
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import type pg from 'pg'
+import * as installation from '#installation/actions.ts'
+import { whyNotHere } from '#installation/moving.ts'
+import { migrate } from '#kit/database/migrate.ts'
+import { readSettings } from '#kit/settings.ts'
+import { assemble } from '#program/app.ts'
+import { placeOf, settleIn } from '#program/place.ts'
+import { type Moved, move } from '../server/backup/move.ts'
+import { writeNewFile } from '../server/backup/new-file.ts'
+import { restoreInto } from '../server/backup/restore.ts'
+import { takeSnapshot } from '../server/backup/snapshot.ts'
+import { backupOf } from '../server/backup/write.ts'
+import { ask } from './everything.ts'
+import { fund, startSamvad } from './harness.ts'
+import { emptyDatabase, startTestPostgres, urlOf } from './postgres.ts'
+import { paidRecharge } from './refunds.ts'
+import { person } from './story.ts'
+
+export const samvad = await startSamvad()
+const asha = person(samvad)
+const folder = await mkdtemp(join(tmpdir(), 'samvad-move-'))
+after(() => rm(folder, { recursive: true, force: true }))
+
+export const WHERE = 'the database "new" on db.example:5432'
+const SECRET_KEY = 'ab'.repeat(32)
+/** What a move writes itself. */
+const OF_THE_MOVE = ['installation', 'audit_log', 'audit_heads']
+
+type App = Awaited<ReturnType<typeof assemble>>
+
+/** The program of this database, which nobody else works on. */
+export async function program<T>(connection: pg.ClientConfig, work: (app: App) => Promise<T>): Promise<T> {
+  const env = { DATABASE_URL: urlOf(connection), DATA_DIR: folder, SAMVAD_SECRET_KEY: SECRET_KEY }
+  const app = await assemble({ ...readSettings(env), logLevel: 'silent' }, connection)
+  return work(app).finally(() => app.database.close())
+}
+
+interface Trial {
+  say?: (sentence: string) => unknown
+  isChecked?: boolean
+}
+
+export const tryMove = (from: pg.ClientConfig, to: pg.ClientConfig, { say = () => {}, isChecked = true }: Trial = {}) =>
+  program(from, async (app): Promise<Moved> => {
+    const signal = new AbortController().signal
+    const here = await placeOf(app)
+    return move({ app, connection: from, here, target: to, where: WHERE, isChecked, signal, say })
+  })
+
+/** Whether the program would start on it, and do what it does outside. */
+export const mayAct = (connection: pg.ClientConfig) =>
+  program(connection, async ({ database }) => {
+    const { fenced_since } = await installation.find(database.reads)
+    return (await whyNotHere(database.reads)) === null && fenced_since === null
+  })
+
+export const refusal = (from: pg.ClientConfig, to: pg.ClientConfig, trial?: Trial): Promise<string> =>
+  tryMove(from, to, trial).then(
+    () => assert.fail('it was moved'),
+    ({ message }: Error) => message,
+  )
+
+/** But for what a move writes itself. */
+export const without = (tables: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(tables).filter(([name]) => !OF_THE_MOVE.includes(name)))
+
+/** The installation of a company, in a database that nobody works on. */
+let template: pg.ClientConfig | undefined
+async function fillTemplate(): Promise<pg.ClientConfig> {
+  await fund(samvad, samvad.company.organizationId, 100n)
+  const contact = await asha.make('/v1/contacts', { display_name: 'Ravi', email: 'ravi@farm.example' })
+  const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
+  for (const text of ['Namaste', 'tab\t back\\slash \\. \\N line\nfeed "quotes" नमस्ते 👩🏽‍🌾'])
+    await asha.make('/v1/messages', { conversation_id: conversation.id, channel: 'email', subject: 'Monsoon', text })
+  await paidRecharge(samvad, '500.00')
+  const file = join(folder, 'company.tar.gz')
+  const snapshot = await takeSnapshot(samvad.connection)
+  const options = { version: '9.9.9', secretKey: SECRET_KEY, passphrase: null }
+  await writeNewFile(file, async () => backupOf(snapshot, options)).finally(() => snapshot.close())
+  const connection = await emptyDatabase()
+  const signal = new AbortController().signal
+  await restoreInto({ connection, where: 'It', file, passphrase: null, signal, onTable() {} })
+  await migrate(connection)
+  return connection
+}
+
+/** The company's installation, in a database of its own and at home there. */
+export async function installed(): Promise<pg.ClientConfig> {
+  template ??= await fillTemplate()
+  const server = await startTestPostgres()
+  const { database: from } = template
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await ask(server, (client) => client.query(`create database ${database} template ${from}`))
+  const connection = { ...server, database }
+  await program(connection, settleIn)
+  return connection
+}
