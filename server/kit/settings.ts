@@ -2,6 +2,7 @@
 // The README's table of settings is checked against this list.
 
 import { gstinFault } from '#kit/india/gstin.ts'
+import { secret, setting } from './setting.ts'
 import {
   accountingCode,
   databaseUrl,
@@ -20,6 +21,7 @@ import {
   stateCode,
   text,
 } from './setting-readers.ts'
+import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 export interface Settings {
@@ -46,6 +48,8 @@ export interface Settings {
   archive: string | null
   archiveKeptDays: number
   logLevel: string
+  /** Null where no traces are made. */
+  tracing: TracingSettings | null
   requestsPerMinuteMax: number
   connectionsMax: number
   /** How many proxies stand in front, or where they are; `false` none. */
@@ -66,21 +70,6 @@ export interface Settings {
     rechargeTax: 'exclusive' | 'inclusive'
   }
 }
-
-interface Setting<T> {
-  name: string
-  default: string
-  meaning: string
-  read: Reader<T>
-  /** Whether its value can hold a password: it is never shown. */
-  isSecret?: true
-}
-
-function setting<T>(name: string, fallback: string, meaning: string, read: Reader<T>): Setting<T> {
-  return { name, default: fallback, meaning, read }
-}
-
-const secret = <T>(one: Setting<T>): Setting<T> => ({ ...one, isSecret: true })
 
 export const settings = {
   port: setting('PORT', '8080', 'port of the API and its pages; 0 takes a free one', integer(0, 65535)),
@@ -198,6 +187,7 @@ export const settings = {
     'least severity that is logged',
     oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   ),
+  ...tracingSettings,
   eventsKeptDays: setting(
     'SAMVAD_EVENTS_KEPT_DAYS',
     '30',
@@ -280,11 +270,17 @@ export function readSettings(environment: Record<string, string | undefined>): S
     supplierSac,
     rechargeTax,
     publicUrl,
+    otlpEndpoint,
+    otlpHeaders,
+    otelServiceName,
+    otelSampler,
+    otelSamplerShare,
     ...rest
   } = read
   return {
     ...rest,
     internalUrl: null,
+    tracing: tracingOf({ otlpEndpoint, otlpHeaders, otelServiceName, otelSampler, otelSamplerShare }),
     publicUrl: publicUrl ?? addressOf(rest.host, rest.port),
     supplier: {
       name: supplierName,

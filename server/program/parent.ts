@@ -29,6 +29,7 @@ import { forgetRunning, mustBeAlone, noteRunning } from './running.ts'
 import { hasSecretKey, mustBeTheKey } from './secret-key.ts'
 import { measureStanding } from './standing-metrics.ts'
 import { startNotes } from './start-notes.ts'
+import { openTracing } from './tracing.ts'
 
 /** Resolves when everything serves. `roles` are those named on the command line, else those of ROLES. */
 export async function runParent(ending: Ending): Promise<void> {
@@ -117,6 +118,7 @@ async function startApi(
   const count = app.settings.apiProcesses
   if (count === 1) {
     app.log = createLog(app.settings, 'api')
+    stops.push(await openTracing(app, 'api'))
     const api = await runApi(app, status, children.metrics)
     knowAddress(app, api.url)
     stops.push(() => api.stop())

@@ -17,6 +17,8 @@ const HARMLESS: Record<string, string> = {
   'server/kit/networks.ts': 'connects to what others name: who calls it is looked at as well',
   'server/status/outside.ts': 'asks on this machine what the program measures',
   'server/status/certificate.ts': 'looks at the certificate under which the installation itself is reached',
+  'server/kit/tracing/collector.ts':
+    'tells a collector that this environment names, and no data, what was done: nothing follows from it, and of a copy too one wants to know',
   'server/messaging/channels/email/connection-test.ts':
     'signs in to a mail server because somebody asks for it, and sends nothing',
 }
