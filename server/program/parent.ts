@@ -43,6 +43,10 @@ export async function runParent(ending: Ending): Promise<void> {
   await openArchive(settings, ending)
 
   const log = createLog(settings, 'parent')
+  // A terminal that is closed says the same, and then nobody is there any more.
+  const mayBeReplaced = settings.apiProcesses > 1 && !hasTerminal()
+  let isAskedAlready = false
+  if (mayBeReplaced) ending.onHangUp(() => (isAskedAlready = true))
   measureProcess(settings.roles.has('api') && settings.apiProcesses === 1 ? 'api' : 'parent')
   const children = createChildren(log, signal)
   const status = createStatus()
@@ -78,9 +82,9 @@ export async function runParent(ending: Ending): Promise<void> {
     ending.stops.push(() => forgetRunning(settings.dataDirectory))
     if (firstAccess) await tellAddress(app, firstAccess)
   }
-  // A terminal that is closed says the same, and then nobody is there any more.
-  if (settings.apiProcesses > 1 && !hasTerminal()) ending.onHangUp(() => void replace(app, children))
+  if (mayBeReplaced) ending.onHangUp(() => void replace(app, children))
   await greet(app, url, firstAccess, performance.now())
+  if (isAskedAlready) void replace(app, children)
 }
 
 function hasTerminal(): boolean {
