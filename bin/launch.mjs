@@ -11,6 +11,8 @@ import { isThisNode, nodeToRun, TOO_OLD } from './platform.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 500
+/** What the loader of Linux ends a program with. */
+const NOT_LOADED = 127
 
 /** The Node to run on, or the end of this process with a sentence. */
 export function nodeOrExit() {
@@ -42,6 +44,11 @@ export function launchOn(node, file, words) {
     process.exit(1)
   })
   child.once('exit', (code, signal) => {
+    // The system's loader has named the library.
+    if (code === NOT_LOADED)
+      console.error(
+        `samvad: ${node} cannot be loaded: install the library that is missing (Debian: apt-get install libatomic1).`,
+      )
     if (!signal) process.exit(code ?? 1)
     for (const name of SIGNALS) process.removeAllListeners(name)
     process.kill(process.pid, signal)
