@@ -13,6 +13,8 @@ import { isThisNode, modules, nodeToRun, TOO_OLD } from './platform.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 500
+/** What the loader of Linux ends a program with. */
+const NOT_LOADED = 127
 
 // What Node makes of a source file is kept for the next process, which is up with half the work. Not in the folder for
 // temporary files: what is in there is run, and anybody may write to it. Where it cannot be written, nothing is kept.
@@ -49,6 +51,11 @@ export function launchOn(node, file, words) {
     process.exit(1)
   })
   child.once('exit', (code, signal) => {
+    // The system's loader has named the library.
+    if (code === NOT_LOADED)
+      console.error(
+        `samvad: ${node} cannot be loaded: install the library that is missing (Debian: apt-get install libatomic1).`,
+      )
     if (!signal) process.exit(code ?? 1)
     for (const name of SIGNALS) process.removeAllListeners(name)
     process.kill(process.pid, signal)

@@ -24,6 +24,7 @@ import { createServer } from '../server/edge/server.ts'
 import { type Assembled, assemble } from '../server/program/app.ts'
 import { jobsOf } from '../server/program/jobs.ts'
 import { routesOf } from '../server/program/routes.ts'
+import { openTracing } from '../server/program/tracing.ts'
 import type { Job } from '../server/worker/job.ts'
 import { startWorker, type Worker } from '../server/worker/worker.ts'
 import { mustBeDeclared } from './events.ts'
@@ -104,6 +105,7 @@ export async function startSamvad(
   const settings = readSettings({ PORT: '0', DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'error', ...environment })
   let fixed: Date | null = null
   const app = await assemble(settings, connection, () => fixed ?? new Date())
+  const stopTracing = await openTracing(app, 'api')
   const server = createServer(app, routesOf(app), {
     isSandboxOn: createSandboxWatch(app),
     isFenced: createFenceWatch(app),
@@ -122,6 +124,7 @@ export async function startSamvad(
   after(async () => {
     for (const worker of workers) await worker.stop(5000)
     await server.close()
+    await stopTracing()
     try {
       if (breaks !== 'all') await mustBeHealthy(app.database, breaks)
       await mustBeDeclared(app.database.reads)
@@ -260,8 +263,7 @@ export async function fund(samvad: TestSamvad, organizationId: Uuid, rupees: big
   const walletQueries = await import('#money/wallet/queries.ts')
   const at = samvad.app.clock()
   const amount = rupees * 1_000_000n
-  const transactionId = newUuid()
-  const rechargeId = newUuid()
+  const [transactionId, rechargeId] = [newUuid(), newUuid()]
   await samvad.app.database.transaction(async (tx) => {
     const walletState = await lock(tx, organizationId)
     await tx.run(
@@ -284,8 +286,7 @@ export async function fund(samvad: TestSamvad, organizationId: Uuid, rupees: big
     }
     await tx.run(sql`
       insert into recharges (org_id, id, status, amount_micros, tax_micros, total_micros, payment_method, gateway,
-        transaction_id,
-                             created_by, created_at, completed_at)
+        transaction_id, created_by, created_at, completed_at)
       values (${organizationId}, ${rechargeId}, 'succeeded', ${amount}, 0, ${amount}, 'upi', 'test', ${transactionId},
               ${samvad.company.userId}, ${at}, ${at})`)
     await tx.run(sql`

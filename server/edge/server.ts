@@ -27,6 +27,7 @@ import { logRequests } from './request-log.ts'
 import type { Idempotency, Input, Reply, Route } from './route.ts'
 import { whenFirstUsed } from './serializers.ts'
 import { LIVENESS_PATH } from './status.ts'
+import { traceRequests } from './traces.ts'
 import { nameRequest } from './uncaught.ts'
 
 const PARAMETER_LENGTH_MAX = 200
@@ -76,6 +77,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   const methods = watchMethods(server)
   const lost = (request: FastifyRequest, reply: FastifyReply) =>
     methods.refusalOf(request, reply) ?? noSuchPath(request)
+  if (app.tracing) traceRequests(server, app.tracing)
   // First of all hooks, so that whatever refuses later carries these headers too.
   server.addHook('onRequest', (request, reply, done) => {
     const begun = begin(request, reply)
@@ -139,6 +141,7 @@ function mount(
       )
     }
     mustNotBeStopped(actor, route)
+    if (request.span) actor.span = request.span
     request.actor = actor
     if (route.method !== 'GET') admitBody(request, reply, body)
   }

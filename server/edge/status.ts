@@ -9,6 +9,8 @@ import { Type } from '#kit/wire.ts'
 const tag = 'Status'
 /** Answered without the database, whatever that does. */
 export const LIVENESS_PATH = '/healthz'
+/** What machines ask every few seconds. */
+export const PROBE_PATHS: readonly string[] = [LIVENESS_PATH, '/readyz', '/metrics']
 const State = Type.Object({ status: Type.String() })
 const Readiness = Type.Object({
   ready: Type.Boolean(),

@@ -6,6 +6,8 @@ import type { Database } from '#kit/database/database.ts'
 import type { Sealer } from './crypto.ts'
 import type { GroupOf } from './groups.ts'
 import type { Settings } from './settings.ts'
+import type { RequestSpan } from './tracing/span.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import type { WorkKind } from './work.ts'
 
 export interface App {
@@ -19,6 +21,8 @@ export interface App {
   sealer: Sealer
   /** Says that committed work waits. Never needed for correctness: workers also look by themselves. */
   wake: (kind: WorkKind) => void
+  /** Missing where no traces are made: then nothing is made, kept or decided for them. */
+  tracing?: Tracing
 }
 
 /** Who acts, for whom, with which permissions, and when. */
@@ -30,6 +34,8 @@ export interface Actor {
   isOperator: boolean
   /** Whether the operator has suspended the organization. */
   isSuspended?: boolean
+  /** Of the request that they act in, where traces are made. */
+  span?: RequestSpan
   at: Date
 }
 

@@ -206,9 +206,23 @@ export const droppedLogLines = new Counter({
   registers,
 })
 
+export const exportedSpans = new Counter({
+  name: 'samvad_spans_exported_total',
+  help: 'Spans of traces that the collector took.',
+  registers,
+})
+
+export const droppedSpans = new Counter({
+  name: 'samvad_spans_dropped_total',
+  help: 'Spans of traces that never reached the collector, by why.',
+  labelNames: ['reason'] as const,
+  registers,
+})
+
 fromZero(uncaughtErrors, 'origin', ['uncaughtException', 'unhandledRejection'])
 fromZero(flushFailures, 'writer', ['small', 'large', 'behind_lock', 'alone'])
 fromZero(roundFailures, 'what', ['round', 'reversal', 'organization'])
 fromZero(receipts, 'result', ['taken', 'early', 'failed'])
 fromZero(systemMails, 'outcome', ['sent', 'deferred', 'refused'])
 fromZero(connectionsTurnedAway, 'reason', ['address', 'crowded', 'stalled', 'unread'])
+fromZero(droppedSpans, 'reason', ['queue_full', 'refused', 'unreachable', 'ended'])

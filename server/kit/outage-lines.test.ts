@@ -58,3 +58,14 @@ test('who starts a program or a command while the database is not there is told 
   assert.match(sentence, /busy or restarting.*starting up/)
   assert.doesNotMatch(sentence, /Idempotency-Key/)
 })
+
+test('what was broken off is logged like any other error', () => {
+  const { log, lines } = logged()
+  const { reason } = AbortSignal.abort()
+  assert.equal(typeof reason.code, 'number')
+  log.warn({ err: reason }, 'given up')
+  assert.deepEqual(
+    lines.map(({ err }) => (err as { type: string }).type),
+    ['AbortError'],
+  )
+})

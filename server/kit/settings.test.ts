@@ -24,12 +24,12 @@ test('spec 17.1: with nothing set, the names that scripts rely on have their def
   assert.deepEqual([...read.roles], ['api', 'worker'])
 })
 
-test('spec 17.1: settings beyond those names begin with SAMVAD_', () => {
+test('spec 17.1: settings beyond those names begin with SAMVAD_, or are called as OpenTelemetry calls them', () => {
   const plain = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'ROLES']
   const others = Object.values(settings)
     .map(({ name }) => name)
     .filter((name) => !plain.includes(name))
-  for (const name of others) assert.match(name, /^SAMVAD_[A-Z_]+$/)
+  for (const name of others) assert.match(name, /^(SAMVAD|OTEL)_[A-Z_]+$/)
   for (const { meaning } of Object.values(settings)) assert.ok(meaning.length > 5)
 })
 
@@ -187,4 +187,43 @@ test('spec 17.10, 17.18: an archive is a whole path or a place in a store, which
     faultsOf({ SAMVAD_ARCHIVE_ENDPOINT: 'https://id:hidden@minio.example' })[0] ?? '',
     /^SAMVAD_ARCHIVE_ENDPOINT: must be an address without user, password, query and fragment$/,
   )
+})
+
+test('spec 17.21: traces are made where a collector is set, and its settings are read as OpenTelemetry says', () => {
+  assert.equal(readSettings({ OTEL_SERVICE_NAME: 'shop', OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }).tracing, null)
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://collector.example/otlp/'
+  assert.deepEqual(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing, {
+    url: 'https://collector.example/otlp/v1/traces',
+    headers: {},
+    serviceName: 'samvad',
+    sampler: 'parentbased_always_on',
+    share: 1,
+  })
+  const { tracing } = readSettings({
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+    OTEL_EXPORTER_OTLP_HEADERS: ' Authorization = Bearer%20a%2Cb%3D , x-tenant=1=2',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '.25',
+    OTEL_METRICS_EXPORTER: 'none',
+  })
+  assert.deepEqual(tracing?.headers, { authorization: 'Bearer a,b=', 'x-tenant': '1=2' })
+  assert.deepEqual([tracing?.sampler, tracing?.share], ['traceidratio', 0.25])
+})
+
+test('spec 17.2, 17.21: a wrong setting of traces is named, and no header of the collector is shown', () => {
+  for (const [name, value] of [
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318/?tenant=1'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=hunter2%0D%0Ab: c'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%E0%A4hunter2'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_TRACES_SAMPLER_ARG', 'half'],
+  ] as const) {
+    const [fault = '', ...others] = faultsOf({ [name]: value })
+    assert.deepEqual([fault.startsWith(name), others], [true, []], value)
+    assert.doesNotMatch(fault, /hunter2/)
+  }
 })

@@ -21,6 +21,7 @@ import {
   stateCode,
   text,
 } from './setting-readers.ts'
+import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 export interface Settings {
@@ -53,6 +54,8 @@ export interface Settings {
   archiveKeyId: string | null
   archiveSecret: string | null
   logLevel: string
+  /** Null where no traces are made. */
+  tracing: TracingSettings | null
   requestsPerMinuteMax: number
   connectionsMax: number
   /** How many proxies stand in front, or where they are; `false` none. */
@@ -179,6 +182,7 @@ export const settings = {
     'least severity that is logged',
     oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   ),
+  ...tracingSettings,
   eventsKeptDays: setting(
     'SAMVAD_EVENTS_KEPT_DAYS',
     '30',
@@ -258,11 +262,17 @@ export function readSettings(environment: Record<string, string | undefined>): S
     supplierSac,
     rechargeTax,
     publicUrl,
+    otlpEndpoint,
+    otlpHeaders,
+    otelServiceName,
+    otelSampler,
+    otelSamplerShare,
     ...rest
   } = read
   return {
     ...rest,
     internalUrl: null,
+    tracing: tracingOf({ otlpEndpoint, otlpHeaders, otelServiceName, otelSampler, otelSamplerShare }),
     publicUrl: publicUrl ?? addressOf(rest.host, rest.port),
     supplier: {
       name: supplierName,

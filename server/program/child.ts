@@ -7,6 +7,7 @@ import type { Ending } from './ending.ts'
 import { connectToParent } from './processes.ts'
 import { settingsOf } from './read-settings.ts'
 import { createStatus, knowAddress, type Running, runApi, runWorker, sharesPort } from './roles.ts'
+import { openTracing } from './tracing.ts'
 
 /** Resolves when it serves. */
 export async function runChild({ stops, end }: Ending): Promise<void> {
@@ -16,6 +17,7 @@ export async function runChild({ stops, end }: Ending): Promise<void> {
   const settings = await settingsOf([])
   const app = await assemble(settings, connection, undefined, createLog(settings, role))
   stops.push(() => app.database.close())
+  stops.push(await openTracing(app, role))
   if (url) knowAddress(app, url)
   app.wake = (kind) => parent.wake(kind)
   parent.onWake((kind) => app.alarm.ring(kind))

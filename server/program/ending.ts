@@ -19,7 +19,7 @@ export interface Ending {
   readonly signal: AbortSignal
   /** Ends cleanly: requests in flight are answered, then everything is closed. May be called again. */
   readonly end: () => void
-  /** From now on SIGHUP does this; before, and while it ends, the process ends. */
+  /** From now on SIGHUP does this; before, the process ends. */
   onHangUp(react: () => void): void
   /** For an error that nobody caught and after which nobody goes on: it is told, and nothing is left running. */
   fail(error: unknown): void

@@ -29,6 +29,7 @@ import { anotherStarts, forgetRunning, mustBeAlone, noteRunning } from './runnin
 import { hasSecretKey, mustBeTheKey } from './secret-key.ts'
 import { measureStanding } from './standing-metrics.ts'
 import { startNotes } from './start-notes.ts'
+import { openTracing } from './tracing.ts'
 
 /** Resolves when everything serves. `roles` are those named on the command line, else those of ROLES. */
 export async function runParent(ending: Ending): Promise<void> {
@@ -42,6 +43,10 @@ export async function runParent(ending: Ending): Promise<void> {
   const ownArchive = await openArchive(settings, ending)
 
   const log = createLog(settings, 'parent')
+  // A terminal that is closed says the same, and then nobody is there any more.
+  const mayBeReplaced = settings.apiProcesses > 1 && !hasTerminal()
+  let isAskedAlready = false
+  if (mayBeReplaced) ending.onHangUp(() => (isAskedAlready = true))
   measureProcess(settings.roles.has('api') && settings.apiProcesses === 1 ? 'api' : 'parent')
   const children = createChildren(log, signal)
   const status = createStatus()
@@ -77,9 +82,9 @@ export async function runParent(ending: Ending): Promise<void> {
     ending.stops.push(() => forgetRunning(settings.dataDirectory))
     if (firstAccess) await tellAddress(app, firstAccess)
   }
-  // A terminal that is closed says the same, and then nobody is there any more.
-  if (settings.apiProcesses > 1 && !hasTerminal()) ending.onHangUp(() => void replace(app, children))
+  if (mayBeReplaced) ending.onHangUp(() => void replace(app, children))
   await greet(app, url, firstAccess, performance.now())
+  if (isAskedAlready) void replace(app, children)
 }
 
 function hasTerminal(): boolean {
@@ -117,6 +122,7 @@ async function startApi(
   const count = app.settings.apiProcesses
   if (count === 1) {
     app.log = createLog(app.settings, 'api')
+    stops.push(await openTracing(app, 'api'))
     const api = await runApi(app, status, children.metrics)
     knowAddress(app, api.url)
     stops.push(() => api.stop())

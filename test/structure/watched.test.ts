@@ -18,6 +18,7 @@ const figures: Record<string, string> = {
   samvad_due_work: 'how much waits; how long is what matters',
   samvad_job_runs_total: 'how often jobs run; whether they succeed is what matters',
   samvad_send_flush_messages: 'how much goes together',
+  samvad_spans_exported_total: 'how much is told to a collector of traces',
   samvad_send_surprises_total: 'two processes send for one organization: slower, and right',
   samvad_database_connections: 'how many are used; who waits is what matters',
   samvad_refunds_waiting: 'how many wait; how long is what matters',

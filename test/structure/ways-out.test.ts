@@ -18,6 +18,8 @@ const HARMLESS: Record<string, string> = {
   'server/status/outside.ts': 'asks on this machine what the program measures',
   'server/status/certificate.ts': 'looks at the certificate under which the installation itself is reached',
   'server/backup/s3/client.ts': 'writes to the archive, which a copy does not own and is refused',
+  'server/kit/tracing/collector.ts':
+    'tells a collector that this environment names, and no data, what was done: nothing follows from it, and of a copy too one wants to know',
   'server/messaging/channels/email/connection-test.ts':
     'signs in to a mail server because somebody asks for it, and sends nothing',
 }

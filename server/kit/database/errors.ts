@@ -57,8 +57,9 @@ export function busy(): Refusal {
 }
 
 export function isConnectionFailure(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string }
-  if (code !== undefined && (code.startsWith('08') || code.startsWith('57P') || code.startsWith('E'))) return true
+  // Of a DOMException, such as that of an abort, the code is a number.
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: string }
+  if (typeof code === 'string' && (code.startsWith('08') || code.startsWith('57P') || code.startsWith('E'))) return true
   return (
     message !== undefined &&
     /^(Connection terminated|timeout exceeded|timeout expired|Client has encountered a connection error|Client was closed)/.test(

@@ -7,6 +7,7 @@ import type { Adapters } from '#messaging/channels/adapters.ts'
 import { DispatchJournal } from './journal/journal.ts'
 import { DispatchScheduler } from './scheduler.ts'
 import { createSend } from './send.ts'
+import { DispatchTraces } from './traces.ts'
 
 export interface Dispatcher {
   /** Works until nothing is due, or `signal` says to take nothing more; then what is in hand is finished. */
@@ -19,5 +20,6 @@ export function createDispatcher(
   groupOf = app.groupOf,
   journal = new DispatchJournal(app.settings.dataDirectory),
 ): Dispatcher {
-  return new DispatchScheduler(app, createSend(app, adapters, journal), groupOf, journal)
+  const traces = app.tracing && new DispatchTraces(app.tracing)
+  return new DispatchScheduler(app, createSend(app, adapters, journal, traces), groupOf, journal, traces)
 }

@@ -14,6 +14,8 @@ import type { Claim } from './journal/lines.ts'
 import type { Claimed, Outcome } from './rules.ts'
 
 export interface ClaimedRow extends Claimed {
+  /** Asked for only where traces are made; null when the message is gone. */
+  message_id?: Uuid | null
   contact_id: Uuid | null
   address: string | null
   channel: ChannelName
@@ -60,9 +62,14 @@ export const planAnew = sql`discard plans`
  * Takes of each organization up to its share of the deliveries that are due, the longest due of its channels first,
  * with what they carry and how their contacts are reached by now. Rows that somebody else works on are passed over.
  * Each channel is a range of its own: who passes over one that is paused must not read all that waits on it. What is
- * found beyond the share is let go with the transaction.
+ * found beyond the share is let go with the transaction. `isTraced`: with the messages' ids.
  */
-export function claim(shares: Share[], now: Date, { id, leaseUntil }: Pick<Claim, 'id' | 'leaseUntil'>): Statement {
+export function claim(
+  shares: Share[],
+  now: Date,
+  { id, leaseUntil }: Pick<Claim, 'id' | 'leaseUntil'>,
+  isTraced = false,
+): Statement {
   const ranges = shares.flatMap(({ organizationId, free, channels = channelNames }) =>
     channels.map((channel) => ({ organizationId, free, channel })),
   )
@@ -94,7 +101,7 @@ export function claim(shares: Share[], now: Date, { id, leaseUntil }: Pick<Claim
       returning d.org_id, d.id, d.message_id, d.conversation_id, d.contact_id, d.address, d.channel, d.attempts,
         d.lease_until, d.claim_id, d.created_at)
     select t.org_id, t.id, t.contact_id, t.address, t.channel, t.attempts, t.lease_until, t.claim_id, t.created_at,
-           e.earlier, m.id is not null and not ${isBeingDeleted(
+           ${isTraced ? sql`t.message_id,` : sql``} e.earlier, m.id is not null and not ${isBeingDeleted(
              shares.map(({ organizationId }) => organizationId),
              sql`t.org_id`,
              sql`t.conversation_id`,

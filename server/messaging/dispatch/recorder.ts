@@ -12,6 +12,7 @@ import type { RecordedRow } from './queries.ts'
 import * as queries from './queries.ts'
 import type { Outcome } from './rules.ts'
 import type { DispatchRun } from './run.ts'
+import type { DispatchTraces } from './traces.ts'
 
 /** A row that is passed over is being deleted in a transaction, which is over soon. */
 export const PASSED_OVER_PAUSE_MS = 20
@@ -21,13 +22,21 @@ export class DispatchRecorder {
   readonly #runs: ReadonlyMap<Uuid, DispatchRun>
   readonly #journal: DispatchJournal
   readonly #wake: () => void
+  readonly #traces: DispatchTraces | undefined
 
   /** `wake` is called when there is something to do. */
-  constructor(app: App, runs: ReadonlyMap<Uuid, DispatchRun>, journal: DispatchJournal, wake: () => void) {
+  constructor(
+    app: App,
+    runs: ReadonlyMap<Uuid, DispatchRun>,
+    journal: DispatchJournal,
+    wake: () => void,
+    traces?: DispatchTraces,
+  ) {
     this.#app = app
     this.#runs = runs
     this.#journal = journal
     this.#wake = wake
+    this.#traces = traces
   }
 
   /** Of the outcomes that were to be recorded these were. */
@@ -66,12 +75,14 @@ export class DispatchRecorder {
   async reverse(run: DispatchRun): Promise<void> {
     const { organizationId, reversals: outcomes } = run
     const { database, clock, log } = this.#app
+    const begunAtMs = performance.now()
     run.reversals = []
     run.reversing.begin()
     try {
       const scope = { organizationId, at: clock() }
       const rows = await database.transaction((tx) => record(tx, scope, outcomes), organizationId)
       run.reversing.succeeded()
+      this.#traces?.reversed(outcomes, rows, begunAtMs)
       this.recorded(outcomes, rows)
     } catch (err) {
       roundFailures.inc({ what: 'reversal' })

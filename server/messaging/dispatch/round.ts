@@ -13,6 +13,7 @@ import { recordOfMany } from './outcomes.ts'
 import type { ClaimedRow, RecordedRow, Share } from './queries.ts'
 import * as queries from './queries.ts'
 import { type Claimed, nextDue, type Outcome, type Waiting } from './rules.ts'
+import type { DispatchTraces } from './traces.ts'
 
 /** Longer than any provider takes by itself; soon enough that what a dead process had is settled within a minute. */
 export const LEASE_MS = 50_000
@@ -53,14 +54,17 @@ export interface ReturnedWork {
 export class DispatchTransactions {
   readonly #database: Database
   readonly #journal: DispatchJournal
+  readonly #traces: DispatchTraces | undefined
   #plannedAt = Number.NEGATIVE_INFINITY
 
-  constructor(database: Database, journal: DispatchJournal) {
+  constructor(database: Database, journal: DispatchJournal, traces?: DispatchTraces) {
     this.#database = database
     this.#journal = journal
+    this.#traces = traces
   }
 
   async round(round: Round, at: Date): Promise<RoundResult> {
+    const begunAtMs = performance.now()
     const claim = await this.#begin(round.shares, at)
     let hasBegun = false
     try {
@@ -73,6 +77,7 @@ export class DispatchTransactions {
           claim,
           result.claimed.map(({ id }) => id),
         )
+      this.#traces?.round(round.outcomes, result, begunAtMs)
       return { ...result, isHeld: round.shares.length > 0 && claim === null }
     } catch (error) {
       // It may have been committed all the same: whoever waits for the answer only knows that there was none.
@@ -95,7 +100,7 @@ export class DispatchTransactions {
       tx.run(queries.lookUpByKey()),
       lookers.length > 0 ? tx.rows<Claimed>(queries.lost(lookers, at, LOST_AT_ONCE_MAX)) : [],
       outcomes.length > 0 ? recordOfMany(tx, outcomes, at) : [],
-      claim ? tx.rows<ClaimedRow>(queries.claim(shares, at, claim)) : [],
+      claim ? tx.rows<ClaimedRow>(queries.claim(shares, at, claim, this.#traces !== undefined)) : [],
     ])
     return { recorded, claimed, lost }
   }

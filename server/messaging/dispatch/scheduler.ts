@@ -1,6 +1,5 @@
 // Who is served when: takes the organizations that have deliveries due, deals the free slots out among them, and keeps
-// their rounds going until nothing is due. At every moment a delivery is queued, under a lease, or ended; a process
-// may die anywhere in between.
+// their rounds going until nothing is due. A process may die anywhere: a delivery is queued, under a lease, or ended.
 
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
@@ -30,6 +29,7 @@ import { DispatchTransactions, LEASE_MS, type Round } from './round.ts'
 import { dealSlots } from './rules.ts'
 import { DispatchRun, promisedTo, slotsOf } from './run.ts'
 import type { Send } from './send.ts'
+import type { DispatchTraces } from './traces.ts'
 
 export class DispatchScheduler {
   readonly #app: App
@@ -54,13 +54,13 @@ export class DispatchScheduler {
   /** Work was given back that is due already. */
   #isMoreDue = false
 
-  constructor(app: App, send: Send, groupOf: GroupOf, journal: DispatchJournal) {
+  constructor(app: App, send: Send, groupOf: GroupOf, journal: DispatchJournal, traces?: DispatchTraces) {
     this.#app = app
     this.#groupOf = groupOf
     this.#journal = journal
     this.#hands = new DispatchHands(app, send, this.#pauses, journal, () => this.#bell.ring())
-    this.#recorder = new DispatchRecorder(app, this.#runs, journal, () => this.#bell.ring())
-    this.#transactions = new DispatchTransactions(app.database, journal)
+    this.#recorder = new DispatchRecorder(app, this.#runs, journal, () => this.#bell.ring(), traces)
+    this.#transactions = new DispatchTransactions(app.database, journal, traces)
   }
 
   /** Works until nothing is due, or `signal` says to take nothing more; then what is in hand is finished. */

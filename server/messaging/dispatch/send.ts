@@ -20,6 +20,7 @@ import {
   SEND_TIMEOUT_MS,
   withdrawnOutcome,
 } from './rules.ts'
+import type { DispatchTraces } from './traces.ts'
 
 /** Never throws. What has not left some time after `signal` does not leave. */
 export type Send = (claimed: ClaimedRow, signal: AbortSignal) => Promise<Outcome>
@@ -75,7 +76,7 @@ const counted: Record<SendResult['outcome'], string> = {
   unknown: 'unknown',
 }
 
-export function createSend(app: App, adapters: Adapters, journal: DispatchJournal): Send {
+export function createSend(app: App, adapters: Adapters, journal: DispatchJournal, traces?: DispatchTraces): Send {
   const { clock, log } = app
   const accountOf = createAccountReader(app)
   const gates = new AccountGates(tellOfGates(log))
@@ -88,11 +89,12 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
   }
 
   async function byAdapter(
-    { channel }: ClaimedRow,
+    claimed: ClaimedRow,
     message: Omit<OutboundMessage, 'account' | 'at' | 'leaving'>,
     departure: Departure,
     stopping: AbortSignal,
   ): Promise<SendResult | Held> {
+    const { channel } = claimed
     const adapter = adapters[channel]
     if (!adapter)
       return { outcome: 'refused', code: 'channel_unavailable', detail: `The channel ${channel} is not set up.` }
@@ -110,6 +112,7 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
     }
     const result = await withinTime(work, stopping, departure).catch((err) => failed(err, departure))
     place.leave(result.outcome, clock())
+    traces?.handedOver(claimed, counted[result.outcome], begun)
     if (result.outcome === 'accepted' && !departure.hasBegun)
       log.error({ channel, delivery_id: deliveryId }, 'an adapter did not say when a message left')
     handoverSeconds.observe({ channel, outcome: counted[result.outcome] }, (performance.now() - begun) / 1000)
@@ -141,9 +144,10 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
 
   return (claimed, stopping) => {
     const departure = new Departure(journal, claimed)
-    return sendOne(claimed, departure, stopping).catch((err) =>
+    const sent = sendOne(claimed, departure, stopping).catch((err) =>
       outcomeOf(claimed, failed(err, departure), clock(), Math.random()),
     )
+    return traces ? sent.then((outcome) => traces.finished(claimed, outcome)) : sent
   }
 }
 

@@ -14,20 +14,28 @@ import { givesBack, type Report } from './rules.ts'
 
 const told = ['message.delivered', 'message.read', 'message.failed', 'message.undelivered']
 
-/** Of many organizations, none of which gives money back: no lock is waited for. Returns those that were not taken. */
-export async function takeOfMany(tx: Tx, reports: readonly Report[], at: Date): Promise<Report[]> {
+export interface Taking {
+  /** Those that were not taken. */
+  left: Report[]
+  /** The deliveries whose status is another now. */
+  moved: TakenRow[]
+}
+
+/** Of many organizations, none of which gives money back: no lock is waited for. */
+export async function takeOfMany(tx: Tx, reports: readonly Report[], at: Date): Promise<Taking> {
   if (reports.some(givesBack)) throw new Error('what gives money back is taken behind the lock of its wallet')
   const [, asked, rows] = await Promise.all([
     tx.run(lookUpByKey()),
     askedOf(tx, reports),
     tx.rows<TakenRow>(queries.take(reports)),
   ])
-  await tell(tx, movedOf(rows), asked, at)
-  return leftOut(reports, rows)
+  const moved = movedOf(rows)
+  await tell(tx, moved, asked, at)
+  return { left: leftOut(reports, rows), moved }
 }
 
 /** Of one organization, behind its wallet's lock: what never left is given back, once. */
-export async function takeFailed(tx: Tx, scope: Scope, reports: readonly Report[]): Promise<Report[]> {
+export async function takeFailed(tx: Tx, scope: Scope, reports: readonly Report[]): Promise<Taking> {
   const [walletState, , asked, rows] = await Promise.all([
     // Before the deliveries, the order in which everybody locks them.
     wallet.lock(tx, scope.organizationId),
@@ -35,11 +43,12 @@ export async function takeFailed(tx: Tx, scope: Scope, reports: readonly Report[
     askedOf(tx, reports),
     tx.rows<TakenRow>(queries.take(reports)),
   ])
-  const failed = movedOf(rows).filter((row) => row.status === 'failed')
+  const moved = movedOf(rows)
+  const failed = moved.filter((row) => row.status === 'failed')
   const codes = new Map(rows.map(({ id, place }) => [id, reports[place]?.error?.code ?? null]))
   await giveBackWithinCharge(tx, scope, walletState, failed, (id) => didNotLeave(codes.get(id) ?? null))
-  await tell(tx, movedOf(rows), asked, scope.at)
-  return leftOut(reports, rows)
+  await tell(tx, moved, asked, scope.at)
+  return { left: leftOut(reports, rows), moved }
 }
 
 function askedOf(tx: Tx, reports: readonly Report[]): Promise<Asked> {

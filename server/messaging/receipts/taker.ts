@@ -8,8 +8,9 @@ import { isConnectionFailure } from '#kit/database/errors.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { receipts as counted } from '#kit/metrics.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
-import { takeFailed, takeOfMany } from './actions.ts'
+import { type Taking, takeFailed, takeOfMany } from './actions.ts'
 import { givesBack, type Receipt, type Report, reportsOf } from './rules.ts'
+import { traceReceipts } from './traces.ts'
 
 /** In one transaction. */
 const REPORTS_AT_ONCE = 500
@@ -31,9 +32,16 @@ export function createReceiptTaker(app: App): TakeReceipts {
   const { database, groupOf, clock, log } = app
 
   /** Null when it failed, though the database is there. */
-  async function tried<T>(organizationIds: readonly Uuid[], work: (tx: Tx) => Promise<T>): Promise<T | null> {
+  async function tried(
+    organizationIds: readonly Uuid[],
+    work: (tx: Tx) => Promise<Taking>,
+  ): Promise<readonly Report[] | null> {
+    const begunAtMs = performance.now()
     try {
-      return await database.transaction(work, organizationIds.length === 1 ? organizationIds[0] : undefined)
+      const owner = organizationIds.length === 1 ? organizationIds[0] : undefined
+      const { left, moved } = await database.transaction(work, owner)
+      if (app.tracing) traceReceipts(app.tracing, moved, begunAtMs)
+      return left
     } catch (err) {
       if (isConnectionFailure((err as { cause?: unknown }).cause ?? err)) throw err
       log.warn({ err, organizations: organizationIds.length }, 'receipts could not be taken')

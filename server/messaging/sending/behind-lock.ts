@@ -145,6 +145,7 @@ export class BehindLock {
     at: Date,
     isAlone: boolean,
   ): Promise<Ending> {
+    const begunAtMs = performance.now()
     const month = indianMonth(at)
     const again = isAlone
       ? (one: Submission) => this.#submitAlone(one)
@@ -177,7 +178,7 @@ export class BehindLock {
         )
         for (const { organizationId, plan } of kept)
           this.#sending.states.of(organizationId).learn({ month, walletState: plan.after, counters: plan.counters })
-        if (writing.length > 0) this.#sending.committed(writing, writtenOf(writing, written), at)
+        if (writing.length > 0) this.#sending.committed(writing, writtenOf(writing, written), at, begunAtMs)
         for (const { submissions: own, organizationId } of partitions)
           if (due.has(organizationId)) for (const one of own) forward(results, one, this.#submitAlone(one))
         return { result: 'done' as const, planned: kept, later }

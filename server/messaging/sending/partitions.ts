@@ -85,5 +85,6 @@ export function planPartition(
 ): Planned {
   const { organizationId, submissions, context } = partition
   const state = { ...context, destinations, walletState: { ...before.walletState }, counters: new Map(before.counters) }
-  return { organizationId, plan: planSends(organizationId, state, submissions, kept, sizes, isTaken), before, context }
+  const plan = planSends(organizationId, state, submissions, kept, sizes, isTaken)
+  return { organizationId, submissions, plan, before, context }
 }

@@ -32,6 +32,8 @@ export interface Submission {
   drafts: Draft[]
   /** For a caller who may repeat the request: its key, and what makes the answer that is kept under it. */
   retry: Retry | null
+  /** When it was asked, by performance.now(), where traces are made. */
+  askedAtMs?: number
 }
 
 export interface Retry {
@@ -65,6 +67,8 @@ export interface WalletSnapshot {
 /** What was decided for one organization, and on what. */
 export interface Planned {
   organizationId: Uuid
+  /** The requests that it was decided for; their results stand in the plan, in the same order. */
+  submissions: readonly Submission[]
   plan: Plan
   before: WalletSnapshot
   context: SendContext

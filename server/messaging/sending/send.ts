@@ -19,6 +19,7 @@ import { LateMarks } from './late-marks.ts'
 import type { ContextOf, ResultOrError } from './partitions.ts'
 import type { DraftOutcome, Planned, SendContext, Submission } from './plan.ts'
 import type { Draft } from './schema.ts'
+import { SendTraces } from './traces.ts'
 import { WalletCache } from './wallet-cache.ts'
 import { Writer } from './writer.ts'
 
@@ -55,8 +56,8 @@ export interface Sending {
   smallMax: number
   states: WalletCache
   contextOf: ContextOf
-  /** What follows a commit, of those that went through. */
-  committed(planned: readonly Planned[], written: Written, at: Date): void
+  /** What follows a commit, of those that went through. `begunAtMs`: their flush, by performance.now(). */
+  committed(planned: readonly Planned[], written: Written, at: Date, begunAtMs: number): void
 }
 
 export function createSender(app: App, contextOf: ContextOf = createContext(app)): Sender {
@@ -79,6 +80,7 @@ export function createSender(app: App, contextOf: ContextOf = createContext(app)
 
   async function submit(submission: Submission): Promise<ResultOrError> {
     const { organizationId } = submission.actor
+    if (app.tracing) submission.askedAtMs = performance.now()
     // Where organizations are distributed a flush is of one, and leaving one out of several has no sense.
     if (areShards()) return behindLock.submit(submission, true)
     const already = largeOf.get(organizationId) ?? 0
@@ -130,11 +132,13 @@ function createContext(app: App): ContextOf {
 
 function createCommitted(app: App): Sending['committed'] {
   const late = new LateMarks(app)
-  return (planned, { held }, at) => {
+  const traces = app.tracing && new SendTraces(app.tracing)
+  return (planned, { held }, at, begunAtMs) => {
     const sent = planned.filter(({ plan }) => plan.messages.length > 0)
     if (sent.length > 0) app.wake('dispatch')
     if (sent.some(({ plan }) => callsForRecharge(plan.after))) app.wake('auto_recharge')
     measure(sent.map(({ plan }) => plan))
+    traces?.committed(sent, begunAtMs)
     for (const { organizationId, ids } of held) void late.mark(organizationId, ids, at)
   }
 }

@@ -204,6 +204,7 @@ export class Writer {
     at: Date,
     results: Results,
   ): Promise<void> {
+    const begunAtMs = performance.now()
     const connection = this.#connect()
     const startedOf = new Map(started.map((one) => [one.partition.organizationId, one]))
     const each = planned.map((one) => {
@@ -222,6 +223,7 @@ export class Writer {
         planned.filter((_, index) => !written.leftOut.has(index + 1)),
         written,
         at,
+        begunAtMs,
       )
       for (const [index, { partition, state, planned: one }] of each.entries()) {
         if (written.leftOut.has(index + 1)) {

@@ -1,0 +1,109 @@
+// The settings of tracing. They have OpenTelemetry's own names, as whoever runs a collector sets these for all programs
+// alike. Source: opentelemetry.io/docs/specs/otel/protocol/exporter and …/configuration/sdk-environment-variables.
+
+import { secret, setting } from './setting.ts'
+import { oneOf, optionalUrl, type Reader, text } from './setting-readers.ts'
+
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+export type SamplerName = (typeof samplers)[number]
+
+/** Read together. */
+export interface TracingSettings {
+  /** Where spans are posted: `…/v1/traces`. */
+  url: string
+  headers: Readonly<Record<string, string>>
+  serviceName: string
+  sampler: SamplerName
+  /** From 0 to 1, of the traces that go by the ratio. */
+  share: number
+}
+
+const endpoint: Reader<string | null> = (value) => {
+  const base = optionalUrl(['http:', 'https:'])(value)
+  if (base !== null && /[?#]/.test(base)) throw new Error('must be an address without query and fragment')
+  return base
+}
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/** `name=value,name=value`, the values percent-encoded: W3C Baggage without properties. */
+const headers: Reader<Readonly<Record<string, string>>> = (value) => {
+  const pairs = value.split(',').flatMap((one) => one.trim() || [])
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name = '', encoded = ''] = /^([^=]*)=(.*)$/.exec(pair) ?? []
+      const said = decoded(encoded.trim())
+      if (!HEADER_NAME.test(name.trim()) || said === null || !HEADER_VALUE.test(said))
+        throw new Error('must be headers such as authorization=Bearer%20TOKEN,x-tenant=samvad')
+      return [name.trim().toLowerCase(), said]
+    }),
+  )
+}
+
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
+  }
+}
+
+const share: Reader<number> = (value) => {
+  const number = Number(value)
+  if (!/^\d*\.?\d+$/.test(value) || number > 1) throw new Error('must be a share from 0 to 1, such as 0.05')
+  return number
+}
+
+export const tracingSettings = {
+  otlpEndpoint: secret(
+    setting(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      '',
+      'address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://127.0.0.1:4318`, for [traces](docs/operating/traces.md); empty = none are made',
+      endpoint,
+    ),
+  ),
+  otlpHeaders: secret(
+    setting(
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      '',
+      'headers that the collector wants, `name=value` parted by commas, values percent-encoded',
+      headers,
+    ),
+  ),
+  otelServiceName: setting('OTEL_SERVICE_NAME', 'samvad', 'what the program is called in traces', text),
+  otelSampler: setting(
+    'OTEL_TRACES_SAMPLER',
+    'parentbased_always_on',
+    'which traces are made: `always_on`, `always_off`, `traceidratio`, or `parentbased_` before one of them, which has requests follow their callers',
+    oneOf(samplers),
+  ),
+  otelSamplerShare: setting(
+    'OTEL_TRACES_SAMPLER_ARG',
+    '1',
+    'the share of traces that `traceidratio` makes, from 0 to 1',
+    share,
+  ),
+}
+
+type Read = { [K in keyof typeof tracingSettings]: ReturnType<(typeof tracingSettings)[K]['read']> }
+
+/** Null where nobody wants traces. */
+export function tracingOf(read: Read): TracingSettings | null {
+  if (read.otlpEndpoint === null) return null
+  return {
+    url: `${read.otlpEndpoint}/v1/traces`,
+    headers: read.otlpHeaders,
+    serviceName: read.otelServiceName,
+    sampler: read.otelSampler,
+    share: read.otelSamplerShare,
+  }
+}

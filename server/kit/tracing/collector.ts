@@ -1,0 +1,89 @@
+// The collector's door: a body posted, and what it said.
+
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+
+/** For a whole exchange: from connecting to the last byte of the answer. */
+const EXCHANGE_TIMEOUT_MS = 10_000
+/** Of an answer nothing beyond this is read: it says how many spans were rejected. */
+const ANSWER_BYTES_MAX = 16 * 1024
+
+export interface Answer {
+  /** 0 where there was none. */
+  status: number
+  /** Of a success: how many spans were not taken all the same. */
+  rejected: number
+  /** How long to wait before the next try, where the collector said so. */
+  retryAfterMs: number | null
+  /** Why there was none: a word of Node's, such as ECONNREFUSED. */
+  fault?: string
+}
+
+export interface Collector {
+  /** Never rejects. */
+  post(body: string): Promise<Answer>
+  close(): void
+}
+
+export function openCollector(url: string, headers: Readonly<Record<string, string>>): Collector {
+  const isSecure = url.startsWith('https:')
+  const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 1 })
+  const call = isSecure ? httpsRequest : httpRequest
+  const closing = new AbortController()
+
+  async function exchange(body: string): Promise<Answer> {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(EXCHANGE_TIMEOUT_MS)])
+    const bytes = Buffer.from(body)
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asking = call(url, {
+        method: 'POST',
+        agent,
+        signal,
+        headers: { ...headers, 'content-type': 'application/json', 'content-length': bytes.length },
+      })
+      asking.once('response', resolve).once('error', reject).end(bytes)
+    })
+    const status = answer.statusCode ?? 0
+    const text = await beginningOf(answer)
+    const seconds = Number(answer.headers['retry-after'])
+    return {
+      status,
+      rejected: rejectedIn(text),
+      retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null,
+    }
+  }
+
+  return {
+    post: (body) =>
+      exchange(body).catch((error: Error & { code?: string | number }) => ({
+        status: 0,
+        rejected: 0,
+        retryAfterMs: null,
+        // Of what our own limit of time broke off the name says more than the number.
+        fault: typeof error.code === 'string' && error.code !== 'ABORT_ERR' ? error.code : 'timeout',
+      })),
+    close() {
+      closing.abort()
+      agent.destroy()
+    },
+  }
+}
+
+/** All of it has come, or it was too long and the connection is over. */
+async function beginningOf(answer: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const piece of answer.setEncoding('utf8')) {
+    text += piece
+    if (text.length > ANSWER_BYTES_MAX) break
+  }
+  return text
+}
+
+function rejectedIn(text: string): number {
+  try {
+    const rejected = Number(JSON.parse(text)?.partialSuccess?.rejectedSpans)
+    return Number.isSafeInteger(rejected) && rejected > 0 ? rejected : 0
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,136 @@
+// Spans on their way to a collector, behind everybody's back: nobody ever waits for it, and what it cannot take is
+// dropped and counted. Source for what is tried again: opentelemetry.io/docs/specs/otlp, OTLP/HTTP response.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { droppedSpans, exportedSpans } from '#kit/metrics.ts'
+import { type Answer, type Collector, openCollector } from './collector.ts'
+import { encodeSpans, type Resource } from './otlp.ts'
+import type { Span } from './span.ts'
+
+/** Spans that wait; some ten megabytes. What comes beyond is dropped. */
+export const QUEUE_SPANS_MAX = 10_000
+/** Spans of one request to the collector: what makes its body holds up everybody for a millisecond. */
+const BATCH_SPANS_MAX = 500
+/** At most this long a span waits for others. */
+const EVERY_MS = 1000
+/** How often a batch is sent, and the pauses in between unless the collector says how long. */
+const TRIES_MAX = 4
+const PAUSES_MS = [1000, 2000, 4000]
+const PAUSE_MAX_MS = 30_000
+/** The end of a process waits at most this long for what is left. */
+export const STOP_LIMIT_MS = 1000
+/** By so much the system's clock and ours may differ before ours follows. */
+const CLOCK_SLACK_MS = 20
+const AGAIN = [429, 502, 503, 504]
+
+export interface ExporterOptions {
+  /** `…/v1/traces` */
+  url: string
+  headers: Readonly<Record<string, string>>
+  resource: Resource
+  log: Logger
+  clock: () => Date
+}
+
+export class SpanExporter {
+  readonly #options: ExporterOptions
+  readonly #collector: Collector
+  readonly #ending = new AbortController()
+  #queue: Span[] = []
+  #timer: NodeJS.Timeout | undefined
+  #exporting: Promise<void> | null = null
+  #epochMs = Number.NaN
+  #isFailing = false
+
+  constructor(options: ExporterOptions) {
+    this.#options = options
+    this.#collector = openCollector(options.url, options.headers)
+  }
+
+  take(span: Span): void {
+    if (this.#queue.length >= QUEUE_SPANS_MAX || this.#ending.signal.aborted) {
+      droppedSpans.inc({ reason: 'queue_full' })
+      return
+    }
+    this.#queue.push(span)
+    if (this.#exporting) return
+    if (this.#queue.length >= BATCH_SPANS_MAX) this.#begin()
+    else this.#waitForMore()
+  }
+
+  /** What is left is sent, once, within STOP_LIMIT_MS; the rest is dropped. */
+  async stop(): Promise<void> {
+    this.#ending.abort()
+    const limit = new AbortController()
+    const rest = (this.#exporting ?? Promise.resolve()).then(() =>
+      this.#queue.length > 0 ? this.#exportSome() : undefined,
+    )
+    await Promise.race([rest, pause(STOP_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => {})])
+    limit.abort()
+    clearTimeout(this.#timer)
+    droppedSpans.inc({ reason: 'ended' }, this.#queue.length)
+    this.#queue = []
+    // What is on its way is broken off.
+    this.#collector.close()
+    await rest
+  }
+
+  #begin(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#exporting ??= this.#exportSome().finally(() => {
+      this.#exporting = null
+      this.#waitForMore()
+    })
+  }
+
+  #waitForMore(): void {
+    if (this.#queue.length > 0 && !this.#ending.signal.aborted)
+      this.#timer ??= setTimeout(() => this.#begin(), EVERY_MS).unref()
+  }
+
+  /** As long as there are many; at the end, all. Never rejects. */
+  async #exportSome(): Promise<void> {
+    // One request after the other: a collector that is slow gets no more of them.
+    do await this.#export(this.#queue.splice(0, BATCH_SPANS_MAX))
+    while (this.#queue.length >= BATCH_SPANS_MAX || (this.#ending.signal.aborted && this.#queue.length > 0))
+  }
+
+  async #export(spans: readonly Span[]): Promise<void> {
+    const body = encodeSpans(this.#options.resource, spans, this.#epoch())
+    for (let tries = 1; ; tries++) {
+      const answer = await this.#collector.post(body)
+      if (answer.status >= 200 && answer.status < 300) return this.#succeeded(spans.length, answer)
+      this.#failed(answer)
+      const mayComeAgain = answer.status === 0 || AGAIN.includes(answer.status)
+      if (!mayComeAgain) return droppedSpans.inc({ reason: 'refused' }, spans.length)
+      const isLast = tries >= TRIES_MAX || this.#ending.signal.aborted
+      if (isLast) return droppedSpans.inc({ reason: 'unreachable' }, spans.length)
+      const pauseMs = Math.min(answer.retryAfterMs ?? (PAUSES_MS[tries - 1] as number), PAUSE_MAX_MS)
+      await pause(pauseMs, undefined, { ref: false, signal: this.#ending.signal }).catch(() => {})
+    }
+  }
+
+  #succeeded(count: number, { rejected }: Answer): void {
+    const refused = Math.min(rejected, count)
+    exportedSpans.inc(count - refused)
+    if (refused > 0) droppedSpans.inc({ reason: 'refused' }, refused)
+    if (this.#isFailing) this.#options.log.info('the collector takes traces again')
+    this.#isFailing = false
+  }
+
+  #failed({ status, fault }: Answer): void {
+    if (this.#isFailing || this.#ending.signal.aborted) return
+    this.#isFailing = true
+    // No error: those of connections are counted as the database's.
+    this.#options.log.warn({ reason: fault, status: status || undefined }, 'the collector does not take traces')
+  }
+
+  /** Spans are timed by a clock that is never set; where the system's was, ours follows between two batches. */
+  #epoch(): number {
+    const now = this.#options.clock().getTime() - performance.now()
+    if (!(Math.abs(now - this.#epochMs) <= CLOCK_SLACK_MS)) this.#epochMs = now
+    return this.#epochMs
+  }
+}

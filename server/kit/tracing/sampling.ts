@@ -1,0 +1,26 @@
+// Which traces are kept. Source: opentelemetry.io/docs/specs/otel/trace/sdk, TraceIdRatioBased and ParentBased: decided
+// by the last 56 bits of the trace's id, so that every process decides alike without telling another.
+
+import type { SamplerName } from '#kit/tracing-settings.ts'
+import type { Parent } from './traceparent.ts'
+
+export interface Sampler {
+  /** A trace that begins here. */
+  samples(traceId: string): boolean
+  /** One that a caller has begun. */
+  continues(parent: Parent): boolean
+}
+
+const RANDOM_DIGITS = 14
+const VALUES = 16 ** RANDOM_DIGITS
+
+/** `share` is from 0 to 1, of those that go by the ratio. */
+export function createSampler(name: SamplerName, share: number): Sampler {
+  const kept = name.endsWith('always_on') ? 1 : name.endsWith('always_off') ? 0 : share
+  const least = (1 - kept) * VALUES
+  const samples = (traceId: string) => kept > 0 && Number.parseInt(traceId.slice(-RANDOM_DIGITS), 16) >= least
+  return {
+    samples,
+    continues: ({ traceId, isSampled }) => (name.startsWith('parentbased') ? isSampled : samples(traceId)),
+  }
+}

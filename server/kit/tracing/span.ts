@@ -1,0 +1,37 @@
+// What a span is here: a record that is made when what it tells of is over. Nothing follows a request through the
+// program by itself (no AsyncLocalStorage): who knows what happened says so.
+
+export interface SpanContext {
+  /** 32 hex digits. */
+  traceId: string
+  /** 16 hex digits. */
+  spanId: string
+}
+
+export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+
+/** No personal data and no secret: ids, counts and words of closed lists. */
+export type Attributes = Readonly<Record<string, string | number | boolean | null>>
+
+export interface Span extends SpanContext {
+  /** Null of the first one of its trace. */
+  parentSpanId: string | null
+  name: string
+  kind: SpanKind
+  /** By performance.now(). */
+  begunAtMs: number
+  endedAtMs: number
+  attributes: Attributes
+  links?: readonly SpanContext[]
+  /** A word for why it failed; null or missing when it did not. */
+  error?: string | null
+}
+
+/** A request under way. Its trace is the caller's, or may still be that of the message that it sends. */
+export interface RequestSpan {
+  spanId: string
+  /** Null while nothing has decided it. */
+  traceId: string | null
+  isSampled: boolean
+  parentSpanId: string | null
+}

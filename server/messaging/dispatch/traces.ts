@@ -1,0 +1,172 @@
+// What traces tell of dispatch. Each round is a trace of its own. What becomes of a delivery that it claimed is told in
+// the trace of its message, below the message's making: from the claim to the record of the outcome, in it the
+// hand-over to the provider. Claim and record name their rounds. Nothing of whom it goes to, nor of what it says.
+
+import type { Attributes, SpanContext } from '#kit/tracing/span.ts'
+import type { Tracing } from '#kit/tracing/tracing.ts'
+import { publicId } from '#kit/wire.ts'
+import { traceOfMessage } from '#messaging/messages/trace.ts'
+import type { ClaimedRow, RecordedRow } from './queries.ts'
+import type { Outcome } from './rules.ts'
+
+interface DeliveryTrace {
+  /** The making of the message. */
+  message: SpanContext
+  span: SpanContext
+  /** The round that claimed it. */
+  claimedIn: SpanContext
+  claimedAtMs: number
+  finishedAtMs: number
+  attributes: Attributes
+  channel: string
+}
+
+export class DispatchTraces {
+  readonly #tracing: Tracing
+  // What a worker gives up is forgotten with its row: nothing is to be taken out by anybody.
+  readonly #claimed = new WeakMap<ClaimedRow, DeliveryTrace>()
+  readonly #finished = new WeakMap<Outcome, DeliveryTrace>()
+
+  constructor(tracing: Tracing) {
+    this.#tracing = tracing
+  }
+
+  /** A round that began at `begunAtMs` has committed. */
+  round(outcomes: readonly Outcome[], result: { recorded: RecordedRow[]; claimed: ClaimedRow[] }, begunAtMs: number) {
+    const { recorded, claimed } = result
+    if (recorded.length + claimed.length === 0) return
+    const endedAtMs = performance.now()
+    const round = this.#tracing.newRoot()
+    const begun = claimed.filter((row) => this.#begin(row, round, endedAtMs)).length
+    const ended = this.#recorded(outcomes, recorded, begunAtMs, round)
+    if (begun + ended === 0) return
+    this.#tracing.record({
+      ...round,
+      parentSpanId: null,
+      name: 'dispatch round',
+      kind: 'internal',
+      begunAtMs,
+      endedAtMs,
+      attributes: {
+        'messaging.system': 'samvad',
+        'messaging.operation.type': 'receive',
+        'messaging.operation.name': 'claim',
+        'messaging.batch.message_count': claimed.length,
+        'samvad.recorded': recorded.length,
+      },
+    })
+  }
+
+  /** Outcomes that give money back: each organization's in a transaction of its own. */
+  reversed(outcomes: readonly Outcome[], rows: readonly RecordedRow[], begunAtMs: number): void {
+    this.#recorded(outcomes, rows, begunAtMs, null)
+  }
+
+  /** Whether it is traced. */
+  #begin(row: ClaimedRow, claimedIn: SpanContext, claimedAtMs: number): boolean {
+    if (!row.message_id) return false
+    const message = traceOfMessage(row.message_id)
+    if (!this.#tracing.samples(message.traceId)) return false
+    this.#claimed.set(row, {
+      message,
+      span: { traceId: message.traceId, spanId: this.#tracing.newSpanId() },
+      claimedIn,
+      claimedAtMs,
+      finishedAtMs: Number.NaN,
+      channel: row.channel,
+      attributes: {
+        'messaging.system': 'samvad',
+        'messaging.destination.name': row.channel,
+        'messaging.message.id': publicId('msg', row.message_id),
+        'samvad.organization.id': publicId('org', row.org_id),
+        'samvad.delivery.id': publicId('dlv', row.id),
+        'samvad.delivery.attempt': row.attempts,
+      },
+    })
+    return true
+  }
+
+  /** The provider has answered, or has not in time; `outcome` is a word of the metrics. */
+  handedOver(claimed: ClaimedRow, outcome: string, begunAtMs: number): void {
+    const trace = this.#claimed.get(claimed)
+    if (!trace) return
+    this.#tracing.record({
+      traceId: trace.span.traceId,
+      spanId: this.#tracing.newSpanId(),
+      parentSpanId: trace.span.spanId,
+      name: `send ${trace.channel}`,
+      kind: 'client',
+      begunAtMs,
+      endedAtMs: performance.now(),
+      attributes: {
+        ...trace.attributes,
+        'messaging.operation.type': 'send',
+        'messaging.operation.name': 'send',
+        'samvad.outcome': outcome,
+      },
+      error: outcome === 'sent' ? null : outcome,
+    })
+  }
+
+  /** What is to be recorded of it is known. */
+  finished(claimed: ClaimedRow, outcome: Outcome): Outcome {
+    const trace = this.#claimed.get(claimed)
+    if (trace) {
+      trace.finishedAtMs = performance.now()
+      this.#finished.set(outcome, trace)
+    }
+    return outcome
+  }
+
+  /** How many of them are traced. */
+  #recorded(
+    outcomes: readonly Outcome[],
+    rows: readonly RecordedRow[],
+    begunAtMs: number,
+    round: SpanContext | null,
+  ): number {
+    const endedAtMs = performance.now()
+    const done = new Set(rows.map(({ id }) => id))
+    let traced = 0
+    for (const outcome of outcomes) {
+      const trace = this.#finished.get(outcome)
+      if (!trace || !done.has(outcome.id)) continue
+      traced++
+      this.#ended(trace, outcome, begunAtMs, endedAtMs, round)
+    }
+    return traced
+  }
+
+  #ended(
+    trace: DeliveryTrace,
+    outcome: Outcome,
+    begunAtMs: number,
+    endedAtMs: number,
+    round: SpanContext | null,
+  ): void {
+    const { span, message, channel, claimedIn, claimedAtMs, finishedAtMs } = trace
+    const attributes = { ...trace.attributes, 'samvad.delivery.status': outcome.status }
+    this.#tracing.record({
+      traceId: span.traceId,
+      spanId: this.#tracing.newSpanId(),
+      parentSpanId: span.spanId,
+      name: 'record',
+      kind: 'internal',
+      begunAtMs: Math.max(begunAtMs, finishedAtMs),
+      endedAtMs,
+      attributes,
+      ...(round ? { links: [round] } : {}),
+    })
+    this.#tracing.record({
+      ...span,
+      parentSpanId: message.spanId,
+      name: `process ${channel}`,
+      kind: 'consumer',
+      begunAtMs: claimedAtMs,
+      endedAtMs,
+      attributes: { ...attributes, 'messaging.operation.type': 'process', 'messaging.operation.name': 'process' },
+      links: [claimedIn],
+      error: outcome.errorCode,
+    })
+  }
+}

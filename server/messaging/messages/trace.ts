@@ -1,0 +1,13 @@
+// The trace of a message, which crosses the queue without being stored anywhere: its id is the message's own (a UUIDv7
+// has the 56 random bits that sampling asks for), and so is the id of the span that everything else hangs below.
+
+import type { Uuid } from '#kit/ids.ts'
+import type { SpanContext } from '#kit/tracing/span.ts'
+
+const ROOT_DIGITS = 16
+
+/** The span of its making, in the trace that is called like the message. */
+export function traceOfMessage(messageId: Uuid): SpanContext {
+  const traceId = messageId.replaceAll('-', '')
+  return { traceId, spanId: traceId.slice(-ROOT_DIGITS) }
+}
