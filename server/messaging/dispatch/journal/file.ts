@@ -126,12 +126,17 @@ export class JournalFile {
     this.#isHanging = true
     return new Promise((resolve, reject) => {
       this.#giveUp = reject
-      this.#limit = this.#limit?.refresh() ?? setTimeout(() => this.#giveUp(noAnswer()), WRITE_LIMIT_MS).unref()
+      this.#limit = this.#limit?.refresh() ?? setTimeout(() => this.#tooLate(), WRITE_LIMIT_MS).unref()
       const isOver = () => {
         this.#isHanging = false
       }
       this.#write(lines).finally(isOver).then(resolve, reject)
     })
+  }
+
+  #tooLate(): void {
+    this.#limit = null
+    this.#giveUp(noAnswer())
   }
 }
 
