@@ -28,7 +28,7 @@ export async function copyRows(snapshot: Snapshot, client: pg.Client, copying: C
   for (const table of snapshot.tables) {
     copying.signal.throwIfAborted()
     const tally = { rows: 0 }
-    await copyIn(client, copyInto(table), inPieces(snapshot.rowsOf(table), tally))
+    await copyIn(client, copyInto(table), inPieces(snapshot.rowsOf(table), tally, copying.signal))
     const { rows } = await client.query<{ count: string }>(countOfRows(table.name))
     const count = Number(rows[0]?.count)
     if (count !== tally.rows)
@@ -50,13 +50,18 @@ async function mustHaveTablesOf({ tables }: Snapshot, client: pg.Client): Promis
     )
 }
 
-async function* inPieces(rows: AsyncIterable<Buffer>, tally: { rows: number }): AsyncGenerator<Buffer> {
+async function* inPieces(
+  rows: AsyncIterable<Buffer>,
+  tally: { rows: number },
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
   let size = 0
   for await (const row of rows) {
     pieces.push(row)
     size += row.length
     if (size < PIECE_BYTES) continue
+    signal.throwIfAborted()
     const piece = Buffer.concat(pieces, size)
     pieces = []
     size = 0

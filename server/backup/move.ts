@@ -121,13 +121,14 @@ async function finish(moving: Moving, client: pg.Client): Promise<Moved> {
   const { place } = await find(app.database.reads)
   const tables = await takenTables(moving)
   const left = place?.moved
+  // Nobody else finishes it, and no program starts there, meanwhile.
+  await lockMigrations(client)
   const away = `This installation was moved to ${left?.to} already. Set DATABASE_URL to that one; samvad fence lift lets this one act again.`
   const there = await examineTarget(client, { from: here, tables, where }).catch((error: unknown) => {
     throw error instanceof CannotStart ? new CannotStart(away, { cause: error }) : error
   })
   const arriving = there?.arriving
   if (!arriving || arriving.id !== left?.id) throw new CannotStart(away)
-  await lockMigrations(client)
   say('finishing the move that was cut off')
   return withTarget(moving.target, async (its) => {
     await takeOver(moving, its, arriving)

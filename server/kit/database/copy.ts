@@ -99,6 +99,17 @@ export function copyOut(client: pg.Client, text: string, rows: TextRow[] = []): 
   return copy.chunks()
 }
 
+/** Or closed. Nothing is left listening: a large table waits thousands of times. */
+async function drained(stream: Socket): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  try {
+    await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })])
+  } finally {
+    over.abort()
+  }
+}
+
 class CopyIn {
   readonly #text: string
   readonly #source: AsyncIterable<Buffer>
@@ -126,7 +137,7 @@ class CopyIn {
       for await (const chunk of this.#source) {
         if (this.#isOver) return
         wire.sendCopyFromChunk(chunk)
-        if (wire.stream.writableNeedDrain) await Promise.race([once(wire.stream, 'drain'), once(wire.stream, 'close')])
+        if (wire.stream.writableNeedDrain) await drained(wire.stream)
       }
       if (!this.#isOver) wire.endCopyFrom()
     } catch (error) {
