@@ -35,7 +35,7 @@ export interface Context<O extends Options> {
   say: (outcome: Pick<Outcome, 'data' | 'lines'>) => void
 }
 
-/** Of a command that is given no database: it does without, or finds the one that runs and starts none. */
+/** Of a command that is given no database: it does without, finds the one that runs, or makes one. */
 export type AloneContext<O extends Options> = Omit<Context<O>, 'app' | 'connection'> & { settings: Settings }
 
 export interface Outcome {
@@ -63,35 +63,29 @@ interface Words<O extends Options> {
   words?: keyof O & string
 }
 
-interface Declared<O extends Options> extends Words<O> {
+interface WithDatabase<O extends Options> extends Words<O> {
   /** Whether it may make a new database; the others refuse when there is none. */
   makesDatabase?: true
   run(context: Context<O>): Promise<Outcome>
 }
 
-/** For what makes the database by itself: nothing was opened before it runs. */
-interface BeforeDatabase<O extends Options> extends Words<O> {
-  runBeforeDatabase(context: { settings: Settings; options: Context<O>['options'] }): Promise<Outcome>
+interface Alone<O extends Options> extends Words<O> {
+  run(context: AloneContext<O>): Promise<Outcome>
 }
 
-type WithDatabase = Declared<Options> & { runAlone?: (context: AloneContext<Options>) => Promise<Outcome> }
+type DatabaseCommand = WithDatabase<Options> & { opensDatabase: true }
+type AloneCommand = Alone<Options> & { opensDatabase: false }
 
-export type Command = WithDatabase | BeforeDatabase<Options>
+export type Command = DatabaseCommand | AloneCommand
 
 /** A command, with its options typed by their declaration. */
-export function command<const O extends Options>(declared: Declared<O>): WithDatabase {
-  return declared as unknown as WithDatabase
+export function command<const O extends Options>(declared: WithDatabase<O>): DatabaseCommand {
+  return { ...declared, opensDatabase: true } as unknown as DatabaseCommand
 }
 
-export function commandBeforeDatabase<const O extends Options>(declared: BeforeDatabase<O>): Command {
-  return declared as unknown as Command
-}
-
-/** One that is given no database. */
-export function commandAlone<const O extends Options>(
-  declared: Omit<Declared<O>, 'run' | 'makesDatabase'> & { run: (context: AloneContext<O>) => Promise<Outcome> },
-): Command {
-  return { ...declared, runAlone: declared.run } as unknown as Command
+/** One for which nothing is opened before it runs. */
+export function commandAlone<const O extends Options>(declared: Alone<O>): AloneCommand {
+  return { ...declared, opensDatabase: false } as unknown as AloneCommand
 }
 
 /** The words were wrong: answered with the usage and exit code 2. */

@@ -124,10 +124,9 @@ async function run(command: Command, options: Record<string, unknown>): Promise<
   // The log of the program goes to stdout, which belongs to the answer; what fails is told as the command's own
   // failure.
   settings.logLevel = 'silent'
-  if ('runBeforeDatabase' in command) return command.runBeforeDatabase({ settings, options: options as never })
   const say: Context<Options>['say'] = ({ data, lines }) =>
     process.stdout.write(options.json ? `${visibleJson(data, 0)}\n` : `${printed(lines)}\n`)
-  if (command.runAlone) return command.runAlone({ settings, options: options as never, say })
+  if (!command.opensDatabase) return command.run({ settings, options: options as never, say })
   const { connection, release } = await connect(settings, command)
   try {
     const hadKey = await hasSecretKey(settings)

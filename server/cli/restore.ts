@@ -9,11 +9,11 @@ import { type Restore, restoreDatabase, restoreFolder } from '#backup/restoring.
 import { describe, type Finding } from '#doctor/actions.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
 import { archivePlace } from '#kit/setting-readers.ts'
-import { commandBeforeDatabase, type Outcome, UsageError } from './command.ts'
+import { commandAlone, type Outcome, UsageError } from './command.ts'
 import { ARCHIVE, knownPassphrase, type PassphraseWords, passphraseOptions } from './passphrase.ts'
 import { aborted, say } from './program.ts'
 
-export const restoreCommand = commandBeforeDatabase({
+export const restoreCommand = commandAlone({
   noun: 'restore',
   verb: null,
   summary:
@@ -33,7 +33,7 @@ export const restoreCommand = commandBeforeDatabase({
     ...passphraseOptions,
     'no-check': { type: 'boolean', meaning: 'leave out what samvad doctor looks at afterwards' },
   },
-  async runBeforeDatabase({ settings, options }) {
+  async run({ settings, options }) {
     const { from, 'from-archive': archive, 'to-time': time } = options
     if ((from === undefined) === (archive === undefined))
       throw new UsageError('one of --from and --from-archive is required')
