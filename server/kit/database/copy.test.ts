@@ -10,7 +10,7 @@ const ROWS = 400
 /** More than a socket takes at once, so that each waits until the one before has left. */
 const ROW_BYTES = 256 * 1024
 
-test('spec 17.10, 17.40: however often a copy waits for the server, nothing is left listening', async () => {
+test('spec 17.10, 17.20: however often a copy waits for the server, nothing is left listening', async () => {
   const client = new pg.Client(await emptyDatabase())
   await client.connect()
   const { stream } = (client as unknown as { connection: { stream: NodeJS.EventEmitter } }).connection
