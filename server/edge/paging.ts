@@ -67,17 +67,23 @@ export function endByBytes(rows: Statement, bytes: Statement): Statement {
      where place = 1 or bytes_so_far <= ${PAGE_BYTES_MAX} order by place`
 }
 
+/** How many rows there were; of those that `endByBytes` measured, before it left some out. */
+export function foundIn(rows: readonly object[]): number {
+  const { page_rows: found = rows.length } = (rows[0] ?? {}) as { page_rows?: number }
+  return found
+}
+
 /**
  * The list envelope of rows that were fetched with one more than the limit, in the direction that the page asked for.
+ * `found`: for rows that were made anew from those of the database.
  */
 export function envelope<Row extends object, Shown>(
   page: Page,
   rows: Row[],
   show: (row: Row) => Shown,
+  found = foundIn(rows),
 ): { has_more: boolean; data: Shown[] } {
   const limit = page.limit ?? PAGE_DEFAULT
-  // Of rows that `endByBytes` measured, how many there were before it left some out.
-  const { page_rows: found = rows.length } = (rows[0] ?? {}) as { page_rows?: number }
   const data = withinBytes(rows.slice(0, limit).map(show))
   const hasMore = data.length < Math.min(found, limit) || found > limit
   if (page.ending_before) data.reverse()

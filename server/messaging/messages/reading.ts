@@ -1,6 +1,6 @@
 // A page of the messages of a conversation: one statement, and one more for what few pages have.
 
-import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { checkCursor, checkPage, envelope, foundIn } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -19,7 +19,8 @@ export async function list(tx: Tx, actor: Actor, query: MessageQuery) {
     const row = await tx.row(queries.isOfConversation(actor.organizationId, query.conversation_id, id))
     return row !== undefined
   })
-  return envelope(query, await whole(tx, actor.organizationId, query.conversation_id, rows), showMessage)
+  const shown = await whole(tx, actor.organizationId, query.conversation_id, rows)
+  return envelope(query, shown, showMessage, foundIn(rows))
 }
 
 async function pageOf(tx: Tx, actor: Actor, query: MessageQuery): Promise<PageRow[]> {
