@@ -70,17 +70,18 @@ function pageWith(
   const { where, tail } = pageById(query, sql`m.id`)
   const order = query.ending_before ? sql`order by page.id asc` : sql`order by page.id desc`
   const ofUser = seesAll(actor) ? nothing : sql`and c.user_id = ${actor.userId}`
-  // Of each name no more than the page: together they are in the order of the page.
-  const messagesOf =
+  const names =
     under === 'its own name'
-      ? sql`join messages m on m.org_id = ${organizationId} and m.conversation_id = c.id ${where}`
+      ? sql`select c.id`
       : sql`
-        cross join lateral (
-          select c.id union all
-          select g.from_id from merges g where g.org_id = ${organizationId} and g.into_id = c.id) as named (id)
-        cross join lateral (
-          select m.* from messages m
-           where m.org_id = ${organizationId} and m.conversation_id = named.id ${where} ${tail}) m`
+        select c.id union all
+        select g.from_id from merges g where g.org_id = ${organizationId} and g.into_id = c.id`
+  // Of each name no more than the page, by itself: joined in one go, all of a name would be read and sorted.
+  const messagesOf = sql`
+    cross join lateral (${names}) as named (id)
+    cross join lateral (
+      select m.* from messages m
+       where m.org_id = ${organizationId} and m.conversation_id = named.id ${where} ${tail}) m`
   return sql`
     with page as materialized (
       select m.id, c.is_of_group, c.is_merging, m.direction, m.channel,
