@@ -103,7 +103,10 @@ function readyAddress(child: ChildProcess): Promise<string> {
       child.kill('SIGKILL')
       reject(new Error(`not ready in time:\n${text}`))
     }, READY_TIMEOUT_MS)
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${text}`)))
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`ended with ${code} before it was ready:\n${text}`))
+    })
     child.stdout?.on('data', (chunk) => {
       text += chunk
       const match = /ready at (\S+) after/.exec(text)

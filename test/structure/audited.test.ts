@@ -66,6 +66,7 @@ const withoutRoute: readonly Action[] = [
   'month.rerated',
   'fence.raised',
   'fence.lifted',
+  'installation.moved',
 ]
 
 test('spec 1.21: every route that changes money, prices, team, tokens or settings says what it leaves in the audit log', () => {
