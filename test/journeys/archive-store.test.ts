@@ -18,7 +18,7 @@ import { KEY_ID, S3Server, SECRET } from '../s3/server.ts'
 
 const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
-const SHIPPED_LIMIT_MS = 180_000
+const SHIPPED_LIMIT_MS = 240_000
 const PASSPHRASE = 'four words nobody guesses'
 const PLACE = 's3://archive/of/samvad'
 

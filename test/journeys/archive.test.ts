@@ -17,7 +17,7 @@ import { eventually, newDataDirectory, type Program, removeDataDirectory, startP
 
 const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
-const SHIPPED_LIMIT_MS = 120_000
+const SHIPPED_LIMIT_MS = 240_000
 
 const folder = await newDataDirectory()
 const home = join(folder, 'home')

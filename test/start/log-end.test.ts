@@ -12,9 +12,9 @@ import { eventually } from '../program.ts'
 import { END_LIMIT_MS, leftRunning, MAIN, newFolder } from './starts.ts'
 
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
-const WRITER_END_LIMIT_MS = 5_000
+const WRITER_END_LIMIT_MS = 30_000
 /** With its worker and its PostgreSQL. */
-const PROGRAM_END_LIMIT_MS = 15_000
+const PROGRAM_END_LIMIT_MS = 60_000
 const isLinux = process.platform === 'linux'
 const skip = isLinux ? false : 'needs a shell and its pipes'
 
