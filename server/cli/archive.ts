@@ -6,6 +6,9 @@ import { archivingOf, ownArchive } from '#program/archiving.ts'
 import { command, UsageError } from './command.ts'
 import { aborted } from './program.ts'
 
+/** A place that says nothing for so long is told to be away. */
+const FIRST_ANSWER_LIMIT_MS = 20_000
+
 export const archiveBase = command({
   noun: 'archive',
   verb: 'base',
@@ -14,7 +17,7 @@ export const archiveBase = command({
   async run({ app, connection }) {
     const own = await ownArchive(app.settings)
     if (own === null) throw new UsageError('There is no archive: SAMVAD_ARCHIVE names its place.')
-    await own.mustBeOwn()
+    await own.mustBeOwn(AbortSignal.timeout(FIRST_ANSWER_LIMIT_MS))
     const archiving = await archivingOf(app, connection, own)
     const shipMeanwhile = () => ship(own.archive, archiving.dataDirectory)
     const { id, finished_at, first_segment, last_segment } = await takeBaseNow(archiving, aborted(), shipMeanwhile)

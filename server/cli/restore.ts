@@ -13,6 +13,9 @@ import { commandAlone, type Outcome, UsageError } from './command.ts'
 import { ARCHIVE, knownPassphrase, type PassphraseWords, passphraseOptions } from './passphrase.ts'
 import { aborted, say } from './program.ts'
 
+/** A place that says nothing for so long is told to be away. */
+const FIRST_ANSWER_LIMIT_MS = 20_000
+
 export const restoreCommand = commandAlone({
   noun: 'restore',
   verb: null,
@@ -77,7 +80,9 @@ async function fromArchive(
     throw new UsageError('--from-archive restores into DATA_DIR: leave DATABASE_URL unset')
   const to = time === undefined ? null : timeOf(time)
   const archive = archiveAt(archivePlaceOf(place), task.settings)
-  if (await archive.within(task.signal).isEncrypted()) {
+  task.say(`asking ${place}`)
+  const soon = AbortSignal.any([task.signal, AbortSignal.timeout(FIRST_ANSWER_LIMIT_MS)])
+  if (await archive.within(soon, { attempts: 2 }).isEncrypted()) {
     const passphrase = await knownPassphrase(words, task.settings.archivePassphrase, ARCHIVE)
     task.say('working on the passphrase')
     await archive.unlock(passphrase).catch(wrongPassphrase(place))

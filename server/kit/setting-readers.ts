@@ -95,7 +95,9 @@ export const databaseUrl: Reader<string | null> = (value) => {
 export const archivePlace: Reader<string | null> = (value) => {
   const place = value.replace(/(?<=[^/])\/+$/, '')
   if (place.startsWith('s3:') ? !STORE_PLACE.test(place) : place !== '' && !isAbsolute(place))
-    throw new Error('must be the whole path of a folder, such as /backup/samvad, or s3://bucket/prefix')
+    throw new Error(
+      'must be the whole path of a folder, such as /backup/samvad, or s3://bucket/prefix with a bucket of 3 to 63 small letters, digits, dots and hyphens',
+    )
   return place || null
 }
 /** Names that every store takes, and that mean the same in every address. */

@@ -11,6 +11,8 @@ const STEP_END_LIMIT_MS = 20_000
 const FAILED_END_LIMIT_MS = 40_000
 const EXIT_FAILED = 1
 const EXIT_CANNOT_START = 2
+/** What a shell says of who ended by SIGHUP: whoever keeps it running starts it again. */
+const EXIT_HUNG_UP = 129
 
 export interface Ending {
   /** How to end what has been started, in the order of starting. */
@@ -72,7 +74,8 @@ export function createEnding(): Ending {
     process.exit(code)
   }
 
-  let hangUp = () => void end()
+  // Before anything has begun nobody knows yet what it asks for.
+  let hangUp = () => (starting === null ? process.exit(EXIT_HUNG_UP) : void end())
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
   process.on('SIGHUP', () => hangUp())
   return {

@@ -28,7 +28,7 @@ export async function giveFew(tx: Tx, scope: Scope, givers: readonly Giver[]): P
   return true
 }
 
-/** All, each piece in a transaction of its own. */
+/** All, each piece in a transaction of its own, in which nobody leaves. */
 export async function giveAll(
   reads: Tx,
   step: (work: (tx: Tx, scope: Scope) => Promise<void>) => Promise<void>,
@@ -67,12 +67,14 @@ async function look(tx: Tx, organizationId: Uuid, givers: readonly Giver[], afte
 async function give(tx: Tx, scope: Scope, givers: readonly Giver[], ids: Uuid[]): Promise<void> {
   const { organizationId, at } = scope
   if (ids.length === 0) return
-  const ownerIds = givers.map(({ id }) => id)
-  const gone = await tx.rows<{ user_id: Uuid }>(organizationQueries.nonMembers(organizationId, ownerIds))
+  const asked = givers.flatMap(({ id, transferTo }) => (transferTo === null ? [id] : [id, transferTo]))
+  const absent = await tx.rows<{ user_id: Uuid }>(organizationQueries.nonMembers(organizationId, asked))
+  const gone = new Set(absent.map(({ user_id }) => user_id))
   const owner = await tx.row<{ user_id: Uuid }>(organizationQueries.firstOwner(organizationId))
-  const heirs = gone.flatMap(({ user_id }) => {
-    const heirId = givers.find(({ id }) => id === user_id)?.transferTo ?? owner?.user_id
-    return heirId === undefined ? [] : [{ ownerId: user_id, heirId }]
+  const heirs = givers.flatMap(({ id, transferTo }) => {
+    // Who was named may have left since.
+    const heirId = transferTo === null || gone.has(transferTo) ? owner?.user_id : transferTo
+    return heirId === undefined || !gone.has(id) ? [] : [{ ownerId: id, heirId }]
   })
   if (heirs.length === 0) return
   await tx.run(queries.lockAll(organizationId, ids))

@@ -264,3 +264,25 @@ test('spec 5.28: who goes on sending while it is handed over is charged for what
   assert.deepEqual((await messagesOf(ravi, into)).toSorted().toReversed(), expected)
   assert.equal(before - (await balanceOf(samvad)), BigInt(accepted.length) * 150_000n)
 })
+
+test('spec 5.20, 5.27: what was to go to somebody who left before it came goes to the organization’s owner', async () => {
+  const [asha, ravi] = [await employ(), await employ()]
+  const owned = () => countOf(samvad, 'contacts where owner_id = $1', samvad.company.userId)
+  const before = await owned()
+  await haveMany(asha, 700)
+  await samvad.rows(
+    'update contacts set owner_id = $1 where id in (select contact_id from conversations where user_id = $1)',
+    [asha.userId],
+  )
+  await removeQuickly(owner, `/v1/users/${asha.id}?transfer_to=${ravi.id}`)
+  assert.equal(await countOf(samvad, 'contacts where owner_id = $1', asha.userId), 700)
+  await removeQuickly(owner, `/v1/users/${ravi.id}`)
+
+  await handOverNoted(samvad.app)
+
+  for (const { userId } of [asha, ravi]) {
+    assert.equal(await countOf(samvad, 'contacts where owner_id = $1', userId), 0)
+    assert.equal(await countOf(samvad, 'conversations where user_id = $1', userId), 0)
+  }
+  assert.equal(await owned(), before + 700)
+})

@@ -93,7 +93,7 @@ async function goOn(app: App, organizationId: Uuid, signal: AbortSignal): Promis
 
   while (!(await locked((tx, scope) => givePiece(tx, scope, null)))) signal.throwIfAborted()
   const leavings = await database.reads.rows<leavingQueries.LeavingRow>(leavingQueries.noted(organizationId))
-  await giving.giveAll(database.reads, step, organizationId, goneOf(leavings))
+  await giving.giveAll(database.reads, locked, organizationId, goneOf(leavings))
   const isMore = await locked(async (tx) => {
     const left = await tx.row(leavingQueries.anyLeft(organizationId, null))
     if (!left) await tx.run(leavingQueries.end(organizationId, leavings))
