@@ -26,6 +26,8 @@ import { usage, usageOf, usageOfNoun, wordsOf } from './usage.ts'
 const UNDEFINED = ['42P01', '42703']
 /** Commands that are about where the installation is. */
 const TELLS_ITSELF = ['fence', 'move']
+/** Nobody else waits for a command: on a busy machine it may take its time where an API would refuse. */
+const CONNECT_LIMIT_MS = 15_000
 const HELP = ['help', '--help', '-h']
 
 /** Runs `samvad` with these words; returns the exit code. */
@@ -130,7 +132,7 @@ async function run(command: Command, options: Record<string, unknown>): Promise<
   const { connection, release } = await connect(settings, command)
   try {
     const hadKey = await hasSecretKey(settings)
-    const app = await assemble(settings, connection)
+    const app = await assemble(settings, { connectionTimeoutMillis: CONNECT_LIMIT_MS, ...connection })
     try {
       if (!command.makesDatabase) {
         await mustNotBeAnotherKey(app, !hadKey)

@@ -73,7 +73,7 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
     keepAlive: true,
   } as pg.PoolConfig
   const transactions = openTransactionPool(common, poolConnectionsMax)
-  const reader = createReader({ ...common, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
+  const reader = createReader({ connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, ...common })
   const pipelined: PipelinedConnection[] = []
 
   return {

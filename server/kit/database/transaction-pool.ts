@@ -27,7 +27,7 @@ export interface TransactionPool {
 }
 
 export function openTransactionPool(config: pg.PoolConfig, connectionsMax: number): TransactionPool {
-  const pool = new pg.Pool({ ...config, max: connectionsMax, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
+  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, ...config, max: connectionsMax })
   // An idle connection that breaks (a restart of PostgreSQL) is replaced by the pool; the event only must not be
   // unhandled.
   pool.on('error', () => {})
