@@ -30,10 +30,13 @@ test('the commands of the README work when they are pasted in their order on a f
 }, async () => {
   const dataDirectory = await newDataDirectory()
   const folder = await mkdtemp(join(tmpdir(), 'samvad-readme-'))
-  after(() => Promise.all([removeDataDirectory(dataDirectory), rm(folder, { recursive: true, force: true })]))
   symlinkSync(join(root, 'bin'), join(folder, 'bin'))
   const samvad = await startProgram(dataDirectory)
-  after(() => samvad.stop())
+  // In this order: a folder that is removed under a running program keeps it, and this file, from ending.
+  after(async () => {
+    await samvad.stop()
+    await Promise.all([removeDataDirectory(dataDirectory), rm(folder, { recursive: true, force: true })])
+  })
 
   const written = SECTIONS.map(commandsOf).join('\n')
   const typed = written
