@@ -34,7 +34,7 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...rechargeJobs(app),
   ...autoRechargeJobs(app),
   ...refundJobs(app),
-  ...dispatchJobs(app, createAdapters(app, sandboxMail)),
+  ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail })),
 ]
 
 /** What changes nothing but the installation's own database. */

@@ -1,6 +1,7 @@
 // What every channel's adapter is given and what it answers. An adapter speaks one provider's protocol; whoever calls
 // it knows none.
 
+import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
 import type { AccountState } from './accounts/kind.ts'
 
@@ -15,9 +16,30 @@ export interface OutboundContent {
   subject: string | null
   text: string | null
   html: string | null
-  template: { id: Uuid; variables: Readonly<Record<string, string>> } | null
-  /** None so far: spec 7.23. */
-  attachments: readonly never[]
+  /** What it was made from, whose words stand in the fields above. */
+  template: OutboundTemplate | null
+  attachments: readonly OutboundAttachment[]
+}
+
+export interface OutboundTemplate {
+  id: Uuid
+  /** Its name and language as the provider knows them. */
+  name: string
+  language: string
+  /** What the provider registered it under, where that is not its name: of an SMS template the DLT id. */
+  registeredId: string | null
+  /** What stands in the places of its body, in the order of the places. */
+  parameters: readonly string[]
+}
+
+export interface OutboundAttachment {
+  id: Uuid
+  filename: string
+  /** By its content. */
+  contentType: string
+  /** Bytes. */
+  size: number
+  open(): Promise<Readable>
 }
 
 /** One message on its way to one recipient. */

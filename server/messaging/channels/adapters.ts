@@ -8,6 +8,11 @@ import { createEmailAdapter, type SandboxMail } from './email/smtp.ts'
 /** A channel without an adapter cannot be sent on. */
 export type Adapters = Partial<Record<ChannelName, Adapter>>
 
-export function createAdapters(app: App, sandbox: SandboxMail): Adapters {
-  return { email: createEmailAdapter(app, sandbox) }
+/** The sandbox's own providers, which speak the channels' real protocols on loopback. */
+export interface SandboxProviders {
+  mail: SandboxMail
+}
+
+export function createAdapters(app: App, sandbox: SandboxProviders): Adapters {
+  return { email: createEmailAdapter(app, sandbox.mail) }
 }

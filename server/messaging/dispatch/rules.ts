@@ -226,13 +226,8 @@ export function destinationOf(
 }
 
 /** What is written, as every adapter is given it. */
-export function contentOf({ subject, text, html, template_id, variables }: StoredContent): OutboundContent {
-  const template = template_id === null ? null : { id: template_id, variables: variables ?? {} }
-  return { subject, text, html, template, attachments: [] }
-}
-
-interface StoredContent extends Content {
-  variables: Record<string, string> | null
+export function contentOf({ subject, text, html }: Content): OutboundContent {
+  return { subject, text, html, template: null, attachments: [] }
 }
 
 /** Its message or contact was deleted before it was sent. */

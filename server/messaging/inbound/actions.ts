@@ -8,6 +8,7 @@ import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
+import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName, Identity } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
@@ -20,24 +21,6 @@ import { messageReceived } from '#messaging/messages/events.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import * as queries from '#messaging/messages/queries.ts'
 import { inboundBy, insertInbound, lockIncoming, lockStranger } from './queries.ts'
-
-/** The port for what comes in: every channel's provider brings it so. */
-export interface Incoming {
-  channel: ChannelName
-  /** The address of the contact on the channel. */
-  from: string
-  /** The provider's name for it, by which a repetition is told; of a mail its Message-ID, which answers refer to. */
-  providerId: string | null
-  content: {
-    subject: string | null
-    text: string | null
-    html: string | null
-    /** None so far: spec 7.23. */
-    attachments: readonly never[]
-  }
-  /** When the contact wrote it, by the provider's clock. */
-  time: Date
-}
 
 /** Null where it was here before and a user deleted it. */
 export interface Received {

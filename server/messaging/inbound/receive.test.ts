@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
+import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import { type Company, publicId, startSamvad } from '../../../test/harness.ts'
 import { person } from '../../../test/story.ts'
-import { type Incoming, receive } from './actions.ts'
+import { receive } from './actions.ts'
 
 const NOON = new Date('2026-03-10T06:30:00Z')
 const HOUR_MS = 3_600_000

@@ -5,11 +5,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Uuid } from '#kit/ids.ts'
 import { newUuid } from '#kit/ids.ts'
+import { type Receipt, type ReportedStatus, reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { createDispatcher } from '#messaging/dispatch/dispatcher.ts'
 import { readyToSend, type Sending } from '../../../test/company.ts'
 import { publicId, startSamvad } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
-import { type Receipt, type ReportedStatus, reportedStatuses } from './rules.ts'
 import { createReceiptTaker } from './taker.ts'
 
 const NOON = new Date('2026-03-10T06:30:00Z')

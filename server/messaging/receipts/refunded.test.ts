@@ -6,12 +6,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros, parseMicros } from '#kit/money.ts'
+import type { Receipt } from '#messaging/channels/arrivals/arrived.ts'
 import { createDispatcher } from '#messaging/dispatch/dispatcher.ts'
 import { readyToSend } from '../../../test/company.ts'
 import { type Company, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
 import { askForRefund, decideOn, newOperator, requestedRefund } from '../../../test/refunds.ts'
-import type { Receipt } from './rules.ts'
 import { createReceiptTaker } from './taker.ts'
 
 const samvad = await startSamvad()

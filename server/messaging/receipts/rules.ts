@@ -1,24 +1,9 @@
 // Pure rules of receipts: what several reports of one delivery say together.
 
 import type { Uuid } from '#kit/ids.ts'
+import { type Receipt, type ReportedStatus, reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { type DeliveryStatus, deliveryStatuses, movesForward } from '#messaging/messages/rules.ts'
-
-/** `failed`: refused after all, it never left the provider. `undelivered`: it left and did not arrive. */
-export const reportedStatuses = ['delivered', 'read', 'failed', 'undelivered'] as const
-export type ReportedStatus = (typeof reportedStatuses)[number]
-
-/** What a provider says of one delivery, which it names by its own id or, where it was told that, by ours. */
-export interface Receipt {
-  organizationId: Uuid
-  channel: ChannelName
-  delivery: { id: Uuid } | { providerId: string }
-  status: ReportedStatus
-  /** The provider's time. */
-  time: Date
-  /** Why it failed or did not arrive. */
-  error: { code: string; detail: string } | null
-}
 
 /** Several receipts of one delivery, as one. */
 export interface Report {

@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { areShards, useShards } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Receipt } from '#messaging/channels/arrivals/arrived.ts'
 import { createDispatcher } from '#messaging/dispatch/dispatcher.ts'
 import { underClaims } from '#messaging/dispatch/left-behind-queries.ts'
 import type { RecordedRow } from '#messaging/dispatch/queries.ts'
@@ -16,7 +17,7 @@ import { publicId, startSamvad } from '../../../test/harness.ts'
 import { requestedRefund } from '../../../test/refunds.ts'
 import { noting, notOnShard } from '../../../test/shards.ts'
 import { takeFailed, takeOfMany } from './actions.ts'
-import { type Receipt, reportsOf } from './rules.ts'
+import { reportsOf } from './rules.ts'
 
 const samvad = await startSamvad()
 const asked = areShards()

@@ -8,8 +8,9 @@ import { isConnectionFailure } from '#kit/database/errors.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { receipts as counted } from '#kit/metrics.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
+import type { Receipt } from '#messaging/channels/arrivals/arrived.ts'
 import { type Taking, takeFailed, takeOfMany } from './actions.ts'
-import { givesBack, type Receipt, type Report, reportsOf } from './rules.ts'
+import { givesBack, type Report, reportsOf } from './rules.ts'
 import { traceReceipts } from './traces.ts'
 
 /** In one transaction. */

@@ -3,6 +3,7 @@
 import { readEmailAddress } from '#kit/email-address.ts'
 import type { Reading } from '#kit/wire.ts'
 import { readLine } from '#messaging/contacts/rules.ts'
+import { carrierOf } from '../accounts/carrier.ts'
 import type { AccountHistory, Carrier } from '../accounts/kind.ts'
 import { type Channel, hasBody, identities } from '../channel.ts'
 
@@ -31,19 +32,8 @@ interface InstallationSettings {
   smtpUrl: string | null
 }
 
-/**
- * spec 16.3: the sandbox only until a real account is first configured: who wrote to people once must not be left
- * believing that mail still reaches them. Switched on, it takes everything, so that nothing leaves the machine.
- */
-export function emailCarrier(
-  { sandbox, smtpUrl }: InstallationSettings,
-  { hasOwnAccount, wasReal }: AccountHistory,
-): Carrier {
-  if (sandbox === 'on') return 'sandbox'
-  if (hasOwnAccount) return 'organization'
-  if (smtpUrl !== null) return 'installation'
-  return sandbox === 'auto' && !wasReal ? 'sandbox' : 'none'
-}
+export const emailCarrier = ({ sandbox, smtpUrl }: InstallationSettings, history: AccountHistory): Carrier =>
+  carrierOf(sandbox, history, smtpUrl !== null)
 
 export interface Sender {
   name: string

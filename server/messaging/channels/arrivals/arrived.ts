@@ -1,0 +1,88 @@
+// What providers bring, in words of no provider: what contacts wrote, what became of deliveries, how contacts reacted,
+// what was decided of templates. A channel's reader makes it of what came in (arrival.ts).
+
+import type { Readable } from 'node:stream'
+import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '../channel.ts'
+
+/** What a contact wrote, as the provider of any channel brings it. */
+export interface Incoming {
+  channel: ChannelName
+  /** The address of the contact on the channel. */
+  from: string
+  /** What the contact calls themselves, where the provider says it: a stranger's name. */
+  name?: string | null
+  /** The provider's name for it, by which a repetition is told; of a mail its Message-ID, which answers refer to. */
+  providerId: string | null
+  content: {
+    subject: string | null
+    text: string | null
+    html: string | null
+    attachments: readonly IncomingAttachment[]
+  }
+  /** The conversation that it answers, where the channel proves which: a signed reply address. */
+  conversationId?: Uuid | null
+  /** When the contact wrote it, by the provider's clock. */
+  time: Date
+}
+
+export interface IncomingAttachment {
+  filename: string | null
+  /** As the provider calls it; what it is, is told by its content. */
+  contentType: string | null
+  /** Read once, outside any transaction; rejects when the provider has it no more, or not now. */
+  open(): Promise<Readable>
+}
+
+/** `failed`: refused after all, it never left the provider. `undelivered`: it left and did not arrive. */
+export const reportedStatuses = ['delivered', 'read', 'failed', 'undelivered'] as const
+export type ReportedStatus = (typeof reportedStatuses)[number]
+
+/** What a provider says of one delivery, which it names by its own id or, where it was told that, by ours. */
+export interface Receipt {
+  organizationId: Uuid
+  channel: ChannelName
+  delivery: { id: Uuid } | { providerId: string }
+  status: ReportedStatus
+  /** The provider's time. */
+  time: Date
+  /** Why it failed or did not arrive. */
+  error: { code: string; detail: string } | null
+}
+
+/** How a contact reacted to a message, which the provider names by its own id; no emoji takes the reaction back. */
+export interface IncomingReaction {
+  from: string
+  providerId: string
+  emoji: string | null
+  time: Date
+}
+
+/** What the provider decided of a template, which it names as the channel's account does. */
+export interface TemplateReview {
+  name: string
+  language: string
+  /** Null where it is no state that anything follows from. */
+  status: 'approved' | 'rejected' | 'paused' | null
+  reason: string | null
+  time: Date
+}
+
+/** An address that the provider says nothing more may be sent to, and why. */
+export interface Suppression {
+  address: string
+  reason: 'bounced' | 'complained' | 'unsubscribed'
+  detail: string
+  time: Date
+}
+
+/** All that was in one arrival. */
+export interface Arrived {
+  messages: readonly Incoming[]
+  receipts: readonly Receipt[]
+  reactions: readonly IncomingReaction[]
+  templates: readonly TemplateReview[]
+  suppressions: readonly Suppression[]
+}
+
+export const nothingArrived: Arrived = { messages: [], receipts: [], reactions: [], templates: [], suppressions: [] }
