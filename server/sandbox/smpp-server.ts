@@ -10,6 +10,7 @@ import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { SANDBOX_DELIVERY_TAG, type SandboxSms } from '#messaging/channels/sms/adapter.ts'
 import { statusNames } from '#messaging/channels/sms/smpp/outcomes.ts'
 import type { ArrivedMail } from './queries.ts'
+import * as queries from './queries.ts'
 import { type LibraryPdu, type LibrarySession, portOf, smppLibrary } from './smpp-library.ts'
 
 /** How the provider is to behave towards a message that is kept now. */
@@ -26,7 +27,7 @@ const LOOPBACK = '127.0.0.1'
 const SYSTEM_ID_BYTES = 6
 /** Of long messages that are not whole yet. */
 const WAITING_MAX = 10_000
-const STATS = ['EXPIRED', 'DELETED', 'UNDELIV', 'UNKNOWN', 'REJECTD']
+const STATS: readonly string[] = ['EXPIRED', 'DELETED', 'UNDELIV', 'UNKNOWN', 'REJECTD']
 const ESME_RSYSERR = 0x08
 const ESME_RINVDSTADR = 0x0b
 const ESME_RINVPASWD = 0x0e
@@ -91,7 +92,8 @@ export function createSandboxSmppServer(app: App, keep: KeepSms): SandboxSms {
       return
     }
     session.send(pdu.response({ message_id: id }))
-    if (receipts === 'automatic' && ((pdu.registered_delivery ?? 0) & 3) === RECEIPTS_WANTED) report(session, pdu, id, stat)
+    if (receipts === 'automatic' && ((pdu.registered_delivery ?? 0) & 3) === RECEIPTS_WANTED)
+      report(session, pdu, id, stat)
   }
 
   /** The whole text once all of it is there; null while parts are missing. */
@@ -186,3 +188,11 @@ function rawOf(pdu: LibraryPdu): string {
     `${name}: ${Buffer.isBuffer(value) ? value.toString('hex') : typeof value === 'object' ? JSON.stringify(value) : value}`
   return Object.entries(pdu).map(shown).join('\n')
 }
+
+/** As long as nobody tells it to behave otherwise. */
+export const keepInSandbox =
+  ({ database }: App): KeepSms =>
+  async (organizationId, message) => {
+    await database.transaction((tx) => tx.run(queries.insert(organizationId, [message], 'wait')), organizationId)
+    return automatic
+  }

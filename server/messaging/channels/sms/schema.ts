@@ -162,8 +162,10 @@ export const SmsAccount = Type.Object(
   { $id: 'SmsAccount' },
 )
 
+type Kept = SmsSettings & { callback_key: string }
+
 export function showSmsAccount(row: Account<SmsSettings> | null, carrier: Carrier): Static<typeof SmsAccount> {
-  const { protocol = null, from = null, ...settings } = row?.settings ?? {}
+  const { protocol = null, from = null, callback_key: _, ...settings } = (row?.settings ?? {}) as Partial<Kept>
   return {
     channel: 'sms',
     carrier,
