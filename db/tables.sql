@@ -50,6 +50,7 @@ create or replace view table_kinds as select * from (values
   ('invoices', 'by organization', 'org_id'),
   ('channel_accounts', 'by organization', 'org_id'),
   ('sandbox_messages', 'by organization', 'org_id'),
+  ('sandbox_settings', 'by organization', 'org_id'),
   ('sandbox_gateway_orders', 'by organization', 'org_id'),
   ('sandbox_gateway_payments', 'by organization', 'org_id'),
   ('sandbox_gateway_mandates', 'by organization', 'org_id'),

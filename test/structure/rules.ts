@@ -120,6 +120,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   rerates: 'messaging/rerating',
   daily_usage: 'money/usage',
   sandbox_messages: 'sandbox',
+  sandbox_settings: 'sandbox',
   idempotency_keys: 'edge',
   events: 'events',
   event_subscriptions: 'events',
