@@ -105,6 +105,9 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   invoices: 'money/invoices',
   invoice_numbers: 'money/invoices',
   channel_accounts: 'messaging/channels',
+  sms_parts: 'messaging/channels',
+  sms_incoming_parts: 'messaging/channels',
+  sms_binds: 'messaging/channels',
   arrivals: 'messaging/channels',
   conversations: 'messaging/conversations',
   messages: ['messaging/messages', 'messaging/sending', 'messaging/inbound'],
@@ -167,6 +170,7 @@ export const reads: Record<string, Record<string, string>> = {
     gateway_payments: 'what may be refunded is decided on the payment and all that became of it, locked together',
     recharges: 'what may be refunded is decided on the payment and all that became of it, locked together',
   },
+  'messaging/channels': { organizations: WITH_ITS_ORGANIZATION },
   'messaging/conversations': {
     contacts: 'a conversation begins only while its contact is there: one statement checks and begins it',
     groups: 'a conversation begins only while its group is there: one statement checks and begins it',
