@@ -7,6 +7,7 @@ import { registry } from '#kit/metrics.ts'
 import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
 import { channelAccountRoutes } from '#messaging/channels/accounts/routes.ts'
 import { systemCarrier } from '#messaging/channels/email/actions.ts'
+import { senderDomainRoutes } from '#messaging/channels/email/domains/routes.ts'
 import { unsubscribeRoutes } from '#messaging/channels/email/unsubscribe-routes.ts'
 import { groupRoutes } from '#messaging/contacts/groups/routes.ts'
 import { contactRoutes } from '#messaging/contacts/routes.ts'
@@ -56,6 +57,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...autoRechargeRoutes(app),
     ...refundRoutes(app),
     ...channelAccountRoutes(app),
+    ...senderDomainRoutes(app),
     ...unsubscribeRoutes(app),
     ...sandboxRoutes(app),
     ...installationStatusRoutes(app, metrics),

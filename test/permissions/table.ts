@@ -53,6 +53,13 @@ PUT    /v1/channels/email                                          ✓     ✓  
 DELETE /v1/channels/email                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/channels/email/test                                     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 
+GET    /v1/sender_domains                                          ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/sender_domains                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/sender_domains/:id                                      ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+DELETE /v1/sender_domains/:id                                      ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/sender_domains/:id/verify                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/sender_domains/:id/rotate_key                           ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+
 GET    /v1/contacts                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/contacts                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/contacts/:id                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓

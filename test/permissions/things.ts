@@ -50,6 +50,7 @@ export async function ownersThings(samvad: TestSamvad, organizationId: string, o
   const refund = await who.make('/api/v1/billing/refunds', request)
   const role = await who.make('/v1/roles', { name: 'Helper', permissions: ['contacts.view'] })
   const service = await who.make('/v1/service_users', { name: 'Shop', role: 'agent' })
+  const domain = await who.make('/v1/sender_domains', { name: 'farm.example' })
   const invitation = await who.post('/v1/invitations', { email: 'new@farm.example', role: 'agent' })
   assert.equal(invitation.status, 202, invitation.text)
   return {
@@ -60,6 +61,7 @@ export async function ownersThings(samvad: TestSamvad, organizationId: string, o
     role: [role.id],
     user: [service.id],
     invite: [invitation.body.id],
+    sdom: [domain.id],
   }
 }
 
