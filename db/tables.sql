@@ -49,6 +49,8 @@ create or replace view table_kinds as select * from (values
   ('billing_profiles', 'by organization', 'org_id'),
   ('invoices', 'by organization', 'org_id'),
   ('channel_accounts', 'by organization', 'org_id'),
+  ('templates', 'by organization', 'org_id'),
+  ('template_versions', 'by organization', 'org_id'),
   ('sandbox_messages', 'by organization', 'org_id'),
   ('sandbox_gateway_orders', 'by organization', 'org_id'),
   ('sandbox_gateway_payments', 'by organization', 'org_id'),

@@ -106,6 +106,8 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   invoice_numbers: 'money/invoices',
   channel_accounts: 'messaging/channels',
   arrivals: 'messaging/channels',
+  templates: 'messaging/templates',
+  template_versions: 'messaging/templates',
   conversations: 'messaging/conversations',
   messages: ['messaging/messages', 'messaging/sending', 'messaging/inbound'],
   deleted_inbound: 'messaging/messages',
