@@ -54,6 +54,8 @@ create or replace view table_kinds as select * from (values
   ('sms_binds', 'by organization', 'org_id'),
   ('sender_domains', 'by organization', 'org_id'),
   ('sender_domain_keys', 'by organization', 'org_id'),
+  ('templates', 'by organization', 'org_id'),
+  ('template_versions', 'by organization', 'org_id'),
   ('sandbox_messages', 'by organization', 'org_id'),
   ('sandbox_settings', 'by organization', 'org_id'),
   ('sandbox_gateway_orders', 'by organization', 'org_id'),

@@ -31,6 +31,7 @@ export type Prefix =
   | 'audit'
   | 'invite'
   | 'sdom'
+  | 'tmpl'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)
@@ -164,6 +165,7 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   mand: 'Mandate',
   audit: 'AuditEntry',
   sdom: 'SenderDomain',
+  tmpl: 'Template',
 }
 
 /** The name of the ids of this prefix in the contract: `ConversationId`. */

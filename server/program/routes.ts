@@ -16,6 +16,7 @@ import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
 import { sendingRoutes } from '#messaging/sending/routes.ts'
+import { templateRoutes } from '#messaging/templates/routes.ts'
 import { autoRechargeRoutes } from '#money/auto-recharge/routes.ts'
 import { gatewayRoutes } from '#money/gateways/routes.ts'
 import { invoiceRoutes } from '#money/invoices/routes.ts'
@@ -44,6 +45,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...invitationRoutes(app, async () => (await systemCarrier(app.database.reads, app.settings)) !== 'none'),
     ...contactRoutes(),
     ...groupRoutes(),
+    ...templateRoutes(app),
     ...conversationRoutes(),
     ...sendingRoutes(app),
     ...messageRoutes(),

@@ -112,6 +112,8 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   sender_domain_keys: 'messaging/channels',
   sender_domain_owners: 'messaging/channels',
   arrivals: 'messaging/channels',
+  templates: 'messaging/templates',
+  template_versions: 'messaging/templates',
   conversations: 'messaging/conversations',
   messages: ['messaging/messages', 'messaging/sending', 'messaging/inbound'],
   deleted_inbound: 'messaging/messages',
