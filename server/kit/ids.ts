@@ -30,6 +30,7 @@ export type Prefix =
   | 'mand'
   | 'audit'
   | 'invite'
+  | 'att'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)
@@ -162,6 +163,7 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   rfnd: 'Refund',
   mand: 'Mandate',
   audit: 'AuditEntry',
+  att: 'Attachment',
 }
 
 /** The name of the ids of this prefix in the contract: `ConversationId`. */

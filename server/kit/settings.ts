@@ -3,6 +3,7 @@
 
 import { gstinFault } from '#kit/india/gstin.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
+import { attachmentSettings } from './attachment-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
   accountingCode,
@@ -53,6 +54,9 @@ export interface Settings {
   archiveRegion: string
   archiveKeyId: string | null
   archiveSecret: string | null
+  /** Null: in DATA_DIR. */
+  attachments: string | null
+  attachmentsQuotaMegabytes: number
   logLevel: string
   /** Null where no traces are made. */
   tracing: TracingSettings | null
@@ -158,6 +162,7 @@ export const settings = {
     ),
   ),
   ...archiveSettings,
+  ...attachmentSettings,
   requestsPerMinuteMax: setting(
     'SAMVAD_REQUESTS_PER_MINUTE',
     '3000000',

@@ -19,6 +19,7 @@ export const workKinds = [
   'deletion',
   'hand_over',
   'merge',
+  'attachment_removal',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 

@@ -11,6 +11,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'contacts',
     'channels',
     'conversations',
+    'attachments',
     'messages',
     'rerating',
     'sending',

@@ -4,6 +4,7 @@ import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
+import { attachmentRoutes } from '#messaging/attachments/routes.ts'
 import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
 import { channelAccountRoutes } from '#messaging/channels/accounts/routes.ts'
 import { systemCarrier } from '#messaging/channels/email/actions.ts'
@@ -44,6 +45,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...contactRoutes(),
     ...groupRoutes(),
     ...conversationRoutes(),
+    ...attachmentRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(),
     ...resolutionRoutes(),
