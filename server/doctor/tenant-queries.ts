@@ -21,6 +21,7 @@ const references: readonly Reference[] = [
   ['messages', 'conversation_id', 'conversations'],
   ['reactions', 'message_id', 'messages'],
   ['deliveries', 'message_id', 'messages'],
+  ['sandbox_messages', 'delivery_id', 'deliveries'],
   ['sandbox_messages', 'message_id', 'messages'],
   ['sandbox_messages', 'conversation_id', 'conversations'],
   ['sandbox_messages', 'contact_id', 'contacts'],

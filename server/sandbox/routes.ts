@@ -6,10 +6,14 @@ import { Out } from '#kit/wire.ts'
 import { Message } from '#messaging/messages/schema.ts'
 import { showMessage } from '#messaging/messages/show.ts'
 import * as sandbox from './actions.ts'
+import { mustBeOn, mustBeOnForSome } from './carried.ts'
 import { page } from './page.ts'
-import { NewSandboxMessage, SandboxMessage, SandboxQuery } from './schema.ts'
+import { NewSandboxMessage, NewSandboxSettings, SandboxMessage, SandboxQuery, SandboxSettings } from './schema.ts'
+import { listSettings, setSettings } from './settings.ts'
 
 const tag = 'Sandbox'
+
+const settings = { channel: 'email', receipts: 'automatic', fail_next: '550 5.1.1' }
 
 export const sandboxRoutes = (app: App): Route[] => [
   read({
@@ -24,8 +28,8 @@ export const sandboxRoutes = (app: App): Route[] => [
     responses: { 200: Out.list(SandboxMessage) },
     refuses: ['not_found'],
     async handle(tx, actor, { query }) {
-      await sandbox.mustBeOn(tx, app.settings, actor)
-      return ok(await sandbox.list(tx, actor, query))
+      const carried = await mustBeOn(tx, app.settings, actor, query.channel)
+      return ok(await sandbox.list(tx, actor, query, carried))
     },
   }),
   write({
@@ -41,9 +45,41 @@ export const sandboxRoutes = (app: App): Route[] => [
     responses: { 201: Message },
     refuses: ['not_found'],
     async handle(tx, actor, { body }) {
-      await sandbox.mustBeOn(tx, app.settings, actor)
+      await mustBeOn(tx, app.settings, actor, body.channel)
       const shown = showMessage(await sandbox.writeAsContact(tx, actor, body))
       return created(`/v1/messages/${shown.id}`, shown)
+    },
+  }),
+  read({
+    operationId: 'listSandboxSettings',
+    method: 'GET',
+    path: '/v1/sandbox/settings',
+    permission: 'sandbox.use',
+    tag,
+    summary: "List how the sandbox's providers behave",
+    description: 'A line for each channel whose sandbox is on. 404 while none is.',
+    responses: { 200: Out.list(SandboxSettings) },
+    refuses: ['not_found'],
+    example: { response: { has_more: false, data: [settings] } },
+    async handle(tx, actor) {
+      return ok({ has_more: false, data: await listSettings(tx, app, actor) })
+    },
+  }),
+  write({
+    operationId: 'setSandboxSettings',
+    method: 'PUT',
+    path: '/v1/sandbox/settings',
+    permission: 'sandbox.use',
+    tag,
+    summary: "Tell the sandbox's provider of a channel how to behave",
+    description:
+      '`receipts`: whether the provider reports what became of messages by itself (`automatic`, as at first), or you do (`manual`); a mail server reports nothing by itself. `fail_next`: what becomes of the next message, and of that one alone: `rejected`; a code of the provider, such as `131047` on app, `ESME_RTHROTTLED` or `UNDELIV` on sms, `550 5.1.1` on email; `timeout`: it is taken, and nobody answers; null: it is taken. What is not given stays. 404 while the sandbox of the channel is off.',
+    body: NewSandboxSettings,
+    responses: { 200: SandboxSettings },
+    refuses: ['not_found'],
+    example: { request: { channel: 'email', fail_next: '550 5.1.1' }, response: settings },
+    async handle(tx, actor, { body }) {
+      return ok(await setSettings(tx, app, actor, body))
     },
   }),
   open({
@@ -55,7 +91,7 @@ export const sandboxRoutes = (app: App): Route[] => [
     produces: 'text/html',
     responses: { 200: null },
     async handle() {
-      await sandbox.mustBeOnForSome(app)
+      await mustBeOnForSome(app)
       return page(app.settings.publicUrl)
     },
   }),

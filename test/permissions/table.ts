@@ -96,6 +96,8 @@ POST   /v1/deliveries/:id/resolve                                  ✓     ✓  
 
 GET    /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/sandbox/settings                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+PUT    /v1/sandbox/settings                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 
 GET    /api/v1/billing/prices                                      ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/prices/estimate                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
