@@ -32,6 +32,7 @@ export type Prefix =
   | 'invite'
   | 'sdom'
   | 'tmpl'
+  | 'att'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)
@@ -166,6 +167,7 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   audit: 'AuditEntry',
   sdom: 'SenderDomain',
   tmpl: 'Template',
+  att: 'Attachment',
 }
 
 /** The name of the ids of this prefix in the contract: `ConversationId`. */

@@ -4,6 +4,7 @@ import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
+import { attachmentRoutes } from '#messaging/attachments/routes.ts'
 import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
 import { channelAccountRoutes } from '#messaging/channels/accounts/routes.ts'
 import { systemCarrier } from '#messaging/channels/email/actions.ts'
@@ -47,6 +48,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...groupRoutes(),
     ...templateRoutes(app),
     ...conversationRoutes(),
+    ...attachmentRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(),
     ...resolutionRoutes(),

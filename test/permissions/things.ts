@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { Route } from '#edge/route.ts'
 import type { Prefix } from '#kit/ids.ts'
 import { routesOf } from '../../server/program/routes.ts'
+import { upload } from '../attachments.ts'
 import { fund, type Member, publicId, type TestSamvad } from '../harness.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
 import { person } from '../story.ts'
@@ -25,6 +26,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   const message = await who.make('/v1/messages', draft)
   const deliveries = (await who.get(`/v1/messages/${message.id}/deliveries`)).body.data
   const token = await who.make('/v1/tokens', { name: 'Mine' })
+  const file = await upload(samvad, { token: member.token })
   return {
     contact: [contact.id],
     group: [group.id],
@@ -32,6 +34,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     msg: [message.id],
     dlv: deliveries.map(({ id }: { id: string }) => id),
     token: [token.id],
+    att: [file.body.id],
     org: [publicId('org', organizationId)],
   }
 }
