@@ -3,6 +3,26 @@
 
 -- Tables
 
+create table arrivals (
+  org_id uuid not null,
+  id uuid not null,
+  channel text not null,
+  source text not null,
+  fingerprint bytea not null,
+  body bytea,
+  size integer not null,
+  received_at timestamptz not null,
+  due_at timestamptz,
+  attempts integer not null default 0,
+  is_stored boolean not null default false,
+  error text,
+  failed_at timestamptz,
+  primary key (org_id, id),
+  unique (org_id, channel, fingerprint)
+) with (fillfactor = 80);
+create index arrivals_by_time on arrivals (org_id, received_at);
+create index arrivals_waiting on arrivals (org_id, due_at, id) include (size) where body is not null;
+
 create table audit_heads (
   org_id uuid not null,
   sequence bigint not null,
@@ -107,6 +127,20 @@ create table channel_accounts (
   primary key (org_id, channel)
 );
 
+create table consents (
+  org_id uuid not null,
+  contact_id uuid not null,
+  id uuid not null,
+  channel text not null,
+  status text not null,
+  source text not null,
+  text text,
+  user_id uuid,
+  created_at timestamptz not null,
+  primary key (org_id, contact_id, id),
+  check (status in ('granted', 'revoked'))
+);
+
 create table contacts (
   org_id uuid not null,
   id uuid not null,
@@ -121,6 +155,7 @@ create table contacts (
   last_active_at timestamptz,
   last_inbound_at timestamptz,
   created_at timestamptz not null,
+  suppressed jsonb not null default '{}',
   primary key (org_id, id)
 );
 create index contacts_by_app on contacts (org_id, app_id) where app_id is not null;
@@ -841,6 +876,19 @@ create table sign_in_places (
 );
 create index sign_in_places_by_age on sign_in_places (last_at);
 
+create table suppressions (
+  org_id uuid not null,
+  id uuid not null,
+  channel text not null,
+  address text not null,
+  reason text not null,
+  detail text,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  unique (org_id, channel, address),
+  check (reason in ('bounced', 'complained', 'unsubscribed', 'manual'))
+);
+
 create table token_hashes (
   hash bytea not null,
   org_id uuid not null,
@@ -1016,7 +1064,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('installation','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('installation','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 

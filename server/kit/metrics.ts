@@ -120,6 +120,13 @@ export const receipts = new Counter({
   registers,
 })
 
+export const arrivals = new Counter({
+  name: 'samvad_arrivals_total',
+  help: 'What providers brought, by channel and what became of it.',
+  labelNames: ['channel', 'result'] as const,
+  registers,
+})
+
 export const gatewayCallSeconds = new Histogram({
   name: 'samvad_gateway_call_seconds',
   help: 'Time that a payment gateway took to answer, by gateway, operation and outcome.',

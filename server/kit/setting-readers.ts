@@ -64,6 +64,16 @@ export const optionalMailAddress: Reader<string> = (value) => {
   if ('message' in reading) throw new Error(`${reading.message}: bills@company.example`)
   return reading.value
 }
+/** Room for the 64 octets before the @, and for the limit of 254 in all (RFC 5321 §4.5.3.1). */
+const MAIL_DOMAIN_MAX = 189
+export const mailDomain: Reader<string | null> = (value) => {
+  if (value === '') return null
+  const reading = readEmailAddress(`postmaster@${value}`)
+  const domain = 'value' in reading ? reading.value.slice('postmaster@'.length).toLowerCase() : ''
+  if (domain === '' || domain.length > MAIL_DOMAIN_MAX)
+    throw new Error(`must be a domain of at most ${MAIL_DOMAIN_MAX} characters, such as in.samvad.example`)
+  return domain
+}
 /**
  * What an unescaped sign of a password makes of an address is seldom refused by itself: it becomes a port, a path or a
  * fragment.

@@ -3,6 +3,7 @@
 
 import { gstinFault } from '#kit/india/gstin.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
+import { type MailSettings, mailSettings } from './mail-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
   accountingCode,
@@ -24,7 +25,7 @@ import {
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
-export interface Settings {
+export interface Settings extends MailSettings {
   port: number
   host: string
   dataDirectory: string
@@ -135,6 +136,7 @@ export const settings = {
     'sender of mail when the organization has set none',
     text,
   ),
+  ...mailSettings,
   allowedNetworks: setting(
     'SAMVAD_ALLOWED_NETWORKS',
     '',

@@ -10,6 +10,7 @@ import { newUuid } from './ids.ts'
 
 export const workKinds = [
   'dispatch',
+  'arrivals',
   'sandbox_webhook',
   'settle_recharge',
   'auto_recharge',

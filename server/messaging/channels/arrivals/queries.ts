@@ -1,0 +1,63 @@
+// SQL of arrivals: keeping them.
+
+import { hash } from 'node:crypto'
+import { rowsOf } from '#kit/database/rows.ts'
+import { areShards, ofTheOne, theOne } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Arrival, NewArrival } from './arrival.ts'
+
+/** With the organization in it: the same of two organizations is not to be told. */
+export function fingerprintOf({ organizationId, channel, fingerprint }: NewArrival): Buffer {
+  return hash('sha256', `${organizationId} ${channel} ${fingerprint}`, 'buffer')
+}
+
+export interface KeptArrival extends Arrival {
+  hash: Buffer
+}
+
+/** Of many organizations; what is known by its fingerprint is left out. Returns whose something was new. */
+export function insertArrivals(arrivals: readonly KeptArrival[], dueAt: Date): Statement {
+  const organizationIds = arrivals.map(({ organizationId }) => organizationId)
+  const { id, beside } = areShards() ? ofTheOne(theOne(organizationIds)) : { id: sql`given.org_id`, beside: nothing }
+  const given = rowsOf('given', arrivals, {
+    org_id: ['uuid', (one) => one.organizationId],
+    id: ['uuid', (one) => one.id],
+    channel: ['word', (one) => one.channel],
+    source: ['word', (one) => one.source],
+    fingerprint: ['bytea', (one) => one.hash],
+    body: ['bytea', (one) => one.body],
+    size: ['int4', (one) => one.body.length],
+    received_at: ['timestamptz', (one) => one.receivedAt],
+  })
+  return sql`
+    insert into arrivals (org_id, id, channel, source, fingerprint, body, size, received_at, due_at)
+    select ${id}, given.id, channel, source, fingerprint, body, size, received_at, ${dueAt}::timestamptz
+      from ${beside} ${given}
+    on conflict (org_id, channel, fingerprint) do nothing
+    returning org_id, channel`
+}
+
+/** How much waits of the organization, counted up to `limit` of them. */
+export function standing(organizationId: Uuid, limit: number): Statement {
+  return sql`
+    select count(*)::int as waiting, coalesce(sum(size), 0)::float8 as bytes from (
+      select size from arrivals where org_id = ${organizationId} and body is not null limit ${limit}) counted`
+}
+
+/** Organizations that have arrivals from before `before` which were worked on. */
+export function organizationsWithOldArrivals(before: Date, limit: number): Statement {
+  return sql`
+    select o.id from organizations o
+     where exists (select 1 from arrivals a
+       where a.org_id = o.id and a.received_at <= ${before} and a.body is null)
+     order by o.id limit ${limit}`
+}
+
+export function removeOldArrivals(organizationId: Uuid, before: Date, limit: number): Statement {
+  return sql`
+    delete from arrivals where org_id = ${organizationId} and id in (
+      select a.id from arrivals a
+       where a.org_id = ${organizationId} and a.received_at <= ${before} and a.body is null
+       order by a.received_at limit ${limit} for update skip locked)`
+}

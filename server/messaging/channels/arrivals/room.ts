@@ -1,0 +1,65 @@
+// How much of an organization may wait to be worked on: what waits without a limit fills the disk of everybody.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import type { NewArrival } from './arrival.ts'
+import { standing } from './queries.ts'
+
+/** Of one organization. */
+export const limits = { waiting: 200_000, bytes: 2 * 1024 ** 3 }
+/** Between two looks of this process; what it keeps meanwhile it adds up itself. */
+const LOOK_EVERY_MS = 5000
+
+interface Known {
+  lookedAtMs: number
+  waiting: number
+  bytes: number
+}
+
+export interface Room {
+  /** Rejects when too much waits already: the provider is told to bring it again. */
+  take(organizationId: Uuid, arrivals: readonly NewArrival[]): Promise<void>
+}
+
+export function createRoom({ database }: App, most = limits): Room {
+  const known = new Map<Uuid, Known>()
+  const looks = new Map<Uuid, Promise<Known>>()
+
+  async function look(organizationId: Uuid): Promise<Known> {
+    const row = await database.reads.row<{ waiting: number; bytes: number }>(standing(organizationId, most.waiting))
+    const found = { lookedAtMs: performance.now(), waiting: row?.waiting ?? 0, bytes: row?.bytes ?? 0 }
+    // Who has nothing to bring any more is not remembered for ever.
+    for (const [id, { lookedAtMs }] of known) {
+      if (found.lookedAtMs - lookedAtMs < LOOK_EVERY_MS) break
+      known.delete(id)
+    }
+    known.delete(organizationId)
+    known.set(organizationId, found)
+    return found
+  }
+
+  function fresh(organizationId: Uuid): Known | Promise<Known> {
+    const last = known.get(organizationId)
+    if (last && performance.now() - last.lookedAtMs < LOOK_EVERY_MS) return last
+    let looking = looks.get(organizationId)
+    if (!looking) {
+      looking = look(organizationId).finally(() => looks.delete(organizationId))
+      looks.set(organizationId, looking)
+    }
+    return looking
+  }
+
+  return {
+    async take(organizationId, arrivals) {
+      const now = await fresh(organizationId)
+      if (now.waiting >= most.waiting || now.bytes >= most.bytes)
+        throw new Refusal(
+          'temporarily_unavailable',
+          'Too much of what providers brought this organization waits to be worked on; bring it again later.',
+        )
+      now.waiting += arrivals.length
+      for (const { body } of arrivals) now.bytes += body.length
+    },
+  }
+}
