@@ -105,7 +105,7 @@ export function createSandboxSmppServer(app: App, keep: KeepSms): SandboxSms {
     if (!header) return { text, raw }
     const [, , reference, parts, part] = header as unknown as [number, number, number, number, number]
     const key = [organizationId, pdu.source_addr, pdu.destination_addr, reference, parts].join(' ')
-    const known = waiting.get(key) ?? { parts: new Map(), raw: [] }
+    const known: Waiting = waiting.get(key) ?? { parts: new Map(), raw: [] }
     known.parts.set(part, text)
     known.raw.push(raw)
     waiting.set(key, known)

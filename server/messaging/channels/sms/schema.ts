@@ -48,16 +48,13 @@ const Dlt = In.object(
   'SmsDlt',
 )
 
-const HttpRule = In.object(
-  {
-    statuses: Type.Optional(
-      Type.Array(Type.Integer({ minimum: STATUS_MIN, maximum: STATUS_MAX }), { minItems: 1, maxItems: STATUSES_MAX }),
-    ),
-    pointer: Type.Optional(In.nullable(told(In.line(), 'A place in the JSON of the answer: `/messages/0/status`.'))),
-    equals: Type.Optional(In.nullable(told(In.line(), 'What stands there, as text.'))),
-  },
-  'SmsHttpRule',
-)
+const HttpRule = In.object({
+  statuses: Type.Optional(
+    Type.Array(Type.Integer({ minimum: STATUS_MIN, maximum: STATUS_MAX }), { minItems: 1, maxItems: STATUSES_MAX }),
+  ),
+  pointer: Type.Optional(In.nullable(told(In.line(), 'A place in the JSON of the answer: `/messages/0/status`.'))),
+  equals: Type.Optional(In.nullable(told(In.line(), 'What stands there, as text.'))),
+})
 
 export const NewSmsAccount = In.object(
   {
