@@ -2,6 +2,7 @@
 
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { attachmentJobs } from '#messaging/attachments/jobs.ts'
 import { createAdapters } from '#messaging/channels/adapters.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
@@ -49,6 +50,7 @@ const jobsWithin = (app: App): Job[] => [
   ...retentionJobs(app),
   ...handOverJobs(app),
   ...messageJobs(app),
+  ...attachmentJobs(app),
   ...identityJobs(app),
   ...sessionJobs(app),
   ...smsJobs(app),

@@ -48,6 +48,8 @@ export interface OutboundMessage {
   /** The same however often it is tried: what a provider can tell a repetition by. */
   deliveryId: Uuid
   contactId: Uuid
+  /** That it is written in; none where it is no message of one. */
+  conversationId?: Uuid | null
   /** Where it goes, as the channel's rules say. */
   address: string
   /** What the contact is called. */

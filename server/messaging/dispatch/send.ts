@@ -130,6 +130,7 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
       organizationId: claimed.org_id,
       deliveryId: claimed.id,
       contactId,
+      conversationId: claimed.conversation_id,
       address,
       name,
       content: contentOf(claimed),
