@@ -20,7 +20,7 @@ import { invitationJobs } from '#people/invitations/jobs.ts'
 import { sessionJobs } from '#people/sessions/jobs.ts'
 import { sandboxJobs } from '#sandbox/jobs.ts'
 import { createSandboxMailServer } from '#sandbox/mail-server.ts'
-import { createSandboxSmppServer, keepInSandbox } from '#sandbox/smpp-server.ts'
+import { createSandboxSmppServer } from '#sandbox/smpp-server.ts'
 import type { Job } from '#worker/job.ts'
 import { clockSteps } from './clock-steps.ts'
 import { retentionJobs } from './kept.ts'
@@ -37,10 +37,7 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...rechargeJobs(app),
   ...autoRechargeJobs(app),
   ...refundJobs(app),
-  ...dispatchJobs(
-    app,
-    createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app, keepInSandbox(app)) }),
-  ),
+  ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app) })),
 ]
 
 /** What changes nothing but the installation's own database. */
