@@ -1,4 +1,4 @@
-// The text of an SMS as it travels: 3GPP TS 23.038 (alphabets) and TS 23.040 §9.2.3.24.1 (long messages). One character
+// The text of an SMS as it travels: 3GPP TS 23.038 (alphabets) and TS 23.040 (long messages). One character
 // outside the GSM alphabet turns the whole text to UCS-2. What is priced and shown is counted here, by the encoder that
 // sends.
 
@@ -94,7 +94,7 @@ function ucs2Octets(text: string): Buffer {
 
 /**
  * The text of octets that came in. Never throws: a code that stands for nothing is U+FFFD, except that an escape
- * before a code of no extension is the character of that code (TS 23.038 §6.2.1.1).
+ * before a code of no extension is the character of that code (TS 23.038, 6.2.1.1).
  */
 export function decodeSms(octets: Buffer, encoding: SmsEncoding): string {
   if (encoding === 'ucs2') {

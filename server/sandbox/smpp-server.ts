@@ -176,7 +176,8 @@ function statusOf(failCode: string): number {
 
 /** What came over the line, field by field, as a person reads it. */
 function rawOf(pdu: LibraryPdu): string {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   const shown = ([name, value]: [string, unknown]): string =>
-    `${name}: ${Buffer.isBuffer(value) ? value.toString('hex') : typeof value === 'object' ? JSON.stringify(value) : value}`
+    `${name}: ${Buffer.isBuffer(value) ? value.toString('hex') : textOf(value)}`
   return Object.entries(pdu).map(shown).join('\n')
 }

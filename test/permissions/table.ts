@@ -52,6 +52,10 @@ GET    /v1/channels/email                                          ✓     ✓  
 PUT    /v1/channels/email                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 DELETE /v1/channels/email                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/channels/email/test                                     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/channels/sms                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+PUT    /v1/channels/sms                                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+DELETE /v1/channels/sms                                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/channels/sms/test                                       ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 
 GET    /v1/sender_domains                                          ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/sender_domains                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -

@@ -142,17 +142,19 @@ test('spec 7.6: a contact without an address on the channel, or who unsubscribed
 })
 
 test('spec 7.6: a channel that is not set up is refused before anything is charged', async () => {
-  const { id: conversation_id } = await talk({ app_id: 'wa-1', phone_number: '+919876543210' })
-  const before = await written()
+  const bare = await startSamvad({ SAMVAD_SANDBOX: 'off' })
+  const owner = person(bare)
+  const { id: contact_id } = await owner.make('/v1/contacts', { app_id: 'wa-1', phone_number: '+919876543210' })
+  const { id: conversation_id } = await owner.make('/v1/conversations', { contact_id })
   for (const channel of ['app', 'sms']) {
     assertRefused(
-      await asha.post('/v1/messages', { conversation_id, channel, text: 'Ready' }),
+      await owner.post('/v1/messages', { conversation_id, channel, text: 'Ready' }),
       422,
       'channel_unavailable',
       'channel',
     )
   }
-  assert.deepEqual(await written(), before)
+  assert.deepEqual(await bare.rows('select from messages'), [])
 })
 
 test('spec 7.8: when the balance does not cover the price, 402 and nothing is written', async () => {

@@ -20,7 +20,7 @@ const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a
 const PRINTABLE = /^[\x20-\x7e]*$/
 const NUMBER = /^\+?\d+$/
 const HEADER_MAX = 11
-/** SMPP 3.4 §5.2.5 and §5.2.6: types of number and numbering plans. */
+/** SMPP 3.4, 5.2.5 and, 5.2.6: types of number and numbering plans. */
 const TON = { unknown: 0, international: 1, alphanumeric: 5 }
 const NPI = { unknown: 0, isdn: 1 }
 const INTERNATIONAL_FROM = 8
@@ -73,7 +73,7 @@ export const smsAccount: AccountKind<NewSmsAccount, SmsSettings> = {
   test: (settings, password, app) => testConnection(settings, password, app),
 }
 
-/** Commonly 8, SMPP 3.4 §5.2.2; some providers take more. */
+/** Commonly 8, SMPP 3.4, 5.2.2; some providers take more. */
 const SMPP_PASSWORD_MAX = 64
 
 function smppOf(given: NewSmsAccount, mayReach: MayReach): SmppSettings {

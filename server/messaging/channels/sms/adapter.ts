@@ -132,6 +132,8 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
     return { plan: planOf(organizationId, its, password, mayReach), shape: { ...its, tlvs } }
   }
 
+  const closing = new AbortController()
+
   async function send(message: OutboundMessage, signal: AbortSignal): Promise<SendResult> {
     const { organizationId, content } = message
     const state = message.account as AccountState<SmsSettings>
@@ -146,7 +148,8 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
       return bySmpp(route, message, signal)
     }
     const password = openSecret(sealer, organizationId, 'sms', state.account)
-    return sendByHttp({ app, mayReach, settings: its, password, templateId: dlt.templateId }, message, signal)
+    const gateway = { app, mayReach, settings: its, password, templateId: dlt.templateId }
+    return sendByHttp(gateway, message, AbortSignal.any([signal, closing.signal]))
   }
 
   return {
@@ -170,6 +173,7 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
     },
     tend: () => tendBinds({ app, binds, mayReach }),
     async close() {
+      closing.abort()
       await binds.close()
       await sandbox.close()
     },

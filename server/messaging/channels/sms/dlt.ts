@@ -34,14 +34,14 @@ interface Place {
   holds: (character: string) => boolean
 }
 
-const any = (): boolean => true
+const anything = (): boolean => true
 const solid = (one: string): boolean => !/\s/u.test(one)
 const digit = (one: string): boolean => /\p{Nd}/u.test(one)
 const MAX = 40
 
 /** By their tags: a place of unknown kind is as `{#var#}`. */
 const places: Readonly<Record<string, Place>> = {
-  var: { max: MAX, holds: any },
+  var: { max: MAX, holds: anything },
   alphanumeric: { max: MAX, holds: (one) => /[\p{L}\p{M}\p{Nd}\p{P}\p{Zs}]/u.test(one) },
   alphabetic: { max: MAX, holds: (one) => /[\p{L}\p{M}\p{P}\p{Zs}]/u.test(one) },
   numeric: { max: MAX, holds: (one) => digit(one) || /[.,+\- ]/.test(one) },

@@ -182,7 +182,8 @@ export function accountsToHold(limit: number): Statement {
 export function organizationsWithOldParts(before: Date, limit: number): Statement {
   return sql`
     select o.id from organizations o
-     where exists (select from sms_parts p where p.org_id = o.id and p.created_at < ${before}) order by o.id limit ${limit}`
+     where exists (select from sms_parts p where p.org_id = o.id and p.created_at < ${before})
+     order by o.id limit ${limit}`
 }
 
 export function removeOldParts(organizationId: Uuid, before: Date, limit: number): Statement {

@@ -10,7 +10,7 @@ const URL_MAX = 2000
 const BODY_MAX = 10_000
 const HEADERS_MAX = 20
 const SECRET_MAX = 500
-/** SMPP 3.4 §5.2: octets without the closing zero. */
+/** SMPP 3.4, 5.2: octets without the closing zero. */
 const SYSTEM_ID_MAX = 15
 const SYSTEM_TYPE_MAX = 12
 const FROM_MAX = 20
@@ -21,7 +21,7 @@ const PER_SECOND_MAX = 5000
 export const BINDS_MAX = 10
 const ENQUIRE_LINK_SECONDS_MIN = 5
 const ENQUIRE_LINK_SECONDS_MAX = 600
-/** SMPP 3.4 §5.3.2: the range of tags that providers give a meaning of their own. */
+/** SMPP 3.4, 5.3.2: the range of tags that providers give a meaning of their own. */
 const TAG_MIN = 0x1400
 const TAG_MAX = 0x3fff
 const STATUS_MIN = 200

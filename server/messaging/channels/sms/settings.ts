@@ -15,7 +15,7 @@ export type LongMessages = (typeof longMessages)[number]
 /** What India's operators want to see of a message: who sends, by which template, by way of whom. */
 export interface DltSettings {
   entity_id: string
-  /** The telemarketers between the entity and the operator, as the provider writes them; null where it fills them in. */
+  /** The telemarketers in between, as the provider writes them; null where it fills them in. */
   chain: string | null
   entity_tag: number
   template_tag: number

@@ -73,7 +73,6 @@ function ask(
   const { promise, resolve, reject } = Promise.withResolvers<GatewayAnswer>()
   const calling = request({
     createConnection: () => socket,
-    agent: false,
     method,
     host: target.hostname,
     path: `${target.pathname}${target.search}`,

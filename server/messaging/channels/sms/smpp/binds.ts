@@ -83,17 +83,15 @@ export class Binds {
     if (failure?.fingerprint === fingerprint && performance.now() < failure.untilMs) throw new NoBind(failure.detail)
     const made: Bound = { plan, session: null, making: this.#make(plan) }
     this.#bound.set(organizationId, made)
-    made.making.then(
-      (session) => {
-        made.session = session
-        this.#failures.delete(organizationId)
-      },
-      (error: Error) => {
-        if (this.#bound.get(organizationId) === made) this.#bound.delete(organizationId)
-        if (error instanceof NoBind) this.#remember(plan, error.message)
-      },
-    )
-    return made.making
+    try {
+      made.session = await made.making
+      this.#failures.delete(organizationId)
+      return made.session
+    } catch (error) {
+      if (this.#bound.get(organizationId) === made) this.#bound.delete(organizationId)
+      if (error instanceof NoBind) this.#remember(plan, error.message)
+      throw error
+    }
   }
 
   async #make(plan: BindPlan): Promise<SmppSession> {

@@ -19,7 +19,7 @@ export async function connectTo(app: Pick<App, 'database'>, to: Destination): Pr
 export async function connectToTest(to: Destination): Promise<Socket> {
   if ('loopbackPort' in to) return connected(connect({ host: '127.0.0.1', port: to.loopbackPort }), 'connect')
   const socket = await dial(to.host, to.port, to.mayReach, CONNECT_TIMEOUT_MS)
-  // Of an address alone no name is asked for: RFC 6066 §3.
+  // Of an address alone no name is asked for: RFC 6066 section 3.
   return to.tls
     ? connected(connectTls({ socket, host: to.host, servername: nameOf(to.host) }), 'secureConnect')
     : socket

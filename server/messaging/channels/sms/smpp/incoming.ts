@@ -14,7 +14,7 @@ export interface IncomingSms {
 
 const INTERNATIONAL = 1
 const NATIONAL_DIGITS = 10
-/** 3GPP TS 23.040 §9.2.3.24: which part of how many, by a reference of one octet or of two. */
+/** 3GPP TS 23.040, 9.2.3.24: which part of how many, by a reference of one octet or of two. */
 const CONCATENATION_8 = 0x00
 const CONCATENATION_16 = 0x08
 
@@ -35,7 +35,7 @@ function numberOf({ ton, address }: Address): string {
   return digits.length === NATIONAL_DIGITS ? `+91${digits}` : address
 }
 
-/** SMPP 3.4 §5.2.19. */
+/** SMPP 3.4, 5.2.19. */
 function textOf(octets: Buffer, dataCoding: number): string {
   const text = decoded(octets, dataCoding)
   if (text === null) throw new NotUnderstood(`an SMS of data_coding ${dataCoding}, which is no text`)
@@ -52,7 +52,7 @@ function decoded(octets: Buffer, dataCoding: number): string | null {
     case 8:
       return decodeSms(octets, 'ucs2')
     default:
-      // TS 23.038 §4: general data coding, whose alphabet is in two bits.
+      // TS 23.038, 4: general data coding, whose alphabet is in two bits.
       return dataCoding >= 0xf0 || dataCoding <= 15 ? null : decodedByBits(octets, (dataCoding >> 2) & 3)
   }
 }
@@ -71,7 +71,7 @@ function placeOf(elements: Buffer): IncomingSms['place'] {
   return null
 }
 
-/** sar_msg_ref_num, sar_total_segments, sar_segment_seqnum: SMPP 3.4 §5.3.2.22 to 24. */
+/** sar_msg_ref_num, sar_total_segments, sar_segment_seqnum: SMPP 3.4, 5.3.2.22 to 24. */
 function placeInTlvs({ tlvs }: ShortMessage): IncomingSms['place'] {
   const valueOf = (wanted: number) => tlvs.find(([tag]) => tag === wanted)?.[1]
   const [reference, parts, part] = [valueOf(0x020c), valueOf(0x020e), valueOf(0x020f)]

@@ -1,4 +1,4 @@
-// What a command_status of submit_sm_resp means: SMPP 3.4 §5.1.3. One table; what is not in it was refused for a reason
+// What a command_status of submit_sm_resp means: SMPP 3.4, 5.1.3. One table; what is not in it was refused for a reason
 // that is the provider's own, and is tried again, as nothing of it is known to be for ever.
 
 type Meaning = 'refused' | 'temporary' | 'throttled' | 'unavailable'

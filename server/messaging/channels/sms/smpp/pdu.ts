@@ -109,7 +109,7 @@ export interface ShortMessage {
   tlvs: readonly Tlv[]
 }
 
-/** esm_class: SMPP 3.4 §5.2.12. */
+/** esm_class: SMPP 3.4, 5.2.12. */
 export const UDH_INDICATOR = 0x40
 const SHORT_MESSAGE_MAX = 254
 

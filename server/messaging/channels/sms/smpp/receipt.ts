@@ -3,7 +3,7 @@
 import type { ReportedStatus } from '../../arrivals/arrived.ts'
 import { type ShortMessage, tags } from './pdu.ts'
 
-/** esm_class §5.2.12: a receipt of the SMSC, or a word on the way. */
+/** esm_class, 5.2.12: a receipt of the SMSC, or a word on the way. */
 const RECEIPT = 0x04
 const NOTIFICATION = 0x20
 const TYPE_BITS = 0x3c
@@ -11,7 +11,7 @@ const TYPE_BITS = 0x3c
 const states = ['ENROUTE', 'DELIVRD', 'EXPIRED', 'DELETED', 'UNDELIV', 'ACCEPTD', 'UNKNOWN', 'REJECTD'] as const
 type State = (typeof states)[number]
 
-/** Of message_state §5.2.28, from 1. */
+/** Of message_state, 5.2.28, from 1. */
 const stateOfTlv = (value: number): State | null => states[value - 1] ?? null
 
 /**

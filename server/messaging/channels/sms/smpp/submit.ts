@@ -27,7 +27,7 @@ export interface Submitting {
 const REPORTS_WANTED = 1
 const INTERNATIONAL = 1
 const ISDN = 1
-/** Of the element that says which part it is: 3GPP TS 23.040 §9.2.3.24.1. */
+/** Of the element that says which part it is: 3GPP TS 23.040, 9.2.3.24.1. */
 const CONCATENATION = 0x00
 const PARTS_MAX = 255
 const NOT_GOING_ON = 'Some parts of the message were taken, and the others were not.'

@@ -1,0 +1,179 @@
+// SMS by an HTTP gateway that is described by data, over real sockets.
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { App } from '#kit/app.ts'
+import { createSealer } from '#kit/crypto.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { readSettings } from '#kit/settings.ts'
+import { type AdapterBench, adapterContract, notFenced } from '../../../../../test/adapter-contract.ts'
+import { uuidOf } from '../../../../../test/harness.ts'
+import { type HttpGateway, startHttpGateway } from '../../../../../test/http-gateway.ts'
+import { placeOf } from '../../accounts/secrets.ts'
+import { createSmsAdapter } from '../adapter.ts'
+import type { HttpSettings } from '../settings.ts'
+import { callOf, mustBeGateway, textAt } from './description.ts'
+import { outcomeOf } from './outcomes.ts'
+
+const settings: HttpSettings = {
+  protocol: 'http',
+  from: 'ASHATX',
+  dlt: null,
+  url: 'https://gateway.example/send',
+  method: 'POST',
+  headers: ['Authorization: Bearer {password}'],
+  format: 'json',
+  body: '{"to": "{to}", "text": "{text}", "ref": "{reference}", "nested": [{"from": "{from}"}]}',
+  success: { statuses: [200], pointer: null, equals: null },
+  refusal: null,
+  message_id: '/id',
+}
+const values = {
+  to: '919876543210',
+  from: 'ASHATX',
+  text: 'Hello',
+  reference: 'dlv_1',
+  name: 'Ravi',
+  password: 'key',
+  entity_id: '',
+  template_id: '',
+  chain: '',
+}
+
+function benchOf(gateway: HttpGateway, behaviours: AdapterBench['behaviours']): AdapterBench {
+  const environment = { PUBLIC_URL: 'https://a.example', DATA_DIR: '/nowhere', SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' }
+  const sealer = createSealer(randomBytes(32).toString('hex'))
+  const app = { settings: readSettings(environment), sealer, database: notFenced, clock: () => new Date() } as App
+  const organizationId = newUuid()
+  const secret = sealer.seal(placeOf(organizationId, 'sms'), 'the-key')
+  const account = { settings: { ...settings, url: `${gateway.url}/send` }, secret, updated_at: new Date() }
+  const none = () => Promise.reject(new Error('is not needed'))
+  return {
+    adapter: createSmsAdapter(
+      app,
+      { accountFor: none, close: async () => {} },
+      {
+        parts: { begin: none, record: none },
+        leases: { take: none, renew: async () => [], release: none },
+        keep: none,
+      },
+    ),
+    message: (deliveryId) => ({
+      organizationId,
+      deliveryId,
+      contactId: newUuid(),
+      address: '+919876543210',
+      name: 'Ravi',
+      content: { subject: null, text: 'Hello', html: null, template: null, attachments: [] },
+      earlier: [],
+      account: { account, history: { hasOwnAccount: true, wasReal: true } },
+      at: new Date('2026-03-10T06:30:00Z'),
+    }),
+    badAddress: '98765',
+    behaviours,
+    taken: async () => gateway.taken.map(({ body }): Uuid => uuidOf('dlv', JSON.parse(body).ref)),
+    unanswered: () => gateway.unanswered.length,
+    close: () => gateway.close(),
+  }
+}
+
+adapterContract('SMS by an HTTP gateway', ['accept', 'refuse', 'temporary', 'throttle', 'lose', 'hang'], async () => {
+  const gateway = await startHttpGateway()
+  const saying = (status: number) => () => gateway.answer(() => ({ status, body: '{}' }))
+  return benchOf(gateway, {
+    accept: () => gateway.answer((_, count) => ({ status: 200, body: `{"id":"gw-${count}"}` })),
+    refuse: saying(422),
+    temporary: saying(408),
+    throttle: saying(429),
+    lose: () => gateway.answer(() => 'lose'),
+    hang: () => gateway.answer(() => 'hang'),
+  })
+})
+
+adapterContract('SMS by an HTTP gateway, while nobody answers', ['away'], async () => {
+  const gateway = await startHttpGateway()
+  await gateway.close()
+  return { ...benchOf(gateway, { away() {} }), close: async () => {} }
+})
+
+test('spec 7.41: whatever a text holds, it stays the value of its field', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.constantFrom('json', 'form', 'get'), (text, as) => {
+      const given = { ...values, text }
+      if (as === 'json') {
+        const { body } = callOf(settings, given)
+        assert.deepEqual(JSON.parse(body ?? ''), {
+          to: '919876543210',
+          text,
+          ref: 'dlv_1',
+          nested: [{ from: 'ASHATX' }],
+        })
+        return
+      }
+      if (!text.isWellFormed()) return
+      const form = { ...settings, format: 'form' as const, body: 'to={to}&text={text}' }
+      const get = {
+        ...settings,
+        method: 'GET' as const,
+        url: 'https://gateway.example/send?text={text}&to={to}',
+        body: '',
+      }
+      const call = callOf(as === 'form' ? form : get, given)
+      const fields = as === 'form' ? new URLSearchParams(call.body ?? '') : new URL(call.url).searchParams
+      assert.deepEqual(Object.fromEntries(fields), { to: '919876543210', text })
+      assert.equal(new URL(call.url).host, 'gateway.example')
+    }),
+  )
+})
+
+test('spec 7.41: an answer that its rules do not know is unknown', () => {
+  const rules: HttpSettings = {
+    ...settings,
+    success: { statuses: [200], pointer: '/results/0/status', equals: '0' },
+    refusal: { statuses: [200], pointer: '/results/0/status', equals: '7' },
+    message_id: '/results/0/id',
+  }
+  const of = (status: number, body: unknown) =>
+    outcomeOf(rules, { status, text: typeof body === 'string' ? body : JSON.stringify(body), retryAfterMs: null })
+  assert.deepEqual(of(200, { results: [{ status: 0, id: 12 }] }), { outcome: 'accepted', providerId: '12' })
+  assert.equal(of(200, { results: [{ status: 7 }] }).outcome, 'refused')
+  for (const [status, body] of [
+    [200, { results: [{ status: 1, id: 'x' }] }],
+    [200, { results: [{ status: 0 }] }],
+    [200, 'OK'],
+    [202, { results: [{ status: 0, id: 'x' }] }],
+    [302, ''],
+    [500, ''],
+    [504, ''],
+  ] as const)
+    assert.equal(of(status, body).outcome, 'unknown', `${status} ${JSON.stringify(body)}`)
+  assert.equal(of(401, '').outcome, 'unavailable')
+  assert.equal(of(503, '').outcome, 'throttled')
+  assert.equal(textAt({ 'a/b': { '~': 1 } }, '/a~1b/~0'), '1')
+  assert.equal(textAt({}, '/__proto__/constructor'), null)
+})
+
+test('spec 7.41: what cannot be a gateway is refused by its field', () => {
+  const faultOf = (more: Partial<HttpSettings>) => {
+    try {
+      mustBeGateway({ ...settings, ...more })
+      return null
+    } catch (error) {
+      return error instanceof Refusal ? error.errors[0]?.field : error
+    }
+  }
+  assert.equal(faultOf({}), null)
+  assert.equal(faultOf({ url: 'ftp://gateway.example' }), 'url')
+  assert.equal(faultOf({ url: 'https://{to}.example/{text}' }), 'url')
+  assert.equal(faultOf({ url: 'https://me:secret@gateway.example' }), 'url')
+  assert.equal(faultOf({ headers: ['Host: other.example'] }), 'headers[0]')
+  assert.equal(faultOf({ headers: ['no header'] }), 'headers[0]')
+  assert.equal(faultOf({ body: '{"to": "{to}"' }), 'body')
+  assert.equal(faultOf({ body: '{"to": "{to}"}' }), 'body')
+  assert.equal(faultOf({ body: '{"text": "{text} {nobody}"}' }), 'body')
+  assert.equal(faultOf({ message_id: 'id' }), 'message_id')
+  assert.equal(faultOf({ refusal: { statuses: [200], pointer: null, equals: null } }), 'refusal')
+})
