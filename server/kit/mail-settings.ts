@@ -49,3 +49,9 @@ export const mailSettings = {
     dnsServerAddress,
   ),
 }
+
+/** What does not fit together, a sentence each. */
+export function mailFaults({ mailDomain, mailInPort }: Pick<MailSettings, 'mailDomain' | 'mailInPort'>): string[] {
+  const { mailInPort: port, mailDomain: domain } = mailSettings
+  return mailInPort !== 0 && mailDomain === null ? [`${port.name}: needs ${domain.name}, whose mail is received`] : []
+}

@@ -3,7 +3,7 @@
 
 import { gstinFault } from '#kit/india/gstin.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
-import { type MailSettings, mailSettings } from './mail-settings.ts'
+import { type MailSettings, mailFaults, mailSettings } from './mail-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
   accountingCode,
@@ -252,7 +252,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { supplierGstin: gstin, supplierState: state } = read
   const gstinWrong = gstin && state ? gstinFault(gstin, state, 'SAMVAD_SUPPLIER_STATE') : null
   if (gstinWrong) faults.push(`${settings.supplierGstin.name}=${gstin}: ${gstinWrong}`)
-  faults.push(...archiveFaults(read))
+  faults.push(...archiveFaults(read), ...mailFaults(read))
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
 
   const {

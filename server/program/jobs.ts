@@ -3,6 +3,7 @@
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { createAdapters } from '#messaging/channels/adapters.ts'
+import { receiverJobs } from '#messaging/channels/email/receiver/job.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
@@ -47,5 +48,6 @@ const jobsWithin = (app: App): Job[] => [
   ...identityJobs(app),
   ...sessionJobs(app),
   ...sandboxJobs(app),
+  ...receiverJobs(app),
   clockSteps(app),
 ]
