@@ -31,6 +31,8 @@ export type Prefix =
   | 'audit'
   | 'invite'
   | 'sdom'
+  | 'tmpl'
+  | 'att'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)
@@ -164,6 +166,8 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   mand: 'Mandate',
   audit: 'AuditEntry',
   sdom: 'SenderDomain',
+  tmpl: 'Template',
+  att: 'Attachment',
 }
 
 /** The name of the ids of this prefix in the contract: `ConversationId`. */

@@ -1,9 +1,10 @@
-// The settings of mail that comes in: the domain of its addresses, and the receiver.
+// The settings of mail: as whom it leaves, the domain whose mail comes in, and the receiver.
 
 import { setting } from './setting.ts'
 import { dnsServerAddress, integer, mailDomain, oneOf, optionalText, text } from './setting-readers.ts'
 
 export interface MailSettings {
+  smtpFrom: string
   /** Whose mail comes here, in small letters; null when none does. */
   mailDomain: string | null
   smtpVerp: 'on' | 'off'
@@ -17,6 +18,12 @@ export interface MailSettings {
 }
 
 export const mailSettings = {
+  smtpFrom: setting(
+    'SAMVAD_SMTP_FROM',
+    'Samvad <no-reply@samvad.example>',
+    'sender of mail when the organization has set none',
+    text,
+  ),
   mailDomain: setting(
     'SAMVAD_MAIL_DOMAIN',
     '',

@@ -111,6 +111,12 @@ export const archivePlace: Reader<string | null> = (value) => {
     )
   return place || null
 }
+/** Null for none. */
+export const optionalFolder: Reader<string | null> = (value) => {
+  if (value !== '' && !isAbsolute(value))
+    throw new Error('must be the whole path of a folder, such as /srv/samvad/attachments')
+  return value.replace(/(?<=[^/])\/+$/, '') || null
+}
 /** Names that every store takes, and that mean the same in every address. */
 const STORE_PLACE = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.\.?(\/|$))[A-Za-z0-9._-]+)*$/
 export const storeAddress: Reader<string | null> = (value) => {

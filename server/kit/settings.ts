@@ -3,6 +3,7 @@
 
 import { gstinFault } from '#kit/india/gstin.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
+import { attachmentSettings } from './attachment-settings.ts'
 import { type MailSettings, mailFaults, mailSettings } from './mail-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
@@ -39,8 +40,9 @@ export interface Settings extends MailSettings {
   roles: ReadonlySet<'api' | 'worker'>
   apiProcesses: number
   sandbox: 'auto' | 'on' | 'off'
+  /** Whether an operator approves email templates too. */
+  emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
-  smtpFrom: string
   /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
   allowedNetworks: readonly string[]
   secretKey: string | null
@@ -54,6 +56,9 @@ export interface Settings extends MailSettings {
   archiveRegion: string
   archiveKeyId: string | null
   archiveSecret: string | null
+  /** Null: in DATA_DIR. */
+  attachments: string | null
+  attachmentsQuotaMegabytes: number
   logLevel: string
   /** Null where no traces are made. */
   tracing: TracingSettings | null
@@ -122,6 +127,12 @@ export const settings = {
     'seconds that the sandbox gateway waits between announcing an automatic debit and debiting; real gateways wait a day',
     integer(0, 30 * 86_400),
   ),
+  emailTemplateApproval: setting(
+    'SAMVAD_EMAIL_TEMPLATE_APPROVAL',
+    'automatic',
+    '`automatic` = an email template is approved when it is submitted; `operator` = an operator approves it, as they do SMS templates',
+    oneOf(['automatic', 'operator']),
+  ),
   smtpUrl: secret(
     setting(
       'SAMVAD_SMTP_URL',
@@ -129,12 +140,6 @@ export const settings = {
       "the installation's mail server, `smtp://user:password@host:587` or `smtps://…`; empty = the sandbox, unless there ever was one",
       mailServerUrl,
     ),
-  ),
-  smtpFrom: setting(
-    'SAMVAD_SMTP_FROM',
-    'Samvad <no-reply@samvad.example>',
-    'sender of mail when the organization has set none',
-    text,
   ),
   ...mailSettings,
   allowedNetworks: setting(
@@ -160,6 +165,7 @@ export const settings = {
     ),
   ),
   ...archiveSettings,
+  ...attachmentSettings,
   requestsPerMinuteMax: setting(
     'SAMVAD_REQUESTS_PER_MINUTE',
     '3000000',

@@ -4,6 +4,7 @@ import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
+import { attachmentRoutes } from '#messaging/attachments/routes.ts'
 import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
 import { channelAccountRoutes } from '#messaging/channels/accounts/routes.ts'
 import { systemCarrier } from '#messaging/channels/email/actions.ts'
@@ -16,6 +17,7 @@ import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
 import { sendingRoutes } from '#messaging/sending/routes.ts'
+import { templateRoutes } from '#messaging/templates/routes.ts'
 import { autoRechargeRoutes } from '#money/auto-recharge/routes.ts'
 import { gatewayRoutes } from '#money/gateways/routes.ts'
 import { invoiceRoutes } from '#money/invoices/routes.ts'
@@ -44,7 +46,9 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...invitationRoutes(app, async () => (await systemCarrier(app.database.reads, app.settings)) !== 'none'),
     ...contactRoutes(),
     ...groupRoutes(),
+    ...templateRoutes(app),
     ...conversationRoutes(),
+    ...attachmentRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(),
     ...resolutionRoutes(),

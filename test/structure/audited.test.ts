@@ -33,6 +33,18 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /v1/sender_domains/:id/rotate_key': ['sender_domain.key_rotated'],
   // Looks, and changes nothing.
   'POST /v1/channels/email/test': [],
+  'POST /v1/templates': ['template.created'],
+  'PUT /v1/templates/:id': ['template.updated'],
+  'DELETE /v1/templates/:id': ['template.deleted'],
+  // Looks, and changes nothing.
+  'POST /v1/templates/:id/preview': [],
+  'POST /v1/templates/:id/submit': ['template.submitted', 'template.approved', 'template.rejected'],
+  'POST /v1/templates/:id/approve': ['template.approved'],
+  'POST /v1/templates/:id/reject': ['template.rejected'],
+  'POST /v1/templates/:id/pause': ['template.paused'],
+  'POST /v1/templates/:id/resume': ['template.resumed'],
+  'POST /v1/organizations/:organization_id/templates/:id/approve': ['template.approved'],
+  'POST /v1/organizations/:organization_id/templates/:id/reject': ['template.rejected'],
   'POST /v1/deliveries/:id/resolve': ['delivery.resolved'],
   'PUT /api/v1/billing/profile': ['billing_profile.updated'],
   'POST /api/v1/billing/recharges': ['recharge.created'],

@@ -78,8 +78,8 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
         const mail = compose(message, carrier, waysBack(message, carrier, own, unsubscribeUrl))
         const signed: object =
           carrier.signing === null ? {} : { dkim: { ...carrier.signing, headerFieldNames: SIGNED_HEADERS } }
-        const options = { ...mail, ...signed, progress, signal } as typeof mail
-        const info = await transports.send(carrier.key, carrier.destination, options)
+        const options: object = { ...mail, ...signed, progress, signal }
+        const info = await transports.send(carrier.key, carrier.destination, options as typeof mail)
         return { outcome: 'accepted', providerId: info.messageId }
       } catch (error) {
         return classify(error as SmtpError, progress.hasBegun())
