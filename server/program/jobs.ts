@@ -4,6 +4,7 @@ import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
 import { createAdapters } from '#messaging/channels/adapters.ts'
+import { receiverJobs } from '#messaging/channels/email/receiver/job.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
@@ -52,5 +53,6 @@ const jobsWithin = (app: App): Job[] => [
   ...sessionJobs(app),
   ...smsJobs(app),
   ...sandboxJobs(app),
+  ...receiverJobs(app),
   clockSteps(app),
 ]
