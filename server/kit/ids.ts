@@ -30,6 +30,9 @@ export type Prefix =
   | 'mand'
   | 'audit'
   | 'invite'
+  | 'consent'
+  | 'supp'
+  | 'arr'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)

@@ -7,6 +7,7 @@ import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
+import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
@@ -35,6 +36,7 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...autoRechargeJobs(app),
   ...refundJobs(app),
   ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail })),
+  ...arrivalJobs(app),
 ]
 
 /** What changes nothing but the installation's own database. */
@@ -43,6 +45,7 @@ const jobsWithin = (app: App): Job[] => [
   // What is kept for a while only: a line for whatever else goes with time.
   ...retentionJobs(app),
   ...handOverJobs(app),
+  ...fingerprintJobs(app),
   ...messageJobs(app),
   ...identityJobs(app),
   ...sessionJobs(app),
