@@ -10,6 +10,7 @@ import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
+import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
@@ -39,6 +40,8 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...autoRechargeJobs(app),
   ...refundJobs(app),
   ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app) })),
+  ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail })),
+  ...arrivalJobs(app),
 ]
 
 /** What changes nothing but the installation's own database. */
@@ -47,6 +50,7 @@ const jobsWithin = (app: App): Job[] => [
   // What is kept for a while only: a line for whatever else goes with time.
   ...retentionJobs(app),
   ...handOverJobs(app),
+  ...fingerprintJobs(app),
   ...messageJobs(app),
   ...attachmentJobs(app),
   ...identityJobs(app),
