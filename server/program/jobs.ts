@@ -13,6 +13,7 @@ import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
 import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
+import { templateJobs } from '#messaging/templates/jobs.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
@@ -40,6 +41,7 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...autoRechargeJobs(app),
   ...refundJobs(app),
   ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app) })),
+  ...templateJobs(app),
   ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail })),
   ...arrivalJobs(app),
 ]
