@@ -47,7 +47,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...conversationRoutes(),
     ...attachmentRoutes(app),
     ...sendingRoutes(app),
-    ...messageRoutes(),
+    ...messageRoutes(app),
     ...resolutionRoutes(),
     ...pricingRoutes(app),
     ...estimateRoutes(app),

@@ -6,6 +6,7 @@ import { createAccountReader } from '#messaging/channels/accounts/reader.ts'
 import type { OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
 import type { Adapters } from '#messaging/channels/adapters.ts'
 import { accountName, tellOfGates } from './accounts.ts'
+import { createAttach } from './attached.ts'
 import { AccountGates, type Held } from './gates.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import { IN_HAND_MAX } from './limits.ts'
@@ -79,6 +80,7 @@ const counted: Record<SendResult['outcome'], string> = {
 export function createSend(app: App, adapters: Adapters, journal: DispatchJournal, traces?: DispatchTraces): Send {
   const { clock, log } = app
   const accountOf = createAccountReader(app)
+  const attach = createAttach(app)
   const gates = new AccountGates(tellOfGates(log))
 
   /** Nothing here throws; what does has a defect, and of what had begun to leave nobody knows how far it came. */
@@ -125,6 +127,9 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
     const destination = destinationOf(claimed, contact)
     if ('outcome' in destination) return destination.outcome
     const { address } = destination
+    // Nearly none has any, and then there is nothing to wait for.
+    const files = claimed.attached === null ? { attachments: [] } : await attach(claimed)
+    if ('result' in files) return outcomeOf(claimed, files.result, clock(), Math.random())
     const message = {
       organizationId: claimed.org_id,
       deliveryId: claimed.id,
@@ -132,7 +137,7 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
       conversationId: claimed.conversation_id,
       address,
       name,
-      content: contentOf(claimed),
+      content: { ...contentOf(claimed), ...files },
       earlier: claimed.earlier ?? [],
     }
     const result = await byAdapter(claimed, message, departure, stopping)

@@ -61,7 +61,13 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChang
   if (!state?.unsent)
     throw new Refusal('message_already_sent', 'The message has left, or is leaving; write another one instead.')
   const { subject, text, html, template_id } = { ...message, ...input }
-  const fault = contentFaults(message.channel, { subject, text, html, template_id })
+  const fault = contentFaults(message.channel, {
+    subject,
+    text,
+    html,
+    template_id,
+    attachments: message.attachments ?? [],
+  })
   if (fault) throw fault
   await tx.run(queries.update(actor, id, input))
   return findOwn(tx, actor, id)

@@ -193,7 +193,8 @@ function take(
     if (message instanceof Refusal) {
       plan.isShortOfMoney ||= message.code === 'insufficient_balance'
       const isSeen = seesAll(actor) && state.destinations.has(draft.conversation_id)
-      return message.code === 'not_found' && isSeen ? belongsToAnother('conversation_id') : message
+      const isOfConversation = message.errors.some(({ field }) => field === 'conversation_id')
+      return message.code === 'not_found' && isOfConversation && isSeen ? belongsToAnother('conversation_id') : message
     }
     plan.messages.push(message)
     const { lastActiveAt } = state.destinations.get(message.conversationId) as Destination

@@ -3,16 +3,19 @@
 
 import type { Uuid } from '#kit/ids.ts'
 import { absentIn, Refusal, type RefusalCode } from '#kit/refusals.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import type { ChannelName, Content, Reachable } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { contentFaults } from '#messaging/messages/rules.ts'
 import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
+import { attachedTo, type Sendable } from './attachments.ts'
 import type { DestinationRow, RecipientRow } from './queries.ts'
 import type { Draft } from './schema.ts'
 
 /** A draft as it is stored: every field there, null when it was not given. */
-export function contentOf(draft: Draft): Content {
-  return { subject: draft.subject ?? null, text: draft.text ?? null, html: draft.html ?? null, template_id: null }
+export function contentOf(draft: Draft, attachments: readonly AttachedRow[] = []): Content {
+  const { subject = null, text = null, html = null } = draft
+  return { subject, text, html, template_id: null, attachments }
 }
 
 export interface Recipient extends Reachable {
@@ -73,6 +76,7 @@ export interface Receiver {
 export interface Addressed {
   destination: Destination
   content: Content
+  attachments: readonly AttachedRow[]
   receivers: Receiver[]
   unreachable: Unreachable[]
 }
@@ -85,12 +89,16 @@ export interface Reach {
   /** What is sold: a kind that the list does not name is not. */
   priceList: Pick<PriceList, 'name' | 'tiers'>
   at: Date
+  /** Those that drafts name; not said where none does. */
+  attachments?: Sendable
 }
 
 /** Who receives the draft; or why nobody does. */
 export function recipientsOf(state: Reach, userId: Uuid, draft: Draft): Addressed | Refusal {
   const { destinations, unavailable } = state
-  const content = contentOf(draft)
+  const attachments = attachedTo(state.attachments, draft)
+  if (attachments instanceof Refusal) return attachments
+  const content = contentOf(draft, attachments)
   const fault = contentFaults(draft.channel, content)
   if (fault) return fault
   if (unavailable.has(draft.channel)) {
@@ -102,7 +110,7 @@ export function recipientsOf(state: Reach, userId: Uuid, draft: Draft): Addresse
   if (!destination || destination.userId !== userId) return absentIn('conversation_id', 'conversation')
 
   const reached = reach(destination, draft.channel, content, state)
-  return reached instanceof Refusal ? reached : { destination, content, ...reached }
+  return reached instanceof Refusal ? reached : { destination, content, attachments, ...reached }
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { Problem } from '#edge/problem.ts'
 import { In, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
+import { ATTACHMENTS_MAX } from '#messaging/channels/attachment-limits.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { HTML_MAX, MESSAGE_TEXT_MAX, Message, subject } from '#messaging/messages/schema.ts'
 
@@ -16,6 +17,14 @@ export const Draft = In.object(
     subject: Type.Optional(In.nullable(subject())),
     text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
     html: Type.Optional(In.nullable(In.text(HTML_MAX))),
+    attachments: Type.Optional(
+      In.nullable(
+        Type.Array(In.id('att'), {
+          maxItems: ATTACHMENTS_MAX,
+          description: 'Files that were uploaded within a day, and went with no other message.',
+        }),
+      ),
+    ),
   },
   'NewMessage',
 )
