@@ -30,6 +30,8 @@ export type Prefix =
   | 'mand'
   | 'audit'
   | 'invite'
+  | 'sdom'
+  | 'tmpl'
   | 'att'
 
 const RANDOM_BYTES = 4096
@@ -163,6 +165,8 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   rfnd: 'Refund',
   mand: 'Mandate',
   audit: 'AuditEntry',
+  sdom: 'SenderDomain',
+  tmpl: 'Template',
   att: 'Attachment',
 }
 

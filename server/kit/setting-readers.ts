@@ -1,5 +1,6 @@
 // How the text of a setting is read: what comes out is right, or an error says what it must be.
 
+import { Resolver } from 'node:dns/promises'
 import { isAbsolute } from 'node:path'
 import { readEmailAddress } from './email-address.ts'
 import { stateNames } from './india/states.ts'
@@ -126,6 +127,15 @@ export const storeAddress: Reader<string | null> = (value) => {
 }
 export const regionName: Reader<string> = (value) => {
   if (!/^[A-Za-z0-9-]+$/.test(value)) throw new Error('must be the name of a region, such as ap-south-1')
+  return value
+}
+export const dnsServerAddress: Reader<string | null> = (value) => {
+  if (value === '') return null
+  try {
+    new Resolver().setServers([value])
+  } catch {
+    throw new Error('must be an IP address, with a port or without: 9.9.9.9, 127.0.0.1:5353, [::1]:5353')
+  }
   return value
 }
 export const roles: Reader<ReadonlySet<'api' | 'worker'>> = (value) => {

@@ -40,6 +40,8 @@ export interface Settings extends MailSettings {
   roles: ReadonlySet<'api' | 'worker'>
   apiProcesses: number
   sandbox: 'auto' | 'on' | 'off'
+  /** Whether an operator approves email templates too. */
+  emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
   smtpFrom: string
   /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
@@ -125,6 +127,12 @@ export const settings = {
     '0',
     'seconds that the sandbox gateway waits between announcing an automatic debit and debiting; real gateways wait a day',
     integer(0, 30 * 86_400),
+  ),
+  emailTemplateApproval: setting(
+    'SAMVAD_EMAIL_TEMPLATE_APPROVAL',
+    'automatic',
+    '`automatic` = an email template is approved when it is submitted; `operator` = an operator approves it, as they do SMS templates',
+    oneOf(['automatic', 'operator']),
   ),
   smtpUrl: secret(
     setting(

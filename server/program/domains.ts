@@ -10,6 +10,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   messaging: [
     'contacts',
     'channels',
+    'templates',
     'conversations',
     'attachments',
     'messages',

@@ -10,6 +10,7 @@ export const tags: TagDescriptions = {
   Contacts: 'The people at the other end, and their addresses on each channel.',
   Groups: 'Several contacts who share a conversation.',
   Channels: 'What an organization sends through: senders and provider accounts.',
+  Templates: 'What is written once and sent often, with variables, and who approved it.',
   Audit: 'Who did what to money, prices, team, tokens and settings.',
   Billing: 'The prepaid wallet: balance, transactions, recharges, invoices and prices.',
   'Price lists': 'What messages cost: for everybody, and for the organizations with a contract.',

@@ -7,15 +7,14 @@ import { Message } from '#messaging/messages/schema.ts'
 import { showMessage } from '#messaging/messages/show.ts'
 import * as sandbox from './actions.ts'
 import { mustBeOn, mustBeOnForSome } from './carried.ts'
+import { deviceRoutes } from './device-routes.ts'
 import { page } from './page.ts'
-import { NewSandboxMessage, NewSandboxSettings, SandboxMessage, SandboxQuery, SandboxSettings } from './schema.ts'
-import { listSettings, setSettings } from './settings.ts'
+import { NewSandboxMessage, SandboxMessage, SandboxQuery } from './schema.ts'
 
 const tag = 'Sandbox'
 
-const settings = { channel: 'email', receipts: 'automatic', fail_next: '550 5.1.1' }
-
 export const sandboxRoutes = (app: App): Route[] => [
+  ...deviceRoutes(app),
   read({
     operationId: 'listSandboxMessages',
     method: 'GET',
@@ -48,38 +47,6 @@ export const sandboxRoutes = (app: App): Route[] => [
       await mustBeOn(tx, app.settings, actor, body.channel)
       const shown = showMessage(await sandbox.writeAsContact(tx, actor, body))
       return created(`/v1/messages/${shown.id}`, shown)
-    },
-  }),
-  read({
-    operationId: 'listSandboxSettings',
-    method: 'GET',
-    path: '/v1/sandbox/settings',
-    permission: 'sandbox.use',
-    tag,
-    summary: "List how the sandbox's providers behave",
-    description: 'A line for each channel whose sandbox is on. 404 while none is.',
-    responses: { 200: Out.list(SandboxSettings) },
-    refuses: ['not_found'],
-    example: { response: { has_more: false, data: [settings] } },
-    async handle(tx, actor) {
-      return ok({ has_more: false, data: await listSettings(tx, app, actor) })
-    },
-  }),
-  write({
-    operationId: 'setSandboxSettings',
-    method: 'PUT',
-    path: '/v1/sandbox/settings',
-    permission: 'sandbox.use',
-    tag,
-    summary: "Tell the sandbox's provider of a channel how to behave",
-    description:
-      '`receipts`: whether the provider reports what became of messages by itself (`automatic`, as at first), or you do (`manual`); a mail server reports nothing by itself. `fail_next`: what becomes of the next message, and of that one alone: `rejected`; a code of the provider, such as `131047` on app, `ESME_RTHROTTLED` or `UNDELIV` on sms, `550 5.1.1` on email; `timeout`: it is taken, and nobody answers; null: it is taken. What is not given stays. 404 while the sandbox of the channel is off.',
-    body: NewSandboxSettings,
-    responses: { 200: SandboxSettings },
-    refuses: ['not_found'],
-    example: { request: { channel: 'email', fail_next: '550 5.1.1' }, response: settings },
-    async handle(tx, actor, { body }) {
-      return ok(await setSettings(tx, app, actor, body))
     },
   }),
   open({

@@ -2,6 +2,7 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { MESSAGE_TEXT_MAX, SUBJECT_MAX } from '#messaging/messages/schema.ts'
 import { receiptModes } from './rules.ts'
@@ -62,3 +63,13 @@ export const NewSandboxSettings = In.object(
   'NewSandboxSettings',
 )
 export type NewSandboxSettings = Static<typeof NewSandboxSettings>
+
+export const NewSandboxReceipt = In.object(
+  {
+    delivery_id: In.id('dlv'),
+    status: oneOf(reportedStatuses),
+    code: Type.Optional(In.nullable(In.line(FAILURE_MAX))),
+  },
+  'NewSandboxReceipt',
+)
+export type NewSandboxReceipt = Static<typeof NewSandboxReceipt>

@@ -46,12 +46,12 @@ describe('spec 16.20: settings', () => {
     const taken = {
       app: ['131047', 'rejected', 'timeout'],
       sms: ['ESME_RTHROTTLED', '0x58', '88', 'UNDELIV', 'rejected'],
-      email: ['550 5.1.1', '421', '552 5.2.2 mailbox full', 'timeout'],
+      email: ['550 5.1.1', '5.1.1', '421', '552 5.2.2 mailbox full', 'timeout'],
     }
     const refused = {
       app: ['550 5.1.1', 'UNDELIV', '0'],
       sms: ['550 5.1.1', 'DELIVRD', 'ESME_ROK2'],
-      email: ['250', '131047', '650 5.1.1', '5500', 'ESME_RTHROTTLED'],
+      email: ['250', '131047', '650 5.1.1', '5500', '2.0.0', 'ESME_RTHROTTLED'],
     }
     for (const [channel, all] of Object.entries(taken)) for (const fail_next of all) await set({ channel, fail_next })
     for (const [channel, all] of Object.entries(refused))

@@ -15,6 +15,7 @@ import {
   contentOf,
   destinationOf,
   heldBackOutcome,
+  isLastTry,
   type Outcome,
   outcomeOf,
   returnedOutcome,
@@ -139,6 +140,7 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
       name,
       content: { ...contentOf(claimed), ...files },
       earlier: claimed.earlier ?? [],
+      ...(isLastTry(claimed) ? { isLastTry: true as const } : {}),
     }
     const result = await byAdapter(claimed, message, departure, stopping)
     if ('until' in result) return heldBackOutcome(claimed, result)
