@@ -2,7 +2,7 @@
 
 import type { Actor, Scope } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'
-import { notLeftOut, organizationAt, type Placed } from '#kit/database/places.ts'
+import { organizationAt, type Placed } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor, onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -101,13 +101,13 @@ export interface AskedAttachment extends Placed {
 
 export type SendableRow = AttachmentRow & Placed
 
-/** Those that are there and may still be named by a message, whether one has named them or not. */
+/** Those that users uploaded and a message may still name, whether one has named them or not. */
 export function sendable(organizationIds: readonly Uuid[], asked: readonly AskedAttachment[], since: Date): Statement {
   const given = rowsOf('given', asked, { place: ['int4', ({ place }) => place], id: ['uuid', ({ id }) => id] })
   return sql`
     select given.place, ${columns} from ${given}
       join attachments a on a.org_id = ${organizationAt(organizationIds)} and a.id = given.id
-       and (a.message_id is not null or a.created_at > ${since})`
+       and a.created_by is not null and (a.message_id is not null or a.created_at > ${since})`
 }
 
 export interface Attaching {
@@ -117,8 +117,15 @@ export interface Attaching {
   ordinal: number
 }
 
-/** Behind the wallets' locks, where it was seen that no message has them. */
-export function attach(organizationIds: readonly Uuid[], rows: readonly (Attaching & Placed)[]): Statement {
+/**
+ * Behind the wallets' locks, where it was seen that no message has them; or by who alone knows of them. `which`: of
+ * those organizations that meet the condition.
+ */
+export function attach(
+  organizationIds: readonly Uuid[],
+  rows: readonly (Attaching & Placed)[],
+  which = sql`true`,
+): Statement {
   const given = rowsOf('given', rows, {
     place: ['int4', ({ place }) => place],
     id: ['uuid', ({ id }) => id],
@@ -129,7 +136,7 @@ export function attach(organizationIds: readonly Uuid[], rows: readonly (Attachi
     update attachments a set message_id = given.message_id, place = given.ordinal
       from ${given}
      where a.org_id = ${organizationAt(organizationIds)} and a.id = given.id and a.message_id is null
-       and ${notLeftOut()}`
+       and ${which}`
 }
 
 // --- The quota ------------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ interface Effect<Row extends object> {
 export const effects: Readonly<Record<string, (all: readonly Planned[], flush: FlushScope) => Statement | null>> = {
   attachments: effect({
     rowsOf: ({ plan }) => attachingOf(plan.messages),
-    write: ({ organizationIds }, rows) => attachmentQueries.attach(organizationIds, rows),
+    write: ({ organizationIds }, rows) => attachmentQueries.attach(organizationIds, rows, notLeftOut()),
   }),
   attachmentMarks: effect({
     rowsOf: ({ plan }) => plan.messages.filter(({ attachments }) => attachments.length > 0).map(({ id }) => ({ id })),
