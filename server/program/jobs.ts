@@ -42,7 +42,6 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...refundJobs(app),
   ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app) })),
   ...templateJobs(app),
-  ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail })),
   ...arrivalJobs(app),
 ]
 

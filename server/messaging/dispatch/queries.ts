@@ -6,6 +6,7 @@ import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import { type Addressed, type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { costIn } from '#messaging/messages/give-back-queries.ts'
 import { deliveryColumns, messageColumns, messageSources } from '#messaging/messages/queries.ts'
@@ -34,6 +35,8 @@ export interface ClaimedRow extends Claimed {
   template_id: Uuid | null
   template_version: number | null
   variables: Record<string, string> | null
+  /** Its attachments; null when it has none. */
+  attached: AttachedRow[] | null
 }
 
 /** So many of an organization's deliveries may be claimed, on these channels, or on all. */
@@ -110,7 +113,7 @@ export function claim(
              sql`t.org_id`,
              sql`t.conversation_id`,
            )} as has_content, m.subject, m.text, m.html, m.template_id, m.template_version, m.variables,
-           c.display_name,
+           ${attachedToMessage(shares.map(({ organizationId }) => organizationId))} as attached, c.display_name,
            case when c.id is not null then json_build_object(
              'email', c.email, 'phone_number', c.phone_number, 'app_id', c.app_id, 'unsubscribed',
                c.unsubscribed, 'suppressed', c.suppressed) end as contact

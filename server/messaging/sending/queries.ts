@@ -98,6 +98,14 @@ export function insertMessages(
       from ${beside} ${messages} where ${condition}`
 }
 
+/** Those of the messages that have attachments: nobody looks for any of the others. */
+export function markAttachments(organizationIds: readonly Uuid[], rows: readonly ({ id: Uuid } & Placed)[]): Statement {
+  const given = rowsOf('given', rows, { place: ['int4', ({ place }) => place], id: ['uuid', ({ id }) => id] })
+  return sql`
+    update messages m set has_attachments = true from ${given}
+     where m.org_id = ${organizationAt(organizationIds)} and m.id = given.id and ${notLeftOut()}`
+}
+
 /** `volumeListIds`: of each organization, or null. */
 export function insertDeliveries(
   organizationIds: readonly Uuid[],
