@@ -19,6 +19,8 @@ const references: readonly Reference[] = [
   ['conversations', 'group_id', 'groups'],
   ['conversations', 'pinned_message_id', 'messages'],
   ['messages', 'conversation_id', 'conversations'],
+  ['messages', 'template_id', 'templates'],
+  ['template_versions', 'template_id', 'templates'],
   ['reactions', 'message_id', 'messages'],
   ['deliveries', 'message_id', 'messages'],
   ['sandbox_messages', 'delivery_id', 'deliveries'],
@@ -77,6 +79,7 @@ const platformReferences: readonly Reference[] = [
   ['sessions', 'user_id', 'users'],
   ['conversations', 'user_id', 'users'],
   ['contacts', 'owner_id', 'users'],
+  ['templates', 'created_by', 'users'],
   ['refunds', 'requested_by', 'users'],
   ['auto_recharges', 'configured_by', 'users'],
 ]

@@ -1,7 +1,7 @@
 // The settings of mail that comes in: the domain of its addresses, and the receiver.
 
 import { setting } from './setting.ts'
-import { integer, mailDomain, oneOf, optionalText, text } from './setting-readers.ts'
+import { dnsServerAddress, integer, mailDomain, oneOf, optionalText, text } from './setting-readers.ts'
 
 export interface MailSettings {
   /** Whose mail comes here, in small letters; null when none does. */
@@ -46,6 +46,6 @@ export const mailSettings = {
     'SAMVAD_DNS_SERVER',
     '',
     'DNS server that is asked for the records of sender domains and of mail, as `address` or `address:port`; empty = those of the machine',
-    optionalText,
+    dnsServerAddress,
   ),
 }

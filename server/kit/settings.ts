@@ -3,6 +3,7 @@
 
 import { gstinFault } from '#kit/india/gstin.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
+import { attachmentSettings } from './attachment-settings.ts'
 import { type MailSettings, mailSettings } from './mail-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
@@ -39,6 +40,8 @@ export interface Settings extends MailSettings {
   roles: ReadonlySet<'api' | 'worker'>
   apiProcesses: number
   sandbox: 'auto' | 'on' | 'off'
+  /** Whether an operator approves email templates too. */
+  emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
   smtpFrom: string
   /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
@@ -54,6 +57,9 @@ export interface Settings extends MailSettings {
   archiveRegion: string
   archiveKeyId: string | null
   archiveSecret: string | null
+  /** Null: in DATA_DIR. */
+  attachments: string | null
+  attachmentsQuotaMegabytes: number
   logLevel: string
   /** Null where no traces are made. */
   tracing: TracingSettings | null
@@ -122,6 +128,12 @@ export const settings = {
     'seconds that the sandbox gateway waits between announcing an automatic debit and debiting; real gateways wait a day',
     integer(0, 30 * 86_400),
   ),
+  emailTemplateApproval: setting(
+    'SAMVAD_EMAIL_TEMPLATE_APPROVAL',
+    'automatic',
+    '`automatic` = an email template is approved when it is submitted; `operator` = an operator approves it, as they do SMS templates',
+    oneOf(['automatic', 'operator']),
+  ),
   smtpUrl: secret(
     setting(
       'SAMVAD_SMTP_URL',
@@ -160,6 +172,7 @@ export const settings = {
     ),
   ),
   ...archiveSettings,
+  ...attachmentSettings,
   requestsPerMinuteMax: setting(
     'SAMVAD_REQUESTS_PER_MINUTE',
     '3000000',

@@ -4,9 +4,11 @@ import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
+import { attachmentRoutes } from '#messaging/attachments/routes.ts'
 import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
 import { channelAccountRoutes } from '#messaging/channels/accounts/routes.ts'
 import { systemCarrier } from '#messaging/channels/email/actions.ts'
+import { senderDomainRoutes } from '#messaging/channels/email/domains/routes.ts'
 import { unsubscribeRoutes } from '#messaging/channels/email/unsubscribe-routes.ts'
 import { groupRoutes } from '#messaging/contacts/groups/routes.ts'
 import { contactRoutes } from '#messaging/contacts/routes.ts'
@@ -15,6 +17,7 @@ import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
 import { sendingRoutes } from '#messaging/sending/routes.ts'
+import { templateRoutes } from '#messaging/templates/routes.ts'
 import { autoRechargeRoutes } from '#money/auto-recharge/routes.ts'
 import { gatewayRoutes } from '#money/gateways/routes.ts'
 import { invoiceRoutes } from '#money/invoices/routes.ts'
@@ -43,7 +46,9 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...invitationRoutes(app, async () => (await systemCarrier(app.database.reads, app.settings)) !== 'none'),
     ...contactRoutes(),
     ...groupRoutes(),
+    ...templateRoutes(app),
     ...conversationRoutes(),
+    ...attachmentRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(),
     ...resolutionRoutes(),
@@ -56,6 +61,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...autoRechargeRoutes(app),
     ...refundRoutes(app),
     ...channelAccountRoutes(app),
+    ...senderDomainRoutes(app),
     ...unsubscribeRoutes(app),
     ...sandboxRoutes(app),
     ...installationStatusRoutes(app, metrics),

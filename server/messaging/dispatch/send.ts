@@ -14,6 +14,7 @@ import {
   contentOf,
   destinationOf,
   heldBackOutcome,
+  isLastTry,
   type Outcome,
   outcomeOf,
   returnedOutcome,
@@ -134,6 +135,7 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
       name,
       content: contentOf(claimed),
       earlier: claimed.earlier ?? [],
+      ...(isLastTry(claimed) ? { isLastTry: true as const } : {}),
     }
     const result = await byAdapter(claimed, message, departure, stopping)
     if ('until' in result) return heldBackOutcome(claimed, result)

@@ -14,6 +14,14 @@ import type { Sender } from './rules.ts'
  */
 const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/
 
+/**
+ * Of those that there are (RFC 6376 §5.4.1), with both of one-click unsubscribing, which must be signed (RFC 8058 §4).
+ */
+export const SIGNED_HEADERS =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post'
+
+export const domainOf = ({ address }: Sender): string => address.slice(address.lastIndexOf('@') + 1)
+
 /** As whom a mail leaves. */
 export interface From {
   sender: Sender
@@ -57,7 +65,6 @@ export function compose(message: OutboundMessage, { sender }: Pick<From, 'sender
   const name = oneLine(message.name ?? '')
   const text = content.text ?? plainTextOf(content.html ?? '')
   const earlier = message.earlier.filter((id) => MESSAGE_ID.test(id))
-  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   return {
     from: sender,
     // Whose name is the address has no other.
@@ -65,7 +72,7 @@ export function compose(message: OutboundMessage, { sender }: Pick<From, 'sender
     ...(back.replyTo === null ? {} : { replyTo: back.replyTo }),
     // Said apart, so that no header decides where a mail or its bounce goes.
     envelope: { from: back.returnPath, to: [message.address] },
-    messageId: `<${publicId('dlv', message.deliveryId)}@${domain}>`,
+    messageId: `<${publicId('dlv', message.deliveryId)}@${domainOf(sender)}>`,
     date: message.at,
     subject: oneLine(content.subject ?? ''),
     // RFC 5322 §3.6.4: what it answers is the last of those before it.

@@ -10,7 +10,8 @@ import type { AccountState, Carrier } from '../accounts/kind.ts'
 import { openSecret } from '../accounts/secrets.ts'
 import type { Adapter, OutboundMessage } from '../adapter.ts'
 import { createOwnAddresses } from './addresses.ts'
-import { compose, type From, waysBack } from './compose.ts'
+import { compose, domainOf, type From, SIGNED_HEADERS, waysBack } from './compose.ts'
+import { createSigningKeys, type SigningKey } from './domains/keys.ts'
 import { classify, type SmtpError } from './replies.ts'
 import { type EmailSettings, emailCarrier, readSender } from './rules.ts'
 import {
@@ -46,6 +47,8 @@ const NO_CARRIER =
 interface MailRoute extends From {
   key: string
   destination: Destination
+  /** Signs it, where the sender's domain was proven to be the organization's; never in the sandbox. */
+  signing: SigningKey | null
 }
 
 export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
@@ -73,8 +76,10 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
         if (carrier === null) return { outcome: 'unavailable', detail: NO_CARRIER }
         const unsubscribeUrl = `${app.settings.publicUrl}/unsubscribe/${tokens.make({ ...message, channel: 'email' })}`
         const mail = compose(message, carrier, waysBack(message, carrier, own, unsubscribeUrl))
-        const options = { ...mail, progress, signal } as typeof mail
-        const info = await transports.send(carrier.key, carrier.destination, options)
+        const signed =
+          carrier.signing === null ? {} : { dkim: { ...carrier.signing, headerFieldNames: SIGNED_HEADERS } }
+        const options: object = { ...mail, ...signed, progress, signal }
+        const info = await transports.send(carrier.key, carrier.destination, options as typeof mail)
         return { outcome: 'accepted', providerId: info.messageId }
       } catch (error) {
         return classify(error as SmtpError, progress.hasBegun())
@@ -91,6 +96,7 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
 function createCarriers(app: App, sandbox: SandboxMail): (message: OutboundMessage) => Promise<MailRoute | null> {
   const { settings, sealer } = app
   const mayReach = createReach(settings.allowedNetworks)
+  const signingKeyOf = createSigningKeys(app)
   const fallback = readSender(settings.smtpFrom)
   if ('message' in fallback) throw new Error(`SAMVAD_SMTP_FROM ${fallback.message}`)
 
@@ -105,11 +111,13 @@ function createCarriers(app: App, sandbox: SandboxMail): (message: OutboundMessa
       organization: async () => {
         if (account === null) return null
         const server = { ...account.settings, password: openSecret(sealer, organizationId, 'email', account) }
-        return { key: organizationId, destination: { server, mayReach }, sender, replyTo, verp }
+        const signing = await signingKeyOf(organizationId, domainOf(sender))
+        return { key: organizationId, destination: { server, mayReach }, signing, sender, replyTo, verp }
       },
       installation: async () => ({
         key: 'installation',
         destination: { url: settings.smtpUrl as string },
+        signing: await signingKeyOf(organizationId, domainOf(fallback.value)),
         sender: fallback.value,
         replyTo: null,
         verp: settings.smtpVerp === 'on',
@@ -117,6 +125,7 @@ function createCarriers(app: App, sandbox: SandboxMail): (message: OutboundMessa
       sandbox: async () => ({
         key: `sandbox:${organizationId}`,
         destination: { loopback: await sandbox.serverFor(organizationId) },
+        signing: null,
         sender,
         replyTo,
         verp,
