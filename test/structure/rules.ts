@@ -231,6 +231,8 @@ export const reads: Record<string, Record<string, string>> = {
     invitations: 'who invited decides who sees the link in the list',
     deliveries: 'a mail is kept only as long as what it delivers is there: held until the commit',
     contacts: 'a mail that nobody knows the contact of goes with the contact of its address',
+    messages: 'a device shows what its contact wrote beside what arrived, in one look a second',
+    reactions: 'a device shows what its contact wrote beside what arrived, in one look a second',
     organizations: WITH_ITS_ORGANIZATION,
   },
 }
