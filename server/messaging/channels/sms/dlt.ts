@@ -97,7 +97,7 @@ function partsOf(template: string): { literals: string[]; tags: string[] } {
 
 const fromStart = (length: number): boolean[] => Array.from({ length: length + 1 }, (_, index) => index === 0)
 
-/** Where one stands behind a place, having stood where `reached` says. The latest beginning is the best for each end. */
+/** Where one stands behind a place, having stood where `reached` says: the latest beginning is the best. */
 function filled({ max, holds }: Place, reached: readonly boolean[], all: readonly string[], at: readonly number[]) {
   let begin = -1
   /** The last character that the place cannot hold. */

@@ -7,6 +7,7 @@ import * as queries from '../queries.ts'
 
 /** Renewed three times within it. */
 const LEASED_FOR_MS = 60_000
+const TOGETHER = 'binds of SMS'
 
 export interface BindLeases {
   /** False when others hold all that the account allows. */
@@ -28,7 +29,7 @@ export function createBindLeases({ database, clock }: Pick<App, 'database' | 'cl
     async renew(organizationIds) {
       if (organizationIds.length === 0) return []
       const rows = await togetherOrEach(organizationIds, (ids) =>
-        database.transaction((tx) => tx.rows<{ org_id: Uuid }>(queries.renewBinds(ids, holder, until()))),
+        database.transaction((tx) => tx.rows<{ org_id: Uuid }>(queries.renewBinds(ids, holder, until())), TOGETHER),
       )
       return rows.map(({ org_id }) => org_id)
     },
