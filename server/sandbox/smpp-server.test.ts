@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { fund, startSamvad } from '../../test/harness.ts'
 import { delivered, until } from '../../test/mail-story.ts'
 import { balanceOf } from '../../test/payments.ts'
-import { keptOf, textTo, workOff, writeSms } from '../../test/smpp/story.ts'
+import { keptOf, textTo, workedOff, writeSms } from '../../test/smpp/story.ts'
 import { person } from '../../test/story.ts'
 
 const samvad = await startSamvad()
@@ -15,11 +15,11 @@ await fund(samvad, organizationId, 100n)
 samvad.startWorker()
 const inbox = async (number: string) =>
   (await asha.get(`/v1/sandbox/messages?channel=sms&address=${encodeURIComponent(number)}`)).body.data
-const arrivals = async () => (await keptOf(samvad, organizationId)).length
+const arrivals = () => keptOf(samvad, organizationId)
 
 async function arrived(message: { id: string }, before: number): Promise<void> {
   await until(arrivals, (count) => count > before)
-  await workOff(samvad, organizationId)
+  await workedOff(samvad, organizationId)
   await delivered(samvad, message, 'delivered')
 }
 
@@ -61,7 +61,7 @@ test('spec 16.20, 7.46: it refuses, fails and loses its answer as it is told, on
   const before = await arrivals()
   const lost = await fail('UNDELIV')
   await until(arrivals, (count) => count > before)
-  await workOff(samvad, organizationId)
+  await workedOff(samvad, organizationId)
   assert.equal((await delivered(samvad, lost, 'undelivered')).error_code, 'undeliv')
   const next = await arrivals()
   await arrived(await writeSms(asha, await textTo(asha), 'Hello'), next)
