@@ -16,9 +16,9 @@ import {
   contentOf,
   destinationOf,
   heldBackOutcome,
-  isLastTry,
   type Outcome,
   outcomeOf,
+  RETRY_DELAYS_MS,
   returnedOutcome,
   SEND_TIMEOUT_MS,
   withdrawnOutcome,
@@ -156,7 +156,7 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
       name,
       content: { ...contentOf(claimed, template), ...files },
       earlier: claimed.earlier ?? [],
-      ...(isLastTry(claimed) ? { isLastTry: true as const } : {}),
+      ...(claimed.attempts > RETRY_DELAYS_MS.length ? { isLastTry: true as const } : {}),
     }
     const result = await byAdapter(claimed, message, departure, stopping)
     if ('until' in result) return heldBackOutcome(claimed, result)

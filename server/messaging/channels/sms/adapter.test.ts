@@ -1,6 +1,8 @@
 // The adapter of SMS against an SMPP server, over real sockets.
 
+import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
 import type { App } from '#kit/app.ts'
 import { createSealer } from '#kit/crypto.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -10,7 +12,7 @@ import { type SmppServer, startSmppServer } from '../../../../test/smpp/server.t
 import { placeOf } from '../accounts/secrets.ts'
 import { createSmsAdapter } from './adapter.ts'
 
-function benchOf(server: SmppServer, behaviours: AdapterBench['behaviours']): AdapterBench {
+function benchOf(server: SmppServer, behaviours: AdapterBench['behaviours'], more: object = {}): AdapterBench {
   const environment = {
     PUBLIC_URL: 'https://samvad.example',
     DATA_DIR: '/nowhere',
@@ -38,6 +40,7 @@ function benchOf(server: SmppServer, behaviours: AdapterBench['behaviours']): Ad
     id_format: 'as_is',
     long_messages: 'udh',
     data_coding: { gsm: 0, ucs2: 8 },
+    ...more,
   }
   const secret = sealer.seal(placeOf(organizationId, 'sms'), 'secret')
   const account = { settings, secret, updated_at: new Date() }
@@ -84,4 +87,27 @@ adapterContract('SMS by SMPP, while nobody answers', ['away'], async () => {
   const server = await startSmppServer()
   await server.close()
   return { ...benchOf(server, { away() {} }), close: async () => {} }
+})
+
+test('spec 7.45: entity, template and chain stand in the TLVs of the account; without a template nothing leaves', async () => {
+  const server = await startSmppServer()
+  const dlt = { entity_id: '1101', chain: '1302,1303', entity_tag: 0x1400, template_tag: 0x1401, chain_tag: 0x1500 }
+  const { adapter, message } = benchOf(server, {}, { dlt })
+  try {
+    const plain = { ...message(newUuid()), leaving: async () => {} }
+    const refused = await adapter.send(plain, new AbortController().signal)
+    assert.deepEqual([refused.outcome, 'code' in refused && refused.code], ['refused', 'dlt_template_missing'])
+    assert.equal(server.binds.length, 0)
+    const template = { id: newUuid(), name: 'order', language: 'en', registeredId: '1107', parameters: [] }
+    const content = { ...plain.content, template }
+    const sent = await adapter.send({ ...plain, content }, new AbortController().signal)
+    assert.equal(sent.outcome, 'accepted')
+    assert.deepEqual(server.taken[0]?.tlvs, { [0x1400]: '1101', [0x1401]: '1107', [0x1500]: '1302,1303' })
+    const abroad = await adapter.send({ ...plain, address: '+4915112345678' }, new AbortController().signal)
+    assert.equal(abroad.outcome, 'accepted')
+    assert.deepEqual(server.taken[1]?.tlvs, {})
+  } finally {
+    await adapter.close()
+    await server.close()
+  }
 })
