@@ -10,6 +10,7 @@ import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
+import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
@@ -42,6 +43,7 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
     app,
     createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app, keepInSandbox(app)) }),
   ),
+  ...arrivalJobs(app),
 ]
 
 /** What changes nothing but the installation's own database. */
@@ -50,6 +52,7 @@ const jobsWithin = (app: App): Job[] => [
   // What is kept for a while only: a line for whatever else goes with time.
   ...retentionJobs(app),
   ...handOverJobs(app),
+  ...fingerprintJobs(app),
   ...messageJobs(app),
   ...attachmentJobs(app),
   ...identityJobs(app),

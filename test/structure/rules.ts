@@ -217,6 +217,7 @@ export const reads: Record<string, Record<string, string>> = {
   },
   privacy: {
     contacts: ABOUT_ONE_PERSON,
+    consents: ABOUT_ONE_PERSON,
     groups: ABOUT_ONE_PERSON,
     group_members: ABOUT_ONE_PERSON,
     conversations: ABOUT_ONE_PERSON,

@@ -110,7 +110,7 @@ export function claim(
            )} as has_content, m.subject, m.text, m.html, m.template_id, m.variables, c.display_name,
            case when c.id is not null then json_build_object(
              'email', c.email, 'phone_number', c.phone_number, 'app_id', c.app_id, 'unsubscribed',
-               c.unsubscribed) end as contact
+               c.unsubscribed, 'suppressed', c.suppressed) end as contact
       from taken t
       left join messages m on m.org_id = t.org_id ${here(sql`m.org_id`)} and m.id = t.message_id
       left join contacts c on c.org_id = t.org_id ${here(sql`c.org_id`)} and c.id = t.contact_id

@@ -221,6 +221,11 @@ export function destinationOf(
     const errorDetail = `The contact unsubscribed from the channel ${channel} before it left.`
     return { outcome: { ...plain(claimed), status: 'cancelled', errorCode: 'recipient_unsubscribed', errorDetail } }
   }
+  const suppressed = contact.suppressed?.[channel]
+  if (suppressed !== undefined) {
+    const errorDetail = `The address on the channel ${channel} was suppressed (${suppressed}) before it left.`
+    return { outcome: { ...plain(claimed), status: 'cancelled', errorCode: 'recipient_suppressed', errorDetail } }
+  }
   const address = channels[channel].addressOf(contact)
   if (address === null) {
     const errorDetail = `The contact had no address on the channel ${channel} any more when it was to leave.`

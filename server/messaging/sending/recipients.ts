@@ -45,13 +45,14 @@ export function destinationsOf(
   }
   for (const row of [...contactRows, ...memberRows]) {
     if (row.contact_id === null) continue
-    const { contact_id, email, phone_number, app_id, unsubscribed, last_inbound_at } = row
+    const { contact_id, email, phone_number, app_id, unsubscribed, suppressed, last_inbound_at } = row
     destinations.get(row.id)?.recipients.push({
       contactId: contact_id,
       email,
       phone_number,
       app_id,
       unsubscribed: unsubscribed ?? {},
+      suppressed,
       last_inbound_at,
     })
   }
@@ -144,6 +145,13 @@ function reachOne(
   }
   if (recipient.unsubscribed[channelName] !== undefined) {
     return new Refusal('recipient_unsubscribed', `The contact has unsubscribed from the channel ${channelName}.`)
+  }
+  const suppressed = recipient.suppressed?.[channelName]
+  if (suppressed !== undefined) {
+    return new Refusal(
+      'recipient_suppressed',
+      `The address of the contact on the channel ${channelName} is on the suppression list (${suppressed}).`,
+    )
   }
   const kind = channel.kindOf(recipient, content, at)
   if ('refusal' in kind) {

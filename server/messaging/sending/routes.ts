@@ -36,6 +36,7 @@ export const sendingRoutes = (app: App): Route[] => {
         'insufficient_balance',
         'recipient_unreachable',
         'recipient_unsubscribed',
+        'recipient_suppressed',
         'channel_unavailable',
         'session_window_closed',
       ],
