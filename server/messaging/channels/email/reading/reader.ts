@@ -61,7 +61,7 @@ export function mailReader(parts: ReaderParts): ArrivalReader {
   return {
     async read(arrival) {
       const kept = unpack(arrival.body)
-      const about = parts.own.read(String(kept.envelope.to))
+      const about = parts.own.read(kept.envelope.to)
       // Of another domain, or under a key that is forgotten: nobody can say whom it concerns.
       if (about === null || about.organizationId !== arrival.organizationId) return nothingArrived
       const mail = await PostalMime.parse(kept.raw, PARTS).catch((error: Error) => {
