@@ -9,7 +9,7 @@ const TRIES = 2
 const NONE = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
 
 export interface Dns {
-  /** The texts of the name, each put together from its strings; none where there are none. Rejects when nobody answers. */
+  /** The texts of the name, each put together from its strings; maybe none. Rejects when nobody answers. */
   texts(name: string): Promise<string[]>
   /** Of any type, in the shapes of node:dns. */
   resolve(name: string, type: string): Promise<unknown>

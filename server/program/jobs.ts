@@ -4,7 +4,7 @@ import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
 import { createAdapters } from '#messaging/channels/adapters.ts'
-import { receiverJobs } from '#messaging/channels/email/receiver/job.ts'
+import { receiverJobs } from '#messaging/channels/email/receiver/jobs.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
@@ -42,6 +42,10 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...refundJobs(app),
   ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app) })),
   ...templateJobs(app),
+  ...dispatchJobs(
+    app,
+    createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app, keepInSandbox(app)) }),
+  ),
   ...arrivalJobs(app),
 ]
 

@@ -251,6 +251,7 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
   'money/refunds': { deliveries: 'of a charge that is refunded, what its deliveries gave back already is left out' },
   'messaging/channels': {
     deliveries: 'a bounce names a delivery by its return path: where it went, and in which conversation',
+    conversations: 'an answer names a conversation by the address that it comes to: whose it is',
   },
   'messaging/contacts': {
     conversations: "a contact and a group show the caller's own conversation: one row of a list",

@@ -1,10 +1,26 @@
 // The table of the readers: what a source brings is understood by its own, a line each.
 
 import type { App } from '#kit/app.ts'
-import { createSmppReader } from '../sms/smpp/reader.ts'
 import type { ArrivalReader } from './arrival.ts'
 
 /** Source → what makes its reader, once in a process that works. */
 export type Readers = Readonly<Record<string, (app: App) => ArrivalReader>>
 
-export const readers: Readers = { smpp: createSmppReader }
+export const readers: Readers = {
+  mail: lazily(async () => (await import('../email/reading/reader.ts')).createMailReader),
+  cloud_api: lazily(async () => (await import('../app/reader.ts')).createCloudApiReader),
+  smpp: lazily(async () => (await import('../sms/smpp/reader.ts')).createSmppReader),
+}
+
+/** With what it needs, which not every start has to wait for. */
+function lazily(load: () => Promise<(app: App) => ArrivalReader>): (app: App) => ArrivalReader {
+  return (app) => {
+    let reader: Promise<ArrivalReader> | undefined
+    return {
+      async read(arrival) {
+        reader ??= load().then((make) => make(app))
+        return (await reader).read(arrival)
+      },
+    }
+  }
+}

@@ -1,5 +1,6 @@
 // SQL of what mail that comes in is about: the delivery of its return path, the contact who unsubscribes.
 
+import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
@@ -13,6 +14,14 @@ export function delivery(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select address, conversation_id from deliveries
      where org_id = ${organizationId} and id = ${id} and channel = 'email'`
+}
+
+/** No row where it is a group's, or gone. */
+export function emailOfConversation(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select c.email from conversations v
+      join contacts c on c.org_id = v.org_id ${onShard(sql`c.org_id`, [organizationId])} and c.id = v.contact_id
+     where v.org_id = ${organizationId} and v.id = ${id}`
 }
 
 export function contactEmail(organizationId: Uuid, id: Uuid): Statement {

@@ -29,6 +29,8 @@ const reader = mailReader({
       : undefined,
   emailOf: async (organization, id) =>
     organization === organizationId && id === contactId ? 'ravi@shop.example' : null,
+  emailOfConversation: async (organization, id) =>
+    organization === organizationId && id === conversationId ? 'ravi@shop.example' : null,
   authenticityOf: async () => ({ spf: 'pass', dkim: 'pass', dmarc: 'pass', isAuthenticated: isAuthenticated.value }),
 })
 const ids: Record<AddressKind, Uuid> = { bounce: deliveryId, reply: conversationId, unsubscribe: contactId }
@@ -163,6 +165,17 @@ describe('answers', () => {
       },
     ])
     assert.deepEqual({ messages: [], ...rest }, nothingArrived)
+  })
+
+  test('spec 7.58: written from another address it is of that conversation and its contact all the same, and says so', async () => {
+    const [message] = (await read(answer({ from: 'ravi@home.example' }), 'reply')).messages
+    assert.deepEqual(
+      [message?.from, message?.conversationId, message?.content.text],
+      ['ravi@shop.example', conversationId, '[ravi@home.example]\nIs it ready?'],
+    )
+    const other = newUuid()
+    const [unknown] = (await read(answer({ from: 'ravi@home.example' }), 'reply', { id: other })).messages
+    assert.deepEqual([unknown?.from, unknown?.conversationId], ['ravi@home.example', other])
   })
 
   test('spec 7.58: HTML stays as it came, its words without the quotation are the text, files come along', async () => {

@@ -16,7 +16,7 @@ import { type KeptMail, unpack } from '../receiver/kept-mail.ts'
 import { oneLine } from '../replies.ts'
 import { type Authenticity, authenticityOf, type Resolve } from './authenticity.ts'
 import { isAutomatic } from './automatic.ts'
-import { type BouncedDelivery, contactEmail, delivery } from './queries.ts'
+import { type BouncedDelivery, contactEmail, delivery, emailOfConversation } from './queries.ts'
 import { withoutQuoted, withoutQuotedHtml } from './quoted.ts'
 import { complaintIn, reportIn } from './reports.ts'
 
@@ -35,6 +35,8 @@ export interface ReaderParts {
   own: OwnAddresses
   deliveryOf(organizationId: Uuid, id: Uuid): Promise<BouncedDelivery | undefined>
   emailOf(organizationId: Uuid, contactId: Uuid): Promise<string | null>
+  /** Of the contact that it is with; null where it is a group's, or gone. */
+  emailOfConversation(organizationId: Uuid, id: Uuid): Promise<string | null>
   authenticityOf(mail: KeptMail): Promise<Authenticity>
 }
 
@@ -49,6 +51,8 @@ export function createMailReader(app: App): ArrivalReader {
     deliveryOf: (organizationId, id) => database.reads.row<BouncedDelivery>(delivery(organizationId, id)),
     emailOf: async (organizationId, id) =>
       (await database.reads.row<{ email: string | null }>(contactEmail(organizationId, id)))?.email ?? null,
+    emailOfConversation: async (organizationId, id) =>
+      (await database.reads.row<{ email: string | null }>(emailOfConversation(organizationId, id)))?.email ?? null,
     authenticityOf: (mail) => authenticityOf(mail, resolve, domain),
   })
 }
@@ -57,7 +61,7 @@ export function mailReader(parts: ReaderParts): ArrivalReader {
   return {
     async read(arrival) {
       const kept = unpack(arrival.body)
-      const about = parts.own.read(String(kept.envelope.to))
+      const about = parts.own.read(kept.envelope.to)
       // Of another domain, or under a key that is forgotten: nobody can say whom it concerns.
       if (about === null || about.organizationId !== arrival.organizationId) return nothingArrived
       const mail = await PostalMime.parse(kept.raw, PARTS).catch((error: Error) => {
@@ -135,15 +139,18 @@ async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | 
   if (from === undefined || 'message' in from) throw new NotUnderstood('nobody can say who wrote it')
   const { isAuthenticated } = await parts.authenticityOf(kept)
   const html = storable(mail.html)
+  const known = conversationId && (await parts.emailOfConversation(arrival.organizationId, conversationId))
+  // Whoever has its address answers for the contact; that it was written from elsewhere is said.
+  const isOther = Boolean(known) && known?.toLowerCase() !== from.value.toLowerCase()
   const plain = storable(mail.text) ?? (html === null ? null : plainTextOf(withoutQuotedHtml(html)))
   return {
     channel: 'email',
-    from: from.value,
+    from: isOther ? (known as string) : from.value,
     name: oneLine(mail.from?.name ?? '').slice(0, NAME_MAX) || null,
     providerId: MESSAGE_ID.test(mail.messageId ?? '') ? (mail.messageId as string) : null,
     content: {
       subject: oneLine(storable(mail.subject) ?? '').slice(0, SUBJECT_MAX) || null,
-      text: plain === null ? null : withoutQuoted(plain).slice(0, TEXT_MAX).toWellFormed(),
+      text: textWith(isOther ? from.value : null, plain),
       html: html === null || html.length > HTML_MAX ? null : html,
       attachments: mail.attachments.slice(0, ATTACHMENTS_MAX).map(attachmentOf),
     },
@@ -152,6 +159,11 @@ async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | 
     isAuthenticated,
     time: timeOf(mail.date, arrival.receivedAt),
   }
+}
+
+function textWith(writtenFrom: string | null, plain: string | null): string | null {
+  const text = plain === null ? null : withoutQuoted(plain).slice(0, TEXT_MAX).toWellFormed()
+  return writtenFrom === null ? text : `[${writtenFrom}]\n${text ?? ''}`
 }
 
 /** When it says that it was written, within reason. */

@@ -3,15 +3,13 @@
 
 import type { IOptions } from 'sanitize-html'
 
-const TAGS = [
-  ...['p', 'br', 'hr', 'div', 'span', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-  ...['b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'small', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
-  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'a', 'img'],
-]
+const BLOCKS = ['p', 'br', 'hr', 'div', 'span', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const FORMS = ['b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'small', 'ul', 'ol', 'li', 'dl', 'dt', 'dd']
+const TABLES = ['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption']
 const NESTING_MAX = 200
 
 const options: IOptions = {
-  allowedTags: TAGS,
+  allowedTags: [...BLOCKS, ...FORMS, ...TABLES, 'a', 'img'],
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
     // Shown by its words: fetched, a picture tells who wrote the mail that it was read.

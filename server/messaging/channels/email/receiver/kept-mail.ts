@@ -26,8 +26,10 @@ export function pack({ envelope, raw }: KeptMail): Buffer {
 export function unpack(body: Buffer): KeptMail {
   const end = body.indexOf('\n')
   try {
-    return { envelope: JSON.parse(body.toString('utf8', 0, end)) as MailEnvelope, raw: body.subarray(end + 1) }
+    const envelope = JSON.parse(body.toString('utf8', 0, end)) as MailEnvelope
+    if (typeof envelope.to === 'string') return { envelope, raw: body.subarray(end + 1) }
   } catch {
-    throw new NotUnderstood('it is no mail as this program keeps them')
+    // Said below.
   }
+  throw new NotUnderstood('it is no mail as this program keeps them')
 }

@@ -48,19 +48,21 @@ async function say(port: number, ...lines: string[]): Promise<string[]> {
   socket.setMaxListeners(0)
   const answers: string[] = []
   let text = ''
-  let isClosed = false
+  const end = { isClosed: false }
   socket.on('error', () => {})
-  socket.on('close', () => (isClosed = true))
+  socket.on('close', () => {
+    end.isClosed = true
+  })
   socket.on('data', (chunk) => (text += chunk))
   const answer = async () => {
-    while (!/^\d{3} [^\n]*\r\n/m.test(text) && !isClosed)
+    while (!/^\d{3} [^\n]*\r\n/m.test(text) && !end.isClosed)
       await Promise.race([once(socket, 'data'), once(socket, 'close')])
     answers.push(text.trim())
     text = ''
   }
   await answer()
   for (const line of lines) {
-    if (isClosed) break
+    if (end.isClosed) break
     socket.write(`${line}\r\n`, 'latin1')
     await answer()
   }
