@@ -1,6 +1,7 @@
 // All commands of `bin/samvad`. A new one is a file and a line here.
 
 import { archiveBase } from './archive.ts'
+import { arrivalList, arrivalRetry } from './arrival.ts'
 import { auditList } from './audit.ts'
 import { backupCommand } from './backup.ts'
 import { balanceCommand, transactionList } from './balance.ts'
@@ -9,6 +10,7 @@ import { contactErase, contactExport } from './contact.ts'
 import { creditGrant } from './credit.ts'
 import { deliveryList, deliveryResolve } from './delivery.ts'
 import { doctorCommand } from './doctor.ts'
+import { domainCheck, domainList } from './domain.ts'
 import { fenceLift, fenceRaise, fenceStatus } from './fence.ts'
 import { gatewayList, gatewayRemove, gatewaySet } from './gateway.ts'
 import { keyForget, keyList, keyRotate } from './key.ts'
@@ -44,8 +46,12 @@ export const commands: readonly Command[] = [
   refundApprove,
   refundReject,
   creditGrant,
+  arrivalList,
+  arrivalRetry,
   deliveryList,
   deliveryResolve,
+  domainList,
+  domainCheck,
   contactExport,
   contactErase,
   gatewaySet,

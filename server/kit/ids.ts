@@ -30,7 +30,12 @@ export type Prefix =
   | 'mand'
   | 'audit'
   | 'invite'
+  | 'sdom'
   | 'tmpl'
+  | 'att'
+  | 'consent'
+  | 'supp'
+  | 'arr'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)
@@ -163,7 +168,9 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   rfnd: 'Refund',
   mand: 'Mandate',
   audit: 'AuditEntry',
+  sdom: 'SenderDomain',
   tmpl: 'Template',
+  att: 'Attachment',
 }
 
 /** The name of the ids of this prefix in the contract: `ConversationId`. */

@@ -26,6 +26,7 @@ export const refusals = {
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key belongs to another request' },
   recipient_unreachable: { status: 422, title: 'The contact has no address on this channel' },
   recipient_unsubscribed: { status: 422, title: 'The contact has unsubscribed from this channel' },
+  recipient_suppressed: { status: 422, title: 'The address is on the suppression list' },
   too_many_recipients: { status: 422, title: 'The request reaches too many recipients' },
   channel_unavailable: { status: 422, title: 'The channel is not set up' },
   gateway_unavailable: { status: 422, title: 'No payment gateway is set up' },

@@ -3,6 +3,8 @@
 
 import { gstinFault } from '#kit/india/gstin.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
+import { attachmentSettings } from './attachment-settings.ts'
+import { type MailSettings, mailFaults, mailSettings } from './mail-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
   accountingCode,
@@ -24,7 +26,7 @@ import {
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
-export interface Settings {
+export interface Settings extends MailSettings {
   port: number
   host: string
   dataDirectory: string
@@ -41,7 +43,6 @@ export interface Settings {
   /** Whether an operator approves email templates too. */
   emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
-  smtpFrom: string
   /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
   allowedNetworks: readonly string[]
   secretKey: string | null
@@ -55,6 +56,9 @@ export interface Settings {
   archiveRegion: string
   archiveKeyId: string | null
   archiveSecret: string | null
+  /** Null: in DATA_DIR. */
+  attachments: string | null
+  attachmentsQuotaMegabytes: number
   logLevel: string
   /** Null where no traces are made. */
   tracing: TracingSettings | null
@@ -137,12 +141,7 @@ export const settings = {
       mailServerUrl,
     ),
   ),
-  smtpFrom: setting(
-    'SAMVAD_SMTP_FROM',
-    'Samvad <no-reply@samvad.example>',
-    'sender of mail when the organization has set none',
-    text,
-  ),
+  ...mailSettings,
   allowedNetworks: setting(
     'SAMVAD_ALLOWED_NETWORKS',
     '',
@@ -166,6 +165,7 @@ export const settings = {
     ),
   ),
   ...archiveSettings,
+  ...attachmentSettings,
   requestsPerMinuteMax: setting(
     'SAMVAD_REQUESTS_PER_MINUTE',
     '3000000',
@@ -258,7 +258,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { supplierGstin: gstin, supplierState: state } = read
   const gstinWrong = gstin && state ? gstinFault(gstin, state, 'SAMVAD_SUPPLIER_STATE') : null
   if (gstinWrong) faults.push(`${settings.supplierGstin.name}=${gstin}: ${gstinWrong}`)
-  faults.push(...archiveFaults(read))
+  faults.push(...archiveFaults(read), ...mailFaults(read))
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
 
   const {

@@ -12,6 +12,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'channels',
     'templates',
     'conversations',
+    'attachments',
     'messages',
     'rerating',
     'sending',

@@ -21,9 +21,11 @@ export interface SandboxMessageRow {
   html: string | null
   raw: string
   received_at: Date
+  /** The delivery that it is; null for a mail that is none. */
+  delivery_id: Uuid | null
 }
 
-const columns = sql`id, channel, from_address, address, subject, text, html, raw, received_at`
+const columns = sql`id, channel, from_address, address, subject, text, html, raw, received_at, delivery_id`
 
 /** Whose eyes it is for. */
 export interface Looker {
@@ -39,7 +41,7 @@ export interface Looker {
  * What was sent in other users' conversations, and the links of invitations, are not for everybody who may try the
  * sandbox.
  */
-function visibleTo({ organizationId, userId, seesAll, invitations }: Looker): Statement {
+export function visibleTo({ organizationId, userId, seesAll, invitations }: Looker): Statement {
   const ofConversation = sql`(conversation_id is null or exists (
     select 1 from conversations c where c.org_id = ${organizationId} and c.user_id = ${userId}
       and c.id = ${conversationOf([organizationId], sql`s.org_id`, sql`s.conversation_id`)}))`
@@ -53,12 +55,12 @@ function visibleTo({ organizationId, userId, seesAll, invitations }: Looker): St
   return sql`${seesAll ? nothing : sql`and ${ofConversation}`} ${byInvitation}`
 }
 
-export function list(looker: Looker, query: SandboxQuery): Statement {
+export function list(looker: Looker, query: SandboxQuery, channels: readonly ChannelName[]): Statement {
   const { organizationId } = looker
   const { where, tail } = pageById(query)
   const rows = sql`
     select ${columns} from sandbox_messages s where s.org_id = ${organizationId} and not ${isOfDeleted(organizationId)}
-      ${query.channel === undefined ? nothing : sql`and channel = ${query.channel}`}
+      and channel = any(${query.channel === undefined ? channels : [query.channel]})
       ${query.address === undefined ? nothing : sql`and lower(address) = lower(${query.address})`}
       ${visibleTo(looker)} ${where} ${tail}`
   return endByBytes(rows, bytesOfMessage)
@@ -68,6 +70,14 @@ const bytesOfMessage = sql`
   coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html),
     0) + octet_length(raw)`
 
+/** One of those that `list` shows. */
+export function one(looker: Looker, id: Uuid): Statement {
+  const { organizationId } = looker
+  return sql`
+    select ${columns} from sandbox_messages s
+     where s.org_id = ${organizationId} and s.id = ${id} and not ${isOfDeleted(organizationId)} ${visibleTo(looker)}`
+}
+
 export function exists(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select id from sandbox_messages s
@@ -75,9 +85,7 @@ export function exists(organizationId: Uuid, id: Uuid): Statement {
 }
 
 export interface ArrivedMail extends SandboxMessageRow {
-  /** The delivery that it is, as its Message-ID says; null for a mail that is none. */
-  delivery_id: Uuid | null
-  /** The invitation that it is, likewise. */
+  /** The invitation that it is, as its Message-ID says. */
   invitation_id: Uuid | null
 }
 
@@ -107,10 +115,10 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
        where d.org_id = ${organizationId} and d.id = any(${rows.map((one) => one.delivery_id)}::uuid[])
          for share ${held === 'wait' ? nothing : sql`skip locked`})
     insert into sandbox_messages (org_id, id, channel, from_address, address, subject, text, html, raw, received_at,
-                                  message_id, conversation_id, contact_id, invitation_id)
+                                  delivery_id, message_id, conversation_id, contact_id, invitation_id)
     select ${organizationId}, g.id, g.channel, g.from_address, g.address, g.subject, g.text, g.html, g.raw,
       g.received_at,
-           f.message_id, f.conversation_id, f.contact_id, g.invitation_id
+           f.id, f.message_id, f.conversation_id, f.contact_id, g.invitation_id
       from given g left join free f on f.id = g.delivery_id
      where (f.message_id is not null and f.contact_id is not null)
         or not exists (select 1 from deliveries d where d.org_id = ${organizationId} and d.id = g.delivery_id)
@@ -177,7 +185,7 @@ export function removeOfDeliveries(
 }
 
 /** Of the mail `s`: it is of what is gone, and goes with it a little later. */
-const isOfDeleted = (organizationId: Uuid): Statement => {
+export const isOfDeleted = (organizationId: Uuid): Statement => {
   const isGone = (id: Statement) => isBeingDeleted([organizationId], sql`s.org_id`, id)
   return sql`(${isGone(sql`s.conversation_id`)} or ${isGone(sql`s.contact_id`)})`
 }

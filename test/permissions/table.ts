@@ -53,6 +53,12 @@ PUT    /v1/channels/email                                          ✓     ✓  
 DELETE /v1/channels/email                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/channels/email/test                                     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 
+GET    /v1/sender_domains                                          ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/sender_domains                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/sender_domains/:id                                      ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+DELETE /v1/sender_domains/:id                                      ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/sender_domains/:id/verify                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/sender_domains/:id/rotate_key                           ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 GET    /v1/templates                                               ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓           -       -
 POST   /v1/templates                                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓           -       -
 GET    /v1/templates/:id                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
@@ -70,6 +76,12 @@ POST   /v1/contacts                                                ✓     ✓  
 GET    /v1/contacts/:id                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 PUT    /v1/contacts/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 DELETE /v1/contacts/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+GET    /v1/contacts/:id/consents                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+POST   /v1/contacts/:id/consents                                   ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+
+GET    /v1/suppressions                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/suppressions                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+DELETE /v1/suppressions/:id                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 
 GET    /v1/groups                                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/groups                                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
@@ -87,6 +99,9 @@ PUT    /v1/conversations/:id                                       ✓     ✓  
 DELETE /v1/conversations/:id                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 POST   /v1/conversations/:id/open                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 POST   /v1/conversations/:id/assign                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+
+POST   /v1/attachments                                             ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/attachments/:id                                         ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 
 POST   /v1/messages                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/messages/batch                                          ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
@@ -106,6 +121,11 @@ POST   /v1/deliveries/:id/resolve                                  ✓     ✓  
 
 GET    /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/sandbox/messages/:id                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+GET    /v1/sandbox/device                                          ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/sandbox/settings                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+PUT    /v1/sandbox/settings                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/sandbox/receipts                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 
 GET    /api/v1/billing/prices                                      ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/prices/estimate                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -

@@ -27,6 +27,10 @@ const recordedBy: Record<string, readonly Action[]> = {
   'PUT /v1/me': ['password.changed', 'member.updated'],
   'PUT /v1/channels/email': ['channel_account.updated'],
   'DELETE /v1/channels/email': ['channel_account.removed'],
+  'POST /v1/sender_domains': ['sender_domain.created'],
+  'DELETE /v1/sender_domains/:id': ['sender_domain.removed'],
+  'POST /v1/sender_domains/:id/verify': ['sender_domain.verified'],
+  'POST /v1/sender_domains/:id/rotate_key': ['sender_domain.key_rotated'],
   // Looks, and changes nothing.
   'POST /v1/channels/email/test': [],
   'POST /v1/templates': ['template.created'],

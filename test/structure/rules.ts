@@ -105,6 +105,12 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   invoices: 'money/invoices',
   invoice_numbers: 'money/invoices',
   channel_accounts: 'messaging/channels',
+  sms_parts: 'messaging/channels',
+  sms_incoming_parts: 'messaging/channels',
+  sms_binds: 'messaging/channels',
+  sender_domains: 'messaging/channels',
+  sender_domain_keys: 'messaging/channels',
+  sender_domain_owners: 'messaging/channels',
   arrivals: 'messaging/channels',
   templates: 'messaging/templates',
   template_versions: 'messaging/templates',
@@ -112,6 +118,9 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   messages: ['messaging/messages', 'messaging/sending', 'messaging/inbound'],
   deleted_inbound: 'messaging/messages',
   reactions: 'messaging/messages',
+  attachments: 'messaging/attachments',
+  attachment_removals: 'messaging/attachments',
+  attachment_usage: 'messaging/attachments',
   deliveries: [
     'messaging/messages',
     'messaging/sending',
@@ -122,6 +131,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   rerates: 'messaging/rerating',
   daily_usage: 'money/usage',
   sandbox_messages: 'sandbox',
+  sandbox_settings: 'sandbox',
   idempotency_keys: 'edge',
   events: 'events',
   event_subscriptions: 'events',
@@ -168,10 +178,17 @@ export const reads: Record<string, Record<string, string>> = {
     gateway_payments: 'what may be refunded is decided on the payment and all that became of it, locked together',
     recharges: 'what may be refunded is decided on the payment and all that became of it, locked together',
   },
+  'messaging/channels': {
+    contacts: 'who unsubscribes by mail is named by the address that they write to',
+    organizations: WITH_ITS_ORGANIZATION,
+  },
   'messaging/conversations': {
     contacts: 'a conversation begins only while its contact is there: one statement checks and begins it',
     groups: 'a conversation begins only while its group is there: one statement checks and begins it',
     memberships: 'who takes what has nobody is looked for among the members who see conversations',
+  },
+  'messaging/attachments': {
+    conversations: 'a file is seen by who sees the conversation of its message: one statement finds it',
   },
   'messaging/messages': {
     transactions: 'the user and the price list by which usage is counted are those of the charge',
@@ -200,6 +217,7 @@ export const reads: Record<string, Record<string, string>> = {
   },
   privacy: {
     contacts: ABOUT_ONE_PERSON,
+    consents: ABOUT_ONE_PERSON,
     groups: ABOUT_ONE_PERSON,
     group_members: ABOUT_ONE_PERSON,
     conversations: ABOUT_ONE_PERSON,
@@ -213,6 +231,8 @@ export const reads: Record<string, Record<string, string>> = {
     invitations: 'who invited decides who sees the link in the list',
     deliveries: 'a mail is kept only as long as what it delivers is there: held until the commit',
     contacts: 'a mail that nobody knows the contact of goes with the contact of its address',
+    messages: 'a device shows what its contact wrote beside what arrived, in one look a second',
+    reactions: 'a device shows what its contact wrote beside what arrived, in one look a second',
     organizations: WITH_ITS_ORGANIZATION,
   },
 }
@@ -229,8 +249,14 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
   },
   'money/invoices': { deliveries: 'a usage statement lists what was sent: deliveries are what was charged' },
   'money/refunds': { deliveries: 'of a charge that is refunded, what its deliveries gave back already is left out' },
+  'messaging/channels': {
+    deliveries: 'a bounce names a delivery by its return path: where it went, and in which conversation',
+  },
   'messaging/contacts': {
     conversations: "a contact and a group show the caller's own conversation: one row of a list",
+  },
+  'messaging/attachments': {
+    messages: 'a file is seen by who sees its message, and its link ends with it: one statement finds it',
   },
   'messaging/conversations': {
     messages: 'a message is pinned only while it is there: locked with the conversation',
@@ -247,6 +273,7 @@ export const publicRoutes = [
   'GET /v1/openapi.json',
   'GET /checkout/:organization_id/:recharge_id',
   'GET /checkout/return/:organization_id/:recharge_id',
+  'GET /attachments/:token',
   'GET /sandbox',
   'GET /sandbox/checkout/:organization_id/:order_id',
   'GET /sandbox/mandates/:organization_id/:mandate_id',

@@ -171,6 +171,13 @@ export const explanations: Record<RefusalCode, Explanation> = {
       'Do not send on this channel; the `unsubscribed` field of the contact shows since when. Clear it only when the contact has asked for messages again.',
     detail: 'The contact has unsubscribed from the channel email.',
   },
+  recipient_suppressed: {
+    meaning:
+      'The address is on the suppression list of the organization: mail to it came back, its reader complained, its provider says that it wants nothing more, or somebody put it there. Nothing was charged.',
+    remedy:
+      'Give the contact another address. `GET /v1/suppressions?address=` shows why and since when; take it off the list only when it surely works again, or its reader has asked for messages.',
+    detail: 'The address of the contact on the channel email is on the suppression list (bounced).',
+  },
   too_many_recipients: {
     meaning:
       'All recipients of a request together (its contacts, and the members of its groups) are more than one request may reach, which is 10,000. In a batch the items before were accepted; nothing was charged for this one.',

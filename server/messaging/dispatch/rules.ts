@@ -59,6 +59,10 @@ export function nextAttempt(attempts: number, at: Date, chance: number, delaysMs
   return delayMs === undefined ? null : new Date(at.getTime() + delayMs * (1 - JITTER * chance))
 }
 
+export function isLastTry({ attempts }: Pick<Claimed, 'attempts'>): boolean {
+  return attempts > RETRY_DELAYS_MS.length
+}
+
 /** What is recorded of a delivery that was claimed. `leaseUntil` proves that it is still ours to record. */
 export interface Outcome {
   organizationId: Uuid
@@ -221,6 +225,11 @@ export function destinationOf(
   if (contact.unsubscribed[channel] !== undefined) {
     const errorDetail = `The contact unsubscribed from the channel ${channel} before it left.`
     return { outcome: { ...plain(claimed), status: 'cancelled', errorCode: 'recipient_unsubscribed', errorDetail } }
+  }
+  const suppressed = contact.suppressed?.[channel]
+  if (suppressed !== undefined) {
+    const errorDetail = `The address on the channel ${channel} was suppressed (${suppressed}) before it left.`
+    return { outcome: { ...plain(claimed), status: 'cancelled', errorCode: 'recipient_suppressed', errorDetail } }
   }
   const address = channels[channel].addressOf(contact)
   if (address === null) {

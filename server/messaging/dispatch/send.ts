@@ -7,6 +7,7 @@ import type { OutboundMessage, SendResult } from '#messaging/channels/adapter.ts
 import type { Adapters } from '#messaging/channels/adapters.ts'
 import { createOutboundTemplates } from '#messaging/templates/used.ts'
 import { accountName, tellOfGates } from './accounts.ts'
+import { createAttach } from './attached.ts'
 import { AccountGates, type Held } from './gates.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import { IN_HAND_MAX } from './limits.ts'
@@ -15,6 +16,7 @@ import {
   contentOf,
   destinationOf,
   heldBackOutcome,
+  isLastTry,
   type Outcome,
   outcomeOf,
   returnedOutcome,
@@ -83,6 +85,7 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
   const { clock, log } = app
   const accountOf = createAccountReader(app)
   const outboundTemplates = createOutboundTemplates(app)
+  const attach = createAttach(app)
   const gates = new AccountGates(tellOfGates(log))
 
   /** Nothing here throws; what does has a defect, and of what had begun to leave nobody knows how far it came. */
@@ -141,14 +144,19 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
     const { address } = destination
     const template = await templateOf(claimed)
     if (template instanceof Error) return outcomeOf(claimed, unavailable(template), clock(), Math.random())
+    // Nearly none has any, and then there is nothing to wait for.
+    const files = claimed.attached === null ? { attachments: [] } : await attach(claimed)
+    if ('result' in files) return outcomeOf(claimed, files.result, clock(), Math.random())
     const message = {
       organizationId: claimed.org_id,
       deliveryId: claimed.id,
       contactId,
+      conversationId: claimed.conversation_id,
       address,
       name,
-      content: contentOf(claimed, template),
+      content: { ...contentOf(claimed, template), ...files },
       earlier: claimed.earlier ?? [],
+      ...(isLastTry(claimed) ? { isLastTry: true as const } : {}),
     }
     const result = await byAdapter(claimed, message, departure, stopping)
     if ('until' in result) return heldBackOutcome(claimed, result)

@@ -65,7 +65,13 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChang
   mustNotRewriteTemplate(message, input)
   if (input.send_at !== undefined) await reschedule(tx, actor, id, state, input.send_at)
   const { subject, text, html, template_id } = { ...message, ...input }
-  const fault = contentFaults(message.channel, { subject, text, html, template_id })
+  const fault = contentFaults(message.channel, {
+    subject,
+    text,
+    html,
+    template_id,
+    attachments: message.attachments ?? [],
+  })
   if (fault) throw fault
   await tx.run(queries.update(actor, id, input))
   return findOwn(tx, actor, id)

@@ -8,6 +8,7 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
@@ -41,6 +42,7 @@ export interface MessageRow {
   error_code: string | null
   error_detail: string | null
   delivered_read_at: Date | null
+  attachments: AttachedRow[] | null
   reactions: { reactor_id: Uuid; is_user: boolean; emoji: string; created_at: number }[] | null
 }
 
@@ -48,7 +50,7 @@ export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
     m.template_id, m.template_version, m.variables, m.send_at,
   m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
-    r.reactions`
+    r.reactions, f.attachments`
 
 /** What became of the message, from its deliveries; and its reactions. */
 export const messageSources = (organizationIds: readonly Uuid[]): Statement => sql`
@@ -66,7 +68,8 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
                                       'created_at', extract(epoch from created_at)::int8)
                                         order by created_at, emoji) as reactions
       from reactions x
-     where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) r on true`
+     where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) r on true
+  left join lateral (select ${attachedToMessage(organizationIds)} as attachments) f on true`
 
 /** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */
 export function visible(actor: Actor, id: Uuid): Statement {

@@ -2,6 +2,7 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { MessageAttachment } from '#messaging/attachments/schema.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
 import { deliveryStatuses } from './rules.ts'
@@ -64,7 +65,7 @@ export const Message = Type.Object(
     template_id: Out.nullable(Out.id('tmpl')),
     template_version: Out.nullable(Type.Integer({ description: 'The version of the template that it was made from.' })),
     variables: Out.nullable(Type.Record(Type.String(), Type.String())),
-    attachments: Type.Array(Type.Object({})),
+    attachments: Type.Array(MessageAttachment),
     reactions: Type.Array(Reaction),
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
     price: Type.Unsafe<string | null>({

@@ -20,6 +20,7 @@ export interface DestinationRow {
   phone_number: string | null
   app_id: string | null
   unsubscribed: Record<string, number> | null
+  suppressed: Record<string, string> | null
   last_inbound_at: Date | null
   last_active_at: Date | null
 }
@@ -28,7 +29,7 @@ export interface AskedConversation extends Placed {
   id: Uuid
 }
 
-const reachable = sql`t.email, t.phone_number, t.app_id, t.unsubscribed, t.last_inbound_at`
+const reachable = sql`t.email, t.phone_number, t.app_id, t.unsubscribed, t.suppressed, t.last_inbound_at`
 
 /** `offset 0` keeps each look-up by the key what it is, whatever is known of the sizes of the tables. */
 const asIs = sql`offset 0`
@@ -95,6 +96,14 @@ export function insertMessages(
     select ${id}, given.id, conversation_id, 'outbound', channel, sender_id, subject, text, html, ${at}::timestamptz
       ${isMade ? sql`, template_id, template_version, variables::jsonb, send_at` : nothing}
       from ${beside} ${messages} where ${condition}`
+}
+
+/** Those of the messages that have attachments: nobody looks for any of the others. */
+export function markAttachments(organizationIds: readonly Uuid[], rows: readonly ({ id: Uuid } & Placed)[]): Statement {
+  const given = rowsOf('given', rows, { place: ['int4', ({ place }) => place], id: ['uuid', ({ id }) => id] })
+  return sql`
+    update messages m set has_attachments = true from ${given}
+     where m.org_id = ${organizationAt(organizationIds)} and m.id = given.id and ${notLeftOut()}`
 }
 
 /** `volumeListIds`: of each organization, or null. */

@@ -3,19 +3,22 @@
 
 import type { Uuid } from '#kit/ids.ts'
 import { absentIn, Refusal, type RefusalCode } from '#kit/refusals.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import type { ChannelName, Content, Reachable } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { contentFaults } from '#messaging/messages/rules.ts'
 import { leavesAt } from '#messaging/messages/schedule.ts'
 import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
+import { attachedTo, type Sendable } from './attachments.ts'
 import type { DestinationRow, RecipientRow } from './queries.ts'
 import type { Draft } from './schema.ts'
 
 /** A draft as it is stored: every field there, null when it was not given; of a template what that made of it. */
-export function contentOf(draft: Draft): Content {
-  const { made } = draft
-  if (made !== undefined && !(made instanceof Refusal)) return { ...made.content, template_id: made.templateId }
-  return { subject: draft.subject ?? null, text: draft.text ?? null, html: draft.html ?? null, template_id: null }
+export function contentOf(draft: Draft, attachments: readonly AttachedRow[] = []): Content {
+  const { made, subject = null, text = null, html = null } = draft
+  if (made !== undefined && !(made instanceof Refusal))
+    return { ...made.content, template_id: made.templateId, attachments }
+  return { subject, text, html, template_id: null, attachments }
 }
 
 export interface Recipient extends Reachable {
@@ -48,13 +51,14 @@ export function destinationsOf(
   }
   for (const row of [...contactRows, ...memberRows]) {
     if (row.contact_id === null) continue
-    const { contact_id, email, phone_number, app_id, unsubscribed, last_inbound_at } = row
+    const { contact_id, email, phone_number, app_id, unsubscribed, suppressed, last_inbound_at } = row
     destinations.get(row.id)?.recipients.push({
       contactId: contact_id,
       email,
       phone_number,
       app_id,
       unsubscribed: unsubscribed ?? {},
+      suppressed,
       last_inbound_at,
     })
   }
@@ -76,6 +80,7 @@ export interface Receiver {
 export interface Addressed {
   destination: Destination
   content: Content
+  attachments: readonly AttachedRow[]
   receivers: Receiver[]
   unreachable: Unreachable[]
   /** Not before. */
@@ -90,6 +95,8 @@ export interface Reach {
   /** What is sold: a kind that the list does not name is not. */
   priceList: Pick<PriceList, 'name' | 'tiers'>
   at: Date
+  /** Those that drafts name; not said where none does. */
+  attachments?: Sendable
 }
 
 /** Who receives the draft; or why nobody does. */
@@ -107,7 +114,9 @@ export function everybodyOf(
 ): (Addressed & { refusal: Refusal | null }) | Refusal {
   const { destinations, unavailable } = state
   if (draft.made instanceof Refusal) return draft.made
-  const content = contentOf(draft)
+  const attachments = attachedTo(state.attachments, draft)
+  if (attachments instanceof Refusal) return attachments
+  const content = contentOf(draft, attachments)
   const fault = contentFaults(draft.channel, content)
   if (fault) return fault
   if (unavailable.has(draft.channel)) {
@@ -120,7 +129,8 @@ export function everybodyOf(
 
   const leaves = leavesAt(draft.send_at, state.at)
   if (leaves instanceof Refusal) return leaves
-  return { destination, content, leavesAt: leaves, ...reach(destination, draft.channel, content, leaves, state) }
+  const reached = reach(destination, draft.channel, content, leaves, state)
+  return { destination, content, attachments, leavesAt: leaves, ...reached }
 }
 
 /**
@@ -164,6 +174,13 @@ function reachOne(
   }
   if (recipient.unsubscribed[channelName] !== undefined) {
     return new Refusal('recipient_unsubscribed', `The contact has unsubscribed from the channel ${channelName}.`)
+  }
+  const suppressed = recipient.suppressed?.[channelName]
+  if (suppressed !== undefined) {
+    return new Refusal(
+      'recipient_suppressed',
+      `The address of the contact on the channel ${channelName} is on the suppression list (${suppressed}).`,
+    )
   }
   const kind = channel.kindOf(recipient, content, leaves)
   if ('refusal' in kind) {

@@ -4,9 +4,11 @@
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { Refusal } from '#kit/refusals.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import type { ChannelName, Content } from '#messaging/channels/channel.ts'
 import type { Price, PriceList } from '#money/pricing/rules.ts'
 import type { WalletState } from '#money/wallet/rules.ts'
+import { takeAttachments } from './attachments.ts'
 import { costOf, type DeliveryCost } from './cost.ts'
 import type { Made } from './made.ts'
 import { type Reach, type Receiver, recipientsOf, type Unreachable } from './recipients.ts'
@@ -32,6 +34,7 @@ export interface AcceptedMessage {
   sendAt: Date | null
   /** When it is due. */
   leavesAt: Date
+  attachments: readonly AttachedRow[]
   deliveries: NewDelivery[]
   /** The members of its group whom it does not reach, and why; null for a single contact. */
   unreachable: Unreachable[] | null
@@ -64,7 +67,7 @@ export function accept(
   const { channel } = draft
   const addressed = recipientsOf(state, userId, draft)
   if (addressed instanceof Refusal) return addressed
-  const { destination, content, receivers, unreachable, leavesAt } = addressed
+  const { destination, content, attachments, receivers, unreachable, leavesAt } = addressed
 
   const { priceList, walletState, counters, isCreditDue } = state
   const means = { priceList, balance: walletState.balance, taken: counters.get(channel) ?? 0n, isCreditDue }
@@ -75,6 +78,7 @@ export function accept(
   counters.set(channel, cost.taken)
 
   const id = newUuid(state.at.getTime())
+  if (attachments.length > 0) takeAttachments(state.attachments, id, attachments)
   const deliveries = receivers.map((receiver, index): NewDelivery => {
     const { price, monthNumber, units } = cost.deliveries[index] as DeliveryCost
     const { contactId, address, kind } = receiver
@@ -101,6 +105,7 @@ export function accept(
     made: (draft.made as Made | undefined) ?? null,
     sendAt: draft.send_at ?? null,
     leavesAt,
+    attachments,
     unreachable: destination.isGroup ? unreachable : null,
     price: cost.total,
     deliveries,

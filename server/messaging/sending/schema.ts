@@ -3,6 +3,7 @@
 import { Problem } from '#edge/problem.ts'
 import type { Refusal } from '#kit/refusals.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
+import { ATTACHMENTS_MAX } from '#messaging/channels/attachment-limits.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { HTML_MAX, MESSAGE_TEXT_MAX, Message, sendAt, subject, Unreachable } from '#messaging/messages/schema.ts'
 import { language, VariablesIn } from '#messaging/templates/schema.ts'
@@ -34,6 +35,14 @@ export const NewMessage = In.object(
       }),
     ),
     send_at: Type.Optional(In.nullable(sendAt())),
+    attachments: Type.Optional(
+      In.nullable(
+        Type.Array(In.id('att'), {
+          maxItems: ATTACHMENTS_MAX,
+          description: 'Files that were uploaded within a day, and went with no other message.',
+        }),
+      ),
+    ),
   },
   'NewMessage',
 )

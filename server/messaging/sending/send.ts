@@ -13,6 +13,7 @@ import { channelNames } from '#messaging/channels/channel.ts'
 import { createPriceLists } from '#money/pricing/actions.ts'
 import type { PriceList } from '#money/pricing/rules.ts'
 import { callsForRecharge } from '#money/wallet/rules.ts'
+import { hasAttachments } from './attachments.ts'
 import { BehindLock } from './behind-lock.ts'
 import { measure, type Written } from './flush.ts'
 import { LateMarks } from './late-marks.ts'
@@ -85,6 +86,8 @@ export function createSender(app: App, contextOf: ContextOf = createContext(app)
     if (app.tracing) submission.askedAtMs = performance.now()
     // Where organizations are distributed a flush is of one, and leaving one out of several has no sense.
     if (areShards()) return behindLock.submit(submission, true)
+    // No other send may take what it names: nothing is decided on what may be older.
+    if (hasAttachments(submission.drafts)) return behindLock.submit(submission)
     const already = largeOf.get(organizationId) ?? 0
     if (already === 0 && submission.drafts.length <= SMALL_MAX) return small.submit(submission)
     largeOf.set(organizationId, already + 1)
