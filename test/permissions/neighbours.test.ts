@@ -72,6 +72,7 @@ test("spec 5.15: of a fellow member's things an agent reaches what all share, an
     const things = {
       ...(await thingsOf(samvad, company.organizationId, other)),
       role: mine.role ?? [],
+      tmpl: mine.tmpl ?? [],
       user: route.includes('service_users') ? await serviceUser() : [publicId('user', other.userId)],
     }
     const before = await stateOf(things)

@@ -13,7 +13,6 @@ import type { DispatchJournal } from './journal/journal.ts'
 import { IN_HAND_MAX } from './limits.ts'
 import type { ClaimedRow } from './queries.ts'
 import {
-  contentOf,
   destinationOf,
   heldBackOutcome,
   type Outcome,
@@ -137,14 +136,14 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
   }
 
   async function sendOne(claimed: ClaimedRow, departure: Departure, stopping: AbortSignal): Promise<Outcome> {
-    const { contact_id: contactId, contact, display_name: name } = claimed
+    const { contact_id: contactId, contact, display_name: name, subject, text, html } = claimed
     if (!claimed.has_content || contactId === null || contact === null) return withdrawnOutcome(claimed)
     const destination = destinationOf(claimed, contact)
     if ('outcome' in destination) return destination.outcome
     const { address } = destination
-    const template = await templateOf(claimed)
+    // Nearly none has either, and then there is nothing to wait for.
+    const template = claimed.template_id === null ? null : await templateOf(claimed)
     if (template instanceof Error) return outcomeOf(claimed, unavailable(template), clock(), Math.random())
-    // Nearly none has any, and then there is nothing to wait for.
     const files = claimed.attached === null ? { attachments: [] } : await attach(claimed)
     if ('result' in files) return outcomeOf(claimed, files.result, clock(), Math.random())
     const message = {
@@ -154,7 +153,7 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
       conversationId: claimed.conversation_id,
       address,
       name,
-      content: { ...contentOf(claimed, template), ...files },
+      content: { subject, text, html, template, ...files },
       earlier: claimed.earlier ?? [],
       ...(claimed.attempts > RETRY_DELAYS_MS.length ? { isLastTry: true as const } : {}),
     }

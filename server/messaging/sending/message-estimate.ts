@@ -40,8 +40,9 @@ export function messageEstimateRoute(app: App, contextOf: ContextOf): Route {
     if (!read?.snapshot) throw new Error('the organization has no wallet')
     if (within(submission, read.sizes).drafts === 0) throw tooManyRecipients(true)
     const { context } = partition
-    const found = everybodyOf({ ...context, destinations: read.destinations }, actor.userId, draft)
-    if (found instanceof Refusal) throw ofAnother(found, actor, read.destinations, draft)
+    const { destinations, attachments } = read
+    const found = everybodyOf({ ...context, destinations, attachments }, actor.userId, draft)
+    if (found instanceof Refusal) throw ofAnother(found, actor, destinations, draft)
     const { priceList } = context
     const taken = read.snapshot.counters.get(draft.channel) ?? 0n
     const kinds = found.receivers.map(({ kind }) => kind)

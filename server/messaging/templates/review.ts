@@ -37,10 +37,20 @@ export async function takeReview(tx: Tx, scope: Scope, channel: ChannelName, rev
   }
 }
 
+/** All that came at once, in its order. */
+export async function takeReviews(
+  tx: Tx,
+  scope: Scope,
+  channel: ChannelName,
+  reviews: readonly TemplateReview[],
+): Promise<void> {
+  for (const review of reviews) await takeReview(tx, scope, channel, review)
+}
+
 /** Webhooks come in any order. */
 async function isOutdated(tx: Tx, row: TemplateRow, { time }: TemplateReview): Promise<boolean> {
   const { version, used_version, org_id, id } = row
-  const version_ = row.status === 'submitted' ? version : (used_version ?? version)
-  const said = await tx.row<DecidedRow>(queries.decisionOf(org_id, id, version_))
+  const decided = row.status === 'submitted' ? version : (used_version ?? version)
+  const said = await tx.row<DecidedRow>(queries.decisionOf(org_id, id, decided))
   return said?.decided_by === 'provider' && said.decided_at !== null && said.decided_at > time
 }
