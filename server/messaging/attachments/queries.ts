@@ -221,3 +221,11 @@ export function nextDue(organizationId: Uuid, unusedMs: number): Statement {
       (select min(created_at) from attachments where org_id = ${organizationId} and message_id is null)
         + ${unusedMs}::int8 * interval '1 millisecond') as due_at`
 }
+
+/** Whoever reads a snapshot of the rows and then their files shares it: until then no file of them is removed. */
+export const REMOVAL_LOCK = 7_260_016
+
+/** Until the transaction ends; false while somebody reads, or another removal is just beginning. */
+export function mayRemove(): Statement {
+  return sql`select pg_try_advisory_xact_lock(${REMOVAL_LOCK}::int8) as may`
+}
