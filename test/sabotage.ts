@@ -89,6 +89,7 @@ export const sabotage: Record<string, string> = {
          from wallets cross join generate_series(1, 2) where version > 1`,
   V1: `update memberships set role_name = 'billing' where user_id in (select user_id from conversations)`,
   D1: `update deliveries set status = 'sending' where status = 'queued'`,
+  F1: `update messages set has_attachments = true where direction = 'outbound'`,
 }
 
 /** A refund of an email's charge, of what the charge was. */
