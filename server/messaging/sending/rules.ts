@@ -10,6 +10,7 @@ import type { Price, PriceList } from '#money/pricing/rules.ts'
 import type { WalletState } from '#money/wallet/rules.ts'
 import { takeAttachments } from './attachments.ts'
 import { costOf, type DeliveryCost } from './cost.ts'
+import type { Made } from './made.ts'
 import { type Reach, type Receiver, recipientsOf, type Unreachable } from './recipients.ts'
 import type { Draft } from './schema.ts'
 
@@ -27,6 +28,12 @@ export interface AcceptedMessage {
   userId: Uuid
   channel: ChannelName
   content: Content
+  /** What it was made from, where it was. */
+  made: Made | null
+  /** As it was asked for, where it was. */
+  sendAt: Date | null
+  /** When it is due. */
+  leavesAt: Date
   attachments: readonly AttachedRow[]
   deliveries: NewDelivery[]
   /** The members of its group whom it does not reach, and why; null for a single contact. */
@@ -60,7 +67,7 @@ export function accept(
   const { channel } = draft
   const addressed = recipientsOf(state, userId, draft)
   if (addressed instanceof Refusal) return addressed
-  const { destination, content, attachments, receivers, unreachable } = addressed
+  const { destination, content, attachments, receivers, unreachable, leavesAt } = addressed
 
   const { priceList, walletState, counters, isCreditDue } = state
   const means = { priceList, balance: walletState.balance, taken: counters.get(channel) ?? 0n, isCreditDue }
@@ -95,6 +102,9 @@ export function accept(
     userId,
     channel,
     content,
+    made: (draft.made as Made | undefined) ?? null,
+    sendAt: draft.send_at ?? null,
+    leavesAt,
     attachments,
     unreachable: destination.isGroup ? unreachable : null,
     price: cost.total,
