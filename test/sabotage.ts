@@ -94,6 +94,7 @@ export const sabotage: Record<string, string> = {
        select gen_random_uuid(), 'gone@farm.example', 'Gone', now();
        update contacts set owner_id = (select id from users where email = 'gone@farm.example')`,
   D1: `update deliveries set status = 'sending' where status = 'queued'`,
+  F1: `update messages set has_attachments = true where direction = 'outbound'`,
 }
 
 /** A refund of an email's charge, of what the charge was. */

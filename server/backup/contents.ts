@@ -3,6 +3,7 @@
 //   backup.json              what it is: format, version of the program, moment, migrations, tables with their columns
 //   secret.key               the key that opens what is sealed in the tables
 //   tables/NAME/00000001     rows, as COPY … TO writes them as text; a large table has several such parts
+//   attachments/ORG.ID       a file of an attachment
 //   contents.json            rows, bytes and SHA-256 of each table: without it the file was cut off
 
 import type { Applied } from '#kit/database/migration-texts.ts'
@@ -47,6 +48,9 @@ export interface TableContents {
 }
 
 export type BackupContents = Record<string, TableContents>
+
+/** Beside the tables in the list: the files of attachments, all together. Backups of before there were any have none. */
+export const FILES = 'attachments/'
 
 export const partName = (table: string, part: number): string => `tables/${table}/${String(part).padStart(8, '0')}`
 

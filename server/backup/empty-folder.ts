@@ -10,8 +10,9 @@ import { syncFolder } from './new-file.ts'
 
 export const RESTORING = 'restoring'
 const DATABASE = 'postgres'
+const ATTACHMENTS = 'attachments'
 /** What a restore that was killed right before its end has put there already. */
-const PLACED_BEFORE = ['secret.key', 'postgres-password']
+const PLACED_BEFORE = ['secret.key', 'postgres-password', 'attachments']
 /** A file system has it, and nobody else. */
 const NOT_OURS = ['lost+found']
 const NAMED_MAX = 5
@@ -61,6 +62,11 @@ export async function beginRestoring(
 export async function finishRestoring(dataDirectory: string, secretKey: string | null): Promise<void> {
   const folder = restoringFolder(dataDirectory)
   if (secretKey !== null) await writeSecretKey(dataDirectory, secretKey)
+  if (await exists(join(folder, ATTACHMENTS))) {
+    // What a restore left that was killed right here.
+    await rm(join(dataDirectory, ATTACHMENTS), { recursive: true, force: true })
+    await rename(join(folder, ATTACHMENTS), join(dataDirectory, ATTACHMENTS))
+  }
   await rename(join(folder, 'postgres-password'), join(dataDirectory, 'postgres-password'))
   await syncFolder(dataDirectory)
   await rename(join(folder, DATABASE), join(dataDirectory, DATABASE))

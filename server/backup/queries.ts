@@ -1,5 +1,7 @@
 // What is in a database, asked of its catalogs: any table that a migration makes is backed up without being named here.
 
+import { REMOVAL_LOCK } from '#messaging/attachments/queries.ts'
+
 /** The migrations' own list is in the backup's header, and made anew where it is restored. */
 const NOT_DATA = ['schema_migrations']
 
@@ -92,3 +94,17 @@ export const LOG_PLACE = `
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
+
+/** Files of attachments that go into a backup in one step. */
+export const ATTACHMENT_PAGE = 1000
+
+export const attachmentsAfter = (after: readonly [string, string] | null) => ({
+  text: `select org_id, id from attachments
+          where (org_id, id) > ($1::uuid, $2::uuid) order by org_id, id limit ${ATTACHMENT_PAGE}`,
+  values: after === null ? [LEAST_ID, LEAST_ID] : [...after],
+})
+
+const LEAST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The job that removes files begins none while somebody has it: see attachments/queries.ts. */
+export const KEEP_FILES = `select pg_advisory_xact_lock_shared(${REMOVAL_LOCK})`

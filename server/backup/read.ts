@@ -7,13 +7,16 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CannotStart } from '#kit/cannot-start.ts'
+import type { FileKey } from '#messaging/attachments/store/store.ts'
 import { decrypt, isEncrypted, WrongLock } from './age.ts'
 import { byPassphrase } from './age-passphrase.ts'
+import { FileTally, keyOf } from './attachment-files.ts'
 import { ByteReader } from './byte-reader.ts'
 import {
   type BackupContents,
   type BackupHeader,
   CONTENTS_FILE,
+  FILES,
   faultOfHeader,
   HEADER_FILE,
   KEY_FILE,
@@ -31,12 +34,16 @@ const SECRET_KEY = /^[0-9a-f]{64}\n$/i
 export interface Taker {
   begin?(header: BackupHeader, secretKey: string): Promise<void>
   part?(table: string, rows: AsyncIterable<Buffer>): Promise<void>
+  /** A file of an attachment. */
+  file?(key: FileKey, bytes: AsyncIterable<Buffer>): Promise<void>
 }
 
 export interface Backup {
   header: BackupHeader
   secretKey: string
   contents: BackupContents
+  /** Files of attachments. */
+  files: number
 }
 
 /** Whether a passphrase is needed to read the file. */
@@ -70,9 +77,9 @@ export async function readBackup(file: string, passphrase: string | null, taker:
     const secretKey = await textOf(await next(files, KEY_FILE))
     if (!SECRET_KEY.test(secretKey)) throw new Error('the key in it is none')
     await taking(own, taker.begin?.(header, secretKey.trim()))
-    const contents = await readTables(files, header, taker, own)
+    const { contents, files: fileCount } = await readTables(files, header, taker, own)
     if (!(await reader.isAtEnd())) throw new Error('something stands behind its end')
-    return { header, secretKey: secretKey.trim(), contents }
+    return { header, secretKey: secretKey.trim(), contents, files: fileCount }
   } catch (error) {
     // Of the database that it is restored into, say: the file is not to blame.
     if (own.has(error)) throw error
@@ -90,26 +97,54 @@ async function readTables(
   { tables }: BackupHeader,
   taker: Taker,
   own: Set<unknown>,
-): Promise<BackupContents> {
+): Promise<Pick<Backup, 'contents' | 'files'>> {
+  const attached = new FileTally()
   const found = new Map(tables.map(({ name }) => [name, new Tally()]))
   for (;;) {
     const { value: entry, done } = await files.next()
     if (done) throw new Error('it ends before its list of contents')
+    const key = keyOf(entry.name)
+    if (key) {
+      await takeFile(key, attached.over(key, entry.body), taker, own)
+      continue
+    }
     const place = partOf(entry.name)
     const tally = place && found.get(place.table)
     if (place === null || !tally) {
       if (entry.name !== CONTENTS_FILE) throw new Error(`nobody knows what ${entry.name} in it is`)
-      const contents: BackupContents = JSON.parse(await textOf(entry))
+      const { [FILES]: said, ...contents }: BackupContents = JSON.parse(await textOf(entry))
       const { done: isLast } = await files.next()
       if (!isLast) throw new Error('something stands behind its list of contents')
       mustBeSame(contents, found)
-      return contents
+      mustBeSameFiles(said, attached)
+      return { contents, files: attached.files }
     }
     if (place.part !== ++tally.parts) throw new Error(`a part of the table ${place.table} is missing`)
     const rows = tally.over(entry.body)
     if (taker.part) await taking(own, taker.part(place.table, rows), tally)
     for await (const _ of rows) continue
   }
+}
+
+async function takeFile(key: FileKey, bytes: AsyncGenerator<Buffer>, taker: Taker, own: Set<unknown>): Promise<void> {
+  const seen: { failure?: unknown } = {}
+  const passing = async function* () {
+    try {
+      yield* bytes
+    } catch (error) {
+      seen.failure = error
+      throw error
+    }
+  }
+  if (taker.file) await taking(own, taker.file(key, passing()), seen)
+  for await (const _ of bytes) continue
+}
+
+function mustBeSameFiles(said: TableContents | undefined, attached: FileTally): void {
+  const found = attached.contents()
+  if (said === undefined && found.rows === 0) return
+  if (said?.rows !== found.rows || said.bytes !== found.bytes || said.sha256 !== found.sha256)
+    throw new Error('the files of attachments in it are not as they were written')
 }
 
 /** Counts what passes. */
@@ -162,7 +197,11 @@ async function textOf({ name, size, body }: TarEntry): Promise<string> {
 }
 
 /** Remembers what failed on the other side, which is no fault of the file. */
-async function taking(own: Set<unknown>, work: Promise<void> | undefined, tally?: Tally): Promise<void> {
+async function taking(
+  own: Set<unknown>,
+  work: Promise<void> | undefined,
+  tally?: { failure?: unknown },
+): Promise<void> {
   try {
     await work
   } catch (error) {

@@ -5,6 +5,8 @@ import pg from 'pg'
 import { CannotStart } from '#kit/cannot-start.ts'
 import { copyIn } from '#kit/database/copy.ts'
 import { applyWithin, knownMigrations, MIGRATION_LOCK } from '#kit/database/migrate.ts'
+import type { AttachmentStore } from '#messaging/attachments/store/store.ts'
+import { RestoredFiles } from './attachment-files.ts'
 import { type BackupHeader, faultOfMigrations } from './contents.ts'
 import {
   CONTENT,
@@ -68,31 +70,41 @@ export interface RestoreOptions {
   file: string
   passphrase: string | null
   signal: AbortSignal
+  /** Where the files of attachments go; without it they are left out. */
+  attachments?: AttachmentStore
   onTable(name: string): void
 }
 
 /** The file has been checked before, and is once more: it may be another by now. */
 export async function restoreInto(options: RestoreOptions): Promise<Backup> {
+  const files = options.attachments ? new RestoredFiles(options.attachments) : null
   const client = new pg.Client({ ...options.connection, application_name: 'samvad restore' })
   client.on('error', () => {})
   await client.connect()
+  let isThere = false
   try {
     await client.query(EXACT_TEXTS)
     // A program that is started on it meanwhile waits with its migrations.
     await client.query(LOCK, [MIGRATION_LOCK])
     await mustHoldNothing(client, options.where)
     await client.query('begin')
-    const backup = await fill(client, options)
+    const backup = await fill(client, options, files)
     await client.query('commit')
+    isThere = true
     await client.query('analyze')
     return backup
   } finally {
+    if (!isThere) await files?.undo()
     // Without a commit the server takes all of it back.
     await client.end().catch(() => {})
   }
 }
 
-async function fill(client: pg.Client, { file, passphrase, signal, onTable }: RestoreOptions): Promise<Backup> {
+async function fill(
+  client: pg.Client,
+  { file, passphrase, signal, onTable }: RestoreOptions,
+  files: RestoredFiles | null,
+): Promise<Backup> {
   const texts = await knownMigrations()
   const counts = new Map<string, number>()
   let tables = new Map<string, BackupHeader['tables'][number]>()
@@ -107,6 +119,10 @@ async function fill(client: pg.Client, { file, passphrase, signal, onTable }: Re
       if (!counts.has(name)) onTable(name)
       const table = tables.get(name) as BackupHeader['tables'][number]
       counts.set(name, (counts.get(name) ?? 0) + (await copyIn(client, copyInto(table), rows)))
+    },
+    async file(key, bytes) {
+      signal.throwIfAborted()
+      await files?.put(key, bytes)
     },
   })
   for (const [name, { rows }] of Object.entries(backup.contents))

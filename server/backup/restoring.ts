@@ -8,6 +8,7 @@ import type { Finding } from '#doctor/actions.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
 import { opensAllOf } from '#kit/crypto.ts'
 import type { Settings } from '#kit/settings.ts'
+import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
 import type { BackupContents, BackupHeader } from './contents.ts'
 import {
@@ -34,6 +35,8 @@ export interface Restore {
 export interface Restored {
   header: BackupHeader
   contents: BackupContents
+  /** Files of attachments. */
+  files: number
   /** Null when nobody looked. */
   findings: Finding[] | null
 }
@@ -52,7 +55,13 @@ export async function restoreFolder(restore: Restore): Promise<Restored> {
     const postgres = await startEmbeddedPostgres({ dataDirectory: folder, log, signal })
     let restored: Restored
     try {
-      restored = await bringIn(restore, postgres.connection, `the new database in ${restoringFolder(dataDirectory)}`)
+      const target = { attachments: settings.attachments, dataDirectory: folder }
+      restored = await bringIn(
+        restore,
+        postgres.connection,
+        `the new database in ${restoringFolder(dataDirectory)}`,
+        target,
+      )
     } finally {
       await postgres.stop()
     }
@@ -78,7 +87,7 @@ export async function restoreDatabase(restore: Restore): Promise<Restored> {
     )
   // Before the data: without the key they are of no use, and the key alone does no harm.
   if (settings.secretKey === null && there === null) await writeSecretKey(settings.dataDirectory, secretKey)
-  return bringIn(restore, connection, 'The database of DATABASE_URL')
+  return bringIn(restore, connection, 'The database of DATABASE_URL', settings)
 }
 
 async function check({ settings, file, passphrase, say }: Restore) {
@@ -91,9 +100,15 @@ async function check({ settings, file, passphrase, say }: Restore) {
   return backup
 }
 
-async function bringIn(restore: Restore, connection: pg.ClientConfig, where: string): Promise<Restored> {
+async function bringIn(
+  restore: Restore,
+  connection: pg.ClientConfig,
+  where: string,
+  place: Parameters<typeof attachmentStore>[0],
+): Promise<Restored> {
   const { file, passphrase, isChecked, signal, say } = restore
-  const { header, contents } = await restoreInto({
+  const { header, contents, files } = await restoreInto({
+    attachments: attachmentStore(place),
     connection,
     where,
     file,
@@ -101,5 +116,5 @@ async function bringIn(restore: Restore, connection: pg.ClientConfig, where: str
     signal,
     onTable: (name) => say(`restoring ${name}`),
   })
-  return { header, contents, findings: await lookOver(connection, isChecked, say) }
+  return { header, contents, files, findings: await lookOver(connection, isChecked, say) }
 }

@@ -7,7 +7,17 @@ import { copyOut } from '#kit/database/copy.ts'
 import { MIGRATION_LOCK } from '#kit/database/migrate.ts'
 import { appliedTo } from '#kit/database/migration-texts.ts'
 import type { BackupSequence, BackupTable } from './contents.ts'
-import { copyOutOf, EXACT_TEXTS, IS_DISTRIBUTED, LOCK, lockTables, MOMENT, SEQUENCES, TABLES } from './queries.ts'
+import {
+  copyOutOf,
+  EXACT_TEXTS,
+  IS_DISTRIBUTED,
+  KEEP_FILES,
+  LOCK,
+  lockTables,
+  MOMENT,
+  SEQUENCES,
+  TABLES,
+} from './queries.ts'
 
 /** A migration may hold a table for so long. */
 const LOCK_LIMIT_MS = 30_000
@@ -40,6 +50,8 @@ export async function takeSnapshot(connection: pg.ClientConfig, isHeld = false):
     const before = await tablesOf(client)
     await client.query(`begin isolation level repeatable read${isHeld ? '' : ' read only'}`)
     await lockAll(client, before, isHeld)
+    // What is removed from now on keeps its file until the end of this transaction.
+    await client.query(KEEP_FILES)
     const { rows } = await client.query(MOMENT)
     const tables = await tablesOf(client)
     if (JSON.stringify(tables) !== JSON.stringify(before))

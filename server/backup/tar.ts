@@ -24,6 +24,24 @@ export function* tarFile(name: string, bytes: Buffer, at: Date): Generator<Buffe
   if (over > 0) yield Buffer.alloc(BLOCK_BYTES - over)
 }
 
+/** The same of bytes that come one after the other. */
+export async function* tarStream(
+  name: string,
+  size: number,
+  bytes: AsyncIterable<Buffer>,
+  at: Date,
+): AsyncGenerator<Buffer> {
+  yield headerOf(name, size, at)
+  let count = 0
+  for await (const chunk of bytes) {
+    count += chunk.length
+    yield chunk
+  }
+  if (count !== size) throw new Error(`${name} has ${count} bytes and not ${size}: it was changed while it was read`)
+  const over = size % BLOCK_BYTES
+  if (over > 0) yield Buffer.alloc(BLOCK_BYTES - over)
+}
+
 /** What stands behind the last file. */
 export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK_BYTES)
 

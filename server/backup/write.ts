@@ -3,13 +3,16 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import type { AttachmentStore } from '#messaging/attachments/store/store.ts'
 import { encrypt } from './age.ts'
 import { byPassphrase } from './age-passphrase.ts'
+import { filesOfAttachments, type WrittenFiles } from './attachment-files.ts'
 import {
   type BackupContents,
   type BackupHeader,
   type BackupTable,
   CONTENTS_FILE,
+  FILES,
   FORMAT,
   HEADER_FILE,
   KEY_FILE,
@@ -31,6 +34,9 @@ export interface WriteOptions {
   passphrase: string | null
   /** Of the passphrase's key, for tests: as age says it. */
   workFactor?: number
+  /** Where the files of attachments are; without it none are written. */
+  attachments?: AttachmentStore
+  onFiles?: (files: WrittenFiles) => void
   /** Told of each table when it is done. */
   onTable?: (name: string, contents: TableContents) => void
 }
@@ -43,7 +49,8 @@ export function backupOf(snapshot: Snapshot, options: WriteOptions): AsyncIterab
   return options.passphrase === null ? gzip : encrypt(gzip, byPassphrase(options.passphrase, options.workFactor))
 }
 
-async function* filesOf(snapshot: Snapshot, { version, secretKey, onTable }: WriteOptions): AsyncGenerator<Buffer> {
+async function* filesOf(snapshot: Snapshot, options: WriteOptions): AsyncGenerator<Buffer> {
+  const { version, secretKey, onTable, attachments, onFiles } = options
   const { takenAt, tables } = snapshot
   const header: BackupHeader = {
     format: FORMAT,
@@ -61,6 +68,11 @@ async function* filesOf(snapshot: Snapshot, { version, secretKey, onTable }: Wri
     const written = yield* tableOf(snapshot, table)
     contents[table.name] = written
     onTable?.(table.name, written)
+  }
+  if (attachments) {
+    const files = yield* filesOfAttachments(snapshot, attachments)
+    contents[FILES] = files.contents
+    onFiles?.(files)
   }
   yield* tarFile(CONTENTS_FILE, jsonFile(contents), takenAt)
   yield tarEnd()

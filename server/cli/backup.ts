@@ -5,6 +5,7 @@ import { mustNotExist, writeNewFile } from '#backup/new-file.ts'
 import { takeSnapshot } from '#backup/snapshot.ts'
 import { backupOf } from '#backup/write.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
+import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import { secretKeyOf } from '#program/secret-key.ts'
 import { keepLastBackup } from '#status/backups.ts'
 import { command } from './command.ts'
@@ -39,10 +40,17 @@ export const backupCommand = command({
     const snapshot = await takeSnapshot(connection)
     try {
       let rows = 0
+      let files = 0
       const source = backupOf(snapshot, {
         version: await version(),
         secretKey,
         passphrase,
+        attachments: attachmentStore(app.settings),
+        onFiles({ contents, missing }) {
+          files = contents.rows
+          if (files > 0) say(`attachments: ${files} files, ${contents.bytes} bytes`)
+          if (missing > 0) say(`attachments: ${missing} files are not in the store; bin/samvad doctor names them`)
+        },
         onTable(name, contents) {
           rows += contents.rows
           if (contents.rows > 0) say(`${name}: ${contents.rows} rows`)
@@ -55,6 +63,7 @@ export const backupCommand = command({
         taken_at: snapshot.takenAt.toISOString(),
         tables: snapshot.tables.length,
         rows,
+        files,
         is_encrypted: passphrase !== null,
       }
       // For `samvad status`; a folder that cannot be written takes nothing from the backup.

@@ -5,6 +5,7 @@ import { checkAtLeisure, describe, type Finding, stopChecking } from '#doctor/ac
 import { invariants } from '#doctor/invariants.ts'
 import type { App } from '#kit/app.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
+import { attachmentNotes } from '#messaging/attachments/look-over.ts'
 import { startNotes } from '#program/start-notes.ts'
 import { keepLastCheck } from '#status/last-check.ts'
 import { command, type Outcome, UsageError } from './command.ts'
@@ -55,7 +56,7 @@ async function whole(app: App, findings: readonly Finding[]): Promise<Outcome> {
     const finding = broken.get(id)
     return finding ? describe(finding) : `${id}  ok  ${statement}`
   })
-  const notes = await startNotes(app)
+  const notes = [...(await startNotes(app)), ...(await attachmentNotes(app))]
   const verdict = broken.size === 0 ? 'All of it holds.' : `Broken: ${[...broken.keys()].join(', ')}`
   return {
     data: {

@@ -59,12 +59,12 @@ type Task = Omit<Restore, 'file' | 'passphrase'>
 async function fromFile(task: Task, file: string, passphrase: string | null): Promise<Outcome> {
   const { databaseUrl, dataDirectory } = task.settings
   const target = { ...task, file, passphrase }
-  const { header, contents, findings } =
+  const { header, contents, files, findings } =
     databaseUrl === null ? await restoreFolder(target) : await restoreDatabase(target)
   const rows = Object.values(contents).reduce((sum, table) => sum + table.rows, 0)
   const where = databaseUrl === null ? dataDirectory : 'The database of DATABASE_URL'
   return outcome(
-    { taken_at: header.taken_at, version: header.version, tables: header.tables.length, rows },
+    { taken_at: header.taken_at, version: header.version, tables: header.tables.length, rows, files },
     `${where} holds the installation as it was at ${header.taken_at}: ${rows} rows.`,
     findings,
   )

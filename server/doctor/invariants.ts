@@ -2,6 +2,7 @@
 // rows which break it, so that nothing has to be believed: the tests run them after every file, `samvad doctor` in
 // production.
 
+import { attachmentInvariants } from './attachment-queries.ts'
 import { auditInvariants } from './audit-queries.ts'
 import { deliveryInvariants } from './delivery-queries.ts'
 import { gatewayInvariants } from './gateway-queries.ts'
@@ -33,4 +34,5 @@ export const invariants: readonly Invariant[] = [
   ...warningInvariants,
   ...visibilityInvariants,
   ...deliveryInvariants,
+  ...attachmentInvariants,
 ]

@@ -15,6 +15,8 @@ import { attachmentStore } from './store/stores.ts'
 /** Files of a step. */
 const PIECE = 100
 const FILES_AT_ONCE = 4
+/** While a backup reads them. */
+const AGAIN_MS = 5000
 
 export const attachmentJobs = (app: App, store = attachmentStore(app.settings)): Job[] => [
   perOrganization(app, 'attachment_removal', (organizationId, signal) => goOn(app, store, organizationId, signal)),
@@ -28,8 +30,10 @@ async function goOn(app: App, store: AttachmentStore, organizationId: Uuid, sign
     const before = new Date(scope.at.getTime() - UNUSED_KEPT_MS)
     const begun = await database.transaction(async (tx) => {
       await tx.run(queries.removeUnused(scope, before, PIECE))
-      return tx.rows<{ id: Uuid }>(queries.beginRemovals(scope, PIECE))
+      const { may } = (await tx.row<{ may: boolean }>(queries.mayRemove())) ?? { may: false }
+      return may ? tx.rows<{ id: Uuid }>(queries.beginRemovals(scope, PIECE)) : null
     }, organizationId)
+    if (begun === null) return new Date(scope.at.getTime() + AGAIN_MS)
     if (begun.length === 0) break
     const ids = begun.map(({ id }) => id)
     await someAtOnce(ids, FILES_AT_ONCE, (id) => store.remove({ organizationId, id }))

@@ -221,3 +221,40 @@ export function nextDue(organizationId: Uuid, unusedMs: number): Statement {
       (select min(created_at) from attachments where org_id = ${organizationId} and message_id is null)
         + ${unusedMs}::int8 * interval '1 millisecond') as due_at`
 }
+
+/** Whoever reads a snapshot of the rows and then their files shares it: until then no file of them is removed. */
+export const REMOVAL_LOCK = 7_260_016
+
+/** Until the transaction ends; false while somebody reads, or another removal is just beginning. */
+export function mayRemove(): Statement {
+  return sql`select pg_try_advisory_xact_lock(${REMOVAL_LOCK}::int8) as may`
+}
+
+// --- Of all organizations, for who looks whether the store has what it should ------------------------------------------
+
+export interface RowKey {
+  org_id: Uuid
+  id: Uuid
+  size: number
+}
+
+export function rowsAfter(after: RowKey | null, limit: number): Statement {
+  return sql`
+    select a.org_id, a.id, a.size::float8 as size from attachments a
+     where (a.org_id, a.id) > (${after?.org_id ?? LEAST_ID}::uuid, ${after?.id ?? LEAST_ID}::uuid)
+     order by a.org_id, a.id limit ${limit}`
+}
+
+const LEAST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Those of the files that are of an attachment, or are to be removed anyway. */
+export function knownAmong(keys: readonly { organizationId: Uuid; id: Uuid }[]): Statement {
+  const given = rowsOf('given', keys, {
+    org_id: ['uuid', ({ organizationId }) => organizationId],
+    id: ['uuid', ({ id }) => id],
+  })
+  return sql`
+    select given.org_id, given.id from ${given}
+     where exists (select from attachments a where a.org_id = given.org_id and a.id = given.id)
+        or exists (select from attachment_removals r where r.org_id = given.org_id and r.id = given.id)`
+}

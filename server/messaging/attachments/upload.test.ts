@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -191,6 +191,28 @@ test('spec 7.61: an upload that is cut leaves nothing, neither row nor file', as
   })
 })
 
+test('spec 7.61: a slow line may take longer for a file than another request may take', async () => {
+  const { server } = samvad.server
+  const usual = server.requestTimeout
+  server.requestTimeout = 100
+  const begin = (path: string, type: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\ncontent-type: ${type}\r\n`
+  const body =
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nslowly, but all of it\r\n--b--\r\n'
+  const slow = open(
+    `${begin('/v1/attachments', 'multipart/form-data; boundary=b')}content-length: ${body.length}\r\n\r\n${body.slice(0, 90)}`,
+  )
+  const other = open(`${begin('/v1/contacts', 'application/json')}content-length: 100\r\n\r\n{`)
+  try {
+    assert.match(await other.answer, /^HTTP\/1.1 408 /)
+    slow.socket.write(body.slice(90))
+    assert.match(await slow.answer, /^HTTP\/1.1 201 /)
+  } finally {
+    server.requestTimeout = usual
+    slow.socket.destroy()
+  }
+})
+
 test('spec 7.61: with an Idempotency-Key a file is there once, and another file under the key is refused', async () => {
   const headers = { 'idempotency-key': 'upload-1' }
   const first = await upload(samvad, { headers })
@@ -268,10 +290,24 @@ describe('spec 7.62: a link', async () => {
 
   test('spec 7.62: with its file gone from the store it is a 404', async () => {
     const { body: gone } = await upload(samvad, {})
-    await samvad.rows('delete from attachments where id = $1', [uuidOf('att', gone.id)])
+    await rm(join(folder, uuidOf('att', gone.id).slice(-2)), { recursive: true })
     assert.equal((await fetch(gone.url)).status, 404)
   })
 })
+
+/** What came until the other side closed. */
+function open(head: string) {
+  const socket = connect(Number(new URL(samvad.url).port), '127.0.0.1')
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  const answer = new Promise<string>((resolve, reject) => {
+    socket.once('close', () => resolve(text)).once('error', reject)
+  })
+  socket.write(head)
+  return { socket, answer }
+}
 
 function withoutBody(head: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -26,7 +26,7 @@ export class FolderStore implements AttachmentStore {
     const file = this.#fileOf(key)
     const partial = `${file}${PARTIAL}`
     await this.#prepare(dirname(file))
-    const handle = await open(partial, 'wx', FILE_MODE)
+    const handle = await open(partial, 'w', FILE_MODE)
     try {
       for await (const chunk of bytes) await handle.writeFile(chunk)
       await handle.sync()

@@ -1,0 +1,34 @@
+// F1: what must hold of attachments in the database; whether their files are there is looked at by `samvad doctor`.
+
+import type { Invariant } from './invariants.ts'
+
+export const attachmentInvariants: readonly Invariant[] = [
+  {
+    id: 'F1',
+    statement:
+      'An attachment is of a message that knows of it, or of none; their bytes and what is to be removed add up to what counts; and what is to go has its work.',
+    sql: `
+      select a.org_id, a.id as attachment_id, 'of a message that does not know of it' as fault
+        from attachments a left join messages m on m.org_id = a.org_id and m.id = a.message_id
+       where a.message_id is not null and m.has_attachments is distinct from true
+      union all
+      select m.org_id, m.id, 'a message without the attachments that it has'
+        from messages m
+       where m.has_attachments and not exists (
+         select from attachments a where a.org_id = m.org_id and a.message_id = m.id)
+      union all
+      select org_id, null, 'counted as ' || coalesce(u.bytes, 0) || ' bytes and not ' || coalesce(s.bytes, 0)
+        from attachment_usage u
+        full join (select org_id, sum(size) as bytes
+                     from (select org_id, size from attachments
+                           union all select org_id, size from attachment_removals) files
+                    group by org_id) s using (org_id)
+       where coalesce(u.bytes, 0) <> coalesce(s.bytes, 0)
+      union all
+      select f.org_id, f.id, 'to go, without work'
+        from (select org_id, id from attachments where message_id is null
+              union all select org_id, id from attachment_removals) f
+        left join due_work w on w.org_id = f.org_id and w.kind = 'attachment_removal'
+       where w.org_id is null`,
+  },
+]

@@ -1,0 +1,37 @@
+// What the doctor says of the store: spec 7.68.
+
+import assert from 'node:assert/strict'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { newUuid } from '#kit/ids.ts'
+import { PDF, upload } from '../../../test/attachments.ts'
+import { startSamvad, uuidOf } from '../../../test/harness.ts'
+import { attachmentNotes } from './look-over.ts'
+
+const samvad = await startSamvad()
+const { organizationId } = samvad.company
+const folder = join(samvad.app.settings.dataDirectory, 'attachments')
+const notes = () => attachmentNotes(samvad.app)
+const fileOf = (id: string) => join(folder, id.slice(-2), `${organizationId}.${id}`)
+
+test('spec 7.68: without a store, or with all files there, the doctor notes nothing', async () => {
+  assert.deepEqual(await notes(), [])
+  for (let count = 0; count < 3; count++) assert.equal((await upload(samvad)).status, 201)
+  assert.deepEqual(await notes(), [])
+})
+
+test('spec 7.68: an attachment without its file, and a file without an attachment, are a note each', async () => {
+  const [gone, other] = [await upload(samvad), await upload(samvad, { bytes: PDF })]
+  const [id, stray] = [uuidOf('att', gone.body.id), newUuid()]
+  await mkdir(join(folder, stray.slice(-2)), { recursive: true })
+  await rename(fileOf(id), fileOf(stray))
+  const [missing, unknown, ...others] = await notes()
+  assert.match(missing ?? '', new RegExp(`^Of 1 attachments the file is not .*${id}`))
+  assert.match(unknown ?? '', new RegExp(`^1 files in the store .*${stray}`))
+  assert.deepEqual(others, [])
+  await rename(fileOf(stray), fileOf(id))
+  assert.deepEqual(await notes(), [])
+  await rm(fileOf(uuidOf('att', other.body.id)))
+  assert.equal((await notes()).length, 1)
+})
