@@ -18,9 +18,10 @@ import { refundJobs } from '#money/refunds/jobs.ts'
 import { identityJobs } from '#people/identity/jobs.ts'
 import { invitationJobs } from '#people/invitations/jobs.ts'
 import { sessionJobs } from '#people/sessions/jobs.ts'
+import { createSandboxInbox } from '#sandbox/inbox.ts'
 import { sandboxJobs } from '#sandbox/jobs.ts'
 import { createSandboxMailServer } from '#sandbox/mail-server.ts'
-import { createSandboxSmppServer, keepInSandbox } from '#sandbox/smpp-server.ts'
+import { createSandboxSmppServer } from '#sandbox/smpp-server.ts'
 import type { Job } from '#worker/job.ts'
 import { clockSteps } from './clock-steps.ts'
 import { retentionJobs } from './kept.ts'
@@ -39,7 +40,7 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...refundJobs(app),
   ...dispatchJobs(
     app,
-    createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app, keepInSandbox(app)) }),
+    createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app, createSandboxInbox(app)) }),
   ),
 ]
 

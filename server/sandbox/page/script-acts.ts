@@ -1,13 +1,25 @@
 // What one does with a device: answer, report, and tell the providers how to behave. In the browser, as text.
 
 export const ACTS = `
-const reported = { email: ['deliver', 'undeliver'], sms: ['deliver', 'undeliver', 'fail'], app: ['deliver', 'read', 'undeliver', 'fail'] }
 const statuses = { deliver: 'delivered', read: 'read', undeliver: 'undelivered', fail: 'failed' }
-const codes = {
-  email: ['550 5.1.1', '552 5.2.2', '451 4.3.0', '421'],
-  sms: ['UNDELIV', 'EXPIRED', 'REJECTD', 'ESME_RTHROTTLED', 'ESME_RSUBMITFAIL'],
-  app: ['131047', '131026', '131049', '130429', '131000'],
+/** Of each channel: where the contact is on it, what its device can say, and codes of its providers. */
+const places = {
+  email: {
+    addressOf: ({ email }) => email, reported: ['deliver', 'undeliver'], reportsByItself: false,
+    codes: ['550 5.1.1', '552 5.2.2', '451 4.3.0', '421'], more: () => ({ subject: byId('subject').value || null }),
+  },
+  sms: {
+    addressOf: ({ phone_number }) => phone_number, reported: ['deliver', 'undeliver', 'fail'], reportsByItself: true,
+    codes: ['UNDELIV', 'EXPIRED', 'REJECTD', 'ESME_RTHROTTLED', 'ESME_RSUBMITFAIL'], more: () => ({}),
+  },
+  app: {
+    addressOf: ({ app_id, phone_number }) => app_id || phone_number, reported: ['deliver', 'read', 'undeliver', 'fail'], reportsByItself: true,
+    codes: ['131047', '131026', '131049', '130429', '131000'], more: () => ({}),
+  },
 }
+const addressOn = (channel) => places[channel].addressOf(device)
+/** The apps of the phone, by the left and right keys. */
+const apps = { sms: 'app', app: 'sms' }
 
 function actsOf(entry) {
   const code = element('input', { autocomplete: 'off' })
@@ -17,7 +29,7 @@ function actsOf(entry) {
     await call('POST', '/v1/sandbox/receipts', { delivery_id: entry.delivery_id, status: statuses[act], ...(isFailure && code.value ? { code: code.value } : {}) })
     await look()
   }
-  const acts = entry.delivery_id === null ? [] : reported[entry.channel]
+  const acts = entry.delivery_id === null ? [] : places[entry.channel].reported
   const good = acts.filter((act) => act === 'deliver' || act === 'read').map((act) => button(WORDS[act], report(act)))
   const bad = acts.filter((act) => act === 'undeliver' || act === 'fail').map((act) => button(WORDS[act], report(act)))
   return element('details', {}, element('summary', { textContent: WORDS.actions }),
@@ -25,16 +37,14 @@ function actsOf(entry) {
     bad.length === 0 ? null : element('div', { className: 'acts' }, element('label', {}, WORDS.code, code), ...bad))
 }
 
-for (const channel of ['sms', 'app', 'email']) {
+for (const channel of Object.keys(places)) {
   byId('compose-' + channel).addEventListener('submit', (event) => {
     event.preventDefault()
     say(async () => {
       const from = addressOn(channel)
       const box = byId('text-' + channel)
-      const subject = channel === 'email' ? { subject: byId('subject').value || null } : {}
-      await call('POST', '/v1/sandbox/messages', { channel, from, text: box.value, ...subject })
-      box.value = ''
-      if (channel === 'email') byId('subject').value = ''
+      await call('POST', '/v1/sandbox/messages', { channel, from, text: box.value, ...places[channel].more() })
+      byId('compose-' + channel).reset()
       await look()
       return fill(WORDS.sentAs, { address: from })
     })
@@ -48,7 +58,7 @@ async function showBehaviour() {
     const next = element('input', { autocomplete: 'off', value: fail_next || '' })
     next.setAttribute('list', 'codes-' + channel)
     const form = element('form', { className: 'line' },
-      ...(channel === 'email' ? [] : [element('label', {}, WORDS[channel] + ': ' + WORDS.receipts, mode)]),
+      ...(!places[channel].reportsByItself ? [] : [element('label', {}, WORDS[channel] + ': ' + WORDS.receipts, mode)]),
       element('label', {}, WORDS[channel] + ': ' + WORDS.failNext, next), element('button', { textContent: WORDS.apply }))
     form.addEventListener('submit', (event) => {
       event.preventDefault()
@@ -61,6 +71,6 @@ async function showBehaviour() {
   }))
 }
 byId('behaviour').addEventListener('toggle', () => { if (byId('behaviour').open) say(showBehaviour) })
-for (const [channel, all] of Object.entries(codes))
-  byId('codes-' + channel).replaceChildren(...[...all, 'rejected', 'timeout'].map((value) => element('option', { value })))
+for (const [channel, { codes }] of Object.entries(places))
+  byId('codes-' + channel).replaceChildren(...[...codes, 'rejected', 'timeout'].map((value) => element('option', { value })))
 `
