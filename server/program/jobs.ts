@@ -4,13 +4,16 @@ import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
 import { createAdapters } from '#messaging/channels/adapters.ts'
+import { receiverJobs } from '#messaging/channels/email/receiver/job.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
+import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
+import { templateJobs } from '#messaging/templates/jobs.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
@@ -18,7 +21,6 @@ import { refundJobs } from '#money/refunds/jobs.ts'
 import { identityJobs } from '#people/identity/jobs.ts'
 import { invitationJobs } from '#people/invitations/jobs.ts'
 import { sessionJobs } from '#people/sessions/jobs.ts'
-import { createSandboxInbox } from '#sandbox/inbox.ts'
 import { sandboxJobs } from '#sandbox/jobs.ts'
 import { createSandboxMailServer } from '#sandbox/mail-server.ts'
 import { createSandboxSmppServer } from '#sandbox/smpp-server.ts'
@@ -38,10 +40,9 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...rechargeJobs(app),
   ...autoRechargeJobs(app),
   ...refundJobs(app),
-  ...dispatchJobs(
-    app,
-    createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app, createSandboxInbox(app)) }),
-  ),
+  ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app) })),
+  ...templateJobs(app),
+  ...arrivalJobs(app),
 ]
 
 /** What changes nothing but the installation's own database. */
@@ -50,11 +51,13 @@ const jobsWithin = (app: App): Job[] => [
   // What is kept for a while only: a line for whatever else goes with time.
   ...retentionJobs(app),
   ...handOverJobs(app),
+  ...fingerprintJobs(app),
   ...messageJobs(app),
   ...attachmentJobs(app),
   ...identityJobs(app),
   ...sessionJobs(app),
   ...smsJobs(app),
   ...sandboxJobs(app),
+  ...receiverJobs(app),
   clockSteps(app),
 ]

@@ -10,7 +10,7 @@ import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { SANDBOX_DELIVERY_TAG, type SandboxSms } from '#messaging/channels/sms/adapter.ts'
 import { statusNames } from '#messaging/channels/sms/smpp/outcomes.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { KeepInSandbox } from './inbox.ts'
+import { createSandboxInbox, type KeepInSandbox } from './inbox.ts'
 import type { ArrivedMail } from './queries.ts'
 import { TIMEOUT } from './rules.ts'
 import { type LibraryPdu, type LibrarySession, portOf, smppLibrary } from './smpp-library.ts'
@@ -33,7 +33,7 @@ interface Waiting {
   raw: string[]
 }
 
-export function createSandboxSmppServer(app: App, keep: KeepInSandbox): SandboxSms {
+export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSandboxInbox(app)): SandboxSms {
   /** Known to this process alone. */
   const password = randomBytes(6).toString('base64url')
   const organizations = new Map<string, Uuid>()
@@ -177,6 +177,6 @@ function statusOf(failCode: string): number {
 /** What came over the line, field by field, as a person reads it. */
 function rawOf(pdu: LibraryPdu): string {
   const shown = ([name, value]: [string, unknown]): string =>
-    `${name}: ${Buffer.isBuffer(value) ? value.toString('hex') : JSON.stringify(value)}`
+    `${name}: ${Buffer.isBuffer(value) ? value.toString('hex') : typeof value === 'object' ? JSON.stringify(value) : value}`
   return Object.entries(pdu).map(shown).join('\n')
 }

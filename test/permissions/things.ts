@@ -32,6 +32,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     [organizationId, newUuid(), uuidOf('conv', conversation.id)],
   )
   const file = await upload(samvad, { token: member.token })
+  const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
   return {
     contact: [contact.id],
     group: [group.id],
@@ -41,6 +42,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     token: [token.id],
     sbx: [publicId('sbx', arrived?.id as Uuid)],
     att: [file.body.id],
+    supp: [suppression.id],
     org: [publicId('org', organizationId)],
   }
 }
@@ -83,6 +85,7 @@ const bodies: Record<string, (mine: Things) => object> = {
   'PUT /v1/service_users/:id': () => ({ name: 'Taken' }),
   'PUT /v1/roles/:id': () => ({ name: 'Taken' }),
   'PUT /v1/contacts/:id': () => ({ display_name: 'Taken' }),
+  'POST /v1/contacts/:id/consents': () => ({ channel: 'sms', status: 'revoked' }),
   'PUT /v1/groups/:id': () => ({ name: 'Taken' }),
   'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact }),
   'PUT /v1/conversations/:id': () => ({ is_pinned: true }),

@@ -10,6 +10,8 @@ export interface Incoming {
   channel: ChannelName
   /** The address of the contact on the channel. */
   from: string
+  /** Other addresses that the provider says are of the same contact: who is known by one of them is known. */
+  alsoFrom?: readonly string[]
   /** What the contact calls themselves, where the provider says it: a stranger's name. */
   name?: string | null
   /** The provider's name for it, by which a repetition is told; of a mail its Message-ID, which answers refer to. */
@@ -22,6 +24,13 @@ export interface Incoming {
   }
   /** The conversation that it answers, where the channel proves which: a signed reply address. */
   conversationId?: Uuid | null
+  /** Whether a program wrote it, an out-of-office answer or a list: nothing answers it by itself. */
+  isAutomatic?: boolean
+  /**
+   * Whether it proved who wrote it; false only where a channel lets anybody claim that. Then it is a message, and
+   * neither merges contacts nor opts anybody out.
+   */
+  isAuthenticated?: boolean
   /** When the contact wrote it, by the provider's clock. */
   time: Date
 }
