@@ -37,7 +37,10 @@ async function byApp(conversation_id: string, text: string): Promise<Uuid> {
   const message = await asha.make('/v1/messages', { conversation_id, channel: 'app', text })
   const [row] = await deliveriesOf(samvad, message)
   const id = row?.id as Uuid
-  await samvad.rows("update deliveries set status = 'sent', sent_at = now(), due_at = null where id = $1", [id])
+  await samvad.rows(
+    "update deliveries set status = 'sent', sent_at = now(), due_at = null, provider_id = id::text where id = $1",
+    [id],
+  )
   const arriving = { subject: null, text, html: null, raw: text, invitation_id: null, delivery_id: id }
   const place = { channel: 'app' as const, from_address: 'SAMVAD', address: PHONE }
   await keep(company.organizationId, { ...arriving, ...place, received_at: samvad.app.clock(), id: newUuid() })
@@ -112,6 +115,10 @@ test('spec 16.23: one reads what arrived on each channel, answers, and says what
   await thread.getByText('Actions').click()
   await thread.getByRole('button', { name: 'Mark as read' }).click()
   await thread.getByText(/✓✓ read/).waitFor()
+  await thread.getByRole('button', { name: 'React with 👍' }).click()
+  await thread.getByText('Reaction: 👍').waitFor()
+  await thread.getByRole('button', { name: 'Take the reaction back' }).click()
+  await thread.getByText('Reaction: 👍').waitFor({ state: 'detached' })
   assert.equal(await statusOf(chat), 'read')
 
   // What happens meanwhile comes by itself.

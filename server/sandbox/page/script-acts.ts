@@ -1,6 +1,7 @@
-// What one does with a device: answer, report, and tell the providers how to behave. In the browser, as text.
+// What one does with a device: answer, report, react, and tell the providers how to behave. In the browser, as text.
 
 export const ACTS = `
+const EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 const statuses = { deliver: 'delivered', read: 'read', undeliver: 'undelivered', fail: 'failed' }
 /** Of each channel: where the contact is on it, what its device can say, and codes of its providers. */
 const places = {
@@ -13,7 +14,7 @@ const places = {
     codes: ['UNDELIV', 'EXPIRED', 'REJECTD', 'ESME_RTHROTTLED', 'ESME_RSUBMITFAIL'], more: () => ({}),
   },
   app: {
-    addressOf: ({ app_id, phone_number }) => app_id || phone_number, reported: ['deliver', 'read', 'undeliver', 'fail'], reportsByItself: true,
+    addressOf: ({ app_id, phone_number }) => app_id || phone_number, reported: ['deliver', 'read', 'undeliver', 'fail'], reportsByItself: true, hasReactions: true,
     codes: ['131047', '131026', '131049', '130429', '131000'], more: () => ({}),
   },
 }
@@ -29,11 +30,19 @@ function actsOf(entry) {
     await call('POST', '/v1/sandbox/receipts', { delivery_id: entry.delivery_id, status: statuses[act], ...(isFailure && code.value ? { code: code.value } : {}) })
     await look()
   }
+  const react = (emoji) => async () => {
+    await call('POST', '/v1/sandbox/reactions', { channel: entry.channel, from: addressOn(entry.channel), message_id: entry.message_id, emoji })
+    await look()
+  }
   const acts = entry.delivery_id === null ? [] : places[entry.channel].reported
   const good = acts.filter((act) => act === 'deliver' || act === 'read').map((act) => button(WORDS[act], report(act)))
   const bad = acts.filter((act) => act === 'undeliver' || act === 'fail').map((act) => button(WORDS[act], report(act)))
+  const reactions = !places[entry.channel].hasReactions || entry.message_id === null ? null
+    : element('div', { className: 'acts' }, ...EMOJI.map((one) => button(one, react(one), { 'aria-label': fill(WORDS.react, { emoji: one }) })),
+      entry.reaction === null ? null : button(WORDS.takeBack, react(null)))
   return element('details', {}, element('summary', { textContent: WORDS.actions }),
     good.length === 0 ? null : element('div', { className: 'acts' }, ...good),
+    reactions,
     bad.length === 0 ? null : element('div', { className: 'acts' }, element('label', {}, WORDS.code, code), ...bad))
 }
 
@@ -51,8 +60,13 @@ for (const channel of Object.keys(places)) {
   })
 }
 
+let shownSettings = ''
 async function showBehaviour() {
   const { data } = await call('GET', '/v1/sandbox/settings')
+  // What is being typed, or was not applied yet, stays.
+  const state = JSON.stringify(data)
+  if (state === shownSettings || byId('settings').contains(document.activeElement)) return
+  shownSettings = state
   byId('settings').replaceChildren(...data.map(({ channel, receipts, fail_next }) => {
     const mode = element('select', {}, ...['automatic', 'manual'].map((one) => element('option', { value: one, textContent: WORDS[one], selected: one === receipts })))
     const next = element('input', { autocomplete: 'off', value: fail_next || '' })
