@@ -102,3 +102,26 @@ export function ownerOf(organizationId: Uuid, field: 'email' | 'phone_number' | 
        and not ${isBeingDeleted([organizationId], sql`t.org_id`, sql`t.id`)}
      order by last_active_at desc nulls last, id limit 1`
 }
+
+export interface ReactedToRow {
+  message_id: Uuid
+  provider_id: string | null
+}
+
+/** What went to one of the contacts, or was written by one, by our name for it or the provider's. */
+export function reactedTo(
+  organizationId: Uuid,
+  which: { channel: ChannelName; contactIds: readonly Uuid[]; messageId: Uuid | null; providerId: string | null },
+): Statement {
+  const { channel, contactIds, messageId, providerId } = which
+  return sql`
+    select message_id, provider_id from deliveries
+     where org_id = ${organizationId} and channel = ${channel} and contact_id = any(${contactIds}::uuid[])
+       and message_id is not null
+       and ${messageId === null ? sql`provider_id = ${providerId}` : sql`message_id = ${messageId}`}
+    union all
+    select id, provider_id from messages
+     where org_id = ${organizationId} and channel = ${channel} and sender_id = any(${contactIds}::uuid[])
+       and direction = 'inbound' and ${messageId === null ? sql`provider_id = ${providerId}` : sql`id = ${messageId}`}
+    limit 1`
+}

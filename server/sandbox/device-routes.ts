@@ -3,12 +3,21 @@
 import { direct, ok, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { Out } from '#kit/wire.ts'
-import { Delivery } from '#messaging/messages/schema.ts'
-import { showDelivery } from '#messaging/messages/show.ts'
+import { Delivery, Message } from '#messaging/messages/schema.ts'
+import { showDelivery, showMessage } from '#messaging/messages/show.ts'
+import { mustBeOn } from './carried.ts'
 import { device } from './device.ts'
 import * as examples from './examples.ts'
+import { reactFromDevice } from './reactions.ts'
 import { createReports } from './reports.ts'
-import { Device, DeviceQuery, NewSandboxReceipt, NewSandboxSettings, SandboxSettings } from './schema.ts'
+import {
+  Device,
+  DeviceQuery,
+  NewSandboxReaction,
+  NewSandboxReceipt,
+  NewSandboxSettings,
+  SandboxSettings,
+} from './schema.ts'
 import { listSettings, setSettings } from './settings.ts'
 
 const tag = 'Sandbox'
@@ -79,6 +88,23 @@ export function deviceRoutes(app: App): Route[] {
       example: { request: { delivery_id: examples.delivered.id, status: 'delivered' }, response: examples.delivered },
       async handle(_, actor, { body }) {
         return ok(showDelivery(await report(actor, body)))
+      },
+    }),
+    write({
+      operationId: 'createSandboxReaction',
+      method: 'POST',
+      path: '/v1/sandbox/reactions',
+      permission: 'sandbox.use',
+      tag,
+      summary: 'React as a contact',
+      description:
+        'With one emoji, to a message that went to the contact or that they wrote, by its `message_id` or its `provider_id`; null takes the reaction back. On app. 409 while the provider has no name for the message.',
+      body: NewSandboxReaction,
+      responses: { 200: Message },
+      refuses: ['conflict', 'not_found'],
+      async handle(tx, actor, { body }) {
+        await mustBeOn(tx, app.settings, actor, body.channel)
+        return ok(showMessage(await reactFromDevice(tx, actor, body)))
       },
     }),
   ]

@@ -26,8 +26,8 @@ function preparedIn(language: PageLanguage) {
   return { script, headers: { ...headers, vary: 'accept-language' } }
 }
 
-const app = (say: Words, channel: 'sms' | 'app') => `
-<div id="panel-${channel}" role="tabpanel" aria-labelledby="tab-${channel}"${channel === 'sms' ? '' : ' hidden'}>
+const app = (say: Words, channel: 'sms' | 'app', isShown = false) => `
+<div id="panel-${channel}" role="tabpanel" aria-labelledby="tab-${channel}"${isShown ? '' : ' hidden'}>
 <div id="thread-${channel}" class="thread" role="log" tabindex="0" aria-label="${say[channel]}"></div>
 <p id="empty-${channel}" class="empty">${say.nothingHere}</p>
 <form id="compose-${channel}" class="composer" hidden>
@@ -65,7 +65,7 @@ ${firstSteps(language, url)}
 <div role="tablist" aria-label="${say.apps}">
 <button type="button" role="tab" id="tab-sms" aria-controls="panel-sms" aria-selected="true">${say.sms}</button>
 <button type="button" role="tab" id="tab-app" aria-controls="panel-app" aria-selected="false" tabindex="-1">${say.app}</button>
-</div>${app(say, 'sms')}${app(say, 'app')}
+</div>${app(say, 'sms', true)}${app(say, 'app')}
 </section>
 <section class="device" aria-labelledby="mailbox">
 <h3 id="mailbox">${say.email}</h3>

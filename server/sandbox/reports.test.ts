@@ -2,14 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newUuid } from '#kit/ids.ts'
 import { fund, publicId, startSamvad, uuidOf } from '../../test/harness.ts'
-import { correspond, delivered, deliveriesOf, unresolved, write } from '../../test/mail-story.ts'
-import { carryInSandbox } from '../../test/sandbox-channels.ts'
+import { correspond, delivered, unresolved, write } from '../../test/mail-story.ts'
 import { assertRefused, type Person, person } from '../../test/story.ts'
-import { createSandboxInbox } from './inbox.ts'
 
-carryInSandbox('app', 'sms')
 const samvad = await startSamvad()
 const { company } = samvad
 const asha = person(samvad)
@@ -28,26 +24,12 @@ async function mailTo(who: Person, email: string): Promise<string> {
 
 /** A text message that its provider took and that lies on the phone. */
 async function smsTo(phone_number: string): Promise<{ delivery_id: string; price: string }> {
+  await asha.put('/v1/sandbox/settings', { channel: 'sms', receipts: 'manual' })
   const contact = await asha.make('/v1/contacts', { phone_number })
   const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
   const message = await asha.make('/v1/messages', { conversation_id: conversation.id, channel: 'sms', text: 'Hello' })
-  const [row] = await deliveriesOf(samvad, message)
-  const id = row?.id as never
-  await samvad.rows("update deliveries set status = 'sent', sent_at = now(), due_at = null where id = $1", [id])
-  await createSandboxInbox(samvad.app)(company.organizationId, {
-    id: newUuid(),
-    channel: 'sms',
-    from_address: 'SAMVAD',
-    address: phone_number,
-    subject: null,
-    text: 'Hello',
-    html: null,
-    raw: 'Hello',
-    received_at: samvad.app.clock(),
-    delivery_id: id,
-    invitation_id: null,
-  })
-  return { delivery_id: publicId('dlv', id), price: message.price }
+  const { id } = await delivered(samvad, message, 'sent')
+  return { delivery_id: publicId('dlv', id as never), price: message.price }
 }
 
 test('spec 16.22: a mail is delivered, or comes back with its code and stays paid for; the same twice changes nothing', async () => {
@@ -125,4 +107,22 @@ test("spec 1.1, 16.22: another organization's delivery, or one of a conversation
     [uuidOf('dlv', theirs), uuidOf('dlv', own)],
   ])
   assert.deepEqual(rows, [{ status: 'sent' }, { status: 'sent' }])
+})
+
+test('spec 16.20, 16.21, 16.22: an SMS is reported by hand, and refused as was wished: given back, once', async () => {
+  const contact = await asha.make('/v1/contacts', { phone_number: '+919876543219' })
+  const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
+  const send = () => asha.make('/v1/messages', { conversation_id: conversation.id, channel: 'sms', text: 'Hello' })
+  const set = async (settings: object) => {
+    const { status, text } = await asha.put('/v1/sandbox/settings', { channel: 'sms', ...settings })
+    assert.equal(status, 200, text)
+  }
+  await set({ receipts: 'manual', fail_next: null })
+  const before = await balance()
+  await set({ fail_next: 'ESME_RINVDSTADR' })
+  await delivered(samvad, await send(), 'failed')
+  assert.equal(await balance(), before)
+  const { id } = await delivered(samvad, await send(), 'sent')
+  const { body } = await asha.post(RECEIPTS, { delivery_id: publicId('dlv', id as never), status: 'delivered' })
+  assert.equal(body.status, 'delivered')
 })

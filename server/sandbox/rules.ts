@@ -50,6 +50,9 @@ export const reportable: Record<ChannelName, readonly ReportedStatus[]> = {
   sms: ['delivered', 'undelivered', 'failed'],
 }
 
+/** Channels on which one reacts to a message. */
+export const reactable: readonly ChannelName[] = ['app']
+
 /** What the next message is answered with that the mail server refuses. */
 export function smtpReplyOf(failCode: string): { responseCode: number; text: string } {
   const reply = /^[45]\./.test(failCode) ? `${failCode.slice(0, 1)}50 ${failCode}` : failCode

@@ -2,10 +2,11 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
 import { reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { deliveryStatuses } from '#messaging/messages/rules.ts'
-import { MESSAGE_TEXT_MAX, SUBJECT_MAX } from '#messaging/messages/schema.ts'
+import { MESSAGE_TEXT_MAX, NewReaction, SUBJECT_MAX } from '#messaging/messages/schema.ts'
 import { receiptModes } from './rules.ts'
 
 const ADDRESS_MAX = 320
@@ -74,6 +75,18 @@ export const NewSandboxReceipt = In.object(
   'NewSandboxReceipt',
 )
 export type NewSandboxReceipt = Static<typeof NewSandboxReceipt>
+
+export const NewSandboxReaction = In.object(
+  {
+    channel: oneOf(channelNames, 'Channel'),
+    from: In.line(ADDRESS_MAX),
+    message_id: Type.Optional(In.nullable(In.id('msg'))),
+    provider_id: Type.Optional(In.nullable(In.line(PROVIDER_ID_MAX))),
+    emoji: In.nullable(NewReaction.properties.emoji),
+  },
+  'NewSandboxReaction',
+)
+export type NewSandboxReaction = Static<typeof NewSandboxReaction>
 
 export const DeviceQuery = In.object({
   email: Type.Optional(In.line(ADDRESS_MAX)),

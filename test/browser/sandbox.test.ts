@@ -13,7 +13,7 @@ import { carryInSandbox } from '../sandbox-channels.ts'
 import { person } from '../story.ts'
 import { faultsAt, open, schemes, startBrowser, whyNoBrowser, widths } from './browser.ts'
 
-carryInSandbox('app', 'sms')
+carryInSandbox('app')
 const skip = whyNoBrowser
 const samvad = await startSamvad()
 const { company } = samvad
@@ -25,15 +25,25 @@ after(() => browser?.close())
 const RAVI = 'ravi@customer.example'
 const PHONE = '+919876543210'
 
-/** A message of ours that its provider took, and that lies on the phone. */
-async function toPhone(conversation_id: string, channel: 'sms' | 'app', text: string): Promise<Uuid> {
-  const message = await asha.make('/v1/messages', { conversation_id, channel, text })
+/** A text message that lies on the phone, of which nobody has said whether it arrived. */
+async function bySms(conversation_id: string, text: string): Promise<Uuid> {
+  await asha.put('/v1/sandbox/settings', { channel: 'sms', receipts: 'manual' })
+  const message = await asha.make('/v1/messages', { conversation_id, channel: 'sms', text })
+  return (await delivered(samvad, message, 'sent')).id as Uuid
+}
+
+/** As if the provider of the app had taken it. */
+async function byApp(conversation_id: string, text: string): Promise<Uuid> {
+  const message = await asha.make('/v1/messages', { conversation_id, channel: 'app', text })
   const [row] = await deliveriesOf(samvad, message)
   const id = row?.id as Uuid
-  await samvad.rows("update deliveries set status = 'sent', sent_at = now(), due_at = null where id = $1", [id])
+  await samvad.rows(
+    "update deliveries set status = 'sent', sent_at = now(), due_at = null, provider_id = id::text where id = $1",
+    [id],
+  )
   const arriving = { subject: null, text, html: null, raw: text, invitation_id: null, delivery_id: id }
-  const places = { channel, from_address: 'SAMVAD', address: PHONE, received_at: samvad.app.clock(), id: newUuid() }
-  await keep(company.organizationId, { ...arriving, ...places })
+  const place = { channel: 'app' as const, from_address: 'SAMVAD', address: PHONE }
+  await keep(company.organizationId, { ...arriving, ...place, received_at: samvad.app.clock(), id: newUuid() })
   return id
 }
 
@@ -54,12 +64,12 @@ before(async () => {
   if (skip) return
   browser = await startBrowser()
   await fund(samvad, company.organizationId, 100n)
+  samvad.startWorker()
   const contact = await asha.make('/v1/contacts', { display_name: 'Ravi', email: RAVI, phone_number: PHONE })
   conversationId = (await asha.make('/v1/conversations', { contact_id: contact.id })).id
   await asha.make('/v1/sandbox/messages', { channel: 'app', from: PHONE, text: 'Is it there yet?' })
-  sms = await toPhone(conversationId, 'sms', 'Your order leaves today.')
-  chat = await toPhone(conversationId, 'app', 'It left this morning. 🚚')
-  samvad.startWorker()
+  sms = await bySms(conversationId, 'Your order leaves today.')
+  chat = await byApp(conversationId, 'It left this morning. 🚚')
   const html = '<h1>Your order</h1><p>It leaves <b>today</b>.</p>'
   await delivered(samvad, await write(asha, { conversationId }, { subject: 'Your order', html }), 'sent')
 })
@@ -105,10 +115,14 @@ test('spec 16.23: one reads what arrived on each channel, answers, and says what
   await thread.getByText('Actions').click()
   await thread.getByRole('button', { name: 'Mark as read' }).click()
   await thread.getByText(/✓✓ read/).waitFor()
+  await thread.getByRole('button', { name: 'React with 👍' }).click()
+  await thread.getByText('Reaction: 👍').waitFor()
+  await thread.getByRole('button', { name: 'Take the reaction back' }).click()
+  await thread.getByText('Reaction: 👍').waitFor({ state: 'detached' })
   assert.equal(await statusOf(chat), 'read')
 
   // What happens meanwhile comes by itself.
-  const later = await toPhone(conversationId, 'app', 'And it arrived.')
+  const later = await byApp(conversationId, 'And it arrived.')
   await thread.getByText('And it arrived.').waitFor()
   await thread.locator('article', { hasText: 'And it arrived.' }).getByText('Actions').click()
   await thread.getByLabel("The provider's code (may be empty)").last().fill('131026')

@@ -1,13 +1,26 @@
-// What one does with a device: answer, report, and tell the providers how to behave. In the browser, as text.
+// What one does with a device: answer, report, react, and tell the providers how to behave. In the browser, as text.
 
 export const ACTS = `
-const reported = { email: ['deliver', 'undeliver'], sms: ['deliver', 'undeliver', 'fail'], app: ['deliver', 'read', 'undeliver', 'fail'] }
+const EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 const statuses = { deliver: 'delivered', read: 'read', undeliver: 'undelivered', fail: 'failed' }
-const codes = {
-  email: ['550 5.1.1', '552 5.2.2', '451 4.3.0', '421'],
-  sms: ['UNDELIV', 'EXPIRED', 'REJECTD', 'ESME_RTHROTTLED', 'ESME_RSUBMITFAIL'],
-  app: ['131047', '131026', '131049', '130429', '131000'],
+/** Of each channel: where the contact is on it, what its device can say, and codes of its providers. */
+const places = {
+  email: {
+    addressOf: ({ email }) => email, reported: ['deliver', 'undeliver'], reportsByItself: false,
+    codes: ['550 5.1.1', '552 5.2.2', '451 4.3.0', '421'], more: () => ({ subject: byId('subject').value || null }),
+  },
+  sms: {
+    addressOf: ({ phone_number }) => phone_number, reported: ['deliver', 'undeliver', 'fail'], reportsByItself: true,
+    codes: ['UNDELIV', 'EXPIRED', 'REJECTD', 'ESME_RTHROTTLED', 'ESME_RSUBMITFAIL'], more: () => ({}),
+  },
+  app: {
+    addressOf: ({ app_id, phone_number }) => app_id || phone_number, reported: ['deliver', 'read', 'undeliver', 'fail'], reportsByItself: true, hasReactions: true,
+    codes: ['131047', '131026', '131049', '130429', '131000'], more: () => ({}),
+  },
 }
+const addressOn = (channel) => places[channel].addressOf(device)
+/** The apps of the phone, by the left and right keys. */
+const apps = { sms: 'app', app: 'sms' }
 
 function actsOf(entry) {
   const code = element('input', { autocomplete: 'off' })
@@ -17,38 +30,49 @@ function actsOf(entry) {
     await call('POST', '/v1/sandbox/receipts', { delivery_id: entry.delivery_id, status: statuses[act], ...(isFailure && code.value ? { code: code.value } : {}) })
     await look()
   }
-  const acts = entry.delivery_id === null ? [] : reported[entry.channel]
+  const react = (emoji) => async () => {
+    await call('POST', '/v1/sandbox/reactions', { channel: entry.channel, from: addressOn(entry.channel), message_id: entry.message_id, emoji })
+    await look()
+  }
+  const acts = entry.delivery_id === null ? [] : places[entry.channel].reported
   const good = acts.filter((act) => act === 'deliver' || act === 'read').map((act) => button(WORDS[act], report(act)))
   const bad = acts.filter((act) => act === 'undeliver' || act === 'fail').map((act) => button(WORDS[act], report(act)))
+  const reactions = !places[entry.channel].hasReactions || entry.message_id === null ? null
+    : element('div', { className: 'acts' }, ...EMOJI.map((one) => button(one, react(one), { 'aria-label': fill(WORDS.react, { emoji: one }) })),
+      entry.reaction === null ? null : button(WORDS.takeBack, react(null)))
   return element('details', {}, element('summary', { textContent: WORDS.actions }),
     good.length === 0 ? null : element('div', { className: 'acts' }, ...good),
+    reactions,
     bad.length === 0 ? null : element('div', { className: 'acts' }, element('label', {}, WORDS.code, code), ...bad))
 }
 
-for (const channel of ['sms', 'app', 'email']) {
+for (const channel of Object.keys(places)) {
   byId('compose-' + channel).addEventListener('submit', (event) => {
     event.preventDefault()
     say(async () => {
       const from = addressOn(channel)
       const box = byId('text-' + channel)
-      const subject = channel === 'email' ? { subject: byId('subject').value || null } : {}
-      await call('POST', '/v1/sandbox/messages', { channel, from, text: box.value, ...subject })
-      box.value = ''
-      if (channel === 'email') byId('subject').value = ''
+      await call('POST', '/v1/sandbox/messages', { channel, from, text: box.value, ...places[channel].more() })
+      byId('compose-' + channel).reset()
       await look()
       return fill(WORDS.sentAs, { address: from })
     })
   })
 }
 
+let shownSettings = ''
 async function showBehaviour() {
   const { data } = await call('GET', '/v1/sandbox/settings')
+  // What is being typed, or was not applied yet, stays.
+  const state = JSON.stringify(data)
+  if (state === shownSettings || byId('settings').contains(document.activeElement)) return
+  shownSettings = state
   byId('settings').replaceChildren(...data.map(({ channel, receipts, fail_next }) => {
     const mode = element('select', {}, ...['automatic', 'manual'].map((one) => element('option', { value: one, textContent: WORDS[one], selected: one === receipts })))
     const next = element('input', { autocomplete: 'off', value: fail_next || '' })
     next.setAttribute('list', 'codes-' + channel)
     const form = element('form', { className: 'line' },
-      ...(channel === 'email' ? [] : [element('label', {}, WORDS[channel] + ': ' + WORDS.receipts, mode)]),
+      ...(!places[channel].reportsByItself ? [] : [element('label', {}, WORDS[channel] + ': ' + WORDS.receipts, mode)]),
       element('label', {}, WORDS[channel] + ': ' + WORDS.failNext, next), element('button', { textContent: WORDS.apply }))
     form.addEventListener('submit', (event) => {
       event.preventDefault()
@@ -61,6 +85,6 @@ async function showBehaviour() {
   }))
 }
 byId('behaviour').addEventListener('toggle', () => { if (byId('behaviour').open) say(showBehaviour) })
-for (const [channel, all] of Object.entries(codes))
-  byId('codes-' + channel).replaceChildren(...[...all, 'rejected', 'timeout'].map((value) => element('option', { value })))
+for (const [channel, { codes }] of Object.entries(places))
+  byId('codes-' + channel).replaceChildren(...[...codes, 'rejected', 'timeout'].map((value) => element('option', { value })))
 `

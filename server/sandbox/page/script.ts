@@ -60,7 +60,7 @@ async function choose(address) {
   history.replaceState(null, '', '#' + encodeURIComponent(address))
   for (const box of ['mails', 'mail', 'thread-sms', 'thread-app']) byId(box).replaceChildren()
   await look()
-  const first = ['sms', 'app'].find((channel) => device.entries.some((entry) => entry.channel === channel))
+  const first = Object.keys(apps).find((channel) => entriesOn(channel).length > 0)
   if (first) chooseTab(first)
 }
 
@@ -72,11 +72,11 @@ async function look() {
   byId('devices').hidden = false
   byId('whose').textContent = device.display_name || device.email || device.phone_number || device.app_id
   byId('addresses').textContent = [device.email, device.phone_number, device.app_id].filter(Boolean).join(' · ')
-  for (const channel of ['sms', 'app']) showThread(channel)
+  for (const channel of Object.keys(apps)) showThread(channel)
   showMails()
 }
 
-const addressOn = (channel) => channel === 'email' ? device.email : channel === 'sms' ? device.phone_number : device.app_id || device.phone_number
+const entriesOn = (channel) => Map.groupBy(device.entries, (entry) => entry.channel).get(channel) || []
 
 /** Only what is another since the last look is made anew; what had the focus, or was open, still has and is. */
 function keep(list, entries, make) {
@@ -106,7 +106,7 @@ function keep(list, entries, make) {
 }
 
 function showThread(channel) {
-  const entries = device.entries.filter((entry) => entry.channel === channel)
+  const entries = entriesOn(channel)
   const thread = byId('thread-' + channel)
   const isAtEnd = thread.scrollTop + thread.clientHeight >= thread.scrollHeight - 40
   keep(thread, entries, bubble)
@@ -128,7 +128,7 @@ function bubble(entry) {
 }
 
 function showMails() {
-  const mails = device.entries.filter(({ channel }) => channel === 'email').reverse()
+  const mails = entriesOn('email').reverse()
   const isCarried = device.channels.includes('email')
   byId('empty-email').hidden = mails.length > 0
   byId('empty-email').textContent = !isCarried ? WORDS.notCarried : device.email === null ? WORDS.noAddress : WORDS.nothingHere
@@ -181,7 +181,7 @@ async function read(id) {
 }
 
 function chooseTab(channel) {
-  for (const one of ['sms', 'app']) {
+  for (const one of Object.keys(apps)) {
     const isIt = one === channel
     byId('tab-' + one).setAttribute('aria-selected', String(isIt))
     byId('tab-' + one).tabIndex = isIt ? 0 : -1
@@ -189,11 +189,11 @@ function chooseTab(channel) {
     if (isIt) byId('thread-' + one).scrollTop = byId('thread-' + one).scrollHeight
   }
 }
-for (const channel of ['sms', 'app']) {
+for (const channel of Object.keys(apps)) {
   byId('tab-' + channel).addEventListener('click', () => chooseTab(channel))
   byId('tab-' + channel).addEventListener('keydown', (event) => {
     if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return
-    const other = channel === 'sms' ? 'app' : 'sms'
+    const other = apps[channel]
     chooseTab(other)
     byId('tab-' + other).focus()
   })
