@@ -22,6 +22,7 @@ import {
   roles,
   stateCode,
   text,
+  webAddress,
 } from './setting-readers.ts'
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -44,6 +45,8 @@ export interface Settings extends MailSettings {
   emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
   smtpFrom: string
+  /** Of the WhatsApp Cloud API, without its last slash. */
+  cloudApiUrl: string
   /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
   allowedNetworks: readonly string[]
   secretKey: string | null
@@ -147,6 +150,12 @@ export const settings = {
     'Samvad <no-reply@samvad.example>',
     'sender of mail when the organization has set none',
     text,
+  ),
+  cloudApiUrl: setting(
+    'SAMVAD_CLOUD_API_URL',
+    'https://graph.facebook.com',
+    "where the WhatsApp Cloud API is, for the app channel's accounts; another one only for tests and proxies",
+    webAddress,
   ),
   ...mailSettings,
   allowedNetworks: setting(

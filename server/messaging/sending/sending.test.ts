@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
-import { assertRefused, type Person, person } from '../../../test/story.ts'
+import { assertRefused, type Person, person, withoutApp } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
 const asha = person(samvad)
@@ -142,17 +142,14 @@ test('spec 7.6: a contact without an address on the channel, or who unsubscribed
 })
 
 test('spec 7.6: a channel that is not set up is refused before anything is charged', async () => {
-  const { id: conversation_id } = await talk({ app_id: 'wa-1', phone_number: '+919876543210' })
-  const before = await written()
-  for (const channel of ['app', 'sms']) {
-    assertRefused(
-      await asha.post('/v1/messages', { conversation_id, channel, text: 'Ready' }),
-      422,
-      'channel_unavailable',
-      'channel',
-    )
-  }
-  assert.deepEqual(await written(), before)
+  const company = await samvad.newCompany('Asha Mills')
+  const owner = person(samvad, company)
+  await withoutApp(owner)
+  const { id: conversation_id } = await talk({ app_id: 'wa-1', phone_number: '+919876543210' }, owner)
+  const before = await written(company)
+  const draft = { conversation_id, channel: 'app', text: 'Ready' }
+  assertRefused(await owner.post('/v1/messages', draft), 422, 'channel_unavailable', 'channel')
+  assert.deepEqual(await written(company), before)
 })
 
 test('spec 7.8: when the balance does not cover the price, 402 and nothing is written', async () => {

@@ -10,6 +10,8 @@ export interface Incoming {
   channel: ChannelName
   /** The address of the contact on the channel. */
   from: string
+  /** Other addresses that the provider says are of the same contact: who is known by one of them is known. */
+  alsoFrom?: readonly string[]
   /** What the contact calls themselves, where the provider says it: a stranger's name. */
   name?: string | null
   /** The provider's name for it, by which a repetition is told; of a mail its Message-ID, which answers refer to. */
