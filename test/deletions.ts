@@ -37,9 +37,13 @@ export async function removeNoted(app: App): Promise<void> {
 }
 
 /** Hands over all that is noted, and brings over what became part of another. */
+/** How long who left is noted at least, and a little more: what their tokens still make goes over too. */
+const LATER_MS = 11_000
+
 export async function handOverNoted(app: App): Promise<void> {
   const never = new AbortController().signal
-  for (const job of [...handOverJobs(app), ...mergingJobs(app)]) while (await job.run(never)) continue
+  const later = { ...app, clock: () => new Date(app.clock().getTime() + LATER_MS) }
+  for (const job of [...handOverJobs(later), ...mergingJobs(app)]) while (await job.run(never)) continue
 }
 
 export async function balanceOf(samvad: TestSamvad): Promise<bigint> {

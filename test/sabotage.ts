@@ -80,6 +80,8 @@ export const sabotage: Record<string, string> = {
   X3: `create unique index contacts_email on contacts (email, org_id)`,
   X4: `create table coupons (org_id uuid not null, id uuid not null, primary key (org_id, id))`,
   X5: `insert into deletions select org_id, gen_random_uuid(), 'conversation', now() from wallets limit 1`,
+  X6: `insert into arrivals (org_id, id, channel, source, fingerprint, body, size, received_at, due_at)
+       select org_id, gen_random_uuid(), 'app', 'test', 'a', 'b', 1, now(), now() from wallets limit 1`,
   A1: `update audit_log set details = '{"amount":"1.00"}' where sequence = 1`,
   // Told again though no money has come in.
   B1: `update wallets set warned_level = null where version > 1;
@@ -88,6 +90,9 @@ export const sabotage: Record<string, string> = {
          version), now()
          from wallets cross join generate_series(1, 2) where version > 1`,
   V1: `update memberships set role_name = 'billing' where user_id in (select user_id from conversations)`,
+  V2: `insert into users (id, email, display_name, created_at)
+       select gen_random_uuid(), 'gone@farm.example', 'Gone', now();
+       update contacts set owner_id = (select id from users where email = 'gone@farm.example')`,
   D1: `update deliveries set status = 'sending' where status = 'queued'`,
 }
 

@@ -57,3 +57,11 @@ create table suppressions (
 );
 -- Channel → reason, of the contact's addresses that are suppressed: so that a send need not look for them.
 alter table contacts add column suppressed jsonb not null default '{}';
+-- Contacts that somebody made with a token that was still good for some seconds after they had left: they go to who is named for it now.
+insert into leavings (org_id, user_id, transfer_to, created_at)
+  select distinct c.org_id, c.owner_id, null::uuid, now() from contacts c
+   where not exists (select from memberships m where m.org_id = c.org_id and m.user_id = c.owner_id)
+  on conflict (org_id, user_id) do nothing;
+insert into due_work (kind, org_id, due_at)
+  select distinct 'hand_over', l.org_id, now() from leavings l
+  on conflict (kind, org_id) do nothing;

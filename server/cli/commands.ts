@@ -1,6 +1,7 @@
 // All commands of `bin/samvad`. A new one is a file and a line here.
 
 import { archiveBase } from './archive.ts'
+import { arrivalList, arrivalRetry } from './arrival.ts'
 import { auditList } from './audit.ts'
 import { backupCommand } from './backup.ts'
 import { balanceCommand, transactionList } from './balance.ts'
@@ -45,6 +46,8 @@ export const commands: readonly Command[] = [
   refundApprove,
   refundReject,
   creditGrant,
+  arrivalList,
+  arrivalRetry,
   deliveryList,
   deliveryResolve,
   domainList,

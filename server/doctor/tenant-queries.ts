@@ -1,4 +1,4 @@
-// X1 to X5: what must hold so that organizations stay apart, and can be spread over several machines.
+// X1 to X6: what must hold so that organizations stay apart, and can be spread over several machines.
 
 import type { Invariant } from './invariants.ts'
 
@@ -180,5 +180,13 @@ export const tenantInvariants: readonly Invariant[] = [
       select l.org_id, l.user_id, 'leaving', w.due_at from leavings l
         left join due_work w on w.kind = 'hand_over' and w.org_id = l.org_id
        where w.org_id is null`,
+  },
+  {
+    id: 'X6',
+    statement: 'What providers brought and waits to be worked on has work noted.',
+    sql: `
+      select o.id as org_id from organizations o
+       where exists (select from arrivals a where a.org_id = o.id and a.body is not null and a.due_at is not null)
+         and not exists (select from due_work w where w.kind = 'arrivals' and w.org_id = o.id)`,
   },
 ]

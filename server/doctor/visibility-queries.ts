@@ -1,4 +1,4 @@
-// V1: what nobody sees is lost: spec 5.22.
+// V1, V2: what nobody sees is lost: spec 5.22.
 
 import { rolesWith } from '#people/access/rules.ts'
 import type { Invariant } from './invariants.ts'
@@ -19,5 +19,14 @@ export const visibilityInvariants: readonly Invariant[] = [
               .map((name) => `'${name}'`)
               .join(', ')}) or 'conversations.view' = any(r.permissions)))
          and not exists (select from leavings l where l.org_id = c.org_id and l.user_id = c.user_id)`,
+  },
+  {
+    id: 'V2',
+    statement: 'Every contact belongs to a member, or is just being handed over.',
+    sql: `
+      select c.org_id, c.owner_id, c.contacts
+        from (select org_id, owner_id, count(*) as contacts from contacts group by org_id, owner_id) c
+       where not exists (select from memberships m where m.org_id = c.org_id and m.user_id = c.owner_id)
+         and not exists (select from leavings l where l.org_id = c.org_id and l.user_id = c.owner_id)`,
   },
 ]

@@ -33,6 +33,9 @@ export type Prefix =
   | 'sdom'
   | 'tmpl'
   | 'att'
+  | 'consent'
+  | 'supp'
+  | 'arr'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)

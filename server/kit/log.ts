@@ -23,6 +23,7 @@ const resources: Readonly<Record<string, Prefix>> = {
   refund_id: 'rfnd',
   mandate_id: 'mand',
   message_id: 'msg',
+  arrival_id: 'arr',
 }
 
 export const logOptions = ({ logLevel }: Pick<Settings, 'logLevel'>): LoggerOptions => ({

@@ -5,6 +5,8 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
+import type { ConsentRow } from '#messaging/contacts/consents/queries.ts'
+import { showConsent } from '#messaging/contacts/consents/show.ts'
 import { showContact } from '#messaging/contacts/show.ts'
 import type { ConversationRow } from '#messaging/conversations/queries.ts'
 import { showConversation } from '#messaging/conversations/show.ts'
@@ -26,6 +28,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
   const times = await tx.row<StoredTimes>(queries.times(person))
   const { conversation_id: _, ...contact } = showContact(row)
   const conversations = await tx.rows<ConversationRow>(queries.conversationsOf(person))
+  const consents = await tx.rows<ConsentRow>(queries.consentsOf(person))
   const groups = await tx.rows<GroupOfContact>(queries.groupsOf(person))
   const { messages, events } = await messagesOf(tx, person)
   const mail = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredMail>(queries.sandboxMail(person, after, PAGE_ROWS)))
@@ -34,6 +37,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
     exported_at: seconds(at),
     organization_id: publicId('org', organizationId),
     contact: { ...contact, last_inbound_at: seconds(times?.last_inbound_at ?? null) },
+    consents: consents.map(showConsent),
     groups: groups.map(({ id, name, member_since }) => ({
       id: publicId('group', id),
       name,

@@ -20,6 +20,13 @@ export function times({ organizationId, contactId }: Person): Statement {
   return sql`select last_inbound_at from contacts where org_id = ${organizationId} and id = ${contactId}`
 }
 
+/** What they said of being written to, the oldest first. */
+export function consentsOf({ organizationId, contactId }: Person): Statement {
+  return sql`
+    select id, contact_id, channel, status, source, text, user_id, created_at from consents
+     where org_id = ${organizationId} and contact_id = ${contactId} order by id`
+}
+
 export interface GroupOfContact {
   id: Uuid
   name: string

@@ -4,12 +4,15 @@ import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
 import { createAdapters, type SandboxProviders } from '#messaging/channels/adapters.ts'
+import { receiverJobs } from '#messaging/channels/email/receiver/job.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
+import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
+import { templateJobs } from '#messaging/templates/jobs.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
@@ -20,7 +23,7 @@ import { sessionJobs } from '#people/sessions/jobs.ts'
 import { createSandboxCloudApi } from '#sandbox/cloud-api-server.ts'
 import { sandboxJobs } from '#sandbox/jobs.ts'
 import { createSandboxMailServer } from '#sandbox/mail-server.ts'
-import { createSandboxSmppServer, keepInSandbox } from '#sandbox/smpp-server.ts'
+import { createSandboxSmppServer } from '#sandbox/smpp-server.ts'
 import type { Job } from '#worker/job.ts'
 import { clockSteps } from './clock-steps.ts'
 import { retentionJobs } from './kept.ts'
@@ -29,7 +32,7 @@ export function jobsOf(app: App): Job[] {
   const sandbox = {
     mail: createSandboxMailServer(app),
     app: createSandboxCloudApi(app),
-    sms: createSandboxSmppServer(app, keepInSandbox(app)),
+    sms: createSandboxSmppServer(app),
   }
   return [...jobsOutside(app, sandbox).map((job) => behindFence(app, job)), ...jobsWithin(app)]
 }
@@ -42,6 +45,8 @@ const jobsOutside = (app: App, sandbox: SandboxProviders): Job[] => [
   ...autoRechargeJobs(app),
   ...refundJobs(app),
   ...dispatchJobs(app, createAdapters(app, sandbox)),
+  ...templateJobs(app),
+  ...arrivalJobs(app),
 ]
 
 /** What changes nothing but the installation's own database. */
@@ -50,11 +55,13 @@ const jobsWithin = (app: App): Job[] => [
   // What is kept for a while only: a line for whatever else goes with time.
   ...retentionJobs(app),
   ...handOverJobs(app),
+  ...fingerprintJobs(app),
   ...messageJobs(app),
   ...attachmentJobs(app),
   ...identityJobs(app),
   ...sessionJobs(app),
   ...smsJobs(app),
   ...sandboxJobs(app),
+  ...receiverJobs(app),
   clockSteps(app),
 ]

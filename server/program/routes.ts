@@ -12,8 +12,10 @@ import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import { systemCarrier } from '#messaging/channels/email/actions.ts'
 import { senderDomainRoutes } from '#messaging/channels/email/domains/routes.ts'
 import { unsubscribeRoutes } from '#messaging/channels/email/unsubscribe-routes.ts'
+import { consentRoutes } from '#messaging/contacts/consents/routes.ts'
 import { groupRoutes } from '#messaging/contacts/groups/routes.ts'
 import { contactRoutes } from '#messaging/contacts/routes.ts'
+import { suppressionRoutes } from '#messaging/contacts/suppressions/routes.ts'
 import { conversationRoutes } from '#messaging/conversations/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
@@ -48,6 +50,8 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...memberRoutes(app),
     ...invitationRoutes(app, async () => (await systemCarrier(app.database.reads, app.settings)) !== 'none'),
     ...contactRoutes(),
+    ...consentRoutes(),
+    ...suppressionRoutes(),
     ...groupRoutes(),
     ...templateRoutes(app),
     ...conversationRoutes(),

@@ -23,15 +23,23 @@ const FAILED_AGAIN_MS = WORK_LEASE_MS
  */
 export type Work = (organizationId: Uuid, signal: AbortSignal) => Promise<Date | null>
 
-export function perOrganization(app: App, kind: WorkKind, work: Work): Job {
+interface Pace {
+  /** Organizations at once. */
+  atOnce: number
+  /** How often it looks for work by itself. */
+  everyMs: number
+}
+
+export function perOrganization(app: App, kind: WorkKind, work: Work, options: Partial<Pace> = {}): Job {
   const { database, log } = app
+  const { atOnce, everyMs } = { atOnce: ORGANIZATIONS_AT_ONCE, everyMs: LOOK_EVERY_MS, ...options }
   const running = new Set<Uuid>()
   const bell = new Bell()
   /** Whether something was given back that is due already. */
   let isMoreDue = false
 
   async function take(signal: AbortSignal): Promise<void> {
-    const free = ORGANIZATIONS_AT_ONCE - running.size
+    const free = atOnce - running.size
     if (signal.aborted || free === 0) return
     const leases = await database.transaction((tx) => leaseWork(tx, kind, app.clock(), free))
     for (const lease of leases) {
@@ -84,7 +92,7 @@ export function perOrganization(app: App, kind: WorkKind, work: Work): Job {
   return {
     name: kind,
     on: kind,
-    everyMs: LOOK_EVERY_MS,
+    everyMs,
     /** Until nothing is due; what becomes due while something slow goes on is taken beside it. */
     async run(signal) {
       isMoreDue = false

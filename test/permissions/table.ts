@@ -80,6 +80,12 @@ POST   /v1/contacts                                                ✓     ✓  
 GET    /v1/contacts/:id                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 PUT    /v1/contacts/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 DELETE /v1/contacts/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+GET    /v1/contacts/:id/consents                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+POST   /v1/contacts/:id/consents                                   ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+
+GET    /v1/suppressions                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/suppressions                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+DELETE /v1/suppressions/:id                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 
 GET    /v1/groups                                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/groups                                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
@@ -103,6 +109,7 @@ GET    /v1/attachments/:id                                         ✓     ✓  
 
 POST   /v1/messages                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/messages/batch                                          ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/messages/estimate                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/messages                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /v1/messages/:id                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 GET    /v1/messages/:id/deliveries                                 ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404

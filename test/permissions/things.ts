@@ -27,6 +27,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   const deliveries = (await who.get(`/v1/messages/${message.id}/deliveries`)).body.data
   const token = await who.make('/v1/tokens', { name: 'Mine' })
   const file = await upload(samvad, { token: member.token })
+  const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
   return {
     contact: [contact.id],
     group: [group.id],
@@ -35,6 +36,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     dlv: deliveries.map(({ id }: { id: string }) => id),
     token: [token.id],
     att: [file.body.id],
+    supp: [suppression.id],
     org: [publicId('org', organizationId)],
   }
 }
@@ -77,6 +79,7 @@ const bodies: Record<string, (mine: Things) => object> = {
   'PUT /v1/service_users/:id': () => ({ name: 'Taken' }),
   'PUT /v1/roles/:id': () => ({ name: 'Taken' }),
   'PUT /v1/contacts/:id': () => ({ display_name: 'Taken' }),
+  'POST /v1/contacts/:id/consents': () => ({ channel: 'sms', status: 'revoked' }),
   'PUT /v1/groups/:id': () => ({ name: 'Taken' }),
   'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact }),
   'PUT /v1/conversations/:id': () => ({ is_pinned: true }),

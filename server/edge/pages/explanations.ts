@@ -171,6 +171,13 @@ export const explanations: Record<RefusalCode, Explanation> = {
       'Do not send on this channel; the `unsubscribed` field of the contact shows since when. Clear it only when the contact has asked for messages again.',
     detail: 'The contact has unsubscribed from the channel email.',
   },
+  recipient_suppressed: {
+    meaning:
+      'The address is on the suppression list of the organization: mail to it came back, its reader complained, its provider says that it wants nothing more, or somebody put it there. Nothing was charged.',
+    remedy:
+      'Give the contact another address. `GET /v1/suppressions?address=` shows why and since when; take it off the list only when it surely works again, or its reader has asked for messages.',
+    detail: 'The address of the contact on the channel email is on the suppression list (bounced).',
+  },
   too_many_recipients: {
     meaning:
       'All recipients of a request together (its contacts, and the members of its groups) are more than one request may reach, which is 10,000. In a batch the items before were accepted; nothing was charged for this one.',
@@ -191,6 +198,14 @@ export const explanations: Record<RefusalCode, Explanation> = {
     remedy:
       'Ask the operator of the installation to set a payment gateway up. The sandbox gateway with its test money is off for good once a real one was configured.',
     detail: 'No payment gateway is set up; ask the operator of this installation to set one up.',
+  },
+  template_unavailable: {
+    meaning:
+      'The template has no approved version, or the one that was approved is paused or was rejected. Nothing was charged.',
+    remedy:
+      'Look at its `status` and `reason`; submit it, resume it, or send with another one. A message follows within 5 seconds.',
+    detail: 'The template order_sent is paused.',
+    errors: [{ field: 'template_id', message: 'is paused' }],
   },
   session_window_closed: {
     meaning:

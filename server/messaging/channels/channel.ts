@@ -24,6 +24,8 @@ export interface Addressed {
   app_id: string | null
   /** Channel → when the contact unsubscribed from it. */
   unsubscribed: Record<string, number>
+  /** Channel → why nothing may be sent to the address that the contact has on it. */
+  suppressed?: Readonly<Record<string, string>> | null
 }
 
 export interface Content {

@@ -11,14 +11,17 @@ import type { Tx } from '#kit/database/database.ts'
 import { readEmailAddress } from '#kit/email-address.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn } from '#kit/refusals.ts'
-import type { PricedChannel } from '#money/pricing/rules.ts'
 import * as organizationQueries from '#people/organizations/queries.ts'
-import { contactCreated, contactDeleted, contactUnsubscribed, contactUpdated } from './events.ts'
+import * as consents from './consents/actions.ts'
+import type { HeldRow } from './consents/queries.ts'
+import * as consentQueries from './consents/queries.ts'
+import { contactCreated, contactDeleted, contactUpdated } from './events.ts'
 import type { ContactRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { cleaned, mustBeNamed, mustHaveHappened, readPhoneNumber } from './rules.ts'
 import type { ContactChange, ContactQuery, NewContact } from './schema.ts'
 import { showContact } from './show.ts'
+import * as suppressions from './suppressions/actions.ts'
 
 export async function list(tx: Tx, actor: Actor, query: ContactQuery) {
   checkPage(query)
@@ -59,7 +62,10 @@ export async function create(tx: Tx, actor: Actor, input: NewContact): Promise<C
   mustHaveHappened(contact.unsubscribed, actor.at)
   if (contact.owner_id) await mustBeMember(tx, actor, contact.owner_id)
   const id = newUuid(actor.at.getTime())
+  await suppressions.shareAddresses(tx, actor.organizationId, contact)
   await tx.run(queries.insert(actor, id, contact))
+  await suppressions.markContact(tx, actor.organizationId, id)
+  await consents.noteChanges(tx, actor, id, {}, contact.unsubscribed)
   const row = await find(tx, actor, id)
   mustBeNamed(row)
   await emit(tx, actor.organizationId, actor.at, [contactCreated(row)])
@@ -73,7 +79,14 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: ContactChang
   const contact = cleaned(input)
   mustHaveHappened(contact.unsubscribed, actor.at)
   if (contact.owner_id) await mustBeMember(tx, actor, contact.owner_id)
+  const { email, phone_number, app_id, unsubscribed } = contact
+  const isAddressed = [email, phone_number, app_id].some((one) => one !== undefined)
+  if (isAddressed) await suppressions.shareAddresses(tx, actor.organizationId, contact)
+  const before =
+    unsubscribed && (await tx.row<HeldRow>(consentQueries.lockContact(actor.organizationId, id)))?.unsubscribed
   if ((await tx.run(queries.update(actor, id, contact))) === 0) throw absent('contact')
+  if (isAddressed) await suppressions.markContact(tx, actor.organizationId, id)
+  await consents.noteChanges(tx, actor, id, before ?? {}, unsubscribed)
   const row = await find(tx, actor, id)
   mustBeNamed(row)
   await emit(tx, actor.organizationId, actor.at, [contactUpdated(row)])
@@ -91,6 +104,7 @@ export async function remove(tx: Tx, actor: Scope, id: Uuid): Promise<void> {
   if (!(await tx.row(queries.lock(actor, id)))) throw absent('contact')
   await runHooks('contact.removing', tx, actor, [id])
   await tx.run(queries.leaveGroups(actor, id))
+  await tx.run(consentQueries.removeOf(actor.organizationId, id))
   await tx.run(queries.remove(actor, id))
   await tx.run(buryEvents(actor.organizationId, [id]))
   tx.onCommit(forgetAnswers(actor.organizationId, [id]))
@@ -121,18 +135,5 @@ export async function mustExist(tx: Tx, actor: Actor, ids: Uuid[], field: string
 /** No user's: a contact who acts has no conversation of its own to show. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
 
-/**
- * By the contact itself, from a link in a message. A second time changes nothing, and is not told again. False when
- * it is gone.
- */
-export async function unsubscribe(
-  tx: Tx,
-  { organizationId, at }: Scope,
-  id: Uuid,
-  channel: PricedChannel,
-): Promise<boolean> {
-  const isNew = (await tx.run(queries.unsubscribe(organizationId, id, channel, at))) > 0
-  const row = await tx.row<ContactRow>(queries.byId({ organizationId, userId: NOBODY }, id))
-  if (row && isNew) await emit(tx, organizationId, at, [contactUnsubscribed(row, channel)])
-  return row !== undefined
-}
+/** By the contact itself, from a link in a message. False when it is gone. */
+export const unsubscribe = consents.byLink

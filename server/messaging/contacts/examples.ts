@@ -12,7 +12,28 @@ export const contact = {
   attributes: { city: 'Pune' },
   owner_id: userId,
   unsubscribed: {},
+  suppressed: {},
   last_active_at: null,
   conversation_id: null,
+  created_at: 1767225000,
+}
+
+export const consent = {
+  id: 'consent_01jd3v9k2fe2n8q4x5c6t7w8yz',
+  contact_id: contact.id,
+  channel: 'email',
+  status: 'revoked',
+  source: 'api',
+  text: 'By telephone on 3 March',
+  user_id: userId,
+  created_at: 1767225000,
+}
+
+export const suppression = {
+  id: 'supp_01jd3v9k2ge2n8q4x5c6t7w8yz',
+  channel: 'email',
+  address: contact.email,
+  reason: 'manual',
+  detail: 'Left the company',
   created_at: 1767225000,
 }

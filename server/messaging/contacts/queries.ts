@@ -21,6 +21,7 @@ export interface ContactRow {
   attributes: Attributes
   owner_id: Uuid
   unsubscribed: Record<string, number>
+  suppressed: Record<string, string>
   last_active_at: Date | null
   /** The acting user's own. */
   conversation_id: Uuid | null
@@ -29,7 +30,7 @@ export interface ContactRow {
 
 const columns = ({ organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>) => sql`
   t.id, t.display_name, t.email, t.phone_number, t.app_id, t.avatar_url, t.attributes, t.owner_id, t.unsubscribed,
-    t.last_active_at,
+    t.suppressed, t.last_active_at,
   (select c.id from conversations c
     where c.org_id = t.org_id ${onShard(sql`c.org_id`, [organizationId])} and c.user_id = ${userId}
       and c.contact_id = t.id) as conversation_id,
@@ -184,6 +185,19 @@ export function byAddress(
   return sql`
     select id, owner_id from contacts where org_id = ${organizationId} and ${isTheirs}
      order by last_active_at desc nulls last, id limit 1 for no key update`
+}
+
+/** What a contact is known by besides, where it has no such address yet. */
+export function learnAddress(
+  organizationId: Uuid,
+  id: Uuid,
+  field: 'email' | 'phone_number' | 'app_id',
+  address: string,
+): Statement {
+  const column = { email: sql`email`, phone_number: sql`phone_number`, app_id: sql`app_id` }[field]
+  return sql`
+    update contacts set ${column} = ${address}
+     where org_id = ${organizationId} and id = ${id} and ${column} is null`
 }
 
 /** A message of the contact came in: what the 24 hours of a session are counted from. */

@@ -6,7 +6,7 @@ import { LINE, NOTE_OR_EMPTY } from '#kit/text.ts'
 import { In, Out, type Static, Type, URL_MAX } from '#kit/wire.ts'
 import type { Attributes } from './rules.ts'
 
-const DISPLAY_NAME_MAX = 200
+export const DISPLAY_NAME_MAX = 200
 const PHONE_NUMBER_MAX = 40
 const APP_ID_MAX = 128
 const ATTRIBUTES_MAX = 50
@@ -51,6 +51,11 @@ export const Contact = Type.Object(
       type: 'object',
       description: 'Channel → when the contact unsubscribed from it, in Unix seconds.',
       additionalProperties: { type: 'integer' },
+    }),
+    suppressed: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      description: 'Channel → why nothing is sent to the address on it: what the suppression list says.',
+      additionalProperties: { type: 'string' },
     }),
     last_active_at: Out.nullable(Out.time()),
     conversation_id: Out.nullable(Out.id('conv')),

@@ -23,6 +23,12 @@ import { handOverOf, type Leaving } from './rules.ts'
 /** Conversations that go over in one transaction: so few that nobody notices how long they are held. */
 const PIECE_CONVERSATIONS = 500
 
+/**
+ * Who left is noted for so long: a token is good for up to 5 seconds in a process that has not heard of it (spec 2.6),
+ * and what is made with it meanwhile goes over as well.
+ */
+const NOTED_AT_LEAST_MS = 10_000
+
 /** Nobody who leaves, or may no longer see conversations, keeps any. */
 export const takeFromMembers: Hook<'members.changed'> = async (tx, scope, { userIds, transferTo }) => {
   const { organizationId, at } = scope
@@ -37,8 +43,22 @@ export const takeFromMembers: Hook<'members.changed'> = async (tx, scope, { user
   const own = leavings.filter(({ user_id }) => givers.includes(user_id))
   const areContactsGone = await giving.giveFew(tx, scope, goneOf(own))
   const isOver = await givePiece(tx, scope, givers)
-  if (isOver && areContactsGone) await tx.run(leavingQueries.end(organizationId, own))
-  else tx.onCommit(enqueueWork('hand_over', organizationId, at))
+  if (!isOver || !areContactsGone) tx.onCommit(enqueueWork('hand_over', organizationId, at))
+  else {
+    await tx.run(leavingQueries.end(organizationId, own.filter(mayEnd(at))))
+    const again = againAt(own)
+    if (again) tx.onCommit(enqueueWork('hand_over', organizationId, again))
+  }
+}
+
+/** Who is a member still makes nothing that another would have to take. */
+const mayEnd = (at: Date) => (one: leavingQueries.LeavingRow) =>
+  !one.is_gone || one.created_at.getTime() + NOTED_AT_LEAST_MS <= at.getTime()
+
+/** When the first of those who left has been noted for long enough. */
+function againAt(leavings: readonly leavingQueries.LeavingRow[]): Date | null {
+  const times = leavings.filter((one) => one.is_gone).map((one) => one.created_at.getTime())
+  return times.length === 0 ? null : new Date(Math.min(...times) + NOTED_AT_LEAST_MS)
 }
 
 /** Of these users, or of all that are noted. True when nothing is left behind it. The readers are locked. */
@@ -91,13 +111,14 @@ async function goOn(app: App, organizationId: Uuid, signal: AbortSignal): Promis
       return work(tx, scope)
     })
 
+  const begunAt = clock()
   while (!(await locked((tx, scope) => givePiece(tx, scope, null)))) signal.throwIfAborted()
   const leavings = await database.reads.rows<leavingQueries.LeavingRow>(leavingQueries.noted(organizationId))
   await giving.giveAll(database.reads, locked, organizationId, goneOf(leavings))
-  const isMore = await locked(async (tx) => {
-    const left = await tx.row(leavingQueries.anyLeft(organizationId, null))
-    if (!left) await tx.run(leavingQueries.end(organizationId, leavings))
-    return left !== undefined
+  return locked(async (tx, { at }) => {
+    if (await tx.row(leavingQueries.anyLeft(organizationId, null))) return at
+    // What they made behind the walk over the contacts is found by the next one.
+    await tx.run(leavingQueries.end(organizationId, leavings.filter(mayEnd(begunAt))))
+    return againAt(leavings.filter((one) => !mayEnd(begunAt)(one)))
   })
-  return isMore ? clock() : null
 }

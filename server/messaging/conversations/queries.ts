@@ -262,6 +262,14 @@ export function lockLatestOfContact(organizationId: Uuid, contactId: Uuid): Stat
      order by c.last_active_at desc nulls last, c.id desc limit 1 for update of c`
 }
 
+/** The conversation, if it is with this contact and its user sees it. */
+export function lockOfContact(organizationId: Uuid, id: Uuid, contactId: Uuid): Statement {
+  return sql`
+    select c.id, c.archived_at from conversations c
+     where c.org_id = ${organizationId} and c.id = ${id} and c.contact_id = ${contactId}
+       and ${isReader(organizationId, sql`c.user_id`)} for update of c`
+}
+
 /**
  * Who takes what has nobody: the preferred one, else the owner who has been one for longest, else any; of those who
  * see conversations.

@@ -11,8 +11,13 @@ import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
 import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName, Identity } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
+import { keywordOf } from '#messaging/channels/keywords.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
+import * as consents from '#messaging/contacts/consents/actions.ts'
 import * as contactQueries from '#messaging/contacts/queries.ts'
+import { readLine } from '#messaging/contacts/rules.ts'
+import { DISPLAY_NAME_MAX } from '#messaging/contacts/schema.ts'
+import * as suppressions from '#messaging/contacts/suppressions/actions.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
 import { conversationUpdated } from '#messaging/conversations/events.ts'
 import type { ConversationRow } from '#messaging/conversations/queries.ts'
@@ -47,7 +52,9 @@ export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise
   const { organizationId, at } = scope
   const { channel, time } = incoming
   const providerId = nameOf(incoming)
-  const { subject, text, html } = incoming.content
+  const subject = storable(incoming.content.subject)
+  const text = storable(incoming.content.text)
+  const html = storable(incoming.content.html)
   const earlier = providerId === null ? null : await receivedBefore(tx, scope, channel, providerId)
   if (earlier) return earlier
   // Nobody leaves, or loses the right to see conversations, before this has arrived; then it is handed over with the
@@ -55,7 +62,7 @@ export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise
   await tx.run(conversationQueries.shareReaders(organizationId))
   // The contact before the conversation, the order in which deleting a contact locks them.
   const writer = await writerOf(tx, scope, incoming)
-  const conversationId = await conversationWith(tx, scope, writer)
+  const conversationId = await conversationWith(tx, scope, writer, incoming.conversationId ?? null)
 
   const id = newUuid(at.getTime())
   const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId }
@@ -64,6 +71,8 @@ export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise
   const wroteAt = time < at ? time : at
   const mark = channels[channel].opensWindow ? contactQueries.markInbound : contactQueries.markActive
   await tx.run(mark(organizationId, writer.id, wroteAt))
+  const keyword = keywordOf(channel, text)
+  if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: text ?? '' })
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
   await emit(tx, organizationId, at, [messageReceived(row as MessageRow)])
   return { message: row as MessageRow, isRepeated: false }
@@ -71,7 +80,12 @@ export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise
 
 /** None where it is too long to be one: then a repetition is another message. */
 function nameOf({ providerId }: Incoming): string | null {
-  return providerId !== null && providerId.length > PROVIDER_ID_MAX ? null : providerId
+  return providerId !== null && providerId.length > PROVIDER_ID_MAX ? null : storable(providerId)
+}
+
+/** What somebody wrote is kept, but for what PostgreSQL has no place for. */
+function storable(text: string | null): string | null {
+  return text === null ? null : text.toWellFormed().replaceAll('\0', '\u{fffd}')
 }
 
 /** Who brings the same at the same moment waits for the first. */
@@ -88,15 +102,34 @@ async function receivedBefore(
   return { message: row ?? null, isRepeated: true }
 }
 
-async function writerOf(tx: Tx, scope: Scope, { channel, from }: Incoming): Promise<Writer> {
+/** By whatever of their addresses they are known; what else the provider says is theirs is learned. */
+async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Writer> {
+  const { channel, from, alsoFrom = [] } = incoming
   const reading = channels[channel].identitiesOf(from)
   if ('message' in reading) throw invalid('from', reading.message)
-  const known = await knownWriter(tx, scope, reading.value)
-  if (known) return known
-  // Two first messages of a stranger at once make one contact.
-  const [first] = reading.value as [Identity, ...Identity[]]
-  await tx.row(lockStranger(scope.organizationId, first.value))
-  return (await knownWriter(tx, scope, reading.value)) ?? stranger(tx, scope, first)
+  const others = alsoFrom.flatMap((one) => {
+    const also = channels[channel].identitiesOf(one)
+    return 'value' in also ? [also.value] : []
+  })
+  const identities = [reading.value, ...others].flat()
+  const known = (await knownWriter(tx, scope, identities)) ?? (await asStranger(tx, scope, incoming, identities))
+  // What an address is first of all.
+  if (others.length > 0)
+    await learn(
+      tx,
+      scope,
+      known,
+      [reading.value, ...others].flatMap(([first]) => first ?? []),
+    )
+  return known
+}
+
+/** Two first messages of a stranger at once make one contact. */
+async function asStranger(tx: Tx, scope: Scope, incoming: Incoming, identities: Identity[]): Promise<Writer> {
+  // In one order, so that nobody who knows the same addresses waits for them crosswise.
+  for (const value of [...new Set(identities.map((one) => one.value.toLowerCase()))].toSorted())
+    await tx.row(lockStranger(scope.organizationId, value))
+  return (await knownWriter(tx, scope, identities)) ?? stranger(tx, scope, incoming, identities[0] as Identity)
 }
 
 async function knownWriter(tx: Tx, { organizationId }: Scope, identities: Identity[]): Promise<Writer | null> {
@@ -107,16 +140,44 @@ async function knownWriter(tx: Tx, { organizationId }: Scope, identities: Identi
   return null
 }
 
+/** Nobody else's address, and none in the place of one that is there: contacts are never made one by this. */
+async function learn(tx: Tx, { organizationId }: Scope, writer: Writer, identities: Identity[]): Promise<void> {
+  const fields = new Set<string>()
+  for (const { field, value } of identities) {
+    // Of two that could be the same kind of address the first is.
+    if (fields.has(field)) continue
+    fields.add(field)
+    const isTaken = await tx.row(contactQueries.byAddress(organizationId, field, value))
+    if (isTaken) continue
+    await suppressions.shareAddresses(tx, organizationId, { [field]: value })
+    await tx.run(contactQueries.learnAddress(organizationId, writer.id, field, value))
+    await suppressions.markContact(tx, organizationId, writer.id)
+  }
+}
+
 /** A new contact of the organization's owner, called by its address until somebody knows better. */
-async function stranger(tx: Tx, scope: Scope, { field, value }: Identity): Promise<Writer> {
+async function stranger(tx: Tx, scope: Scope, { name }: Incoming, { field, value }: Identity): Promise<Writer> {
   const ownerId = await whoTakes(tx, scope, null)
-  const contact = await contacts.create(tx, onBehalfOf(ownerId, scope), { display_name: value, [field]: value })
+  const contact = await contacts.create(tx, onBehalfOf(ownerId, scope), {
+    display_name: readableName(name ?? null) ?? value,
+    [field]: value,
+  })
   return { id: contact.id, ownerId }
 }
 
-async function conversationWith(tx: Tx, scope: Scope, writer: Writer): Promise<Uuid> {
+/** Whatever anybody calls themselves: on one line, and no longer than a name. */
+function readableName(name: string | null): string | null {
+  const line = [...(name ?? '').toWellFormed().replace(/\s+/g, ' ').trim()].slice(0, DISPLAY_NAME_MAX / 2).join('')
+  return line !== '' && 'value' in readLine(line) ? line : null
+}
+
+async function conversationWith(tx: Tx, scope: Scope, writer: Writer, proven: Uuid | null): Promise<Uuid> {
   const { organizationId, at } = scope
-  const latest = await lockLatest(tx, scope, writer)
+  const latest =
+    (proven === null
+      ? undefined
+      : await tx.row<Latest>(conversationQueries.lockOfContact(organizationId, proven, writer.id))) ??
+    (await lockLatest(tx, scope, writer))
   const id = latest?.id ?? (await newConversation(tx, scope, writer))
   const row = await tx.row<ConversationRow>(conversationQueries.markReceived(organizationId, id, at))
   if (latest?.archived_at) await emit(tx, organizationId, at, [conversationUpdated(row as ConversationRow)])

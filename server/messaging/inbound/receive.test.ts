@@ -7,7 +7,7 @@ import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
-import { type Company, publicId, startSamvad } from '../../../test/harness.ts'
+import { type Company, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { person } from '../../../test/story.ts'
 import { receive } from './actions.ts'
 
@@ -129,4 +129,74 @@ test('spec 18.4: a name that is too long for one loses no message', async () => 
   const providerId = 'क'.repeat(5000)
   assert.equal((await bring(company, incoming({ providerId }))).isRepeated, false)
   assert.deepEqual(await received(company), [{ text: 'Is it ready?', channel: 'app' }])
+})
+
+test('spec 5.34: a stranger is called by the name that they give themselves, where it is one', async () => {
+  const company = await samvad.newCompany('Esha Eggs')
+  const names: [from: string, name: string | null][] = [
+    ['+919876500011', '  Ravi\nKumar '],
+    ['+919876500012', ' \u0000'],
+    ['+919876500013', null],
+    ['+919876500014', 'x'.repeat(10_000)],
+  ]
+  for (const [from, name] of names) await bring(company, incoming({ from, name, providerId: from }))
+  const rows = await samvad.rows('select display_name from contacts where org_id = $1 order by phone_number', [
+    company.organizationId,
+  ])
+  assert.deepEqual(
+    rows.map(({ display_name }) => display_name),
+    ['Ravi Kumar', '+919876500012', '+919876500013', 'x'.repeat(100)],
+  )
+})
+
+test('spec 5.34: a contact of whom the provider says two addresses stays one, and takes nobody else’s', async () => {
+  const company = await samvad.newCompany('Farah Fans')
+  const from = (one: string, alsoFrom: string[] = []) =>
+    bring(company, incoming({ from: one, alsoFrom, providerId: `${one} ${alsoFrom}` }))
+  await from('+919876500021')
+  await from('IN.77', ['+919876500021'])
+  await from('IN.77')
+  await from('+919876500022', ['IN.77'])
+  const contacts = () =>
+    samvad.rows('select phone_number, app_id from contacts where org_id = $1 order by id', [company.organizationId])
+  assert.deepEqual(await contacts(), [{ phone_number: '+919876500021', app_id: 'IN.77' }])
+  await from('+919876500023')
+  await from('IN.77', ['+919876500023'])
+  assert.deepEqual(await contacts(), [
+    { phone_number: '+919876500021', app_id: 'IN.77' },
+    { phone_number: '+919876500023', app_id: null },
+  ])
+})
+
+test('spec 5.34: a proven conversation gets the answer of its own contact, and of nobody else', async () => {
+  const company = await samvad.newCompany('Gopal Glass')
+  const other = await samvad.newCompany('Hira Halls')
+  const who = person(samvad, company)
+  const from = '+919876500031'
+  const first = (await bring(company, incoming({ from, providerId: 'a' }))).message as MessageRow
+  const member = await samvad.newMember(company.organizationId, 'owner')
+  const contactId = publicId('contact', first.sender_id as Uuid)
+  const later = await person(samvad, { ...company, ...member }).make('/v1/conversations', { contact_id: contactId })
+  const conversationId = uuidOf('conv', later.id)
+  const into = async (providerId: string, changes: Partial<Incoming>) =>
+    (await bring(company, incoming({ from, providerId, ...changes }))).message?.conversation_id
+  assert.equal(await into('b', {}), first.conversation_id, 'the one that was active last')
+  assert.equal(await into('c', { conversationId }), conversationId)
+  const stranger = await into('d', { conversationId, from: '+919876500032' })
+  assert.ok(stranger !== conversationId)
+  const theirs = (await bring(other, incoming({ from, providerId: 'e' }))).message as MessageRow
+  assert.equal(await into('f', { conversationId: theirs.conversation_id }), conversationId)
+  await person(samvad, { ...company, ...member }).delete(`/v1/conversations/${later.id}`)
+  assert.equal(await into('g', { conversationId }), first.conversation_id)
+  assert.equal((await who.get(`/v1/conversations/${publicId('conv', first.conversation_id)}`)).status, 200)
+})
+
+test('spec 5.34, 3.11: what PostgreSQL has no place for is replaced, and loses no message', async () => {
+  const company = await samvad.newCompany('Indu Inks')
+  const content = { subject: null, text: 'a\u0000b\ud800', html: null, attachments: [] }
+  await bring(company, incoming({ content }))
+  assert.deepEqual(
+    (await received(company)).map(({ text }) => text),
+    ['a\ufffdb\ufffd'],
+  )
 })

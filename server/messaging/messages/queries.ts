@@ -29,7 +29,9 @@ export interface MessageRow {
   text: string | null
   html: string | null
   template_id: Uuid | null
+  template_version: number | null
   variables: Record<string, string> | null
+  send_at: Date | null
   read_at: Date | null
   updated_at: Date | null
   created_at: Date
@@ -44,7 +46,7 @@ export interface MessageRow {
 
 export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
-    m.template_id, m.variables,
+    m.template_id, m.template_version, m.variables, m.send_at,
   m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
     r.reactions`
 
@@ -212,10 +214,20 @@ export function unsentOf(organizationId: Uuid, transactionIds: Uuid[]): Statemen
       and transaction_id = any(${transactionIds}::uuid[]) limit 1)`
 }
 
-/** Whether any delivery has left, or is leaving. */
+export interface UnsentRow {
+  /** Null when it has no delivery. */
+  unsent: boolean | null
+  attempts: number
+  /** Whether one of them must leave within a window that the contact opened. */
+  has_window: boolean
+  due_at: Date
+}
+
+/** Whether any delivery has left, or is leaving; how often the most tried was tried, and when the last is due. */
 export function unsentOnly(organizationId: Uuid, messageId: Uuid): Statement {
   return sql`
-    select bool_and(status = 'queued') as unsent
+    select bool_and(status = 'queued') as unsent, max(attempts) as attempts,
+           bool_or(kind = 'app_session') as has_window, max(due_at) as due_at
       from deliveries where org_id = ${organizationId} and message_id = ${messageId}`
 }
 
@@ -226,8 +238,16 @@ export function update({ organizationId, at }: Actor, id: Uuid, change: MessageC
       subject = case when ${given('subject')} then ${change.subject ?? null} else subject end,
       text = case when ${given('text')} then ${change.text ?? null} else text end,
       html = case when ${given('html')} then ${change.html ?? null} else html end,
+      send_at = case when ${given('send_at')} then ${change.send_at ?? null}::timestamptz else send_at end,
       updated_at = ${at}
     where org_id = ${organizationId} and id = ${id}`
+}
+
+/** They must be locked, and queued. */
+export function reschedule(organizationId: Uuid, messageId: Uuid, dueAt: Date): Statement {
+  return sql`
+    update deliveries set due_at = ${dueAt}
+     where org_id = ${organizationId} and message_id = ${messageId} and status = 'queued'`
 }
 
 export function markRead({ organizationId }: Actor, id: Uuid, readAt: Date | null): Statement {

@@ -86,7 +86,7 @@ function pageWith(
     with page as materialized (
       select m.id, c.is_of_group, c.is_merging, m.direction, m.channel,
         m.sender_id, m.subject,
-             m.template_id, m.variables, m.read_at, m.updated_at, m.created_at, ${texts}
+             m.template_id, m.template_version, m.variables, m.send_at, m.read_at, m.updated_at, m.created_at, ${texts}
         from (select c.id, c.group_id is not null as is_of_group,
                      ${isMergedInto(organizationId, sql`c.id`)} as is_merging
                 from conversations c

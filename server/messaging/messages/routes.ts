@@ -58,10 +58,11 @@ export const messageRoutes = (): Route[] => [
     permission: 'messages.manage',
     tag,
     summary: 'Edit a message that has not left',
-    description: '409 once any of its deliveries is on its way.',
+    description:
+      '409 once any of its deliveries is on its way. `send_at` is when it leaves from now on, null at once. The words of a template stay as they are.',
     body: MessageChange,
     responses: { 200: Message },
-    refuses: ['message_already_sent', 'conflict'],
+    refuses: ['message_already_sent', 'conflict', 'session_window_closed'],
     example: {
       request: { text: 'It leaves tomorrow.' },
       response: { ...examples.message, text: 'It leaves tomorrow.', updated_at: 1767225665 },

@@ -19,7 +19,8 @@ export function showMessage(row: ShownMessageRow): Static<typeof Message> {
     subject: row.subject,
     text: row.text,
     html: row.html,
-    template_id: row.template_id,
+    template_id: publicId('tmpl', row.template_id),
+    template_version: row.template_version,
     variables: row.variables,
     attachments: [],
     reactions: (row.reactions ?? []).map(({ reactor_id, is_user, emoji, created_at }) => ({
@@ -31,6 +32,7 @@ export function showMessage(row: ShownMessageRow): Static<typeof Message> {
     price: amount(row.price_micros),
     error: showError(row),
     read_at: seconds(isInbound ? row.read_at : row.delivered_read_at),
+    send_at: seconds(row.send_at),
     created_at: seconds(row.created_at),
     updated_at: seconds(row.updated_at),
     unreachable: null,

@@ -6,12 +6,15 @@ import { absentIn, Refusal, type RefusalCode } from '#kit/refusals.ts'
 import type { ChannelName, Content, Reachable } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { contentFaults } from '#messaging/messages/rules.ts'
+import { leavesAt } from '#messaging/messages/schedule.ts'
 import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
 import type { DestinationRow, RecipientRow } from './queries.ts'
 import type { Draft } from './schema.ts'
 
-/** A draft as it is stored: every field there, null when it was not given. */
+/** A draft as it is stored: every field there, null when it was not given; of a template what that made of it. */
 export function contentOf(draft: Draft): Content {
+  const { made } = draft
+  if (made !== undefined && !(made instanceof Refusal)) return { ...made.content, template_id: made.templateId }
   return { subject: draft.subject ?? null, text: draft.text ?? null, html: draft.html ?? null, template_id: null }
 }
 
@@ -45,13 +48,14 @@ export function destinationsOf(
   }
   for (const row of [...contactRows, ...memberRows]) {
     if (row.contact_id === null) continue
-    const { contact_id, email, phone_number, app_id, unsubscribed, last_inbound_at } = row
+    const { contact_id, email, phone_number, app_id, unsubscribed, suppressed, last_inbound_at } = row
     destinations.get(row.id)?.recipients.push({
       contactId: contact_id,
       email,
       phone_number,
       app_id,
       unsubscribed: unsubscribed ?? {},
+      suppressed,
       last_inbound_at,
     })
   }
@@ -75,6 +79,8 @@ export interface Addressed {
   content: Content
   receivers: Receiver[]
   unreachable: Unreachable[]
+  /** Not before. */
+  leavesAt: Date
 }
 
 /** What is known of where drafts may go. */
@@ -89,7 +95,19 @@ export interface Reach {
 
 /** Who receives the draft; or why nobody does. */
 export function recipientsOf(state: Reach, userId: Uuid, draft: Draft): Addressed | Refusal {
+  const found = everybodyOf(state, userId, draft)
+  if (found instanceof Refusal || found.receivers.length > 0) return found
+  return found.refusal ?? new Refusal('recipient_unreachable', 'The group has no members; add contacts to it first.')
+}
+
+/** Who receives the draft, perhaps nobody, and who does not; or why it is for nobody at all. */
+export function everybodyOf(
+  state: Reach,
+  userId: Uuid,
+  draft: Draft,
+): (Addressed & { refusal: Refusal | null }) | Refusal {
   const { destinations, unavailable } = state
+  if (draft.made instanceof Refusal) return draft.made
   const content = contentOf(draft)
   const fault = contentFaults(draft.channel, content)
   if (fault) return fault
@@ -101,38 +119,41 @@ export function recipientsOf(state: Reach, userId: Uuid, draft: Draft): Addresse
   const destination = destinations.get(draft.conversation_id)
   if (!destination || destination.userId !== userId) return absentIn('conversation_id', 'conversation')
 
-  const reached = reach(destination, draft.channel, content, state)
-  return reached instanceof Refusal ? reached : { destination, content, ...reached }
+  const leaves = leavesAt(draft.send_at, state.at)
+  if (leaves instanceof Refusal) return leaves
+  return { destination, content, leavesAt: leaves, ...reach(destination, draft.channel, content, leaves, state) }
 }
 
 /**
- * Who of the conversation gets it. One contact that cannot be reached is a refusal; in a group those who can be get it.
+ * Who of the conversation gets it: in a group those who can be reached. `refusal`: of the first who cannot be, which is
+ * that of the message where nobody can.
  */
 function reach(
   destination: Destination,
   channelName: ChannelName,
   content: Content,
+  leaves: Date,
   state: Reach,
-): Pick<Addressed, 'receivers' | 'unreachable'> | Refusal {
+): Pick<Addressed, 'receivers' | 'unreachable'> & { refusal: Refusal | null } {
   const receivers: Receiver[] = []
   const unreachable: Unreachable[] = []
-  let refusal: Refusal | undefined
+  let refusal: Refusal | null = null
   for (const recipient of destination.recipients) {
-    const one = reachOne(recipient, channelName, content, state)
+    const one = reachOne(recipient, channelName, content, leaves, state)
     if (one instanceof Refusal) {
       refusal ??= one
       unreachable.push({ contactId: recipient.contactId, reason: one.code })
     } else receivers.push(one)
   }
-  if (receivers.length > 0) return { receivers, unreachable }
-  return refusal ?? new Refusal('recipient_unreachable', 'The group has no members; add contacts to it first.')
+  return { receivers, unreachable, refusal }
 }
 
 function reachOne(
   recipient: Recipient,
   channelName: ChannelName,
   content: Content,
-  { priceList, at }: Reach,
+  leaves: Date,
+  { priceList }: Reach,
 ): Receiver | Refusal {
   const channel = channels[channelName]
   const address = channel.addressOf(recipient)
@@ -145,11 +166,18 @@ function reachOne(
   if (recipient.unsubscribed[channelName] !== undefined) {
     return new Refusal('recipient_unsubscribed', `The contact has unsubscribed from the channel ${channelName}.`)
   }
-  const kind = channel.kindOf(recipient, content, at)
+  const suppressed = recipient.suppressed?.[channelName]
+  if (suppressed !== undefined) {
+    return new Refusal(
+      'recipient_suppressed',
+      `The address of the contact on the channel ${channelName} is on the suppression list (${suppressed}).`,
+    )
+  }
+  const kind = channel.kindOf(recipient, content, leaves)
   if ('refusal' in kind) {
     return new Refusal(
       kind.refusal,
-      'More than 24 hours have passed since the contact wrote; send an approved template instead.',
+      'More than 24 hours will have passed since the contact wrote when it leaves; send an approved template instead.',
     )
   }
   if (priceList.tiers[kind.kind] === undefined) {

@@ -7,17 +7,19 @@ import { problem, Refusal } from '#kit/refusals.ts'
 import { message } from '#messaging/messages/examples.ts'
 import { Message } from '#messaging/messages/schema.ts'
 import * as examples from './examples.ts'
+import { messageEstimateRoute } from './message-estimate.ts'
 import type { DraftOutcome } from './plan.ts'
 import { RECIPIENTS_MAX } from './recipient-limits.ts'
-import { BATCH_BODY_BYTES_MAX, Batch, BatchOutcome, Draft } from './schema.ts'
-import { createSender } from './send.ts'
+import { BATCH_BODY_BYTES_MAX, Batch, BatchOutcome, NewMessage } from './schema.ts'
+import { createContext, createSender } from './send.ts'
 import { showAccepted } from './show.ts'
 
 const tag = 'Messages'
-const checkDraft = compileCheck(Draft)
+const checkDraft = compileCheck(NewMessage)
 
 export const sendingRoutes = (app: App): Route[] => {
-  const sender = createSender(app)
+  const contextOf = createContext(app)
+  const sender = createSender(app, contextOf)
   // Asked for each time: with PORT=0 the address is known only once the server listens.
   const docsUrl = () => `${app.settings.publicUrl}/docs`
   return [
@@ -29,15 +31,18 @@ export const sendingRoutes = (app: App): Route[] => {
       tag,
       summary: 'Send a message',
       description:
-        'To the contact of the conversation, or to every member of its group who can be reached; `unreachable` says who cannot. Accepted, it is charged and will be tried; 402 when the balance does not cover it.',
-      body: Draft,
+        'To the contact of the conversation, or to every member of its group who can be reached; `unreachable` says who cannot. Accepted, it is charged and will be tried; 402 when the balance does not cover it. With `template_id` its words are those of the template, with `variables` in them. With `send_at` it is charged now and leaves then; deleted before, it is given back.',
+      body: NewMessage,
       responses: { 201: Message },
       refuses: [
         'insufficient_balance',
         'recipient_unreachable',
         'recipient_unsubscribed',
+        'recipient_suppressed',
         'channel_unavailable',
         'session_window_closed',
+        'template_unavailable',
+        'not_found',
       ],
       example: { request: examples.draft, response: message },
       handle: (idempotency, actor, { body }) => sender.answer(actor, [body], idempotency, answerOne),
@@ -59,10 +64,11 @@ export const sendingRoutes = (app: App): Route[] => {
         // comes here again.
         const items = body.messages.map(copyOf)
         const faults = items.map(faultOf)
-        const drafts = items.filter((_, index) => faults[index] === null) as Draft[]
+        const drafts = items.filter((_, index) => faults[index] === null) as NewMessage[]
         return sender.answer(actor, drafts, idempotency, (outcomes) => answerBatch(faults, outcomes, docsUrl()))
       },
     }),
+    messageEstimateRoute(app, contextOf),
   ]
 }
 

@@ -8,6 +8,7 @@ import type { ChannelName, Content } from '#messaging/channels/channel.ts'
 import type { Price, PriceList } from '#money/pricing/rules.ts'
 import type { WalletState } from '#money/wallet/rules.ts'
 import { costOf, type DeliveryCost } from './cost.ts'
+import type { Made } from './made.ts'
 import { type Reach, type Receiver, recipientsOf, type Unreachable } from './recipients.ts'
 import type { Draft } from './schema.ts'
 
@@ -25,6 +26,12 @@ export interface AcceptedMessage {
   userId: Uuid
   channel: ChannelName
   content: Content
+  /** What it was made from, where it was. */
+  made: Made | null
+  /** As it was asked for, where it was. */
+  sendAt: Date | null
+  /** When it is due. */
+  leavesAt: Date
   deliveries: NewDelivery[]
   /** The members of its group whom it does not reach, and why; null for a single contact. */
   unreachable: Unreachable[] | null
@@ -57,7 +64,7 @@ export function accept(
   const { channel } = draft
   const addressed = recipientsOf(state, userId, draft)
   if (addressed instanceof Refusal) return addressed
-  const { destination, content, receivers, unreachable } = addressed
+  const { destination, content, receivers, unreachable, leavesAt } = addressed
 
   const { priceList, walletState, counters, isCreditDue } = state
   const means = { priceList, balance: walletState.balance, taken: counters.get(channel) ?? 0n, isCreditDue }
@@ -91,6 +98,9 @@ export function accept(
     userId,
     channel,
     content,
+    made: (draft.made as Made | undefined) ?? null,
+    sendAt: draft.send_at ?? null,
+    leavesAt,
     unreachable: destination.isGroup ? unreachable : null,
     price: cost.total,
     deliveries,

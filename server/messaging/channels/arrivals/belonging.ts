@@ -1,0 +1,11 @@
+// Whose it is what an arrival brings.
+
+import { type Arrival, NotUnderstood } from './arrival.ts'
+import type { Arrived } from './arrived.ts'
+
+/** What it brings of another organization or channel, whoever sent it has proven nothing of: it changes nothing. */
+export function mustBeOfIts({ organizationId, channel }: Arrival, { receipts, messages }: Arrived): void {
+  const isOthers = receipts.some((one) => one.organizationId !== organizationId || one.channel !== channel)
+  if (isOthers || messages.some((one) => one.channel !== channel))
+    throw new NotUnderstood('it is about another organization or channel than the one that it came in for')
+}

@@ -1,0 +1,125 @@
+// SQL of working on arrivals: the next of an organization, and what became of them.
+
+import { keysOf } from '#kit/database/by-key.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { onShard } from '#kit/database/shards.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '../channel.ts'
+
+export interface TakenRow {
+  id: Uuid
+  channel: ChannelName
+  source: string
+  body: Buffer
+  received_at: Date
+  attempts: number
+  is_stored: boolean
+}
+
+/**
+ * Begins the next that are due, up to `limit` and, but for the first, `bytes` of them, in the order in which they came.
+ * Those that were begun often before are taken when `isSuspect` says so, and then one. Whoever runs it has the
+ * organization's lease.
+ */
+export function begin(
+  organizationId: Uuid,
+  now: Date,
+  { limit, bytes, suspectFrom, isSuspect }: { limit: number; bytes: number; suspectFrom: number; isSuspect: boolean },
+): Statement {
+  const which = isSuspect ? sql`attempts >= ${suspectFrom}` : sql`attempts < ${suspectFrom}`
+  return sql`
+    with due as materialized (
+      select id, sum(size) over (order by due_at, id) - size as before from (
+        select id, due_at, size from arrivals
+         where org_id = ${organizationId} and body is not null and due_at <= ${now} and ${which}
+         order by due_at, id limit ${isSuspect ? 1 : limit}) first),
+    begun as (
+      update arrivals a set attempts = a.attempts + 1
+       where a.org_id = ${organizationId} and a.id in (select id from due where before < ${bytes})
+      returning a.id, a.channel, a.source, a.body, a.received_at, a.due_at, a.attempts, a.is_stored)
+    select id, channel, source, body, received_at, attempts, is_stored from begun order by due_at, id`
+}
+
+/** Held until the transaction ends; none when somebody else has stored its messages meanwhile. */
+export function lockUnstored(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select id from arrivals
+     where org_id = ${organizationId} and id = ${id} and body is not null and not is_stored for update`
+}
+
+/** All of it was worked on: what is left is its fingerprint. */
+export function done(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    update arrivals a set body = null, due_at = null, failed_at = null, error = null
+      from ${keysOf(organizationId, ids)} k
+     where a.org_id = k.org_id ${onShard(sql`a.org_id`, [organizationId])} and a.id = k.id`
+}
+
+export interface Postponed {
+  id: Uuid
+  /** Null: a person looks at it. */
+  dueAt: Date | null
+  /** What was wrong; null for receipts that are too early. */
+  error: string | null
+  isStored: boolean
+}
+
+/** Receipts that are too early are no failures: what they were begun is not counted. */
+export function postpone(organizationId: Uuid, postponed: readonly Postponed[], at: Date): Statement {
+  const given = rowsOf('g', postponed, {
+    id: ['uuid', (one) => one.id],
+    due_at: ['timestamptz', (one) => one.dueAt],
+    error: ['text', (one) => one.error],
+    is_stored: ['bool', (one) => one.isStored],
+  })
+  return sql`
+    update arrivals a
+       set due_at = g.due_at, error = g.error, is_stored = a.is_stored or g.is_stored,
+           attempts = case when g.error is null then 0 else a.attempts end,
+           failed_at = case when g.due_at is null then ${at}::timestamptz end
+      from ${given}
+     where a.org_id = ${organizationId} and a.id = g.id and a.body is not null`
+}
+
+/** The first that falls due. */
+export function nextDue(organizationId: Uuid): Statement {
+  return sql`
+    select due_at from arrivals where org_id = ${organizationId} and body is not null and due_at is not null
+     order by due_at limit 1`
+}
+
+// --- What waits for a person. ---------------------------------------------------------------------------------------
+
+export interface FailedRow {
+  id: Uuid
+  channel: ChannelName
+  source: string
+  size: number
+  received_at: Date
+  failed_at: Date
+  error: string | null
+}
+
+export const organizationsWithFailed = sql`
+  select o.id from organizations o
+   where exists (select from arrivals a
+     where a.org_id = o.id and a.body is not null and a.due_at is null and a.failed_at is not null)
+   order by o.id`
+
+const isFailed = sql`body is not null and due_at is null and failed_at is not null`
+
+/** Behind `after`, the oldest first. */
+export function listFailed(organizationId: Uuid, after: Uuid | null, limit: number): Statement {
+  return sql`
+    select id, channel, source, size, received_at, failed_at, error from arrivals
+     where org_id = ${organizationId} and ${isFailed} and (${after}::uuid is null or id > ${after})
+     order by id limit ${limit}`
+}
+
+/** All of them, or these: due now, as if they had just come. */
+export function tryFailedAgain(organizationId: Uuid, ids: readonly Uuid[] | null, now: Date): Statement {
+  return sql`
+    update arrivals set due_at = ${now}, attempts = 0, failed_at = null
+     where org_id = ${organizationId} and ${isFailed} and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`
+}

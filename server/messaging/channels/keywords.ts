@@ -1,0 +1,52 @@
+// Words with which a contact ends being written to, and begins it again, on channels that have no link for it. Only
+// where they are all that was written: "please stop by" ends nothing.
+
+import type { ChannelName } from './channel.ts'
+
+export type Keyword = 'stop' | 'start'
+
+const STOP = [
+  'stop',
+  'stopall',
+  'stop all',
+  'unsubscribe',
+  'cancel',
+  'end',
+  'quit',
+  'opt out',
+  'optout',
+  'बंद',
+  'बंद करें',
+  'बंद करो',
+  'बन्द',
+  'रोकें',
+  'रोको',
+  'रुकें',
+  'स्टॉप',
+]
+const START = ['start', 'unstop', 'शुरू', 'शुरू करें', 'शुरु', 'स्टार्ट']
+
+const keywords = new Map<string, Keyword>([
+  ...STOP.map((word) => [normal(word), 'stop'] as const),
+  ...START.map((word) => [normal(word), 'start'] as const),
+])
+
+const channelsWithKeywords: readonly ChannelName[] = ['sms', 'app']
+/** Longer than any of them, with what may stand around it. */
+const CHARACTERS_MAX = 40
+
+export function keywordOf(channel: ChannelName, text: string | null): Keyword | null {
+  if (text === null || text.length > CHARACTERS_MAX || !channelsWithKeywords.includes(channel)) return null
+  return keywords.get(normal(text)) ?? null
+}
+
+/** However it is typed: quotes and full stops around it, marks that nobody sees within it. */
+function normal(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Cf}\p{DI}]/gu, '')
+    .replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
+    .replace(/\s+/g, ' ')
+    .normalize('NFC')
+}

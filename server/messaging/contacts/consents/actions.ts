@@ -1,0 +1,125 @@
+// Consent of contacts: what was said, as a log that only grows, and since when the contact is unsubscribed from a
+// channel, which is the answer that a send asks for. Both in one transaction.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { emit } from '#events/actions.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent } from '#kit/refusals.ts'
+import type { PricedChannel } from '#money/pricing/rules.ts'
+import { contactUnsubscribed, contactUpdated } from '../events.ts'
+import * as contactQueries from '../queries.ts'
+import * as queries from './queries.ts'
+import type { ConsentQuery, NewConsent } from './schema.ts'
+import { showConsent } from './show.ts'
+
+/** Contacts that have one phone number; what is beyond is not one person's. */
+const SHARING_MAX = 100
+/** No user's: a contact who acts has no conversation of its own to show. */
+const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
+
+export async function list(tx: Tx, { organizationId }: Actor, contactId: Uuid, page: ConsentQuery) {
+  checkPage(page)
+  if (!(await tx.row(contactQueries.byId({ organizationId, userId: NOBODY }, contactId)))) throw absent('contact')
+  await checkCursor(page, async (id) => (await tx.row(queries.exists(organizationId, contactId, id))) !== undefined)
+  return envelope(page, await tx.rows<queries.ConsentRow>(queries.list(organizationId, contactId, page)), showConsent)
+}
+
+/** Noted by a user: 404 when there is no such contact. */
+export async function note(tx: Tx, actor: Actor, contactId: Uuid, input: NewConsent): Promise<queries.ConsentRow> {
+  const { organizationId, userId, at } = actor
+  const { channel, status, text = null } = input
+  const held = await tx.row<queries.HeldRow>(queries.lockContact(organizationId, contactId))
+  if (!held) throw absent('contact')
+  const isNew = await follow(tx, actor, held, channel, status)
+  const consent = { contactId, channel, status, source: 'api', text, userId } as const
+  const [row] = await tx.rows<queries.ConsentRow>(queries.insert(organizationId, [consent], at))
+  if (isNew) await tellChange(tx, actor, actor.userId, contactId)
+  return row as queries.ConsentRow
+}
+
+/** By the contact itself, from a link in a message: each time is noted, and the first is told. */
+export async function byLink(tx: Tx, scope: Scope, contactId: Uuid, channel: PricedChannel): Promise<boolean> {
+  const { organizationId, at } = scope
+  const held = await tx.row<queries.HeldRow>(queries.lockContact(organizationId, contactId))
+  if (!held || held.unsubscribed[channel] !== undefined) return held !== undefined
+  await follow(tx, scope, held, channel, 'revoked')
+  const consent = { contactId, channel, status: 'revoked', source: 'link', text: null, userId: null } as const
+  await tx.rows(queries.insert(organizationId, [consent], at))
+  await tellUnsubscribed(tx, scope, contactId, channel)
+  return true
+}
+
+/**
+ * By a word that the contact wrote (channels/keywords.ts), for all contacts that have its number. START takes back what
+ * STOP did, and nothing that anybody else noted or a provider said.
+ */
+export async function byKeyword(
+  tx: Tx,
+  scope: Scope,
+  said: { contactId: Uuid; channel: PricedChannel; keyword: 'stop' | 'start'; text: string },
+): Promise<void> {
+  const { organizationId, at } = scope
+  const { contactId, channel, keyword, text } = said
+  const row = await tx.row<{ phone_number: string | null; app_id: string | null }>(
+    contactQueries.byId({ organizationId, userId: NOBODY }, contactId),
+  )
+  const shared = { contactId, phone: row?.phone_number ?? null, app: row?.app_id ?? null }
+  const all = await tx.rows<queries.HeldRow>(queries.lockSharing(organizationId, shared, SHARING_MAX))
+  const status = keyword === 'stop' ? 'revoked' : 'granted'
+  for (const held of all) {
+    const last = await tx.row<queries.ConsentRow>(queries.latest(organizationId, held.id, channel))
+    // What somebody else noted, or a link, stays what counts: the word neither takes it back nor stands in its place.
+    if (held.unsubscribed[channel] !== undefined && last?.source !== 'keyword') continue
+    const isNew = await follow(tx, scope, held, channel, status)
+    if (!isNew && held.id !== contactId) continue
+    const consent = { contactId: held.id, channel, status, source: 'keyword', text, userId: null } as const
+    await tx.rows(queries.insert(organizationId, [consent], at))
+    if (!isNew) continue
+    if (keyword === 'stop') await tellUnsubscribed(tx, scope, held.id, channel)
+    else await tellChange(tx, scope, NOBODY, held.id)
+  }
+}
+
+/** The answer that a send asks for; true where it is another now. */
+async function follow(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  { id }: queries.HeldRow,
+  channel: PricedChannel,
+  status: 'granted' | 'revoked',
+): Promise<boolean> {
+  const change =
+    status === 'revoked'
+      ? contactQueries.unsubscribe(organizationId, id, channel, at)
+      : queries.subscribe(organizationId, id, channel)
+  return (await tx.run(change)) > 0
+}
+
+async function tellUnsubscribed(tx: Tx, { organizationId, at }: Scope, id: Uuid, channel: PricedChannel) {
+  const row = await tx.row<contactQueries.ContactRow>(contactQueries.byId({ organizationId, userId: NOBODY }, id))
+  if (row) await emit(tx, organizationId, at, [contactUnsubscribed(row, channel)])
+}
+
+async function tellChange(tx: Tx, { organizationId, at }: Scope, userId: Uuid, id: Uuid): Promise<void> {
+  const row = await tx.row<contactQueries.ContactRow>(contactQueries.byId({ organizationId, userId }, id))
+  if (row) await emit(tx, organizationId, at, [contactUpdated(row)])
+}
+
+/** Of a contact that is made or changed: what its `unsubscribed` says otherwise than it said before. */
+export async function noteChanges(
+  tx: Tx,
+  { organizationId, userId, at }: Actor,
+  contactId: Uuid,
+  before: Readonly<Record<string, number>>,
+  given: Readonly<Record<string, Date | null>> | undefined,
+): Promise<void> {
+  const consents = Object.entries(given ?? {}).flatMap(([channel, since]): queries.NewConsent[] => {
+    const wasSubscribed = before[channel] === undefined
+    if (wasSubscribed === (since === null)) return []
+    const status = since === null ? 'granted' : 'revoked'
+    return [{ contactId, channel: channel as PricedChannel, status, source: 'api', text: null, userId }]
+  })
+  if (consents.length > 0) await tx.rows(queries.insert(organizationId, consents, at))
+}

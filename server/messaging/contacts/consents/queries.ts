@@ -1,0 +1,107 @@
+// SQL of consents: what contacts said of being written to, time after time, and what follows for the contact.
+
+import { endByBytes, type Page, pageById } from '#edge/paging.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { insertingFor } from '#kit/database/shards.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { PricedChannel } from '#money/pricing/rules.ts'
+import type { ConsentSource, ConsentStatus } from './schema.ts'
+
+export interface NewConsent {
+  contactId: Uuid
+  channel: PricedChannel
+  status: ConsentStatus
+  source: ConsentSource
+  text: string | null
+  /** Who noted it; null for the contact. */
+  userId: Uuid | null
+}
+
+export interface ConsentRow {
+  id: Uuid
+  contact_id: Uuid
+  channel: PricedChannel
+  status: ConsentStatus
+  source: ConsentSource
+  text: string | null
+  user_id: Uuid | null
+  created_at: Date
+}
+
+const columns = sql`c.id, c.contact_id, c.channel, c.status, c.source, c.text, c.user_id, c.created_at`
+
+export function insert(organizationId: Uuid, consents: readonly NewConsent[], at: Date): Statement {
+  const { id, beside } = insertingFor(organizationId)
+  const given = rowsOf('given', consents, {
+    contact_id: ['uuid', (one) => one.contactId],
+    id: ['uuid', () => newUuid(at.getTime())],
+    channel: ['word', (one) => one.channel],
+    status: ['word', (one) => one.status],
+    source: ['word', (one) => one.source],
+    text: ['text', (one) => one.text],
+    user_id: ['uuid', (one) => one.userId],
+  })
+  return sql`
+    insert into consents (org_id, contact_id, id, channel, status, source, text, user_id, created_at)
+    select ${id}, contact_id, given.id, channel, status, source, text, user_id, ${at}::timestamptz
+      from ${beside} ${given}
+    returning *`
+}
+
+export function list(organizationId: Uuid, contactId: Uuid, page: Page): Statement {
+  const { where, tail } = pageById(page, sql`c.id`)
+  const rows = sql`
+    select ${columns} from consents c
+     where c.org_id = ${organizationId} and c.contact_id = ${contactId} ${where} ${tail}`
+  return endByBytes(rows, sql`500 + coalesce(octet_length(text), 0)`)
+}
+
+export function exists(organizationId: Uuid, contactId: Uuid, id: Uuid): Statement {
+  return sql`
+    select c.id from consents c
+     where c.org_id = ${organizationId} and c.contact_id = ${contactId} and c.id = ${id}`
+}
+
+/** What was said last of the channel. */
+export function latest(organizationId: Uuid, contactId: Uuid, channel: PricedChannel): Statement {
+  return sql`
+    select ${columns} from consents c
+     where c.org_id = ${organizationId} and c.contact_id = ${contactId} and c.channel = ${channel}
+     order by c.id desc limit 1`
+}
+
+export function removeOf(organizationId: Uuid, contactId: Uuid): Statement {
+  return sql`delete from consents where org_id = ${organizationId} and contact_id = ${contactId}`
+}
+
+/** Subscribed again: no row changed where it was. */
+export function subscribe(organizationId: Uuid, contactId: Uuid, channel: PricedChannel): Statement {
+  return sql`
+    update contacts set unsubscribed = unsubscribed - ${channel}::text
+     where org_id = ${organizationId} and id = ${contactId} and jsonb_exists(unsubscribed, ${channel})`
+}
+
+export interface HeldRow {
+  id: Uuid
+  unsubscribed: Record<string, number>
+}
+
+/** The contact, until the transaction ends. */
+export function lockContact(organizationId: Uuid, contactId: Uuid): Statement {
+  return sql`
+    select id, unsubscribed from contacts
+     where org_id = ${organizationId} and id = ${contactId} for no key update`
+}
+
+/** All who have the phone number or the id of the app, in the order of the ids, as everybody locks several. */
+export function lockSharing(
+  organizationId: Uuid,
+  { contactId, phone, app }: { contactId: Uuid; phone: string | null; app: string | null },
+  limit: number,
+): Statement {
+  return sql`
+    select id, unsubscribed from contacts
+     where org_id = ${organizationId} and (id = ${contactId} or phone_number = ${phone} or app_id = ${app})
+     order by id limit ${limit} for no key update`
+}

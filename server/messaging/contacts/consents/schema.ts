@@ -1,0 +1,39 @@
+// Consents as the API takes and shows them: spec 6.20.
+
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { pricedChannels } from '#money/pricing/rules.ts'
+
+export const consentStatuses = ['granted', 'revoked'] as const
+export type ConsentStatus = (typeof consentStatuses)[number]
+
+/** `keyword`: the contact wrote STOP or START. `link`: by a link in a message. `api`: somebody noted it. */
+export const consentSources = ['api', 'keyword', 'link'] as const
+export type ConsentSource = (typeof consentSources)[number]
+
+const TEXT_MAX = 2000
+
+export const Consent = Type.Object(
+  {
+    id: Out.id('consent'),
+    contact_id: Out.id('contact'),
+    channel: oneOf(pricedChannels, 'Channel'),
+    status: oneOf(consentStatuses, 'ConsentStatus'),
+    source: oneOf(consentSources, 'ConsentSource'),
+    text: Out.nullable(Type.String({ description: 'In whose words: what the contact wrote, or whoever notes it.' })),
+    user_id: Out.nullable(Out.id('user')),
+    created_at: Out.time(),
+  },
+  { $id: 'Consent' },
+)
+
+export const NewConsent = In.object({
+  channel: oneOf(pricedChannels, 'Channel'),
+  status: oneOf(consentStatuses, 'ConsentStatus'),
+  text: Type.Optional(In.nullable(In.text(TEXT_MAX))),
+})
+
+export const ConsentQuery = In.object(pageQuery('consent'))
+
+export type NewConsent = Static<typeof NewConsent>
+export type ConsentQuery = Static<typeof ConsentQuery>

@@ -1,0 +1,18 @@
+// Consents as the API shows them.
+
+import { publicId, type Static, seconds } from '#kit/wire.ts'
+import type { ConsentRow } from './queries.ts'
+import type { Consent } from './schema.ts'
+
+export function showConsent(row: ConsentRow): Static<typeof Consent> {
+  return {
+    id: publicId('consent', row.id),
+    contact_id: publicId('contact', row.contact_id),
+    channel: row.channel,
+    status: row.status,
+    source: row.source,
+    text: row.text,
+    user_id: publicId('user', row.user_id),
+    created_at: seconds(row.created_at),
+  }
+}

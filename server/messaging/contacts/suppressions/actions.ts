@@ -1,0 +1,104 @@
+// The suppression list of an organization: addresses to which nothing is sent any more, whoever has them. What it says
+// of a contact's addresses stands beside them in the contact's row, written in the same transaction, so that a send
+// asks nobody else.
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, invalid } from '#kit/refusals.ts'
+import type { PricedChannel } from '#money/pricing/rules.ts'
+import * as queries from './queries.ts'
+import { suppressedAddress } from './rules.ts'
+import type { NewSuppression, SuppressionQuery, SuppressionReason } from './schema.ts'
+import { showSuppression } from './show.ts'
+
+export async function list(tx: Tx, { organizationId }: Actor, query: SuppressionQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
+  return envelope(
+    query,
+    await tx.rows<queries.SuppressionRow>(queries.list(organizationId, asListed(query))),
+    showSuppression,
+  )
+}
+
+/** A filter finds an address however it was written; what is no address is looked for as it stands. */
+function asListed(query: SuppressionQuery): SuppressionQuery {
+  if (query.address === undefined) return query
+  const readings = (query.channel ? [query.channel] : (['email', 'sms'] as const)).map((channel) =>
+    suppressedAddress(channel, query.address as string),
+  )
+  const found = readings.find((one) => 'value' in one)
+  return found && 'value' in found ? { ...query, address: found.value } : query
+}
+
+/** Put on the list; what is on it already stays as it is. 422 for what is no address of the channel. */
+export async function add(tx: Tx, scope: Scope, input: NewSuppression) {
+  const { channel, reason = 'manual', detail = null } = input
+  const reading = suppressedAddress(channel, input.address)
+  if ('message' in reading) throw invalid('address', reading.message)
+  return suppress(tx, scope, { channel, address: reading.value, reason, detail, time: scope.at })
+}
+
+interface Suppressing {
+  channel: PricedChannel
+  address: string
+  reason: SuppressionReason
+  detail: string | null
+  time: Date
+}
+
+/** As a provider says it: what is no address of the channel is of nobody. */
+export async function suppressReported(tx: Tx, scope: Scope, said: Suppressing): Promise<void> {
+  const reading = suppressedAddress(said.channel, said.address)
+  if ('value' in reading) await suppress(tx, scope, { ...said, address: reading.value })
+}
+
+async function suppress(tx: Tx, { organizationId, at }: Scope, { time, ...said }: Suppressing) {
+  const { channel, address } = said
+  await tx.row(queries.lockAddress(organizationId, address))
+  const row = { ...said, id: newUuid(at.getTime()), created_at: time < at ? time : at }
+  const isNew = (await tx.run(queries.insert(organizationId, row))) > 0
+  const found = await tx.row<queries.SuppressionRow>(queries.byAddress(organizationId, channel, address))
+  if (isNew) await follow(tx, organizationId, channel, address)
+  return { row: found as queries.SuppressionRow, isNew }
+}
+
+/** Taken off the list. */
+export async function remove(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<void> {
+  const row = await tx.row<queries.SuppressionRow>(queries.byId(organizationId, id))
+  if (!row) throw absent('suppression')
+  await tx.row(queries.lockAddress(organizationId, row.address))
+  if ((await tx.run(queries.remove(organizationId, id))) === 0) throw absent('suppression')
+  await follow(tx, organizationId, row.channel, row.address)
+}
+
+async function follow(tx: Tx, organizationId: Uuid, channel: PricedChannel, address: string): Promise<void> {
+  const rows = await tx.rows<{ id: Uuid }>(queries.lockWithAddress(organizationId, channel, address))
+  if (rows.length === 0) return
+  await tx.run(
+    queries.mark(
+      organizationId,
+      rows.map(({ id }) => id),
+    ),
+  )
+}
+
+interface Addresses {
+  email?: string | null | undefined
+  phone_number?: string | null | undefined
+  app_id?: string | null | undefined
+}
+
+/** Before a contact is given these addresses: nobody puts one of them on the list, or takes it off, meanwhile. */
+export async function shareAddresses(tx: Tx, organizationId: Uuid, given: Addresses): Promise<void> {
+  const { email, phone_number, app_id } = given
+  const all = [email?.toLowerCase(), phone_number, app_id].filter((one) => typeof one === 'string')
+  for (const address of [...new Set(all)].toSorted()) await tx.row(queries.shareAddress(organizationId, address))
+}
+
+/** Behind it: what the list says of the contact's addresses now. */
+export async function markContact(tx: Tx, organizationId: Uuid, contactId: Uuid): Promise<void> {
+  await tx.run(queries.mark(organizationId, [contactId]))
+}

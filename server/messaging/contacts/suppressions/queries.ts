@@ -1,0 +1,91 @@
+// SQL of the suppression list, and of the contacts that have an address on it.
+
+import { endByBytes, pageById } from '#edge/paging.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { PricedChannel } from '#money/pricing/rules.ts'
+import type { SuppressionQuery, SuppressionReason } from './schema.ts'
+
+export interface SuppressionRow {
+  id: Uuid
+  channel: PricedChannel
+  address: string
+  reason: SuppressionReason
+  detail: string | null
+  created_at: Date
+}
+
+const columns = sql`s.id, s.channel, s.address, s.reason, s.detail, s.created_at`
+
+/** Nothing where the address is on the list: who came first stays. */
+export function insert(organizationId: Uuid, row: SuppressionRow): Statement {
+  const { id, channel, address, reason, detail, created_at } = row
+  return sql`
+    insert into suppressions (org_id, id, channel, address, reason, detail, created_at)
+    values (${organizationId}, ${id}, ${channel}, ${address}, ${reason}, ${detail}, ${created_at})
+    on conflict (org_id, channel, address) do nothing`
+}
+
+export function byAddress(organizationId: Uuid, channel: PricedChannel, address: string): Statement {
+  return sql`
+    select ${columns} from suppressions s
+     where s.org_id = ${organizationId} and s.channel = ${channel} and s.address = ${address}`
+}
+
+export function byId(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${columns} from suppressions s where s.org_id = ${organizationId} and s.id = ${id}`
+}
+
+export function list(organizationId: Uuid, query: SuppressionQuery): Statement {
+  const { where, tail } = pageById(query, sql`s.id`)
+  const rows = sql`
+    select ${columns} from suppressions s where s.org_id = ${organizationId}
+      ${query.channel === undefined ? nothing : sql`and s.channel = ${query.channel}`}
+      ${query.address === undefined ? nothing : sql`and s.address = ${query.address}`}
+      ${where} ${tail}`
+  return endByBytes(rows, sql`1000 + coalesce(octet_length(detail), 0)`)
+}
+
+export function remove(organizationId: Uuid, id: Uuid): Statement {
+  return sql`delete from suppressions where org_id = ${organizationId} and id = ${id}`
+}
+
+/**
+ * Until the transaction ends: whoever changes what is true of an address alone, and whoever gives it to a contact
+ * beside each other. Neither has a row that the other could lock.
+ */
+export function lockAddress(organizationId: Uuid, address: string): Statement {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(organizationId, address)}, 2))`
+}
+
+export function shareAddress(organizationId: Uuid, address: string): Statement {
+  return sql`select pg_advisory_xact_lock_shared(hashtextextended(${keyOf(organizationId, address)}, 2))`
+}
+
+const keyOf = (organizationId: Uuid, address: string) => `${organizationId} ${address.toLowerCase()}`
+
+/** Those who have the address, in the order of the ids, as everybody locks several. */
+export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, address: string): Statement {
+  const isTheirs = {
+    email: sql`lower(email) = ${address} and email is not null`,
+    sms: sql`phone_number = ${address}`,
+    app: sql`(app_id = ${address} or phone_number = ${address})`,
+  }[channel]
+  return sql`
+    select id from contacts where org_id = ${organizationId} and ${isTheirs} order by id for no key update`
+}
+
+/** What the list says of the contacts' addresses is written beside them; only where it is another. */
+export function mark(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
+  return sql`
+    update contacts t set suppressed = x.suppressed
+      from (
+        select c.id, coalesce((
+            select jsonb_object_agg(s.channel, s.reason) from suppressions s
+             where s.org_id = ${organizationId}
+               and (s.channel = 'email' and s.address = lower(c.email)
+                 or s.channel = 'sms' and s.address = c.phone_number
+                 or s.channel = 'app' and s.address = coalesce(c.app_id, c.phone_number))), '{}') as suppressed
+          from contacts c where c.org_id = ${organizationId} and c.id = any(${contactIds}::uuid[])) x
+     where t.org_id = ${organizationId} and t.id = x.id and t.suppressed <> x.suppressed`
+}

@@ -1,0 +1,40 @@
+// The suppression list as the API takes and shows it: spec 6.21.
+
+import { pageQuery } from '#edge/paging.ts'
+import { EMAIL_MAX } from '#kit/email-address.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { pricedChannels } from '#money/pricing/rules.ts'
+
+/** `manual`: somebody of the organization said so. The others are what providers report. */
+export const suppressionReasons = ['bounced', 'complained', 'unsubscribed', 'manual'] as const
+export type SuppressionReason = (typeof suppressionReasons)[number]
+
+const DETAIL_MAX = 500
+
+export const Suppression = Type.Object(
+  {
+    id: Out.id('supp'),
+    channel: oneOf(pricedChannels, 'Channel'),
+    address: Type.String({ examples: ['ravi@company.example'] }),
+    reason: oneOf(suppressionReasons, 'SuppressionReason'),
+    detail: Out.nullable(Type.String({ description: 'What the provider, or whoever wrote it down, said.' })),
+    created_at: Out.time(),
+  },
+  { $id: 'Suppression' },
+)
+
+export const NewSuppression = In.object({
+  channel: oneOf(pricedChannels, 'Channel'),
+  address: In.line(EMAIL_MAX),
+  reason: Type.Optional(oneOf(suppressionReasons, 'SuppressionReason')),
+  detail: Type.Optional(In.nullable(In.line(DETAIL_MAX))),
+})
+
+export const SuppressionQuery = In.object({
+  ...pageQuery('supp'),
+  channel: Type.Optional(oneOf(pricedChannels, 'Channel')),
+  address: Type.Optional(In.line(EMAIL_MAX)),
+})
+
+export type NewSuppression = Static<typeof NewSuppression>
+export type SuppressionQuery = Static<typeof SuppressionQuery>

@@ -1,0 +1,16 @@
+// The suppression list as the API shows it.
+
+import { publicId, type Static, seconds } from '#kit/wire.ts'
+import type { SuppressionRow } from './queries.ts'
+import type { Suppression } from './schema.ts'
+
+export function showSuppression(row: SuppressionRow): Static<typeof Suppression> {
+  return {
+    id: publicId('supp', row.id),
+    channel: row.channel,
+    address: row.address,
+    reason: row.reason,
+    detail: row.detail,
+    created_at: seconds(row.created_at),
+  }
+}

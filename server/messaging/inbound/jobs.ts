@@ -1,0 +1,34 @@
+// Working on what providers brought, and letting go of what it was told by.
+
+import type { App } from '#kit/app.ts'
+import { organizationsWithOldArrivals, removeOldArrivals } from '#messaging/channels/arrivals/queries.ts'
+import { type Readers, readers } from '#messaging/channels/arrivals/readers.ts'
+import { DAY_MS } from '#messaging/channels/arrivals/rules.ts'
+import { createReceiptTaker } from '#messaging/receipts/taker.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import { retention } from '#worker/retention.ts'
+import { nobody, type Takers } from './handing-on.ts'
+import { createWorkingOff } from './working-off.ts'
+
+/** Longer than any provider brings the same again, which is 7 days. */
+const FINGERPRINTS_KEPT_MS = 8 * DAY_MS
+const ORGANIZATIONS_AT_ONCE = 64
+const LOOK_EVERY_MS = 1000
+
+/** What may ask somebody outside for more of what came. */
+export const arrivalJobs = (app: App, takers: Takers = nobody, sources: Readers = readers): Job[] => [
+  perOrganization(app, 'arrivals', createWorkingOff(app, sources, takers, createReceiptTaker(app)), {
+    atOnce: ORGANIZATIONS_AT_ONCE,
+    everyMs: LOOK_EVERY_MS,
+  }),
+]
+
+export const fingerprintJobs = (app: App): Job[] => [
+  retention(app, {
+    name: 'old arrivals',
+    keptMs: FINGERPRINTS_KEPT_MS,
+    organizations: organizationsWithOldArrivals,
+    remove: removeOldArrivals,
+  }),
+]

@@ -1,0 +1,198 @@
+// Works on what was kept of an organization, in the order in which it came: reads it, hands its receipts on together
+// with those of everybody else, and stores the rest. What an arrival brings and that it was worked on are one
+// transaction, so nothing is done twice; receipts change nothing the second time. Whoever runs it has the
+// organization's lease (worker/per-organization.ts), which keeps the order; what fails is tried again later.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { Fenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { isTemporary } from '#kit/database/errors.ts'
+import { GroupCommit } from '#kit/group-commit.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { arrivals as counted } from '#kit/metrics.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { someAtOnce } from '#kit/some-at-once.ts'
+import { type ArrivalReader, NotUnderstood } from '#messaging/channels/arrivals/arrival.ts'
+import type { Arrived, Receipt } from '#messaging/channels/arrivals/arrived.ts'
+import { mustBeOfIts } from '#messaging/channels/arrivals/belonging.ts'
+import type { Readers } from '#messaging/channels/arrivals/readers.ts'
+import { AGAIN_AFTER_MS, againAt, earlyAgainAt, SUSPECT_FROM } from '#messaging/channels/arrivals/rules.ts'
+import type { Postponed, TakenRow } from '#messaging/channels/arrivals/work-queries.ts'
+import * as queries from '#messaging/channels/arrivals/work-queries.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import { reactAsContact } from '#messaging/messages/contact-reactions.ts'
+import type { TakeReceipts } from '#messaging/receipts/taker.ts'
+import type { Work } from '#worker/per-organization.ts'
+import type { Takers } from './handing-on.ts'
+import { keepAttachmentsOf, storeArrived } from './storing.ts'
+
+/** Arrivals of one organization in hand, and their bytes. */
+const PIECE = { limit: 200, bytes: 32 * 1024 * 1024, suspectFrom: SUSPECT_FROM }
+const READS_AT_ONCE = 16
+/** A reader that asks somebody and gets no answer. */
+const READ_MAX_MS = 120_000
+const CONTACTS_AT_ONCE = 4
+/** Receipts of all organizations that go together, and how often at once. */
+const RECEIPTS_AT_ONCE = 2000
+const HANDED_ON_AT_ONCE = 4
+const WAITING_MAX = 1000
+const ERROR_CHARACTERS_MAX = 500
+
+interface Read {
+  row: TakenRow
+  arrived: Arrived
+}
+
+export function createWorkingOff(app: App, sources: Readers, takers: Takers, takeReceipts: TakeReceipts): Work {
+  const { database, clock, log } = app
+  const made = new Map<string, ArrivalReader>()
+  const receipts = new GroupCommit<readonly Receipt[], readonly Receipt[]>(
+    async (_all, jobs) => {
+      const left = new Set(await takeReceipts(jobs.flat()))
+      return jobs.map((job) => job.filter((one) => left.has(one)))
+    },
+    (job) => job.length,
+    { flushWeightMax: RECEIPTS_AT_ONCE, waitingMax: WAITING_MAX, flushesMax: () => HANDED_ON_AT_ONCE },
+  )
+
+  function readerOf(source: string): ArrivalReader {
+    const make = sources[source]
+    if (!make) throw new Error(`nobody reads arrivals of ${source}`)
+    const reader = made.get(source) ?? make(app)
+    made.set(source, reader)
+    return reader
+  }
+
+  async function read(organizationId: Uuid, row: TakenRow): Promise<Arrived> {
+    if (row.attempts > AGAIN_AFTER_MS.length + 1) throw new NotUnderstood('whoever worked on it ended, each time')
+    const { id, channel, source, body, received_at: receivedAt } = row
+    const arrival = { id, organizationId, channel, source, body, receivedAt, fingerprint: '' }
+    const over = new AbortController()
+    try {
+      const arrived = await Promise.race([
+        readerOf(source).read(arrival),
+        pause(READ_MAX_MS, undefined, { signal: over.signal }).then(() => {
+          throw new Error('it took too long to read')
+        }),
+      ])
+      mustBeOfIts(arrival, arrived)
+      return arrived
+    } finally {
+      over.abort()
+    }
+  }
+
+  async function workOn(organizationId: Uuid, rows: readonly TakenRow[]): Promise<void> {
+    const postponed: Postponed[] = []
+    const done: TakenRow[] = []
+    const byPlace: (Read | undefined)[] = rows.map(() => undefined)
+    await someAtOnce([...rows.entries()], READS_AT_ONCE, async ([place, row]) => {
+      try {
+        byPlace[place] = { row, arrived: await read(organizationId, row) }
+      } catch (err) {
+        postponed.push(failed(organizationId, row, err))
+      }
+    })
+    const all = byPlace.filter((one) => one !== undefined)
+    const reported = all.flatMap(({ arrived }) => arrived.receipts)
+    const early = new Set(reported.length === 0 ? [] : await receipts.submit('', organizationId, reported))
+
+    await someAtOnce([...Map.groupBy(all, laneOf).values()], CONTACTS_AT_ONCE, async (lane) => {
+      let behind: Date | null = null
+      for (const { row, arrived } of lane) {
+        if (behind) {
+          postponed.push({ id: row.id, dueAt: behind, error: null, isStored: false })
+          continue
+        }
+        try {
+          const isEarly =
+            arrived.receipts.some((one) => early.has(one)) || !(await react(organizationId, row.channel, arrived))
+          const dueAt = isEarly ? earlyAgainAt(row.received_at, clock()) : null
+          const rest = dueAt && { id: row.id, dueAt, error: null, isStored: true }
+          if (row.is_stored || !hasMore(arrived)) {
+            if (rest) postponed.push(rest)
+            else done.push(row)
+          } else {
+            await store(organizationId, { row, arrived }, rest)
+            counted.inc({ channel: row.channel, result: rest ? 'again' : 'done' })
+          }
+        } catch (err) {
+          const late = failed(organizationId, row, err)
+          postponed.push(late)
+          behind = late.dueAt
+        }
+      }
+    })
+
+    if (done.length + postponed.length > 0)
+      await database.transaction(async (tx) => {
+        const ids = done.map(({ id }) => id)
+        if (ids.length > 0) await tx.run(queries.done(organizationId, ids))
+        if (postponed.length > 0) await tx.run(queries.postpone(organizationId, postponed, clock()))
+      }, organizationId)
+    for (const { channel } of done) counted.inc({ channel, result: 'done' })
+    const channelOf = new Map(rows.map(({ id, channel }) => [id, channel]))
+    for (const { id, dueAt } of postponed)
+      counted.inc({ channel: channelOf.get(id) ?? '', result: dueAt ? 'again' : 'failed' })
+  }
+
+  /** Where a message reacted to is not there yet it is false; what was taken changes nothing the second time. */
+  async function react(organizationId: Uuid, channel: ChannelName, { reactions }: Arrived): Promise<boolean> {
+    let areAll = true
+    for (const reaction of reactions) {
+      const scope = { organizationId, at: clock() }
+      const isFound = await database.transaction((tx) => reactAsContact(tx, scope, channel, reaction), organizationId)
+      areAll &&= isFound
+    }
+    return areAll
+  }
+
+  /** With `rest`, receipts or reactions of it wait for what they are about. */
+  async function store(organizationId: Uuid, { row, arrived }: Read, rest: Postponed | null): Promise<void> {
+    const kept = await keepAttachmentsOf(takers, { organizationId, at: clock() }, arrived)
+    await database.transaction(async (tx: Tx) => {
+      const scope = { organizationId, at: clock() }
+      if (!(await tx.row(queries.lockUnstored(organizationId, row.id)))) return
+      await storeArrived(tx, scope, takers, row.channel, arrived, kept)
+      await tx.run(rest ? queries.postpone(organizationId, [rest], scope.at) : queries.done(organizationId, [row.id]))
+    }, organizationId)
+  }
+
+  function failed(organizationId: Uuid, row: TakenRow, err: unknown): Postponed {
+    const now = clock()
+    const passes = err instanceof Fenced || isTemporary(err)
+    const isHopeless = err instanceof NotUnderstood || (err instanceof Refusal && err.status === 422)
+    // What passes by itself waits for nobody, however long it takes.
+    const attempts = passes ? Math.min(row.attempts, AGAIN_AFTER_MS.length) : row.attempts
+    const dueAt = isHopeless ? null : againAt(attempts, now)
+    const { channel, source, id } = row
+    const about = { err, organization_id: organizationId, arrival_id: id, channel, source }
+    if (dueAt) log.info(about, 'an arrival could not be worked on; it is tried again')
+    else log.warn(about, 'an arrival could not be worked on; it waits for a person: samvad arrival list')
+    return { id, dueAt, error: messageOf(err).slice(0, ERROR_CHARACTERS_MAX), isStored: false }
+  }
+
+  return async (organizationId, signal) => {
+    let isSuspect = false
+    while (!signal.aborted) {
+      const rows = await database.transaction(
+        (tx) => tx.rows<TakenRow>(queries.begin(organizationId, clock(), { ...PIECE, isSuspect })),
+        organizationId,
+      )
+      if (rows.length > 0) await workOn(organizationId, rows)
+      else if (isSuspect) break
+      isSuspect = rows.length === 0
+    }
+    const next = await database.reads.row<{ due_at: Date }>(queries.nextDue(organizationId))
+    return next?.due_at ?? null
+  }
+}
+
+const hasMore = ({ messages, templates, suppressions }: Arrived): boolean =>
+  messages.length + templates.length + suppressions.length > 0
+
+/** Those of a contact one after the other. */
+const laneOf = ({ row, arrived }: Read): string => arrived.messages[0]?.from ?? arrived.reactions[0]?.from ?? row.id
+
+const messageOf = (err: unknown): string => (err instanceof Error ? err.message : String(err))

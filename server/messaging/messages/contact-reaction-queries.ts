@@ -1,0 +1,46 @@
+// SQL of contacts' reactions.
+
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { ContactReaction } from './contact-reactions.ts'
+
+export interface ReactedTo {
+  message_id: Uuid
+  conversation_id: Uuid
+  contact_id: Uuid
+}
+
+/** Of what went to a contact, or came from one, by the provider's id: two rows where several have it. */
+export function reactedTo(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
+  return sql`
+    select m.id as message_id, m.conversation_id, d.contact_id
+      from deliveries d join messages m on m.org_id = d.org_id and m.id = d.message_id
+     where d.org_id = ${organizationId} and m.org_id = ${organizationId} and d.channel = ${channel}
+       and d.provider_id = ${providerId} and d.contact_id is not null
+    union all
+    select m.id, m.conversation_id, m.sender_id from messages m
+     where m.org_id = ${organizationId} and m.channel = ${channel} and m.provider_id = ${providerId}
+       and m.direction = 'inbound'
+    limit 2`
+}
+
+/** What the contact said of the message until then, but for the emoji that it says now. */
+export function takeBack(organizationId: Uuid, reaction: ContactReaction, emoji: string | null): Statement {
+  const { messageId, contactId, at } = reaction
+  return sql`
+    delete from reactions
+     where org_id = ${organizationId} and message_id = ${messageId} and reactor_id = ${contactId} and not is_user
+       and created_at <= ${at} and emoji is distinct from ${emoji}`
+}
+
+/** Unless something later was said already. */
+export function add(organizationId: Uuid, { messageId, contactId, at }: ContactReaction, emoji: string): Statement {
+  return sql`
+    insert into reactions (org_id, message_id, reactor_id, is_user, emoji, created_at)
+    select ${organizationId}, ${messageId}, ${contactId}, false, ${emoji}, ${at}
+     where not exists (select from reactions r
+       where r.org_id = ${organizationId} and r.message_id = ${messageId} and r.reactor_id = ${contactId}
+         and not r.is_user and r.created_at > ${at})
+    on conflict do nothing`
+}

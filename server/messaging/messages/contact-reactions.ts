@@ -1,0 +1,45 @@
+// How contacts react to messages, as their providers bring it: one reaction each, the latest.
+
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { IncomingReaction } from '#messaging/channels/arrivals/arrived.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import * as conversationQueries from '#messaging/conversations/queries.ts'
+import * as queries from './contact-reaction-queries.ts'
+import { readEmoji } from './emoji.ts'
+
+/**
+ * To what was sent, by the provider's id of its delivery, or to what the contact wrote. The same said twice changes
+ * nothing. False when there is no such message: it may not be recorded yet.
+ */
+export async function reactAsContact(
+  tx: Tx,
+  scope: Scope,
+  channel: ChannelName,
+  { providerId, emoji, time }: IncomingReaction,
+): Promise<boolean> {
+  const { organizationId, at } = scope
+  const find = () => tx.rows<queries.ReactedTo>(queries.reactedTo(organizationId, channel, providerId))
+  const [found, ...others] = await find()
+  // Nobody can tell which of several was meant.
+  if (!found || others.length > 0) return false
+  // Kept from deletion, which locks the conversation; looked at again, because it may just have been deleted.
+  await tx.rows(conversationQueries.lock(organizationId, [found.conversation_id]))
+  const [still] = await find()
+  if (still?.message_id !== found.message_id) return false
+  const { message_id: messageId, contact_id: contactId } = still
+  const one = emoji === null || emoji === '' ? null : readEmoji(emoji)
+  // What is no emoji has no place beside a message.
+  if (emoji !== null && emoji !== '' && one === null) return true
+  const reaction = { messageId, contactId, at: time < at ? time : at }
+  await tx.run(queries.takeBack(organizationId, reaction, one))
+  if (one !== null) await tx.run(queries.add(organizationId, reaction, one))
+  return true
+}
+
+export interface ContactReaction {
+  messageId: Uuid
+  contactId: Uuid
+  at: Date
+}

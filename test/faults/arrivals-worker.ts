@@ -1,0 +1,33 @@
+// A process that works on arrivals of the source `test` until it is killed: test/faults/kill-arrivals.test.ts. What
+// one brings stands in its body.
+//   node test/faults/arrivals-worker.ts DATABASE_URL DATA_DIR
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { readSettings } from '#kit/settings.ts'
+import type { ArrivalReader } from '#messaging/channels/arrivals/arrival.ts'
+import { nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
+import { nobody } from '#messaging/inbound/handing-on.ts'
+import { arrivalJobs } from '#messaging/inbound/jobs.ts'
+import { assemble } from '../../server/program/app.ts'
+import { startWorker } from '../../server/worker/worker.ts'
+
+const [databaseUrl = '', dataDirectory = ''] = process.argv.slice(2)
+const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'silent' })
+const app = await assemble(settings, { connectionString: databaseUrl })
+
+const reader: ArrivalReader = {
+  async read({ body, organizationId, channel, receivedAt: time }) {
+    const said = JSON.parse(body.toString()) as { from: string; text: string; receipt: string | null }
+    // So that there is something to be killed at.
+    await pause(5)
+    const content = { subject: null, text: said.text, html: null, attachments: [] }
+    const delivery = said.receipt === null ? null : { providerId: said.receipt }
+    return {
+      ...nothingArrived,
+      messages: [{ channel, from: said.from, providerId: null, content, time }],
+      receipts: delivery ? [{ organizationId, channel, delivery, status: 'delivered', time, error: null }] : [],
+    }
+  },
+}
+
+startWorker(app, app.alarm, arrivalJobs(app, nobody, { test: () => reader }))
