@@ -4,6 +4,7 @@
 import { gstinFault } from '#kit/india/gstin.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
 import { attachmentSettings } from './attachment-settings.ts'
+import { type CloudApiSettings, cloudApiSettings } from './cloud-api-settings.ts'
 import { type MailSettings, mailFaults, mailSettings } from './mail-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
@@ -22,12 +23,11 @@ import {
   roles,
   stateCode,
   text,
-  webAddress,
 } from './setting-readers.ts'
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
-export interface Settings extends MailSettings {
+export interface Settings extends MailSettings, CloudApiSettings {
   port: number
   host: string
   dataDirectory: string
@@ -44,8 +44,6 @@ export interface Settings extends MailSettings {
   /** Whether an operator approves email templates too. */
   emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
-  /** Of the WhatsApp Cloud API, without its last slash. */
-  cloudApiUrl: string
   /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
   allowedNetworks: readonly string[]
   secretKey: string | null
@@ -144,12 +142,7 @@ export const settings = {
       mailServerUrl,
     ),
   ),
-  cloudApiUrl: setting(
-    'SAMVAD_CLOUD_API_URL',
-    'https://graph.facebook.com',
-    "where the WhatsApp Cloud API is, for the app channel's accounts; another one only for tests and proxies",
-    webAddress,
-  ),
+  ...cloudApiSettings,
   ...mailSettings,
   allowedNetworks: setting(
     'SAMVAD_ALLOWED_NETWORKS',
