@@ -67,3 +67,10 @@ export async function walk(
 }
 
 export const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
+
+/** Somebody who had an account for app messages and has none any more: nothing leaves on the channel. */
+export async function withoutApp(who: Person): Promise<void> {
+  const account = { phone_number_id: '1', business_account_id: '2', access_token: 'x', app_secret: 'y' }
+  assert.equal((await who.put('/v1/channels/app', account)).status, 200)
+  assert.equal((await who.delete('/v1/channels/app')).status, 204)
+}

@@ -59,6 +59,7 @@ export const publicAddress: Reader<string | null> = (value) => {
     throw new Error('must be an address without user, password, query and fragment')
   return address
 }
+export const webAddress: Reader<string> = (value) => publicAddress(value) as string
 export const optionalMailAddress: Reader<string> = (value) => {
   if (value === '') return ''
   const reading = readEmailAddress(value)

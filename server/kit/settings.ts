@@ -4,6 +4,7 @@
 import { gstinFault } from '#kit/india/gstin.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
 import { attachmentSettings } from './attachment-settings.ts'
+import { type CloudApiSettings, cloudApiSettings } from './cloud-api-settings.ts'
 import { type MailSettings, mailFaults, mailSettings } from './mail-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
@@ -26,7 +27,7 @@ import {
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
-export interface Settings extends MailSettings {
+export interface Settings extends MailSettings, CloudApiSettings {
   port: number
   host: string
   dataDirectory: string
@@ -141,6 +142,7 @@ export const settings = {
       mailServerUrl,
     ),
   ),
+  ...cloudApiSettings,
   ...mailSettings,
   allowedNetworks: setting(
     'SAMVAD_ALLOWED_NETWORKS',

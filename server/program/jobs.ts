@@ -6,6 +6,8 @@ import { attachmentJobs } from '#messaging/attachments/jobs.ts'
 import { createAdapters } from '#messaging/channels/adapters.ts'
 import { receiverJobs } from '#messaging/channels/email/receiver/jobs.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
+import { createAdapters, type SandboxProviders } from '#messaging/channels/adapters.ts'
+import { receiverJobs } from '#messaging/channels/email/receiver/job.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
@@ -23,6 +25,7 @@ import { refundJobs } from '#money/refunds/jobs.ts'
 import { identityJobs } from '#people/identity/jobs.ts'
 import { invitationJobs } from '#people/invitations/jobs.ts'
 import { sessionJobs } from '#people/sessions/jobs.ts'
+import { createSandboxCloudApi } from '#sandbox/cloud-api-server.ts'
 import { sandboxJobs } from '#sandbox/jobs.ts'
 import { createSandboxMailServer } from '#sandbox/mail-server.ts'
 import { createSandboxSmppServer } from '#sandbox/smpp-server.ts'
@@ -31,18 +34,22 @@ import { clockSteps } from './clock-steps.ts'
 import { retentionJobs } from './kept.ts'
 
 export function jobsOf(app: App): Job[] {
-  const sandboxMail = createSandboxMailServer(app)
-  return [...jobsOutside(app, sandboxMail).map((job) => behindFence(app, job)), ...jobsWithin(app)]
+  const sandbox = {
+    mail: createSandboxMailServer(app),
+    app: createSandboxCloudApi(app),
+    sms: createSandboxSmppServer(app),
+  }
+  return [...jobsOutside(app, sandbox).map((job) => behindFence(app, job)), ...jobsWithin(app)]
 }
 
 /** What sends, asks a gateway, or decides that it be asked: at rest while the installation is fenced. */
-const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
-  ...invitationJobs(app, createSystemMail(app, sandboxMail)),
+const jobsOutside = (app: App, sandbox: SandboxProviders): Job[] => [
+  ...invitationJobs(app, createSystemMail(app, sandbox.mail)),
   ...gatewayJobs(app),
   ...rechargeJobs(app),
   ...autoRechargeJobs(app),
   ...refundJobs(app),
-  ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app) })),
+  ...dispatchJobs(app, createAdapters(app, sandbox)),
   ...templateJobs(app),
   ...dispatchJobs(
     app,

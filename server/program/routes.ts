@@ -7,6 +7,8 @@ import { registry } from '#kit/metrics.ts'
 import { attachmentRoutes } from '#messaging/attachments/routes.ts'
 import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
 import { channelAccountRoutes } from '#messaging/channels/accounts/routes.ts'
+import { appWebhookRoutes } from '#messaging/channels/app/webhook-routes.ts'
+import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import { systemCarrier } from '#messaging/channels/email/actions.ts'
 import { senderDomainRoutes } from '#messaging/channels/email/domains/routes.ts'
 import { unsubscribeRoutes } from '#messaging/channels/email/unsubscribe-routes.ts'
@@ -39,6 +41,7 @@ import { tags } from './tags.ts'
 
 /** `metrics`: of all processes of the program, as text. */
 export function routesOf(app: App, metrics: () => Promise<string> = () => registry.metrics()): Route[] {
+  const { keep } = createArrivals(app)
   const routes = [
     ...auditRoutes(),
     ...organizationRoutes(),
@@ -65,6 +68,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...autoRechargeRoutes(app),
     ...refundRoutes(app),
     ...channelAccountRoutes(app),
+    ...appWebhookRoutes(app, keep),
     ...senderDomainRoutes(app),
     ...unsubscribeRoutes(app),
     ...sandboxRoutes(app),

@@ -48,6 +48,10 @@ DELETE /v1/tokens/:id                                              ✓     ✓  
 
 GET    /v1/audit_log                                               ✓     ·      ·      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 
+GET    /v1/channels/app                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+PUT    /v1/channels/app                                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+DELETE /v1/channels/app                                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/channels/app/test                                       ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/channels/email                                          ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 PUT    /v1/channels/email                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 DELETE /v1/channels/email                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -

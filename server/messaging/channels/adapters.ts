@@ -2,6 +2,7 @@
 
 import type { App } from '#kit/app.ts'
 import type { Adapter } from './adapter.ts'
+import { createAppAdapter, type SandboxCloudApi } from './app/adapter.ts'
 import { createArrivals } from './arrivals/actions.ts'
 import type { ChannelName } from './channel.ts'
 import { createEmailAdapter, type SandboxMail } from './email/smtp.ts'
@@ -15,6 +16,7 @@ export type Adapters = Partial<Record<ChannelName, Adapter>>
 /** The sandbox's own providers, which speak the channels' real protocols on loopback. */
 export interface SandboxProviders {
   mail: SandboxMail
+  app: SandboxCloudApi
   sms: SandboxSms
 }
 
@@ -22,6 +24,7 @@ export function createAdapters(app: App, sandbox: SandboxProviders): Adapters {
   const { keep } = createArrivals(app)
   return {
     email: createEmailAdapter(app, sandbox.mail),
+    app: createAppAdapter(app, sandbox.app),
     sms: createSmsAdapter(app, sandbox.sms, { parts: createPartsStore(app), leases: createBindLeases(app), keep }),
   }
 }

@@ -52,6 +52,8 @@ export interface Identity {
 }
 
 export interface Channel {
+  /** Whether what a contact writes on it opens the window of a session: spec 8.9. */
+  opensWindow?: true
   /** Where the contact is reached, or null when it cannot be. */
   addressOf(contact: Addressed): string | null
   /** What the message is charged as, or why it may not be sent to this contact now. */

@@ -207,3 +207,10 @@ export function markInbound(organizationId: Uuid, id: Uuid, at: Date): Statement
       ${at})
      where org_id = ${organizationId} and id = ${id}`
 }
+
+/** The same on a channel that has no sessions. */
+export function markActive(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`
+    update contacts set last_active_at = greatest(last_active_at, ${at})
+     where org_id = ${organizationId} and id = ${id}`
+}

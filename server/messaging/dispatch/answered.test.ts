@@ -43,7 +43,8 @@ function worker() {
     const environment = { DATA_DIR: ${JSON.stringify(dataDirectory)}, SAMVAD_SMTP_URL: '${smtpUrl}' }
     const settings = readSettings({ ...environment, PORT: '0', SAMVAD_LOG_LEVEL: 'silent' })
     const app = await assemble(settings, ${JSON.stringify(samvad.connection)})
-    const adapters = createAdapters(app, { close: async () => {} })
+    const none = { close: async () => {} }
+    const adapters = createAdapters(app, { mail: none, app: none, sms: none })
     await createDispatcher(app, adapters).run(new AbortController().signal)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', text], { stdio: 'inherit' })
   children.push(child)

@@ -68,7 +68,9 @@ export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise
   const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId }
   await tx.run(insertInbound(organizationId, message, at))
   // The provider may bring it late, and its clock may be ahead of ours.
-  await tx.run(contactQueries.markInbound(organizationId, writer.id, time < at ? time : at))
+  const wroteAt = time < at ? time : at
+  const mark = channels[channel].opensWindow ? contactQueries.markInbound : contactQueries.markActive
+  await tx.run(mark(organizationId, writer.id, wroteAt))
   const keyword = keywordOf(channel, text)
   if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: text ?? '' })
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))

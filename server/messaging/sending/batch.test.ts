@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Company, fund, startSamvad, uuidOf } from '../../../test/harness.ts'
-import { assertRefused, type Person, person } from '../../../test/story.ts'
+import { assertRefused, type Person, person, withoutApp } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
 
@@ -67,6 +67,7 @@ test('spec 7.3: a batch has 1 to 1,000 messages', async () => {
 test('spec 7.3: each item has an outcome of its own, and a bad one does not fail its neighbours', async () => {
   const { who, company, conversation_id } = await owner(100n)
   const other = await owner(0n)
+  await withoutApp(who)
   const good = { conversation_id, channel: 'email', text: 'Good' }
   const messages = [
     good,

@@ -31,6 +31,16 @@ export interface AccountState<Stored extends object = object> {
 
 export interface ConnectionTestResult {
   succeeded: boolean
+  /** Of several steps, what the first that failed says. */
+  detail: string
+  steps?: readonly ConnectionStep[]
+}
+
+/** What a test looked at, in order. */
+export interface ConnectionStep {
+  step: string
+  /** Null: not looked at, as an earlier one failed. */
+  succeeded: boolean | null
   detail: string
 }
 
@@ -46,6 +56,8 @@ export interface AccountKind<Given extends object = object, Stored extends objec
   noun: string
   /** What the contract says of its operations, and the shapes that they take and answer with. */
   says: Record<'retrieve' | 'set' | 'remove' | 'test', Operation>
+  /** What the contract shows as one that is set. */
+  example?: object
   given: TSchema
   shown: TSchema
   /** The field that is sealed and never shown. */

@@ -5,7 +5,7 @@ import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { createReach } from '#kit/networks.ts'
 import { absent } from '#kit/refusals.ts'
-import { Type } from '#kit/wire.ts'
+import { Out, Type } from '#kit/wire.ts'
 import type { ChannelName } from '../channel.ts'
 import * as accounts from './actions.ts'
 import { type Callable, createCallbacks } from './callback.ts'
@@ -16,6 +16,16 @@ import { openSecret } from './secrets.ts'
 export const ConnectionTest = Type.Object({
   succeeded: Type.Boolean(),
   detail: Type.String({ description: 'What the provider said, or why it was not reached.' }),
+  steps: Type.Optional(
+    Type.Array(
+      Type.Object({
+        step: Type.String(),
+        succeeded: Out.nullable(Type.Boolean()),
+        detail: Type.String(),
+      }),
+      { description: 'What was looked at, in order; `succeeded` is null where an earlier one had to succeed first.' },
+    ),
+  ),
 })
 
 export const channelAccountRoutes = (app: App): Route[] =>
@@ -49,6 +59,7 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       method: 'PUT',
       permission: 'channels.manage',
       body: kind.given,
+      ...(kind.example ? { example: { request: kind.example as Record<string, unknown> } } : {}),
       responses: { 200: kind.shown },
       async handle(tx, actor, { body }) {
         const account = await accounts.set(tx, actor, channel, body as object, { sealer, mayReach })

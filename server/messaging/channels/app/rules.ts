@@ -1,14 +1,21 @@
-// The rules of the app channel.
+// The rules of the app channel: when a message is of a session, how it reaches a contact, and who carries it.
 
 import { readLine, readPhoneNumber } from '#messaging/contacts/rules.ts'
+import { carrierOf } from '../accounts/carrier.ts'
+import type { AccountHistory, Carrier } from '../accounts/kind.ts'
 import { appAttachmentFaults } from '../attachment-limits.ts'
 import { type Channel, hasBody, identities, notOf } from '../channel.ts'
 
 /** spec 8.9: the session message window. */
 export const SESSION_WINDOW_MS = 24 * 3600 * 1000
+/** What the Cloud API takes as a text, in characters. */
+export const APP_TEXT_MAX = 4096
 
 export const app: Channel = {
-  addressOf: ({ app_id, phone_number }) => app_id ?? phone_number,
+  opensWindow: true,
+  // A number is taken everywhere; the id of one business is for those whose number is not known.
+  addressOf: ({ app_id, phone_number }) =>
+    app_id !== null && BUSINESS_SCOPED_ID.test(app_id) ? (phone_number ?? app_id) : (app_id ?? phone_number),
   kindOf(contact, { template_id }, at) {
     const age =
       contact.last_inbound_at === null ? Number.POSITIVE_INFINITY : at.getTime() - contact.last_inbound_at.getTime()
@@ -17,9 +24,53 @@ export const app: Channel = {
   },
   faultsOf: (content) => [
     ...(hasBody(content) ? [] : [['text', 'give text, a template or an attachment'] as [string, string]]),
+    ...(isTooLong(content.text)
+      ? [['text', `must have at most ${APP_TEXT_MAX} characters on this channel`] as [string, string]]
+      : []),
     ...appAttachmentFaults(content),
     ...notOf(content, 'subject', 'html'),
   ],
-  // The app's own id, or the phone number that it knows the contact by.
-  identitiesOf: (from) => identities(['phone_number', readPhoneNumber(from)], ['app_id', readLine(from)]),
+  // The phone number that the app knows the contact by, which it writes without a plus, or the app's own id.
+  identitiesOf: (from) =>
+    identities(
+      ['phone_number', readPhoneNumber(PLAIN_DIGITS.test(from) ? `+${from}` : from)],
+      ['app_id', readLine(from)],
+    ),
 }
+
+const PLAIN_DIGITS = /^[1-9]\d{6,14}$/
+
+const isTooLong = (text: string | null): boolean =>
+  text !== null && text.length > APP_TEXT_MAX && [...text].length > APP_TEXT_MAX
+
+// --- Where a message goes -------------------------------------------------------------------------------------------
+
+/** With or without its plus: a phone number in digits, as E.164 has them. */
+const PHONE_NUMBER = /^\+?([1-9]\d{6,14})$/
+/**
+ * An id of a person within one business (BSUID), for people whose number is not shown: `IN.1349…`, of a parent
+ * business `IN.ENT.…`.
+ */
+const BUSINESS_SCOPED_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
+
+/** The field of the Cloud API in which an address goes; null for what is none. */
+export function recipientOf(address: string): { to: string } | { recipient: string } | null {
+  const digits = PHONE_NUMBER.exec(address)?.[1]
+  if (digits !== undefined) return { to: digits }
+  return BUSINESS_SCOPED_ID.test(address) ? { recipient: address } : null
+}
+
+// --- Who carries an organization's messages -------------------------------------------------------------------------
+
+export const API_VERSION_DEFAULT = 'v23.0'
+
+/** Of an organization's own account everything but the secrets. */
+export interface AppSettings {
+  phone_number_id: string
+  business_account_id: string
+  api_version: string
+}
+
+/** spec 7.31: an account of an organization's own, or the sandbox; none for all. */
+export const appCarrier = ({ sandbox }: { sandbox: 'auto' | 'on' | 'off' }, history: AccountHistory): Carrier =>
+  carrierOf(sandbox, history, false)

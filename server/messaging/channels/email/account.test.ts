@@ -252,6 +252,7 @@ test('spec 16.3: an installation that ever had a mail server has no mail sandbox
   await fresh.app.database.transaction((tx) => becomeReal(tx, 'email', new Date()))
   assert.equal((await who.get(EMAIL)).body.carrier, 'none')
   assertRefused(await who.get('/v1/sandbox/messages?channel=email'), 404, 'not_found')
+  assert.equal((await fresh.request('GET', '/sandbox')).status, 200, 'that of the other channels stays')
   const { conversationId: conversation_id } = await correspond(who, 'ravi@shop.example')
   const answer = await who.post('/v1/messages', { conversation_id, channel: 'email', text: 'x' })
   assertRefused(answer, 422, 'channel_unavailable', 'channel')

@@ -1,0 +1,18 @@
+// The settings of the WhatsApp Cloud API.
+
+import { setting } from './setting.ts'
+import { webAddress } from './setting-readers.ts'
+
+export interface CloudApiSettings {
+  /** Without its last slash. */
+  cloudApiUrl: string
+}
+
+export const cloudApiSettings = {
+  cloudApiUrl: setting(
+    'SAMVAD_CLOUD_API_URL',
+    'https://graph.facebook.com',
+    "where the WhatsApp Cloud API is, for the app channel's accounts; another one only for tests and proxies",
+    webAddress,
+  ),
+}

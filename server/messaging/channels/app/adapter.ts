@@ -1,0 +1,122 @@
+// The adapter of app messages, by the WhatsApp Cloud API: hands a message to the organization's account or to the
+// sandbox's, and says what became of it. The API cannot recognise a message that comes twice, so what may have left is
+// never tried again; its statuses say what became of it (spec 7.35).
+
+import { mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { AccountState } from '../accounts/kind.ts'
+import { openSecret } from '../accounts/secrets.ts'
+import type { Adapter, OutboundMessage, SendResult } from '../adapter.ts'
+import { type CloudAccount, CloudApi, jsonBody, NeverLeft, Unanswered } from './cloud-api.ts'
+import { NotUploaded, upload } from './media.ts'
+import { oneLine, outcomeOfAnswer } from './outcomes.ts'
+import { payloadOf } from './payload.ts'
+import { type AppSettings, appCarrier, recipientOf } from './rules.ts'
+import { readSecrets } from './secrets.ts'
+
+/** What Meta lets a number send in a second by default. */
+const AT_ONCE_MAX = 80
+/** A message of the app is one text, one medium or one template. */
+const ATTACHMENTS_MAX = 1
+
+/** The sandbox's own Cloud API, for the process that runs it. */
+export interface SandboxCloudApi {
+  /** As whom an organization sends there; starts the server when it does not run yet. */
+  accountFor(organizationId: Uuid): Promise<CloudAccount>
+  close(): Promise<void>
+}
+
+const NO_CARRIER =
+  'No account with the WhatsApp Cloud API is set up for this organization any more; set one up with PUT /v1/channels/app. The sandbox does not come back once there was a real one.'
+
+export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
+  const api = new CloudApi(() => mustNotBeFenced(app))
+  const accountOf = createAccounts(app, sandbox)
+
+  return {
+    tellsWhenItLeaves: true,
+    atOnceMax: () => AT_ONCE_MAX,
+    async send(message, signal) {
+      const recipient = recipientOf(message.address)
+      if (recipient === null) {
+        const detail = 'The address of the contact is neither a phone number nor an id of WhatsApp.'
+        return { outcome: 'refused', code: 'invalid_address', detail }
+      }
+      const { attachments } = message.content
+      if (attachments.length > ATTACHMENTS_MAX) {
+        const detail = `A message of the app takes one attachment, not ${attachments.length}.`
+        return { outcome: 'refused', code: 'content_not_taken', detail }
+      }
+      try {
+        const account = await accountOf(message)
+        if (account === null) return { outcome: 'unavailable', detail: NO_CARRIER }
+        const [attachment] = attachments
+        const media = attachment ? await upload(api, account, attachment, signal) : null
+        return await hand(account, message, payloadOf(message, recipient, media), signal)
+      } catch (error) {
+        return classify(error as Error, app.clock())
+      }
+    },
+    async close() {
+      api.close()
+      await sandbox.close()
+    },
+  }
+
+  async function hand(
+    account: CloudAccount,
+    { leaving }: OutboundMessage,
+    payload: object,
+    signal: AbortSignal,
+  ): Promise<SendResult> {
+    const path = `${account.phoneNumberId}/messages`
+    try {
+      const answer = await api.call(account, { method: 'POST', path, body: jsonBody(payload), leaving }, signal)
+      return outcomeOfAnswer(answer, app.clock())
+    } catch (error) {
+      if (error instanceof Unanswered)
+        return { outcome: 'unknown', detail: oneLine(`The Cloud API: ${error.message}.`) }
+      throw error
+    }
+  }
+}
+
+/** Of what has not left. */
+function classify(error: Error, now: Date): SendResult {
+  const detail = oneLine(`The Cloud API: ${error.message}.`)
+  if (error instanceof NeverLeft) return { outcome: 'unavailable', detail }
+  if (error instanceof NotUploaded) {
+    const outcome = outcomeOfAnswer(error.answer, now)
+    // Nobody was sent anything yet.
+    const isVague = outcome.outcome === 'accepted' || outcome.outcome === 'unknown'
+    return isVague ? { outcome: 'temporary', detail, retryAfterMs: null } : outcome
+  }
+  return { outcome: 'temporary', detail, retryAfterMs: null }
+}
+
+/** As whom an organization sends now, or null when there is no way. */
+function createAccounts(
+  { settings, sealer }: App,
+  sandbox: SandboxCloudApi,
+): (message: OutboundMessage) => Promise<CloudAccount | null> {
+  return async ({ organizationId, account: state }) => {
+    const { account, history } = state as AccountState<AppSettings>
+    const carrier = appCarrier(settings, history)
+    if (carrier === 'sandbox') return sandbox.accountFor(organizationId)
+    if (carrier !== 'organization' || account === null) return null
+    return cloudAccountOf(settings.cloudApiUrl, account.settings, secretsOf(organizationId, account))
+  }
+
+  function secretsOf(organizationId: Uuid, account: NonNullable<AccountState['account']>) {
+    return readSecrets(openSecret(sealer, organizationId, 'app', account) as string)
+  }
+}
+
+export function cloudAccountOf(
+  baseUrl: string,
+  { api_version: version, phone_number_id: phoneNumberId }: AppSettings,
+  { accessToken }: { accessToken: string },
+): CloudAccount {
+  return { baseUrl, version, phoneNumberId, accessToken }
+}

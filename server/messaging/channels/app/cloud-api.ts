@@ -1,0 +1,204 @@
+// Calls to the WhatsApp Cloud API over HTTP. What came of a call is one of three: it was answered, it never left this
+// machine, or nobody knows. Node's own client, as it alone says when a connection stands and nothing is written to it
+// yet: that is the moment at which a message begins to leave.
+
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+
+/** An answer of the API is a few hundred bytes. */
+const ANSWER_BYTES_MAX = 1024 * 1024
+/** A connection that is not used is closed by us before Meta does it in the middle of a message. */
+const IDLE_TIMEOUT_MS = 20_000
+
+/** As whom, and where. */
+export interface CloudAccount {
+  /** Without its last slash. */
+  baseUrl: string
+  version: string
+  phoneNumberId: string
+  accessToken: string
+}
+
+export interface CloudCall {
+  method: 'GET' | 'POST'
+  /** Behind the version; or a whole address, of media. */
+  path: string
+  body?: CloudBody
+  /** Waited for once the connection stands, before its first byte. */
+  leaving?: () => Promise<void>
+}
+
+export interface CloudBody {
+  contentType: string
+  /** Parts in their order, of so many bytes in all. */
+  parts: readonly (Buffer | Readable)[]
+  size: number
+}
+
+export interface CloudAnswer {
+  status: number
+  /** As the Retry-After header says it. */
+  retryAfter: string | null
+  /** Null when it is no JSON. */
+  body: unknown
+}
+
+/** Nothing of it was sent. */
+export class NeverLeft extends Error {}
+/** It may have been taken: its answer did not come. */
+export class Unanswered extends Error {}
+
+export const jsonBody = (value: unknown): CloudBody => {
+  const bytes = Buffer.from(JSON.stringify(value))
+  return { contentType: 'application/json', parts: [bytes], size: bytes.length }
+}
+
+export class CloudApi {
+  readonly #gate: () => Promise<void>
+  readonly #agents = {
+    'http:': new HttpAgent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS }),
+    'https:': new HttpsAgent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS }),
+  }
+  readonly #underWay = new Set<(error: Error) => void>()
+  #isClosed = false
+
+  /** `gate` is passed by every call, right before it; what it throws keeps it here. */
+  constructor(gate: () => Promise<void>) {
+    this.#gate = gate
+  }
+
+  /** Throws NeverLeft or Unanswered. */
+  async call(account: CloudAccount, call: CloudCall, signal: AbortSignal): Promise<CloudAnswer> {
+    const incoming = await this.#open(account, call, signal)
+    try {
+      return await answerOf(incoming)
+    } catch (error) {
+      throw new Unanswered(`its answer broke off: ${reasonOf(error)}`, { cause: error })
+    }
+  }
+
+  /** The body of a success, as it comes; for media. */
+  async download(account: CloudAccount, url: string, signal: AbortSignal): Promise<Readable> {
+    const incoming = await this.#open(account, { method: 'GET', path: url }, signal)
+    if (incoming.statusCode === 200) return incoming
+    incoming.resume()
+    throw new Unanswered(`it was answered with ${incoming.statusCode}`)
+  }
+
+  /** Ends what is under way; nothing is called any more. */
+  close(): void {
+    this.#isClosed = true
+    for (const end of this.#underWay) end(new Error('the program is ending'))
+    for (const agent of Object.values(this.#agents)) agent.destroy()
+  }
+
+  async #open(
+    { baseUrl, version, accessToken }: CloudAccount,
+    { method, path, body, leaving }: CloudCall,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const url = new URL(/^https?:/.test(path) ? path : `${baseUrl}/${version}/${path}`)
+    await this.#gate().catch((error: Error) => {
+      throw new NeverLeft(error.message, { cause: error })
+    })
+    if (this.#isClosed || signal.aborted) throw new NeverLeft('its time was up before it began')
+    const isSecure = url.protocol === 'https:'
+    const outgoing = (isSecure ? httpsRequest : httpRequest)(url, {
+      method,
+      agent: this.#agents[isSecure ? 'https:' : 'http:'],
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${accessToken}`,
+        'user-agent': 'Samvad',
+        ...(body ? { 'content-type': body.contentType, 'content-length': body.size } : {}),
+      },
+    })
+    return this.#exchange(outgoing, isSecure, body, leaving, signal)
+  }
+
+  #exchange(
+    outgoing: ClientRequest,
+    isSecure: boolean,
+    body: CloudBody | undefined,
+    leaving: (() => Promise<void>) | undefined,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    let hasBegun = false
+    return new Promise<IncomingMessage>((resolve, reject) => {
+      const end = (error: Error) => {
+        const message = reasonOf(error)
+        reject(hasBegun ? new Unanswered(message, { cause: error }) : new NeverLeft(message, { cause: error }))
+        outgoing.destroy(error)
+      }
+      const timeIsUp = () => end(new Error('it was not answered in time'))
+      const begin = async () => {
+        await leaving?.()
+        if (outgoing.destroyed) return
+        hasBegun = true
+        await write(outgoing, body)
+      }
+      this.#underWay.add(end)
+      signal.addEventListener('abort', timeIsUp, { once: true })
+      outgoing.once('close', () => {
+        this.#underWay.delete(end)
+        signal.removeEventListener('abort', timeIsUp)
+      })
+      outgoing.on('error', end)
+      outgoing.once('response', resolve)
+      outgoing.once('socket', (socket) => whenItStands(outgoing, socket, isSecure, () => void begin().catch(end)))
+    })
+  }
+}
+
+function whenItStands(outgoing: ClientRequest, socket: Socket, isSecure: boolean, then: () => void): void {
+  if (outgoing.reusedSocket) then()
+  else socket.once(isSecure ? 'secureConnect' : 'connect', then)
+}
+
+/** The head goes out with the first part. */
+async function write(outgoing: ClientRequest, body: CloudBody | undefined): Promise<void> {
+  for (const part of body?.parts ?? [])
+    for await (const chunk of Buffer.isBuffer(part) ? [part] : part) {
+      if (outgoing.destroyed) return
+      if (!outgoing.write(chunk)) await drained(outgoing)
+    }
+  outgoing.end()
+}
+
+function drained(outgoing: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      outgoing.off('drain', go).off('close', go)
+      resolve()
+    }
+    outgoing.on('drain', go).on('close', go)
+  })
+}
+
+async function answerOf(incoming: IncomingMessage): Promise<CloudAnswer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > ANSWER_BYTES_MAX) throw new Error(`it is larger than ${ANSWER_BYTES_MAX} bytes`)
+    chunks.push(chunk)
+  }
+  const { statusCode: status = 0, headers } = incoming
+  return { status, retryAfter: headers['retry-after'] ?? null, body: parsed(Buffer.concat(chunks).toString('utf8')) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Of an error of several attempts (one for each address of a name) the message is empty. */
+function reasonOf(error: unknown): string {
+  const { message, code } = error as Error & { code?: string }
+  return message || code || 'for a reason that nobody gave'
+}

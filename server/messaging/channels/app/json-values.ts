@@ -1,0 +1,29 @@
+// Reading what somebody else wrote as JSON: each value is what it should be, or null.
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export function fieldsOf(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+}
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** As PostgreSQL stores it; nothing that is empty. */
+export function textOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = value.replaceAll('\0', '').toWellFormed()
+  return text === '' ? null : text
+}
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+
+export const coordinateOf = (value: unknown): number | null => numberOf(value)
+
+/** The year 3000: what is later was meant as milliseconds. */
+const SECONDS_MAX = 32_503_680_000
+
+/** Meta writes seconds, mostly as a text. */
+export function timeOf(value: unknown): Date | null {
+  const seconds = typeof value === 'string' && /^\d{1,11}$/.test(value) ? Number(value) : numberOf(value)
+  return seconds === null || seconds <= 0 || seconds > SECONDS_MAX ? null : new Date(Math.floor(seconds) * 1000)
+}

@@ -1,0 +1,89 @@
+// Media on their way to Meta, and from there.
+
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { OutboundAttachment } from '../adapter.ts'
+import type { CloudAccount, CloudAnswer, CloudApi } from './cloud-api.ts'
+import { mediaTypeOf, type UploadedMedia } from './payload.ts'
+
+/** The answer is a refusal. */
+export class NotUploaded extends Error {
+  readonly answer: CloudAnswer
+  constructor(answer: CloudAnswer) {
+    super('the media was not taken')
+    this.answer = answer
+  }
+}
+
+/** Sends nothing to anybody: media is only a part of a message once that names it. */
+export async function upload(
+  api: CloudApi,
+  account: CloudAccount,
+  attachment: OutboundAttachment,
+  signal: AbortSignal,
+): Promise<UploadedMedia> {
+  const { contentType, filename, size } = attachment
+  const boundary = `samvad-${randomBytes(16).toString('hex')}`
+  const head = Buffer.from(
+    [
+      `--${boundary}`,
+      'content-disposition: form-data; name="messaging_product"',
+      '',
+      'whatsapp',
+      `--${boundary}`,
+      'content-disposition: form-data; name="type"',
+      '',
+      contentType,
+      `--${boundary}`,
+      `content-disposition: form-data; name="file"; filename="${quotable(filename)}"`,
+      `content-type: ${contentType}`,
+      '',
+      '',
+    ].join('\r\n'),
+  )
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  const file = await attachment.open()
+  try {
+    const body = {
+      contentType: `multipart/form-data; boundary=${boundary}`,
+      parts: [head, file, tail],
+      size: head.length + size + tail.length,
+    }
+    const path = `${account.phoneNumberId}/media`
+    const answer = await api.call(account, { method: 'POST', path, body }, signal)
+    const { id } = (answer.body ?? {}) as { id?: unknown }
+    if (typeof id !== 'string' || id === '') throw new NotUploaded(answer)
+    return { type: mediaTypeOf(attachment), id, filename }
+  } finally {
+    file.destroy()
+  }
+}
+
+/** RFC 7578 §4.2: what would end the name is written otherwise. */
+const quotable = (filename: string): string => filename.replace(/[\r\n]+/g, ' ').replaceAll('"', '%22')
+
+/** Hosts of Meta that hand media out. */
+const META_HOST = /^(?:[a-z0-9-]+\.)*(?:fbsbx\.com|facebook\.com|whatsapp\.net)$/
+
+/** The access token is for Meta alone: an address that an answer names is not called elsewhere. */
+export function mayFetchFrom(url: string, baseUrl: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname, origin, username, password } = new URL(url)
+  if (username !== '' || password !== '') return false
+  return origin === new URL(baseUrl).origin || (protocol === 'https:' && META_HOST.test(hostname))
+}
+
+/** What a contact sent, by Meta's id of it. Rejects when Meta has it no more, or not now. */
+export async function download(
+  api: CloudApi,
+  account: CloudAccount,
+  mediaId: string,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const path = `${encodeURIComponent(mediaId)}?phone_number_id=${account.phoneNumberId}`
+  const { status, body } = await api.call(account, { method: 'GET', path }, signal)
+  const { url } = (body ?? {}) as { url?: unknown }
+  if (typeof url !== 'string') throw new Error(`Meta does not say where the media is: it answered with ${status}`)
+  if (!mayFetchFrom(url, account.baseUrl)) throw new Error('the media is at an address that is not Meta’s')
+  return api.download(account, url, signal)
+}

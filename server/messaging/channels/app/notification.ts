@@ -1,0 +1,205 @@
+// What a webhook of Meta says, in words of no provider. Everything in it is somebody else's: nothing is believed to be
+// there or to have a shape. Pure.
+
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { isText } from '#kit/text.ts'
+import { NotUnderstood } from '../arrivals/arrival.ts'
+import type {
+  Arrived,
+  Incoming,
+  IncomingReaction,
+  Receipt,
+  ReportedStatus,
+  TemplateReview,
+} from '../arrivals/arrived.ts'
+import type { ReportedOn } from './callee.ts'
+import { contentOf, type OpenMedia } from './incoming-content.ts'
+import { type Fields, fieldsOf, listOf, textOf, timeOf } from './json-values.ts'
+import { outcomeOfStatus } from './outcomes.ts'
+
+export interface Notification extends Arrived {
+  /** What was left out and why, a line each: of another number, of no shape that is known. */
+  leftOut: readonly string[]
+}
+
+export interface Reading {
+  organizationId: Uuid
+  account: ReportedOn
+  openMedia: OpenMedia
+  receivedAt: Date
+}
+
+type Found = { [K in keyof Arrived]: Arrived[K][number][] } & { leftOut: string[] }
+
+/** Throws NotUnderstood for what is no webhook of Meta, or of which nothing is understood. */
+export function readNotification(body: Buffer, reading: Reading): Notification {
+  const found: Found = { messages: [], receipts: [], reactions: [], templates: [], suppressions: [], leftOut: [] }
+  const root = fieldsOf(parsed(body))
+  if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('it is no webhook of a WhatsApp account')
+  let malformed = 0
+  for (const entry of listOf(root.entry)) {
+    const change = fieldsOf(entry)
+    if (!change) malformed++
+    for (const one of listOf(change?.changes)) malformed += readChange(change as Fields, fieldsOf(one), reading, found)
+  }
+  const understood = found.messages.length + found.receipts.length + found.reactions.length + found.templates.length
+  if (malformed > 0 && understood === 0) throw new NotUnderstood(`${malformed} parts of it have no shape that is known`)
+  if (malformed > 0) found.leftOut.push(`${malformed} parts of no shape that is known`)
+  return found
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new NotUnderstood('it is no JSON')
+  }
+}
+
+/** How many of its parts have no shape that is known. */
+function readChange(entry: Fields, change: Fields | null, reading: Reading, found: Found): number {
+  const value = fieldsOf(change?.value)
+  if (!change || !value) return 1
+  switch (change.field) {
+    case 'messages':
+      return readMessages(value, reading, found)
+    case 'message_template_status_update':
+      return readReview(entry, value, reading, found)
+    default:
+      // What nobody asked for, and what Meta adds.
+      return 0
+  }
+}
+
+function readMessages(value: Fields, reading: Reading, found: Found): number {
+  const number = textOf(fieldsOf(value.metadata)?.phone_number_id)
+  if (number === null) return 1
+  if (!reading.account.phoneNumberIds.has(number)) {
+    found.leftOut.push(`the phone number id ${number.slice(0, 40)}, which is not this account's`)
+    return 0
+  }
+  const people = listOf(value.contacts)
+    .map(fieldsOf)
+    .filter((one) => one !== null)
+  let malformed = 0
+  for (const one of listOf(value.messages)) {
+    const message = readMessage(fieldsOf(one), people, reading)
+    if (message === null) malformed++
+    else if ('emoji' in message) found.reactions.push(message)
+    else found.messages.push(message)
+  }
+  for (const one of listOf(value.statuses)) {
+    const receipt = readStatus(fieldsOf(one), reading)
+    if (receipt === null) malformed++
+    else if (receipt !== 'nothing new') found.receipts.push(receipt)
+  }
+  return malformed
+}
+
+/** What the table says; names are somebody else's, and `constructor` may be one. */
+function of<Value>(table: Readonly<Record<string, Value>>, name: unknown): Value | undefined {
+  return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined
+}
+
+// --- What contacts write --------------------------------------------------------------------------------------------
+
+function readMessage(
+  message: Fields | null,
+  people: Fields[],
+  { openMedia }: Reading,
+): Incoming | IncomingReaction | null {
+  const id = textOf(message?.id)
+  const time = timeOf(message?.timestamp)
+  const addresses = addressesOf(message, people)
+  const [from] = addresses
+  if (!message || id === null || time === null || from === undefined) return null
+  const reaction = message.type === 'reaction' ? fieldsOf(message.reaction) : null
+  if (message.type === 'reaction') {
+    const providerId = textOf(reaction?.message_id)
+    return providerId === null ? null : { from, providerId, emoji: textOf(reaction?.emoji), time }
+  }
+  const name = textOf(fieldsOf(personOf(message, people)?.profile)?.name)
+  const content = contentOf(message, openMedia)
+  return { channel: 'app', from, alsoFrom: addresses.slice(1), name, providerId: id, content, time }
+}
+
+/** By its id within the business, where it has one, and by its phone number, where that is shown. */
+function addressesOf(message: Fields | null, people: Fields[]): string[] {
+  const person = personOf(message, people)
+  const userId = textOf(message?.from_user_id) ?? textOf(person?.user_id)
+  const number = textOf(message?.from) ?? textOf(person?.wa_id)
+  const phone = number === null ? [] : [/^\d+$/.test(number) ? `+${number}` : number]
+  return [...(userId === null ? [] : [userId]), ...phone]
+}
+
+/** The one of the contacts beside the messages who wrote it; where there is only one, that one. */
+function personOf(message: Fields | null, people: Fields[]): Fields | undefined {
+  const from = textOf(message?.from)
+  const userId = textOf(message?.from_user_id)
+  const writer = people.find(
+    (one) => (from !== null && textOf(one.wa_id) === from) || (userId !== null && textOf(one.user_id) === userId),
+  )
+  return writer ?? (people.length === 1 ? people[0] : undefined)
+}
+
+// --- What became of what we wrote -----------------------------------------------------------------------------------
+
+const statuses: Readonly<Record<string, ReportedStatus | 'nothing new'>> = {
+  // The answer to the message said so already.
+  sent: 'nothing new',
+  delivered: 'delivered',
+  read: 'read',
+  // A voice message that was listened to.
+  played: 'read',
+  failed: 'failed',
+  deleted: 'nothing new',
+  warning: 'nothing new',
+}
+
+function readStatus(given: Fields | null, { organizationId }: Reading): Receipt | 'nothing new' | null {
+  const providerId = textOf(given?.id)
+  const status = of(statuses, given?.status)
+  const time = timeOf(given?.timestamp)
+  if (!given || providerId === null || status === undefined || time === null) return null
+  if (status === 'nothing new') return status
+  // Ours, as we said it with the message; it is there also where the answer with Meta's own name was lost.
+  const id = parseTypeId('dlv', textOf(given.biz_opaque_callback_data) ?? '')
+  const delivery = id === null ? { providerId } : { id }
+  const end = status === 'failed' ? outcomeOfStatus(given.errors) : { status, error: null }
+  return { organizationId, channel: 'app', delivery, time, ...end }
+}
+
+// --- What was decided of templates ----------------------------------------------------------------------------------
+
+const decisions: Readonly<Record<string, TemplateReview['status']>> = {
+  APPROVED: 'approved',
+  REINSTATED: 'approved',
+  REJECTED: 'rejected',
+  PAUSED: 'paused',
+  DISABLED: 'paused',
+  LOCKED: 'paused',
+  ARCHIVED: 'paused',
+  PENDING_DELETION: 'paused',
+  DELETED: 'paused',
+}
+
+function readReview(entry: Fields, value: Fields, { account, receivedAt }: Reading, found: Found): number {
+  const [businessAccountId, event] = [textOf(entry.id), textOf(value.event)]
+  const [name, language] = [textOf(value.message_template_name), textOf(value.message_template_language)]
+  if (businessAccountId === null || event === null || name === null || language === null) return 1
+  if (!account.businessAccountIds.has(businessAccountId)) {
+    found.leftOut.push(`the business account ${businessAccountId.slice(0, 40)}, which is not this account's`)
+    return 0
+  }
+  const status = of(decisions, event) ?? null
+  const reason = status === 'approved' ? null : reasonOf(event, value)
+  found.templates.push({ name, language, status, reason, time: timeOf(entry.time) ?? receivedAt })
+  return 0
+}
+
+function reasonOf(event: string, value: Fields): string | null {
+  const info = fieldsOf(value.rejection_info)
+  const given = [textOf(value.reason), textOf(info?.reason), textOf(info?.recommendation)]
+  const words = given.filter((one) => one !== null && one !== 'NONE' && isText(one))
+  return words.length > 0 ? [...new Set(words)].join(': ') : event
+}

@@ -1,0 +1,177 @@
+// What the Graph API's codes mean: one table, for what is said when a message is sent and for what is said of it
+// later. Source: Meta's "Cloud API error codes".
+
+import type { SendResult } from '../adapter.ts'
+import type { CloudAnswer } from './cloud-api.ts'
+
+const DETAIL_MAX = 500
+
+/**
+ * `refused`: this message never leaves, and why, in a word of ours. `throttled`, `temporary`, `unavailable`: as the
+ * adapter says it, of which the last is about the account. What is said later with a code of `temporary` did leave, as
+ * far as anybody knows; with any other code of the table it never did, and is given back.
+ */
+type Meaning = { refused: string } | 'throttled' | 'temporary' | 'unavailable'
+
+const refused = (code: string): Meaning => ({ refused: code })
+
+const meanings: Readonly<Record<number, Meaning>> = {
+  // The account: who may, and with what.
+  0: 'unavailable', // the sign-in failed
+  3: 'unavailable', // the app lacks the capability
+  10: 'unavailable', // permission not granted
+  190: 'unavailable', // the access token has expired
+  368: 'unavailable', // blocked for violations of policy
+  131005: 'unavailable', // access denied
+  131031: 'unavailable', // the account is locked
+  131037: 'unavailable', // the display name is not approved
+  131042: 'unavailable', // a problem with the payment
+  131045: 'unavailable', // a problem with the registration
+  131048: 'unavailable', // too much of it was reported as spam
+  131057: 'unavailable', // under maintenance
+  133010: 'unavailable', // the number is not registered
+
+  // Too much at once.
+  4: 'throttled', // calls of the app
+  80007: 'throttled', // calls of the business account
+  130429: 'throttled', // messages of the number
+  131056: 'throttled', // messages to one recipient
+
+  // Meta's own trouble.
+  1: 'temporary',
+  2: 'temporary',
+  131000: 'temporary',
+  131016: 'temporary',
+  133004: 'temporary',
+
+  // The recipient.
+  130472: refused('held_by_provider'), // is part of an experiment
+  130497: refused('recipient_not_allowed'), // in a country that may not be written to
+  131021: refused('recipient_not_allowed'), // is the sender
+  131026: refused('recipient_unreachable'),
+  131030: refused('recipient_not_allowed'), // not on the list of a test number
+  131047: refused('session_window_closed'),
+  131049: refused('held_by_provider'), // gets too much of this kind; not before a day has passed
+  131050: refused('recipient_unsubscribed'), // from marketing, at WhatsApp itself
+  131062: refused('recipient_not_allowed'), // an authentication template to who is known by no number
+
+  // The message.
+  100: refused('invalid_message'),
+  131008: refused('invalid_message'),
+  131009: refused('invalid_message'),
+  131051: refused('content_not_taken'),
+  131052: refused('media_not_taken'),
+  131053: refused('media_not_taken'),
+
+  // The template.
+  132000: refused('template_mismatch'),
+  132001: refused('template_unavailable'),
+  132005: refused('template_too_long'),
+  132007: refused('template_unavailable'),
+  132012: refused('template_mismatch'),
+  132015: refused('template_unavailable'), // paused
+  132016: refused('template_unavailable'), // disabled
+}
+
+/** 200 to 299: a permission is missing. */
+const meaningOf = (code: number): Meaning | undefined =>
+  meanings[code] ?? (code >= 200 && code <= 299 ? 'unavailable' : undefined)
+
+/** No such object, or none that the token may see: the account's ids are wrong, whatever is sent. */
+const ABSENT_OBJECT = { code: 100, subcode: 33 }
+
+interface GraphError {
+  code: number
+  subcode: number | null
+  /** One line, with Meta's code. */
+  detail: string
+}
+
+/** What became of a message by the answer to it. */
+export function outcomeOfAnswer(answer: CloudAnswer, now: Date): SendResult {
+  const { status, body } = answer
+  const error = graphErrorOf((body as { error?: unknown } | null)?.error)
+  if (error) return outcomeOfError(error, answer, now)
+  const detail = `The Cloud API answered with ${status} and no word of what became of it.`
+  if (status >= 200 && status < 300) {
+    const providerId = acceptedAs(body)
+    return providerId === null ? { outcome: 'unknown', detail } : { outcome: 'accepted', providerId }
+  }
+  if (status === 429) return { outcome: 'throttled', detail, retryAfterMs: retryAfterMs(answer, now) }
+  if (status === 503) return { outcome: 'temporary', detail, retryAfterMs: retryAfterMs(answer, now) }
+  if (status === 401 || status === 403) return { outcome: 'unavailable', detail }
+  if (status >= 400 && status < 500) return { outcome: 'refused', code: 'refused', detail }
+  // Elsewhere: somebody else stands in front of the API.
+  if (status >= 300 && status < 400) return { outcome: 'unavailable', detail }
+  // Whoever says this may have stood between us and an API that took it.
+  return { outcome: 'unknown', detail }
+}
+
+function outcomeOfError({ code, subcode, detail }: GraphError, answer: CloudAnswer, now: Date): SendResult {
+  if (code === ABSENT_OBJECT.code && subcode === ABSENT_OBJECT.subcode) return { outcome: 'unavailable', detail }
+  const meaning = meaningOf(code) ?? meaningOfStatus(answer.status)
+  if (typeof meaning === 'object') return { outcome: 'refused', code: meaning.refused, detail }
+  if (meaning === 'unavailable') return { outcome: 'unavailable', detail }
+  return { outcome: meaning, detail, retryAfterMs: retryAfterMs(answer, now) }
+}
+
+/** Of a code that is not in the table. */
+function meaningOfStatus(status: number): Meaning {
+  if (status === 429) return 'throttled'
+  if (status >= 500) return 'temporary'
+  return status === 401 || status === 403 ? 'unavailable' : refused('refused')
+}
+
+function acceptedAs(body: unknown): string | null {
+  const { messages } = (body ?? {}) as { messages?: unknown }
+  const [first] = Array.isArray(messages) ? messages : []
+  const { id } = (first ?? {}) as { id?: unknown }
+  return typeof id === 'string' && id !== '' ? id : null
+}
+
+/** What a status `failed` says of a message that had been accepted. */
+export function outcomeOfStatus(errors: unknown): {
+  status: 'failed' | 'undelivered'
+  error: { code: string; detail: string }
+} {
+  const [first] = Array.isArray(errors) ? errors : []
+  const error = graphErrorOf(first)
+  if (!error) return { status: 'undelivered', error: { code: 'undelivered', detail: 'Meta did not say why.' } }
+  const { code, detail } = error
+  const meaning = meaningOf(code)
+  if (typeof meaning === 'object') return { status: 'failed', error: { code: meaning.refused, detail } }
+  if (meaning === 'unavailable') return { status: 'failed', error: { code: 'account_unavailable', detail } }
+  if (meaning === 'throttled') return { status: 'failed', error: { code: 'throttled', detail } }
+  return { status: 'undelivered', error: { code: 'undelivered', detail } }
+}
+
+/** Both shapes: of an answer (`message`), of a status (`title` besides). */
+export function graphErrorOf(value: unknown): GraphError | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { code, error_subcode: subcode, message, title, error_data: data } = value as Record<string, unknown>
+  if (typeof code !== 'number' || !Number.isSafeInteger(code)) return null
+  const { details } = (typeof data === 'object' && data !== null ? data : {}) as { details?: unknown }
+  const words = [message ?? title, details].filter((one) => typeof one === 'string' && one !== '')
+  const said = [...new Set(words)].join(': ')
+  return {
+    code,
+    subcode: typeof subcode === 'number' ? subcode : null,
+    detail: oneLine(`Meta ${code}${said ? `: ${said}` : ''}`),
+  }
+}
+
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, DETAIL_MAX)
+    .toWellFormed()
+
+/** Seconds, or a date: RFC 9110 §10.2.3. */
+function retryAfterMs({ retryAfter }: CloudAnswer, now: Date): number | null {
+  if (retryAfter === null) return null
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000
+  const at = Date.parse(retryAfter)
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime())
+}

@@ -1,0 +1,72 @@
+// A message as the Cloud API takes it: text or media within a session, or a template. Source: Meta's "Cloud API
+// messages" reference.
+
+import { publicId } from '#kit/wire.ts'
+import type { OutboundAttachment, OutboundMessage, OutboundTemplate } from '../adapter.ts'
+
+export type MediaType = 'image' | 'video' | 'audio' | 'document'
+
+/** What was uploaded for it. */
+export interface UploadedMedia {
+  type: MediaType
+  id: string
+  filename: string
+}
+
+/** What WhatsApp shows as such; whatever else is a document. */
+const mediaTypes: Readonly<Record<string, MediaType>> = {
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'video/mp4': 'video',
+  'video/3gpp': 'video',
+  'audio/aac': 'audio',
+  'audio/amr': 'audio',
+  'audio/mp4': 'audio',
+  'audio/mpeg': 'audio',
+  'audio/ogg': 'audio',
+}
+
+export const mediaTypeOf = ({ contentType }: Pick<OutboundAttachment, 'contentType'>): MediaType =>
+  mediaTypes[contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''] ?? 'document'
+
+export function payloadOf(
+  { deliveryId, content }: Pick<OutboundMessage, 'deliveryId' | 'content'>,
+  recipient: { to: string } | { recipient: string },
+  media: UploadedMedia | null,
+) {
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    ...recipient,
+    // Comes back with every status of it, also where this answer is lost.
+    biz_opaque_callback_data: publicId('dlv', deliveryId),
+    ...(content.template ? templateBody(content.template, media) : sessionBody(content.text, media)),
+  }
+}
+
+function sessionBody(text: string | null, media: UploadedMedia | null) {
+  if (media === null) return { type: 'text', text: { body: text ?? '', preview_url: false } }
+  const { type, id, filename } = media
+  const caption = text === null || type === 'audio' ? {} : { caption: text }
+  return { type, [type]: { id, ...caption, ...(type === 'document' ? { filename } : {}) } }
+}
+
+function templateBody({ name, language, registeredId, parameters }: OutboundTemplate, media: UploadedMedia | null) {
+  const header = media === null ? [] : [{ type: 'header', parameters: [headerOf(media)] }]
+  const body =
+    parameters.length === 0 ? [] : [{ type: 'body', parameters: parameters.map((text) => ({ type: 'text', text })) }]
+  const components = [...header, ...body]
+  return {
+    type: 'template',
+    template: {
+      name: registeredId ?? name,
+      language: { code: language },
+      ...(components.length === 0 ? {} : { components }),
+    },
+  }
+}
+
+const headerOf = ({ type, id, filename }: UploadedMedia) => ({
+  type,
+  [type]: { id, ...(type === 'document' ? { filename } : {}) },
+})

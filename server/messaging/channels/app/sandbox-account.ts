@@ -1,0 +1,24 @@
+// The account that an organization has with the sandbox's Cloud API: nothing of it is stored.
+
+import type { Sealer } from '#kit/crypto.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { CalledBack } from '../accounts/callback.ts'
+
+export const SANDBOX_PHONE_NUMBER_ID = '100000000000001'
+export const SANDBOX_BUSINESS_ACCOUNT_ID = '100000000000002'
+
+/** Of no account that is stored: theirs are made by chance. */
+const SANDBOX_KEY = Buffer.alloc(16).toString('base64url')
+
+/** Where the sandbox reports to. */
+export const sandboxCalledBack = (organizationId: Uuid): CalledBack => ({
+  organizationId,
+  channel: 'app',
+  key: SANDBOX_KEY,
+})
+
+export const isOfSandbox = ({ key }: Pick<CalledBack, 'key'>): boolean => key === SANDBOX_KEY
+
+/** What it signs its webhooks with: the first now, the others before the installation's key was changed. */
+export const sandboxAppSecrets = (sealer: Sealer, organizationId: Uuid): string[] =>
+  sealer.keysFor(`sandbox app secret ${organizationId}`).map((key) => key.toString('hex'))

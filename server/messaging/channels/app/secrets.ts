@@ -1,0 +1,21 @@
+// The two secrets of an account, sealed as one text.
+
+import { invalid } from '#kit/refusals.ts'
+import type { NewAppAccount } from './schema.ts'
+
+export interface AppSecrets {
+  /** What we prove ourselves with to Meta. */
+  accessToken: string
+  /** What Meta proves itself with to us. */
+  appSecret: string
+}
+
+/** Undefined: those that are stored stay. Half of them is refused: which one would stay, nobody could see. */
+export function writeSecrets({ access_token, app_secret }: NewAppAccount): string | undefined {
+  if (access_token === undefined && app_secret === undefined) return undefined
+  if (access_token === undefined) throw invalid('access_token', 'give it together with app_secret')
+  if (app_secret === undefined) throw invalid('app_secret', 'give it together with access_token')
+  return JSON.stringify({ accessToken: access_token, appSecret: app_secret } satisfies AppSecrets)
+}
+
+export const readSecrets = (text: string): AppSecrets => JSON.parse(text) as AppSecrets

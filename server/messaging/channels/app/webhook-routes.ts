@@ -1,0 +1,86 @@
+// Where Meta reports what contacts wrote and what became of messages. The address says whose it is, the signature over
+// the raw bytes that it is Meta's; then it is kept as it came, and answered. Working on it is somebody else's.
+
+import { hash } from 'node:crypto'
+import { ok, open, type Route } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import { sameSecret, signature } from '#kit/crypto.ts'
+import { absent, Refusal } from '#kit/refusals.ts'
+import { Type } from '#kit/wire.ts'
+import { callbackPath } from '../accounts/callback.ts'
+import type { KeepArrivals } from '../arrivals/arrival.ts'
+import { type Callee, createCallees } from './callee.ts'
+
+export const CLOUD_API = 'cloud_api'
+/** Meta's own limit. */
+const WEBHOOK_BYTES_MAX = 3 * 1024 * 1024
+/** What is echoed is a number of a dozen digits. */
+const CHALLENGE = /^[\w.~-]{1,200}$/
+
+type Header = string | string[] | undefined
+
+export function appWebhookRoutes(app: App, keep: KeepArrivals): Route[] {
+  const calleeOf = createCallees(app)
+  const common = { path: callbackPath('app'), tag: 'Callbacks' }
+
+  async function mustBeCalled(token: string | undefined): Promise<Callee> {
+    const callee = await calleeOf(token ?? '')
+    if (callee === null) throw absent('app account')
+    return callee
+  }
+
+  function mustBeSigned({ organizationId, appSecrets }: Callee, rawBody: Buffer, given: Header): void {
+    const isSigned = appSecrets.some((secret) =>
+      sameSecret(typeof given === 'string' ? given : '', `sha256=${signature('sha256', secret, rawBody)}`),
+    )
+    if (isSigned) return
+    app.log.warn({ organization_id: organizationId }, 'a webhook of the app channel was not signed with the app secret')
+    throw new Refusal(
+      'unauthenticated',
+      'The signature of this message is missing or wrong; nothing of it was kept. Look whether the app secret is the one of the app that reports.',
+    )
+  }
+
+  return [
+    open({
+      ...common,
+      method: 'GET',
+      summary: 'Verification of the webhook of the app channel',
+      description: "Meta's question whether the address is ours: its challenge is repeated for the right verify token.",
+      produces: 'text/plain',
+      responses: { 200: null },
+      async handle({ parameters, query }) {
+        const callee = await mustBeCalled(parameters.token)
+        const {
+          'hub.mode': mode,
+          'hub.verify_token': word,
+          'hub.challenge': challenge,
+        } = query as Record<string, unknown>
+        const isRight = mode === 'subscribe' && typeof word === 'string' && callee.isVerifyToken(word)
+        if (!isRight || typeof challenge !== 'string' || !CHALLENGE.test(challenge))
+          throw new Refusal('permission_denied', 'This is not the verify token that goes with the address.')
+        return { status: 200, raw: { contentType: 'text/plain; charset=utf-8', content: challenge } }
+      },
+    }),
+    open({
+      ...common,
+      method: 'POST',
+      takes: ['json'],
+      bodyBytesMax: WEBHOOK_BYTES_MAX,
+      summary: 'Webhook of the app channel',
+      description:
+        'Proves itself by `X-Hub-Signature-256` over the raw bytes. It is kept before it is answered: what could not be kept is a 503, so that Meta brings it again.',
+      responses: { 200: Type.Object({ received: Type.Boolean() }) },
+      async handle({ parameters, headers, rawBody }) {
+        const callee = await mustBeCalled(parameters.token)
+        mustBeSigned(callee, rawBody, headers['x-hub-signature-256'])
+        const { organizationId } = callee
+        const fingerprint = hash('sha256', rawBody, 'hex')
+        await keep([
+          { organizationId, channel: 'app', source: CLOUD_API, fingerprint, body: rawBody, receivedAt: app.clock() },
+        ])
+        return ok({ received: true })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,185 @@
+// A WhatsApp Cloud API on loopback for tests: real HTTP, told by the test what to answer, with a log of its own of what
+// reached it. Verdicts compare the database, and what adapters say, with this log. It knows nothing of the program:
+// what it takes and says is Meta's documented protocol.
+
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What an account there is. */
+export interface CloudNumber {
+  phoneNumberId: string
+  businessAccountId: string
+  accessToken: string
+  appSecret: string
+}
+
+export const someNumber: CloudNumber = {
+  phoneNumberId: '106540352242922',
+  businessAccountId: '102290129340398',
+  accessToken: 'EAAGsoMeToKeN',
+  appSecret: '0123456789abcdef0123456789abcdef',
+}
+
+/** A message as it came. */
+export interface CloudMessage {
+  /** The name that it was given. */
+  id: string
+  phoneNumberId: string
+  version: string
+  body: Record<string, any>
+}
+
+/**
+ * What it does with a message: takes it; refuses it with a Graph code; answers some status with some text; takes it and
+ * says nothing, or drops the connection.
+ */
+export type CloudDecision =
+  | 'accept'
+  | 'hang'
+  | 'drop'
+  | { code: number; status?: number; subcode?: number; message?: string; details?: string; retryAfter?: string }
+  | { status: number; text: string }
+
+export interface CloudApiServer {
+  /** For SAMVAD_CLOUD_API_URL. */
+  url: string
+  /** Taken and answered, in order. */
+  accepted: CloudMessage[]
+  /** Came in whole, and were not answered. */
+  unanswered: CloudMessage[]
+  /** Media by id: those that were uploaded, and those that a test puts there. */
+  media: Map<string, { contentType: string; filename: string | null; bytes: Buffer }>
+  /** As the number and the business account are now. */
+  state: { numberStatus: string; subscribedApps: unknown[] }
+  /** Every request, as `METHOD /path`. */
+  requests: string[]
+  answer(decide: (message: CloudMessage) => CloudDecision): void
+  close(): Promise<void>
+}
+
+export async function startCloudApi(number: CloudNumber = someNumber): Promise<CloudApiServer> {
+  let decide: (message: CloudMessage) => CloudDecision = () => 'accept'
+  const api: CloudApiServer = {
+    url: '',
+    accepted: [],
+    unanswered: [],
+    media: new Map(),
+    state: { numberStatus: 'CONNECTED', subscribedApps: [{ whatsapp_business_api_data: { id: '1', name: 'Shop' } }] },
+    requests: [],
+    answer(next) {
+      decide = next
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+  const server = createServer((request, response) => {
+    take(request, response).catch(() => response.destroy())
+  })
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const bytes = await bytesOf(request)
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
+    api.requests.push(`${request.method} ${pathname}`)
+    if (request.headers.authorization !== `Bearer ${number.accessToken}`)
+      return say(response, 401, {
+        error: { message: 'Error validating access token', type: 'OAuthException', code: 190 },
+      })
+    const [version = '', ...steps] = pathname.slice(1).split('/')
+    const path = `${request.method} ${steps.join('/')}`
+    if (path === `POST ${number.phoneNumberId}/messages`) {
+      const id = `wamid.${randomBytes(16).toString('base64url')}`
+      const body = JSON.parse(bytes.toString('utf8'))
+      return decideOn({ id, phoneNumberId: number.phoneNumberId, version, body }, response)
+    }
+    if (path === `POST ${number.phoneNumberId}/media`) return say(response, 200, { id: await upload(request, bytes) })
+    if (path === 'GET me') return me(searchParams.get('appsecret_proof'), response)
+    if (path === `GET ${number.phoneNumberId}`)
+      return say(response, 200, {
+        id: steps[0],
+        display_phone_number: '+91 98765 00000',
+        status: api.state.numberStatus,
+      })
+    if (path === `GET ${number.businessAccountId}/subscribed_apps`)
+      return say(response, 200, { data: api.state.subscribedApps })
+    const media = api.media.get(steps.at(-1) ?? '')
+    if (media && path === `GET files/${steps[1]}`) {
+      response.writeHead(200, { 'content-type': media.contentType }).end(media.bytes)
+      return
+    }
+    if (media && steps.length === 1)
+      return say(response, 200, { url: `${api.url}/${version}/files/${steps[0]}`, mime_type: media.contentType })
+    const message = `Unsupported request. Object with ID '${steps[0]}' does not exist`
+    return say(response, 400, { error: { message, type: 'GraphMethodException', code: 100, error_subcode: 33 } })
+  }
+
+  async function me(proof: string | null, response: ServerResponse): Promise<void> {
+    const { createHmac } = await import('node:crypto')
+    const expected = createHmac('sha256', number.appSecret).update(number.accessToken).digest('hex')
+    if (proof === null || proof === expected) return say(response, 200, { id: '122100' })
+    say(response, 400, { error: { message: 'Invalid appsecret_proof provided in the API argument', code: 100 } })
+  }
+
+  async function upload(request: IncomingMessage, bytes: Buffer): Promise<string> {
+    const form = await new Response(new Uint8Array(bytes), {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    }).formData()
+    const file = form.get('file') as File
+    const id = String(BigInt(`0x${randomBytes(6).toString('hex')}`))
+    const content = Buffer.from(await file.arrayBuffer())
+    api.media.set(id, { contentType: form.get('type') as string, filename: file.name, bytes: content })
+    return id
+  }
+
+  function decideOn(message: CloudMessage, response: ServerResponse): void {
+    const decision = decide(message)
+    if (decision === 'hang' || decision === 'drop') {
+      api.unanswered.push(message)
+      if (decision === 'drop') response.destroy()
+      return
+    }
+    if (decision !== 'accept' && 'text' in decision) {
+      response.writeHead(decision.status, { 'content-type': 'text/html' }).end(decision.text)
+      return
+    }
+    if (decision !== 'accept') {
+      const { code, status = 400, subcode, message: words = 'as the test wants it', details, retryAfter } = decision
+      if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
+      return say(response, status, {
+        error: {
+          message: `(#${code}) ${words}`,
+          type: 'OAuthException',
+          code,
+          ...(subcode === undefined ? {} : { error_subcode: subcode }),
+          ...(details === undefined ? {} : { error_data: { messaging_product: 'whatsapp', details } }),
+          fbtrace_id: 'AbCdEf',
+        },
+      })
+    }
+    api.accepted.push(message)
+    const input = message.body.to ?? message.body.recipient
+    say(response, 200, {
+      messaging_product: 'whatsapp',
+      contacts: [{ input, wa_id: String(input).replace('+', '') }],
+      messages: [{ id: message.id, message_status: 'accepted' }],
+    })
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  api.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return api
+}
+
+function say(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
