@@ -3,11 +3,8 @@
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
-import { createAdapters } from '#messaging/channels/adapters.ts'
-import { receiverJobs } from '#messaging/channels/email/receiver/jobs.ts'
-import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createAdapters, type SandboxProviders } from '#messaging/channels/adapters.ts'
-import { receiverJobs } from '#messaging/channels/email/receiver/job.ts'
+import { receiverJobs } from '#messaging/channels/email/receiver/jobs.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
@@ -51,11 +48,6 @@ const jobsOutside = (app: App, sandbox: SandboxProviders): Job[] => [
   ...refundJobs(app),
   ...dispatchJobs(app, createAdapters(app, sandbox)),
   ...templateJobs(app),
-  ...dispatchJobs(
-    app,
-    createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app, keepInSandbox(app)) }),
-  ),
-  ...arrivalJobs(app),
   ...arrivalJobs(app, { ...nobody, reviewTemplates: takeReviews }),
 ]
 
