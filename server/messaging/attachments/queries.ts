@@ -230,7 +230,7 @@ export function mayRemove(): Statement {
   return sql`select pg_try_advisory_xact_lock(${REMOVAL_LOCK}::int8) as may`
 }
 
-// --- Of all organizations, for who looks whether the store has what it should ------------------------------------------
+// --- Of all organizations, for who looks whether the store has what it should
 
 export interface RowKey {
   org_id: Uuid
