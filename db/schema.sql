@@ -23,6 +23,40 @@ create table arrivals (
 create index arrivals_by_time on arrivals (org_id, received_at);
 create index arrivals_waiting on arrivals (org_id, due_at, id) include (size) where body is not null;
 
+create table attachment_removals (
+  org_id uuid not null,
+  id uuid not null,
+  size bigint not null,
+  due_at timestamptz not null,
+  begun_at timestamptz,
+  primary key (org_id, id)
+);
+create index attachment_removals_due on attachment_removals (org_id, due_at);
+
+create table attachment_usage (
+  org_id uuid not null,
+  bytes bigint not null,
+  primary key (org_id),
+  check (bytes >= 0)
+);
+
+create table attachments (
+  org_id uuid not null,
+  id uuid not null,
+  message_id uuid,
+  place integer,
+  filename text not null,
+  content_type text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  created_by uuid,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  check (size >= 0)
+);
+create index attachments_by_message on attachments (org_id, message_id) where message_id is not null;
+create index attachments_unused on attachments (org_id, created_at) where message_id is null;
+
 create table audit_heads (
   org_id uuid not null,
   sequence bigint not null,
@@ -568,6 +602,9 @@ create table messages (
   read_at timestamptz,
   updated_at timestamptz,
   created_at timestamptz not null,
+  template_version integer,
+  send_at timestamptz,
+  has_attachments boolean not null default false,
   primary key (org_id, id),
   check (direction in ('outbound', 'inbound'))
 );
@@ -829,12 +866,54 @@ create table sandbox_messages (
   contact_id uuid,
   invitation_id uuid,
   received_at timestamptz not null,
+  delivery_id uuid,
   primary key (org_id, id)
 );
 create index sandbox_messages_by_address on sandbox_messages (org_id, channel, lower(address), id desc);
 create index sandbox_messages_by_contact on sandbox_messages (org_id, contact_id);
 create index sandbox_messages_by_conversation on sandbox_messages (org_id, conversation_id);
 create index sandbox_messages_by_message on sandbox_messages (org_id, message_id);
+
+create table sandbox_settings (
+  org_id uuid not null,
+  channel text not null,
+  receipts text not null,
+  fail_next text,
+  primary key (org_id, channel),
+  check (receipts in ('automatic', 'manual'))
+);
+
+create table sender_domain_keys (
+  org_id uuid not null,
+  domain_id uuid not null,
+  selector text not null,
+  public_key text not null,
+  private_key bytea not null,
+  seen_at timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, domain_id, selector)
+);
+
+create table sender_domain_owners (
+  name text not null,
+  org_id uuid not null,
+  domain_id uuid not null,
+  proof text not null,
+  proven_at timestamptz not null,
+  primary key (name)
+);
+
+create table sender_domains (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  proof text not null,
+  found jsonb,
+  checked_at timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create unique index sender_domains_by_name on sender_domains (org_id, name);
 
 create table sessions (
   hash bytea not null,
@@ -866,6 +945,43 @@ create table sign_in_places (
 );
 create index sign_in_places_by_age on sign_in_places (last_at);
 
+create table sms_binds (
+  org_id uuid not null,
+  place smallint not null,
+  holder uuid not null,
+  leased_until timestamptz not null,
+  primary key (org_id, place)
+);
+
+create table sms_incoming_parts (
+  org_id uuid not null,
+  id uuid not null,
+  message_key bytea not null,
+  part smallint not null,
+  parts smallint not null,
+  text text not null,
+  received_at timestamptz not null,
+  primary key (org_id, id)
+);
+create index sms_incoming_parts_by_age on sms_incoming_parts (org_id, received_at);
+create index sms_incoming_parts_by_message on sms_incoming_parts (org_id, message_key, part);
+
+create table sms_parts (
+  org_id uuid not null,
+  delivery_id uuid not null,
+  part smallint not null,
+  reference smallint not null,
+  text_hash bytea not null,
+  status text not null,
+  provider_id text,
+  error_code text,
+  created_at timestamptz not null,
+  primary key (org_id, delivery_id, part),
+  check (status in ('open', 'accepted', 'refused', 'unknown', 'delivered', 'failed', 'undelivered'))
+);
+create index sms_parts_by_age on sms_parts (org_id, created_at);
+create index sms_parts_by_provider_id on sms_parts (org_id, provider_id) where provider_id is not null;
+
 create table suppressions (
   org_id uuid not null,
   id uuid not null,
@@ -878,6 +994,48 @@ create table suppressions (
   unique (org_id, channel, address),
   check (reason in ('bounced', 'complained', 'unsubscribed', 'manual'))
 );
+
+create table templates (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  channel text not null,
+  language text not null,
+  version integer not null,
+  used_version integer,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  deleted_at timestamptz,
+  primary key (org_id, id)
+);
+create unique index templates_by_name on templates (org_id, channel, name, language) where deleted_at is null;
+
+create table template_versions (
+  org_id uuid not null,
+  template_id uuid not null,
+  version integer not null,
+  status text not null,
+  category text not null,
+  subject text,
+  text text,
+  html text,
+  registered_id text,
+  header text,
+  reason text,
+  decided_by text,
+  decided_at timestamptz,
+  registered_at timestamptz,
+  was_approved boolean not null default false,
+  created_at timestamptz not null,
+  primary key (org_id, template_id, version),
+  foreign key (org_id, template_id) references templates(org_id, id),
+  check (decided_by in ('sandbox', 'provider', 'operator', 'nobody', 'user')),
+  check (status in ('draft', 'submitted', 'approved', 'rejected', 'paused'))
+);
+create index template_versions_submitted on template_versions (org_id, template_id) where status = 'submitted';
+create index template_versions_unregistered on template_versions (org_id, template_id)
+  where status = 'submitted' and decided_by = 'provider' and registered_at is null;
 
 create table token_hashes (
   hash bytea not null,
@@ -1054,7 +1212,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('installation','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('attachments','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 

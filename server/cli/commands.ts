@@ -10,6 +10,7 @@ import { contactErase, contactExport } from './contact.ts'
 import { creditGrant } from './credit.ts'
 import { deliveryList, deliveryResolve } from './delivery.ts'
 import { doctorCommand } from './doctor.ts'
+import { domainCheck, domainList } from './domain.ts'
 import { fenceLift, fenceRaise, fenceStatus } from './fence.ts'
 import { gatewayList, gatewayRemove, gatewaySet } from './gateway.ts'
 import { keyForget, keyList, keyRotate } from './key.ts'
@@ -49,6 +50,8 @@ export const commands: readonly Command[] = [
   arrivalRetry,
   deliveryList,
   deliveryResolve,
+  domainList,
+  domainCheck,
   contactExport,
   contactErase,
   gatewaySet,

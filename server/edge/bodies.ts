@@ -37,7 +37,7 @@ let largeBodiesBytes = 0
 export function admitBody(
   request: FastifyRequest,
   reply: FastifyReply,
-  { takes, bytesMax }: { takes: readonly MediaType[]; bytesMax: number },
+  { takes, bytesMax, isStreamed }: { takes: readonly MediaType[]; bytesMax: number; isStreamed: boolean },
 ): void {
   const length = bodyLength(request)
   if (length === 0) return
@@ -49,7 +49,7 @@ export function admitBody(
     throw new Refusal('unsupported_media_type', `Send ${wanted} here, and say so in Content-Type.`)
   }
   mustBeUtf8Type(contentType)
-  if (bytesMax > BODY_BYTES_MAX) reserve(length ?? bytesMax, reply)
+  if (bytesMax > BODY_BYTES_MAX && !isStreamed) reserve(length ?? bytesMax, reply)
   if (request.headers.expect !== undefined) reply.raw.writeContinue()
 }
 

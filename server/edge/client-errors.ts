@@ -6,11 +6,14 @@ import type { Socket } from 'node:net'
 import type { App } from '#kit/app.ts'
 import { problem, Refusal } from '#kit/refusals.ts'
 import type { RequestIds } from './request-id.ts'
+import { isUploading } from './uploads.ts'
 
 type ClientErrorHandler = (error: Error & { code?: string }, socket: Socket) => void
 
 export function createClientErrorHandler({ settings }: App, requestIds: RequestIds): ClientErrorHandler {
   return (error, socket) => {
+    // Node says it once of a request, and an upload has times of its own.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     refuseBehind(socket, refusalOf(error.code), settings.publicUrl, requestIds({ headers: {} }))
   }

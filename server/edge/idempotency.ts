@@ -27,6 +27,9 @@ export interface KeptAnswer {
   is_gone: boolean
 }
 
+/** Of a request whose body is known only when it was read. */
+export type IdempotencyMaker = (body: Buffer | string) => Idempotency | null
+
 /**
  * The key of a request, with what makes another request another: method, path (the same for all names of a route) and
  * the body as it came. Keyed, because a body can hold a password, and a plain hash of it could be guessed at leisure.

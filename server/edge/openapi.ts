@@ -110,6 +110,7 @@ function operationOf(route: Published, components: Components): Json {
     ...(route.kind === 'public' ? { security: [] } : {}),
     ...(placed.length > 0 ? { parameters: placed } : {}),
     ...(route.body ? { requestBody: requestBody(route, route.body, components) } : {}),
+    ...(route.kind === 'upload' ? { requestBody: uploadBody } : {}),
     responses: { ...successes(route, components), ...refusalReferences(refusalsOf(route)) },
   }
 }
@@ -186,6 +187,21 @@ function requestBody(
       'multipart/form-data': { schema },
     },
   }
+}
+
+const uploadBody: Json = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: {
+          file: { ...fileOf('application/octet-stream'), description: 'The file, with its filename.' },
+        },
+      },
+    },
+  },
 }
 
 function successes(route: Route, components: Components): Record<string, Json> {

@@ -93,8 +93,37 @@ export type Route = Declaration<TSchema, TSchema> &
     | { kind: 'read' | 'write'; permission: Permission | null; handle: Handler<Tx, TSchema, TSchema> }
     | { kind: 'direct'; permission: Permission | null; handle: Handler<Idempotency | null, TSchema, TSchema> }
     | { kind: 'grouped'; permission: Permission | null; handleAll: HandleAll; handleAcross: HandleAcross }
+    | UploadHandling
     | { kind: 'public'; permission: null; handle: (input: PublicInput<unknown, unknown>) => Promise<Reply> }
   )
+
+/** A file that a caller uploads. */
+export interface UploadedFile {
+  /** What the caller calls it: anything. */
+  filename: string | null
+  /** Its bytes as they come, once; an error where it is cut, damaged or too large. */
+  content: Readable
+}
+
+/** What was made of an uploaded file before it is anything. */
+export interface Taken {
+  /** Of its bytes, in hexadecimal. */
+  sha256: string
+}
+
+interface UploadHandling {
+  kind: 'upload'
+  permission: Permission
+  fileBytesMax: number
+  /** Takes the bytes, in no transaction; when they end in an error nothing of them may stay. */
+  take(actor: Actor, file: UploadedFile): Promise<Taken>
+  /** Makes it what it is to be. */
+  handle(tx: Tx, actor: Actor, input: Input<never, never>, taken: Taken): Promise<Reply>
+  /** It becomes nothing: refused, or a repetition of what is there. */
+  drop(actor: Actor, taken: Taken): Promise<void>
+}
+
+export type UploadRoute = Route & UploadHandling
 
 export interface GroupedRequest<Query = never, Body = never> {
   actor: Actor
@@ -138,6 +167,19 @@ export function write<Q extends TSchema, B extends TSchema>(
   route: Declared<Q, B> & { handle: Handler<Tx, Q, B> },
 ): Route {
   return { ...route, kind: 'write' } as unknown as Route
+}
+
+/** Takes one file, as it comes: `multipart/form-data` with the field `file`. A POST's Idempotency-Key is kept. */
+export function upload<T extends Taken>(
+  route: Omit<Declaration<TSchema, TSchema>, 'method' | 'query' | 'body' | 'takes' | 'bodyBytesMax'> &
+    Named &
+    Pick<UploadHandling, 'permission' | 'fileBytesMax'> & {
+      take(actor: Actor, file: UploadedFile): Promise<T>
+      handle(tx: Tx, actor: Actor, input: Input<never, never>, taken: T): Promise<Reply>
+      drop(actor: Actor, taken: T): Promise<void>
+    },
+): Route {
+  return { ...route, kind: 'upload', method: 'POST', takes: ['multipart'] } as unknown as Route
 }
 
 /** As `write`, but requests that arrive together share a transaction: for what many do at once. */

@@ -29,6 +29,7 @@ import { whenFirstUsed } from './serializers.ts'
 import { LIVENESS_PATH } from './status.ts'
 import { traceRequests } from './traces.ts'
 import { nameRequest } from './uncaught.ts'
+import { createRunUpload, FORM_BYTES_MAX, leaveUnread } from './uploads.ts'
 
 const PARAMETER_LENGTH_MAX = 200
 
@@ -125,8 +126,10 @@ function mount(
   const readInput = createReadInput(route)
   const run = runner(app, route, readInput)
   const isPublic = route.kind === 'public'
-  const bytesMax = route.bodyBytesMax ?? (isPublic ? PUBLIC_BODY_BYTES_MAX : BODY_BYTES_MAX)
-  const body = { takes: route.takes ?? anyMediaType, bytesMax }
+  const isUpload = route.kind === 'upload'
+  const usualMax = isPublic ? PUBLIC_BODY_BYTES_MAX : BODY_BYTES_MAX
+  const bytesMax = isUpload ? route.fileBytesMax + FORM_BYTES_MAX : (route.bodyBytesMax ?? usualMax)
+  const body = { takes: route.takes ?? anyMediaType, bytesMax, isStreamed: isUpload }
 
   // Before the body is read: a stranger's body is never buffered, and none that is refused anyway.
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -165,6 +168,7 @@ function mount(
       config: { declared: route, isAlias: index > 0 },
       schema: { response: responseSchemas(route) },
       onRequest: admit,
+      ...(isUpload ? { preParsing: leaveUnread } : {}),
       handler,
     })
   }
@@ -182,25 +186,24 @@ type Run = (request: FastifyRequest, actor: Actor) => Promise<Reply>
 function runner(app: App, route: Route, readInput: ReadInput): Run {
   const { database, sealer } = app
   const runGrouped = route.kind === 'grouped' ? createGrouped(app, route) : null
+  const runUpload = route.kind === 'upload' ? createRunUpload(app, route) : null
   return async (request, actor) => {
     const key = request.headers['idempotency-key']
-    const idempotency =
+    const keptBy = (body: () => Buffer | string) =>
       key === undefined
         ? null
-        : idempotencyOf(
-            sealer.keysFor('idempotency'),
-            key,
-            route.method,
-            canonicalPath(route, request),
-            sentBody(request),
-          )
+        : idempotencyOf(sealer.keysFor('idempotency'), key, route.method, canonicalPath(route, request), body())
+    if (runUpload) return runUpload(request, actor, readInput(request), (body) => keptBy(() => body))
+    const idempotency = keptBy(() => sentBody(request))
     const input = readInput(request)
     return whenAnswered(() => answer(actor, input, idempotency))
   }
 
   async function answer(actor: Actor, input: Input<never, never>, idempotency: Idempotency | null): Promise<Reply> {
-    if (route.kind === 'public') throw new Error('a public route has no actor')
     switch (route.kind) {
+      case 'public':
+      case 'upload':
+        throw new Error('a public route has no actor, and an upload is run otherwise')
       case 'read':
         return route.handle(database.reads, actor, input)
       case 'direct':

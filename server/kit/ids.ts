@@ -33,6 +33,9 @@ export type Prefix =
   | 'consent'
   | 'supp'
   | 'arr'
+  | 'sdom'
+  | 'tmpl'
+  | 'att'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)
@@ -165,6 +168,9 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   rfnd: 'Refund',
   mand: 'Mandate',
   audit: 'AuditEntry',
+  sdom: 'SenderDomain',
+  tmpl: 'Template',
+  att: 'Attachment',
 }
 
 /** The name of the ids of this prefix in the contract: `ConversationId`. */

@@ -1,5 +1,6 @@
 // How the text of a setting is read: what comes out is right, or an error says what it must be.
 
+import { Resolver } from 'node:dns/promises'
 import { isAbsolute } from 'node:path'
 import { readEmailAddress } from './email-address.ts'
 import { stateNames } from './india/states.ts'
@@ -64,6 +65,16 @@ export const optionalMailAddress: Reader<string> = (value) => {
   if ('message' in reading) throw new Error(`${reading.message}: bills@company.example`)
   return reading.value
 }
+/** Room for the 64 octets before the @, and for the limit of 254 in all (RFC 5321 §4.5.3.1). */
+const MAIL_DOMAIN_MAX = 189
+export const mailDomain: Reader<string | null> = (value) => {
+  if (value === '') return null
+  const reading = readEmailAddress(`postmaster@${value}`)
+  const domain = 'value' in reading ? reading.value.slice('postmaster@'.length).toLowerCase() : ''
+  if (domain === '' || domain.length > MAIL_DOMAIN_MAX)
+    throw new Error(`must be a domain of at most ${MAIL_DOMAIN_MAX} characters, such as in.samvad.example`)
+  return domain
+}
 /**
  * What an unescaped sign of a password makes of an address is seldom refused by itself: it becomes a port, a path or a
  * fragment.
@@ -100,6 +111,12 @@ export const archivePlace: Reader<string | null> = (value) => {
     )
   return place || null
 }
+/** Null for none. */
+export const optionalFolder: Reader<string | null> = (value) => {
+  if (value !== '' && !isAbsolute(value))
+    throw new Error('must be the whole path of a folder, such as /srv/samvad/attachments')
+  return value.replace(/(?<=[^/])\/+$/, '') || null
+}
 /** Names that every store takes, and that mean the same in every address. */
 const STORE_PLACE = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.\.?(\/|$))[A-Za-z0-9._-]+)*$/
 export const storeAddress: Reader<string | null> = (value) => {
@@ -110,6 +127,15 @@ export const storeAddress: Reader<string | null> = (value) => {
 }
 export const regionName: Reader<string> = (value) => {
   if (!/^[A-Za-z0-9-]+$/.test(value)) throw new Error('must be the name of a region, such as ap-south-1')
+  return value
+}
+export const dnsServerAddress: Reader<string | null> = (value) => {
+  if (value === '') return null
+  try {
+    new Resolver().setServers([value])
+  } catch {
+    throw new Error('must be an IP address, with a port or without: 9.9.9.9, 127.0.0.1:5353, [::1]:5353')
+  }
   return value
 }
 export const roles: Reader<ReadonlySet<'api' | 'worker'>> = (value) => {

@@ -3,6 +3,8 @@
 
 import { gstinFault } from '#kit/india/gstin.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
+import { attachmentSettings } from './attachment-settings.ts'
+import { type MailSettings, mailSettings } from './mail-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
   accountingCode,
@@ -24,7 +26,7 @@ import {
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
-export interface Settings {
+export interface Settings extends MailSettings {
   port: number
   host: string
   dataDirectory: string
@@ -38,6 +40,8 @@ export interface Settings {
   roles: ReadonlySet<'api' | 'worker'>
   apiProcesses: number
   sandbox: 'auto' | 'on' | 'off'
+  /** Whether an operator approves email templates too. */
+  emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
   smtpFrom: string
   /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
@@ -53,6 +57,9 @@ export interface Settings {
   archiveRegion: string
   archiveKeyId: string | null
   archiveSecret: string | null
+  /** Null: in DATA_DIR. */
+  attachments: string | null
+  attachmentsQuotaMegabytes: number
   logLevel: string
   /** Null where no traces are made. */
   tracing: TracingSettings | null
@@ -121,6 +128,12 @@ export const settings = {
     'seconds that the sandbox gateway waits between announcing an automatic debit and debiting; real gateways wait a day',
     integer(0, 30 * 86_400),
   ),
+  emailTemplateApproval: setting(
+    'SAMVAD_EMAIL_TEMPLATE_APPROVAL',
+    'automatic',
+    '`automatic` = an email template is approved when it is submitted; `operator` = an operator approves it, as they do SMS templates',
+    oneOf(['automatic', 'operator']),
+  ),
   smtpUrl: secret(
     setting(
       'SAMVAD_SMTP_URL',
@@ -135,6 +148,7 @@ export const settings = {
     'sender of mail when the organization has set none',
     text,
   ),
+  ...mailSettings,
   allowedNetworks: setting(
     'SAMVAD_ALLOWED_NETWORKS',
     '',
@@ -158,6 +172,7 @@ export const settings = {
     ),
   ),
   ...archiveSettings,
+  ...attachmentSettings,
   requestsPerMinuteMax: setting(
     'SAMVAD_REQUESTS_PER_MINUTE',
     '3000000',

@@ -20,6 +20,7 @@ export const workKinds = [
   'deletion',
   'hand_over',
   'merge',
+  'attachment_removal',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 

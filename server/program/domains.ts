@@ -10,7 +10,9 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   messaging: [
     'contacts',
     'channels',
+    'templates',
     'conversations',
+    'attachments',
     'messages',
     'rerating',
     'sending',

@@ -8,6 +8,7 @@ import { groupEvents } from '#messaging/contacts/groups/events.ts'
 import { conversationEvents } from '#messaging/conversations/events.ts'
 import { deliveryEvents, messageEvents } from '#messaging/messages/events.ts'
 import { reratingEvents } from '#messaging/rerating/events.ts'
+import { templateEvents } from '#messaging/templates/events.ts'
 import { autoRechargeEvents } from '#money/auto-recharge/events.ts'
 import { invoiceEvents } from '#money/invoices/events.ts'
 import { pricingEvents } from '#money/pricing/events.ts'
@@ -32,6 +33,7 @@ export const events = {
   ...refundEvents.declarations,
   ...contactEvents.declarations,
   ...groupEvents.declarations,
+  ...templateEvents.declarations,
   ...conversationEvents.declarations,
   ...messageEvents.declarations,
   ...deliveryEvents.declarations,

@@ -2,9 +2,11 @@
 
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { attachmentJobs } from '#messaging/attachments/jobs.ts'
 import { createAdapters } from '#messaging/channels/adapters.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
+import { smsJobs } from '#messaging/channels/sms/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
 import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
@@ -19,6 +21,7 @@ import { invitationJobs } from '#people/invitations/jobs.ts'
 import { sessionJobs } from '#people/sessions/jobs.ts'
 import { sandboxJobs } from '#sandbox/jobs.ts'
 import { createSandboxMailServer } from '#sandbox/mail-server.ts'
+import { createSandboxSmppServer, keepInSandbox } from '#sandbox/smpp-server.ts'
 import type { Job } from '#worker/job.ts'
 import { clockSteps } from './clock-steps.ts'
 import { retentionJobs } from './kept.ts'
@@ -35,8 +38,11 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...rechargeJobs(app),
   ...autoRechargeJobs(app),
   ...refundJobs(app),
-  ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail })),
   ...arrivalJobs(app),
+  ...dispatchJobs(
+    app,
+    createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app, keepInSandbox(app)) }),
+  ),
 ]
 
 /** What changes nothing but the installation's own database. */
@@ -47,8 +53,10 @@ const jobsWithin = (app: App): Job[] => [
   ...handOverJobs(app),
   ...fingerprintJobs(app),
   ...messageJobs(app),
+  ...attachmentJobs(app),
   ...identityJobs(app),
   ...sessionJobs(app),
+  ...smsJobs(app),
   ...sandboxJobs(app),
   clockSteps(app),
 ]

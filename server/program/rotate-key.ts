@@ -15,6 +15,7 @@ import { createSealer, type Keys, type Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { reseal as resealChannelAccounts } from '#messaging/channels/accounts/secrets.ts'
+import { reseal as resealSenderDomains } from '#messaging/channels/email/domains/keys.ts'
 import { reseal as resealGatewayAccounts } from '#money/gateways/accounts/actions.ts'
 import { reseal as resealAnswers } from '#people/access/sealed-answers.ts'
 import * as audit from '#people/audit/actions.ts'
@@ -98,7 +99,9 @@ export async function resealAll({ database, clock }: App, sealer: Sealer): Promi
       const scope = { organizationId: parseTypeId('org', id) as Uuid, at: clock() }
       count += await database.transaction(
         async (tx) =>
-          (await resealChannelAccounts(tx, scope.organizationId, sealer)) + (await resealAnswers(tx, scope, sealer)),
+          (await resealChannelAccounts(tx, scope.organizationId, sealer)) +
+          (await resealSenderDomains(tx, scope.organizationId, sealer)) +
+          (await resealAnswers(tx, scope, sealer)),
         scope.organizationId,
       )
       after = scope.organizationId

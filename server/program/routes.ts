@@ -4,9 +4,11 @@ import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
+import { attachmentRoutes } from '#messaging/attachments/routes.ts'
 import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
 import { channelAccountRoutes } from '#messaging/channels/accounts/routes.ts'
 import { systemCarrier } from '#messaging/channels/email/actions.ts'
+import { senderDomainRoutes } from '#messaging/channels/email/domains/routes.ts'
 import { unsubscribeRoutes } from '#messaging/channels/email/unsubscribe-routes.ts'
 import { consentRoutes } from '#messaging/contacts/consents/routes.ts'
 import { groupRoutes } from '#messaging/contacts/groups/routes.ts'
@@ -17,6 +19,7 @@ import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
 import { sendingRoutes } from '#messaging/sending/routes.ts'
+import { templateRoutes } from '#messaging/templates/routes.ts'
 import { autoRechargeRoutes } from '#money/auto-recharge/routes.ts'
 import { gatewayRoutes } from '#money/gateways/routes.ts'
 import { invoiceRoutes } from '#money/invoices/routes.ts'
@@ -47,7 +50,9 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...consentRoutes(),
     ...suppressionRoutes(),
     ...groupRoutes(),
+    ...templateRoutes(app),
     ...conversationRoutes(),
+    ...attachmentRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(),
     ...resolutionRoutes(),
@@ -60,6 +65,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...autoRechargeRoutes(app),
     ...refundRoutes(app),
     ...channelAccountRoutes(app),
+    ...senderDomainRoutes(app),
     ...unsubscribeRoutes(app),
     ...sandboxRoutes(app),
     ...installationStatusRoutes(app, metrics),

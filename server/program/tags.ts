@@ -5,10 +5,12 @@ import type { TagDescriptions } from '#edge/openapi.ts'
 export const tags: TagDescriptions = {
   Conversations: 'The container of the messages between the user of the token and a contact or a group.',
   Messages: 'What was written, to whom, at what price, and what became of it.',
+  Attachments: 'Files that go with messages: uploaded before, named by the message.',
   Deliveries: 'What went to one recipient each, and of which nobody knows whether it left.',
   Contacts: 'The people at the other end, and their addresses on each channel.',
   Groups: 'Several contacts who share a conversation.',
   Channels: 'What an organization sends through: senders and provider accounts.',
+  Templates: 'What is written once and sent often, with variables, and who approved it.',
   Audit: 'Who did what to money, prices, team, tokens and settings.',
   Billing: 'The prepaid wallet: balance, transactions, recharges, invoices and prices.',
   'Price lists': 'What messages cost: for everybody, and for the organizations with a contract.',

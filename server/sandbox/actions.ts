@@ -1,48 +1,22 @@
 // The sandbox's inbox: what was sent to contacts while no real account is set up, and writing as one of them.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
-import * as installation from '#installation/actions.ts'
-import type { Actor, App, Scope } from '#kit/app.ts'
+import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid } from '#kit/ids.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
-import type { Settings } from '#kit/settings.ts'
-import { emailState } from '#messaging/channels/email/actions.ts'
-import { emailCarrier } from '#messaging/channels/email/rules.ts'
+import { invalid } from '#kit/refusals.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
 import { readLine, readLines } from '#messaging/contacts/rules.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import { receive } from '#messaging/inbound/actions.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import { isGatewaySandboxOn } from '#money/gateways/accounts/actions.ts'
 import { lacking, rolePermissions } from '#people/access/rules.ts'
+import { isAnySandboxOn } from './carried.ts'
 import type { SandboxMessageRow } from './queries.ts'
 import * as queries from './queries.ts'
 import type { NewSandboxMessage, SandboxQuery } from './schema.ts'
 import { showSandboxMessage } from './show.ts'
-
-/**
- * While it is off for the organization its routes are not there: spec 16.3. An account that it has now is the only
- * way out of it.
- */
-export async function mustBeOn(tx: Tx, settings: Settings, { organizationId }: Scope): Promise<void> {
-  const { history } = await emailState(tx, organizationId)
-  if (emailCarrier(settings, history) !== 'sandbox') throw isOff()
-}
-
-/** For the page, which knows no organization. */
-export async function mustBeOnForSome({ settings, database }: App): Promise<void> {
-  if (!(await isEmailSandboxOn(database.reads, settings))) throw isOff()
-}
-
-function isOff(): Refusal {
-  return new Refusal('not_found', 'The sandbox is off: a real mail server is or was set up, or SAMVAD_SANDBOX=off.')
-}
-
-/** Whether the sandbox takes the mail of organizations that never had an account of their own. */
-async function isEmailSandboxOn(tx: Tx, settings: Settings): Promise<boolean> {
-  if (emailCarrier(settings, { hasOwnAccount: false, wasReal: false }) !== 'sandbox') return false
-  return settings.sandbox === 'on' || (await installation.find(tx)).real_email_since === null
-}
 
 /** The link of an invitation lets its reader become who is invited: only for who may invite to that role anyway. */
 function lookerOf(actor: Actor): queries.Looker {
@@ -52,11 +26,16 @@ function lookerOf(actor: Actor): queries.Looker {
   return { organizationId, userId, seesAll: seesAll(actor), invitations }
 }
 
-export async function list(tx: Tx, actor: Actor, query: SandboxQuery) {
+/** Of the channels whose sandbox is on. */
+export async function list(tx: Tx, actor: Actor, query: SandboxQuery, carried: readonly ChannelName[]) {
   const { organizationId } = actor
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.exists(organizationId, id))) !== undefined)
-  return envelope(query, await tx.rows<SandboxMessageRow>(queries.list(lookerOf(actor), query)), showSandboxMessage)
+  return envelope(
+    query,
+    await tx.rows<SandboxMessageRow>(queries.list(lookerOf(actor), query, carried)),
+    showSandboxMessage,
+  )
 }
 
 /** As if the contact had sent it over the channel. */
@@ -94,7 +73,7 @@ export function createSandboxWatch(app: App): () => boolean | Promise<boolean> {
   return () => {
     if (performance.now() < until) return isOn
     until = performance.now() + WATCH_KEPT_MS
-    return Promise.all([isGatewaySandboxOn(app), isEmailSandboxOn(app.database.reads, settings)]).then(
+    return Promise.all([isGatewaySandboxOn(app), isAnySandboxOn(app.database.reads, settings)]).then(
       (found) => {
         isOn = found.includes(true)
         return isOn

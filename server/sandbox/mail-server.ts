@@ -2,21 +2,18 @@
 // process alone, and keeps each for the organization that signed in. Nothing is passed on.
 
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { App } from '#kit/app.ts'
 import { sameSecret } from '#kit/crypto.ts'
-import { GroupCommit } from '#kit/group-commit.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
-import type { ArrivedMail } from './queries.ts'
-import * as queries from './queries.ts'
+import { createSandboxInbox } from './inbox.ts'
+import { smtpReplyOf, TIMEOUT } from './rules.ts'
 
 const LOOPBACK = '127.0.0.1'
 const MAIL_BYTES_MAX = 5 * 1024 * 1024
-const FLUSH_MAILS_MAX = 200
-const WAITING_MAILS_MAX = 2000
 const CLOSE_TIMEOUT_MS = 1000
 
 export function createSandboxMailServer(app: App): SandboxMail {
@@ -24,28 +21,9 @@ export function createSandboxMailServer(app: App): SandboxMail {
   const password = randomBytes(24).toString('base64url')
   let started: Promise<{ server: SMTPServer; port: number }> | undefined
 
-  const store = async (organizationId: Uuid, rows: ArrivedMail[], held: 'wait' | 'pass over') =>
-    app.database.transaction((tx) => tx.rows<{ id: Uuid }>(queries.insert(organizationId, rows, held)), organizationId)
-
-  const inbox = new GroupCommit<ArrivedMail, unknown>(
-    async (organizationId, rows) => {
-      const kept = new Set((await store(organizationId, rows, 'pass over')).map(({ id }) => id))
-      const outcomes: unknown[] = []
-      // Deleted, or just being deleted: each by itself finds out which.
-      for (const row of rows)
-        outcomes.push(
-          kept.has(row.id)
-            ? null
-            : await store(organizationId, [row], 'wait').then(
-                () => null,
-                (error) => error,
-              ),
-        )
-      return outcomes
-    },
-    () => 1,
-    { flushWeightMax: FLUSH_MAILS_MAX, waitingMax: WAITING_MAILS_MAX },
-  )
+  const inbox = createSandboxInbox(app)
+  /** By the port that they come from: whom the sandbox hangs up on. */
+  const sockets = new Map<number, Socket>()
 
   async function start(): Promise<{ server: SMTPServer; port: number }> {
     const server = new SMTPServer({
@@ -64,13 +42,18 @@ export function createSandboxMailServer(app: App): SandboxMail {
       },
       onData(stream, session, done) {
         keep(stream, session).then(
-          () => done(),
+          (failCode) => answer(failCode, session, done),
           (error) => {
             app.log.error({ err: error }, 'the sandbox could not keep a mail')
             done(Object.assign(new Error('could not be kept; try again'), { responseCode: 451 }))
           },
         )
       },
+    })
+    server.server.on('connection', (socket: Socket) => {
+      const port = socket.remotePort as number
+      sockets.set(port, socket)
+      socket.once('close', () => sockets.delete(port))
     })
     server.on('error', (err) => app.log.warn({ err }, 'sandbox mail connection'))
     await new Promise<void>((resolve, reject) => {
@@ -80,17 +63,24 @@ export function createSandboxMailServer(app: App): SandboxMail {
     return { server, port: (server.server.address() as AddressInfo).port }
   }
 
-  async function keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+  function answer(failCode: string | null, session: SMTPServerSession, done: (error?: Error) => void): void {
+    if (failCode === null) done()
+    else if (failCode === TIMEOUT) sockets.get(session.remotePort)?.destroy()
+    else done(refusalOf(failCode))
+  }
+
+  /** What it is refused with; null when it was taken. */
+  async function keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string | null> {
     const chunks: Buffer[] = []
     for await (const chunk of stream) chunks.push(chunk)
-    if (stream.sizeExceeded) return
+    if (stream.sizeExceeded) return null
     const bytes = Buffer.concat(chunks)
     const mail = await PostalMime.parse(bytes)
     const at = app.clock()
     const { mailFrom, rcptTo } = session.envelope
-    await Promise.all(
-      rcptTo.map(async ({ address }) => {
-        const failure = await inbox.submit(session.user as string, session.user as Uuid, {
+    const behaviours = await Promise.all(
+      rcptTo.map(({ address }) =>
+        inbox(session.user as Uuid, {
           id: newUuid(at.getTime()),
           channel: 'email',
           from_address: mail.from?.address ?? (mailFrom ? mailFrom.address : ''),
@@ -102,10 +92,10 @@ export function createSandboxMailServer(app: App): SandboxMail {
           received_at: at,
           delivery_id: namedIn(mail.messageId, 'dlv'),
           invitation_id: namedIn(mail.messageId, 'invite'),
-        })
-        if (failure !== null) throw failure
-      }),
+        }),
+      ),
     )
+    return behaviours.find(({ failCode }) => failCode !== null)?.failCode ?? null
   }
 
   return {
@@ -124,6 +114,11 @@ export function createSandboxMailServer(app: App): SandboxMail {
       if (running) await new Promise<void>((resolve) => running.server.close(resolve))
     },
   }
+}
+
+function refusalOf(failCode: string): Error {
+  const { responseCode, text } = smtpReplyOf(failCode)
+  return Object.assign(new Error(text), { responseCode })
 }
 
 /** Mail that carries a delivery or an invitation has its id before the @. */

@@ -21,9 +21,11 @@ export interface SandboxMessageRow {
   html: string | null
   raw: string
   received_at: Date
+  /** The delivery that it is; null for a mail that is none. */
+  delivery_id: Uuid | null
 }
 
-const columns = sql`id, channel, from_address, address, subject, text, html, raw, received_at`
+const columns = sql`id, channel, from_address, address, subject, text, html, raw, received_at, delivery_id`
 
 /** Whose eyes it is for. */
 export interface Looker {
@@ -53,12 +55,12 @@ function visibleTo({ organizationId, userId, seesAll, invitations }: Looker): St
   return sql`${seesAll ? nothing : sql`and ${ofConversation}`} ${byInvitation}`
 }
 
-export function list(looker: Looker, query: SandboxQuery): Statement {
+export function list(looker: Looker, query: SandboxQuery, channels: readonly ChannelName[]): Statement {
   const { organizationId } = looker
   const { where, tail } = pageById(query)
   const rows = sql`
     select ${columns} from sandbox_messages s where s.org_id = ${organizationId} and not ${isOfDeleted(organizationId)}
-      ${query.channel === undefined ? nothing : sql`and channel = ${query.channel}`}
+      and channel = any(${query.channel === undefined ? channels : [query.channel]})
       ${query.address === undefined ? nothing : sql`and lower(address) = lower(${query.address})`}
       ${visibleTo(looker)} ${where} ${tail}`
   return endByBytes(rows, bytesOfMessage)
@@ -75,9 +77,7 @@ export function exists(organizationId: Uuid, id: Uuid): Statement {
 }
 
 export interface ArrivedMail extends SandboxMessageRow {
-  /** The delivery that it is, as its Message-ID says; null for a mail that is none. */
-  delivery_id: Uuid | null
-  /** The invitation that it is, likewise. */
+  /** The invitation that it is, as its Message-ID says. */
   invitation_id: Uuid | null
 }
 
@@ -107,10 +107,10 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
        where d.org_id = ${organizationId} and d.id = any(${rows.map((one) => one.delivery_id)}::uuid[])
          for share ${held === 'wait' ? nothing : sql`skip locked`})
     insert into sandbox_messages (org_id, id, channel, from_address, address, subject, text, html, raw, received_at,
-                                  message_id, conversation_id, contact_id, invitation_id)
+                                  delivery_id, message_id, conversation_id, contact_id, invitation_id)
     select ${organizationId}, g.id, g.channel, g.from_address, g.address, g.subject, g.text, g.html, g.raw,
       g.received_at,
-           f.message_id, f.conversation_id, f.contact_id, g.invitation_id
+           f.id, f.message_id, f.conversation_id, f.contact_id, g.invitation_id
       from given g left join free f on f.id = g.delivery_id
      where (f.message_id is not null and f.contact_id is not null)
         or not exists (select 1 from deliveries d where d.org_id = ${organizationId} and d.id = g.delivery_id)

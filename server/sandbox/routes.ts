@@ -6,12 +6,15 @@ import { Out } from '#kit/wire.ts'
 import { Message } from '#messaging/messages/schema.ts'
 import { showMessage } from '#messaging/messages/show.ts'
 import * as sandbox from './actions.ts'
+import { mustBeOn, mustBeOnForSome } from './carried.ts'
+import { deviceRoutes } from './device-routes.ts'
 import { page } from './page.ts'
 import { NewSandboxMessage, SandboxMessage, SandboxQuery } from './schema.ts'
 
 const tag = 'Sandbox'
 
 export const sandboxRoutes = (app: App): Route[] => [
+  ...deviceRoutes(app),
   read({
     operationId: 'listSandboxMessages',
     method: 'GET',
@@ -24,8 +27,8 @@ export const sandboxRoutes = (app: App): Route[] => [
     responses: { 200: Out.list(SandboxMessage) },
     refuses: ['not_found'],
     async handle(tx, actor, { query }) {
-      await sandbox.mustBeOn(tx, app.settings, actor)
-      return ok(await sandbox.list(tx, actor, query))
+      const carried = await mustBeOn(tx, app.settings, actor, query.channel)
+      return ok(await sandbox.list(tx, actor, query, carried))
     },
   }),
   write({
@@ -41,7 +44,7 @@ export const sandboxRoutes = (app: App): Route[] => [
     responses: { 201: Message },
     refuses: ['not_found'],
     async handle(tx, actor, { body }) {
-      await sandbox.mustBeOn(tx, app.settings, actor)
+      await mustBeOn(tx, app.settings, actor, body.channel)
       const shown = showMessage(await sandbox.writeAsContact(tx, actor, body))
       return created(`/v1/messages/${shown.id}`, shown)
     },
@@ -55,7 +58,7 @@ export const sandboxRoutes = (app: App): Route[] => [
     produces: 'text/html',
     responses: { 200: null },
     async handle() {
-      await sandbox.mustBeOnForSome(app)
+      await mustBeOnForSome(app)
       return page(app.settings.publicUrl)
     },
   }),

@@ -2,8 +2,10 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { MESSAGE_TEXT_MAX, SUBJECT_MAX } from '#messaging/messages/schema.ts'
+import { receiptModes } from './rules.ts'
 
 const ADDRESS_MAX = 320
 
@@ -18,6 +20,7 @@ export const SandboxMessage = Type.Object(
     html: Out.nullable(Type.String()),
     raw: Type.String({ description: 'As it came over the line.' }),
     received_at: Out.time(),
+    delivery_id: Out.nullable(Out.id('dlv')),
   },
   { $id: 'SandboxMessage' },
 )
@@ -39,3 +42,34 @@ export const NewSandboxMessage = In.object(
   'NewSandboxMessage',
 )
 export type NewSandboxMessage = Static<typeof NewSandboxMessage>
+
+const FAILURE_MAX = 150
+
+export const SandboxSettings = Type.Object(
+  {
+    channel: oneOf(channelNames, 'Channel'),
+    receipts: oneOf(receiptModes),
+    fail_next: Out.nullable(Type.String()),
+  },
+  { $id: 'SandboxSettings' },
+)
+
+export const NewSandboxSettings = In.object(
+  {
+    channel: oneOf(channelNames, 'Channel'),
+    receipts: Type.Optional(oneOf(receiptModes)),
+    fail_next: Type.Optional(In.nullable(In.line(FAILURE_MAX))),
+  },
+  'NewSandboxSettings',
+)
+export type NewSandboxSettings = Static<typeof NewSandboxSettings>
+
+export const NewSandboxReceipt = In.object(
+  {
+    delivery_id: In.id('dlv'),
+    status: oneOf(reportedStatuses),
+    code: Type.Optional(In.nullable(In.line(FAILURE_MAX))),
+  },
+  'NewSandboxReceipt',
+)
+export type NewSandboxReceipt = Static<typeof NewSandboxReceipt>

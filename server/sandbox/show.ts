@@ -15,5 +15,6 @@ export function showSandboxMessage(row: SandboxMessageRow): Static<typeof Sandbo
     html: row.html,
     raw: row.raw,
     received_at: seconds(row.received_at),
+    delivery_id: publicId('dlv', row.delivery_id),
   }
 }

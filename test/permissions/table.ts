@@ -53,6 +53,24 @@ PUT    /v1/channels/email                                          ✓     ✓  
 DELETE /v1/channels/email                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/channels/email/test                                     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 
+GET    /v1/sender_domains                                          ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/sender_domains                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/sender_domains/:id                                      ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+DELETE /v1/sender_domains/:id                                      ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/sender_domains/:id/verify                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/sender_domains/:id/rotate_key                           ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+GET    /v1/templates                                               ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓           -       -
+POST   /v1/templates                                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓           -       -
+GET    /v1/templates/:id                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+PUT    /v1/templates/:id                                           ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+DELETE /v1/templates/:id                                           ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/templates/:id/preview                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+POST   /v1/templates/:id/submit                                    ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/templates/:id/pause                                     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/templates/:id/resume                                    ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/templates/:id/approve                                   ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
+POST   /v1/templates/:id/reject                                    ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
+
 GET    /v1/contacts                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/contacts                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/contacts/:id                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
@@ -82,6 +100,9 @@ DELETE /v1/conversations/:id                                       ✓     ✓  
 POST   /v1/conversations/:id/open                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 POST   /v1/conversations/:id/assign                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 
+POST   /v1/attachments                                             ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/attachments/:id                                         ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
+
 POST   /v1/messages                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/messages/batch                                          ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/messages                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
@@ -99,6 +120,9 @@ POST   /v1/deliveries/:id/resolve                                  ✓     ✓  
 
 GET    /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/sandbox/settings                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+PUT    /v1/sandbox/settings                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/sandbox/receipts                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 
 GET    /api/v1/billing/prices                                      ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/prices/estimate                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
@@ -137,6 +161,9 @@ GET    /v1/refunds                                                 ·     ·    
 GET    /v1/organizations                                           ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/organizations/:id                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 POST   /v1/organizations                                           ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/submitted_templates                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·           -       -
+POST   /v1/organizations/:organization_id/templates/:id/approve    ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
+POST   /v1/organizations/:organization_id/templates/:id/reject     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
 POST   /v1/organizations/:organization_id/refunds/:id/approve      ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
 POST   /v1/organizations/:organization_id/refunds/:id/reject       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
 POST   /v1/organizations/:organization_id/credits                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -

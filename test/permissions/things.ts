@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { Route } from '#edge/route.ts'
 import type { Prefix } from '#kit/ids.ts'
 import { routesOf } from '../../server/program/routes.ts'
+import { upload } from '../attachments.ts'
 import { fund, type Member, publicId, type TestSamvad } from '../harness.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
 import { person } from '../story.ts'
@@ -26,6 +27,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   const deliveries = (await who.get(`/v1/messages/${message.id}/deliveries`)).body.data
   const token = await who.make('/v1/tokens', { name: 'Mine' })
   const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
+  const file = await upload(samvad, { token: member.token })
   return {
     contact: [contact.id],
     group: [group.id],
@@ -34,6 +36,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     dlv: deliveries.map(({ id }: { id: string }) => id),
     token: [token.id],
     supp: [suppression.id],
+    att: [file.body.id],
     org: [publicId('org', organizationId)],
   }
 }
@@ -51,7 +54,10 @@ export async function ownersThings(samvad: TestSamvad, organizationId: string, o
   const request = { recharge_id: paid.id, reason: 'duplicate_charge', amount: '10.00' }
   const refund = await who.make('/api/v1/billing/refunds', request)
   const role = await who.make('/v1/roles', { name: 'Helper', permissions: ['contacts.view'] })
+  const fields = { name: 'order', channel: 'email', language: 'en', category: 'utility', text: 'Dear {{name}}' }
+  const template = await who.make('/v1/templates', fields)
   const service = await who.make('/v1/service_users', { name: 'Shop', role: 'agent' })
+  const domain = await who.make('/v1/sender_domains', { name: 'farm.example' })
   const invitation = await who.post('/v1/invitations', { email: 'new@farm.example', role: 'agent' })
   assert.equal(invitation.status, 202, invitation.text)
   return {
@@ -62,6 +68,8 @@ export async function ownersThings(samvad: TestSamvad, organizationId: string, o
     role: [role.id],
     user: [service.id],
     invite: [invitation.body.id],
+    sdom: [domain.id],
+    tmpl: [template.id],
   }
 }
 
@@ -76,6 +84,10 @@ const bodies: Record<string, (mine: Things) => object> = {
   'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact }),
   'PUT /v1/conversations/:id': () => ({ is_pinned: true }),
   'POST /v1/conversations/:id/assign': ({ user = [] }) => ({ user_id: user[0] }),
+  'PUT /v1/templates/:id': () => ({ text: 'Taken' }),
+  'POST /v1/templates/:id/preview': () => ({ variables: { name: 'Ravi' } }),
+  'POST /v1/templates/:id/reject': () => ({ reason: 'No' }),
+  'POST /v1/organizations/:organization_id/templates/:id/reject': () => ({ reason: 'No' }),
   'PUT /v1/messages/:id': () => ({ text: 'Taken' }),
   'POST /v1/deliveries/:id/resolve': () => ({ as: 'not_sent' }),
   'POST /v1/messages/:id/reactions': () => ({ emoji: '👍' }),

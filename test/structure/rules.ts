@@ -105,11 +105,22 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   invoices: 'money/invoices',
   invoice_numbers: 'money/invoices',
   channel_accounts: 'messaging/channels',
+  sms_parts: 'messaging/channels',
+  sms_incoming_parts: 'messaging/channels',
+  sms_binds: 'messaging/channels',
+  sender_domains: 'messaging/channels',
+  sender_domain_keys: 'messaging/channels',
+  sender_domain_owners: 'messaging/channels',
   arrivals: 'messaging/channels',
+  templates: 'messaging/templates',
+  template_versions: 'messaging/templates',
   conversations: 'messaging/conversations',
   messages: ['messaging/messages', 'messaging/sending', 'messaging/inbound'],
   deleted_inbound: 'messaging/messages',
   reactions: 'messaging/messages',
+  attachments: 'messaging/attachments',
+  attachment_removals: 'messaging/attachments',
+  attachment_usage: 'messaging/attachments',
   deliveries: [
     'messaging/messages',
     'messaging/sending',
@@ -120,6 +131,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   rerates: 'messaging/rerating',
   daily_usage: 'money/usage',
   sandbox_messages: 'sandbox',
+  sandbox_settings: 'sandbox',
   idempotency_keys: 'edge',
   events: 'events',
   event_subscriptions: 'events',
@@ -166,10 +178,14 @@ export const reads: Record<string, Record<string, string>> = {
     gateway_payments: 'what may be refunded is decided on the payment and all that became of it, locked together',
     recharges: 'what may be refunded is decided on the payment and all that became of it, locked together',
   },
+  'messaging/channels': { organizations: WITH_ITS_ORGANIZATION },
   'messaging/conversations': {
     contacts: 'a conversation begins only while its contact is there: one statement checks and begins it',
     groups: 'a conversation begins only while its group is there: one statement checks and begins it',
     memberships: 'who takes what has nobody is looked for among the members who see conversations',
+  },
+  'messaging/attachments': {
+    conversations: 'a file is seen by who sees the conversation of its message: one statement finds it',
   },
   'messaging/messages': {
     transactions: 'the user and the price list by which usage is counted are those of the charge',
@@ -231,6 +247,9 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
   'messaging/contacts': {
     conversations: "a contact and a group show the caller's own conversation: one row of a list",
   },
+  'messaging/attachments': {
+    messages: 'a file is seen by who sees its message, and its link ends with it: one statement finds it',
+  },
   'messaging/conversations': {
     messages: 'a message is pinned only while it is there: locked with the conversation',
     deliveries: 'how much a conversation holds says whether it is deleted at once or in pieces',
@@ -246,6 +265,7 @@ export const publicRoutes = [
   'GET /v1/openapi.json',
   'GET /checkout/:organization_id/:recharge_id',
   'GET /checkout/return/:organization_id/:recharge_id',
+  'GET /attachments/:token',
   'GET /sandbox',
   'GET /sandbox/checkout/:organization_id/:order_id',
   'GET /sandbox/mandates/:organization_id/:mandate_id',

@@ -48,6 +48,8 @@ export interface OutboundMessage {
   /** The same however often it is tried: what a provider can tell a repetition by. */
   deliveryId: Uuid
   contactId: Uuid
+  /** That it is written in; none where it is no message of one. */
+  conversationId?: Uuid | null
   /** Where it goes, as the channel's rules say. */
   address: string
   /** What the contact is called. */
@@ -60,6 +62,8 @@ export interface OutboundMessage {
   /** The organization's own account on the channel, at this moment. */
   account: AccountState
   at: Date
+  /** When it does not leave now for a while, it has failed. */
+  isLastTry?: true
   /**
    * To be waited for before the first byte that could make the provider take the message, as late as can be: what
    * never came so far is sent by another worker when this one is killed. When it rejects the message must not leave,
@@ -86,6 +90,11 @@ export interface Adapter {
   readonly tellsWhenItLeaves?: boolean
   /** How many messages the account takes at once; those beyond would wait for each other. Not said: any number. */
   atOnceMax?(account: AccountState): number
+  /**
+   * Looks after the connections over which providers bring things by themselves: called every few seconds by whoever
+   * sends, and never twice at once.
+   */
+  tend?(): Promise<void>
   /** Never throws. Ends soon after `signal` says so, whatever the provider does. */
   send(message: OutboundMessage, signal: AbortSignal): Promise<SendResult>
   /** Whoever calls it sends nothing any more. */

@@ -9,6 +9,9 @@ import { type PricedChannel, type PriceKind, pricedChannels } from '#money/prici
 export const channelNames = pricedChannels
 export type ChannelName = PricedChannel
 
+/** Characters of what a message says, on any channel. */
+export const CONTENT_MAX = { subject: 500, text: 100_000, html: 500_000 } as const
+
 /** Of a contact, what sending needs to know. */
 export interface Reachable extends Addressed {
   last_inbound_at: Date | null

@@ -11,6 +11,7 @@ import { LeftBehind } from './left-behind.ts'
 import { forgotten } from './queries.ts'
 
 const LOOK_FOR_DUE_MS = 1000
+const TEND_CONNECTIONS_MS = 10_000
 const LOOK_FOR_LEFT_BEHIND_MS = 1000
 const LOOK_FOR_FORGOTTEN_MS = 10_000
 /** Older than this, waiting without any work noted is no coincidence. */
@@ -36,6 +37,14 @@ export function dispatchJobs(app: App, adapters: Adapters): Job[] {
       async end() {
         for (const adapter of Object.values(adapters)) await adapter.close()
         await journal.close()
+      },
+    },
+    {
+      name: 'connections of channels',
+      everyMs: TEND_CONNECTIONS_MS,
+      async run() {
+        for (const adapter of Object.values(adapters)) await adapter.tend?.()
+        return false
       },
     },
     {

@@ -17,6 +17,7 @@ export interface ClaimedRow extends Claimed {
   /** Asked for only where traces are made; null when the message is gone. */
   message_id?: Uuid | null
   contact_id: Uuid | null
+  conversation_id: Uuid | null
   address: string | null
   channel: ChannelName
   display_name: string | null
@@ -100,8 +101,9 @@ export function claim(
         from due where d.org_id = due.org_id ${here(sql`d.org_id`)} and d.id = due.id
       returning d.org_id, d.id, d.message_id, d.conversation_id, d.contact_id, d.address, d.channel, d.attempts,
         d.lease_until, d.claim_id, d.created_at)
-    select t.org_id, t.id, t.contact_id, t.address, t.channel, t.attempts, t.lease_until, t.claim_id, t.created_at,
-           ${isTraced ? sql`t.message_id,` : sql``} e.earlier, m.id is not null and not ${isBeingDeleted(
+    select t.org_id, t.id, t.contact_id, t.conversation_id, t.address, t.channel, t.attempts, t.lease_until,
+           t.claim_id, t.created_at, ${isTraced ? sql`t.message_id,` : sql``} e.earlier,
+           m.id is not null and not ${isBeingDeleted(
              shares.map(({ organizationId }) => organizationId),
              sql`t.org_id`,
              sql`t.conversation_id`,

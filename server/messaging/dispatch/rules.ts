@@ -54,6 +54,10 @@ export function nextAttempt(attempts: number, at: Date, chance: number, delaysMs
   return delayMs === undefined ? null : new Date(at.getTime() + delayMs * (1 - JITTER * chance))
 }
 
+export function isLastTry({ attempts }: Pick<Claimed, 'attempts'>): boolean {
+  return attempts > RETRY_DELAYS_MS.length
+}
+
 /** What is recorded of a delivery that was claimed. `leaseUntil` proves that it is still ours to record. */
 export interface Outcome {
   organizationId: Uuid

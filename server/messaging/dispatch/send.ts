@@ -14,6 +14,7 @@ import {
   contentOf,
   destinationOf,
   heldBackOutcome,
+  isLastTry,
   type Outcome,
   outcomeOf,
   returnedOutcome,
@@ -129,10 +130,12 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
       organizationId: claimed.org_id,
       deliveryId: claimed.id,
       contactId,
+      conversationId: claimed.conversation_id,
       address,
       name,
       content: contentOf(claimed),
       earlier: claimed.earlier ?? [],
+      ...(isLastTry(claimed) ? { isLastTry: true as const } : {}),
     }
     const result = await byAdapter(claimed, message, departure, stopping)
     if ('until' in result) return heldBackOutcome(claimed, result)

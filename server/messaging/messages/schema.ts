@@ -2,13 +2,13 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
-import { channelNames } from '#messaging/channels/channel.ts'
+import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
 import { deliveryStatuses } from './rules.ts'
 
-export const SUBJECT_MAX = 500
-export const MESSAGE_TEXT_MAX = 100_000
-export const HTML_MAX = 500_000
+export const SUBJECT_MAX = CONTENT_MAX.subject
+export const MESSAGE_TEXT_MAX = CONTENT_MAX.text
+export const HTML_MAX = CONTENT_MAX.html
 const EMOJI_MAX = 32
 
 /** It becomes a mail's header: a line break in it could begin another header. */

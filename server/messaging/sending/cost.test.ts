@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Refusal } from '#kit/refusals.ts'
+import { segmentsOf } from '#kit/sms-text.ts'
 import { type PriceKind, priceOf, type Tier } from '#money/pricing/rules.ts'
-import { segmentsOf } from '#money/pricing/segments.ts'
 import { type Cost, costOf, type Means } from './cost.ts'
 
 const tiers = fc

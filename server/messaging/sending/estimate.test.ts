@@ -40,6 +40,7 @@ test('spec 8.1, 8.15: 20,000 emails after 9,000 cost 1,000 at 0.15 and 19,000 at
     already_sent: 9000,
     count: 20_000,
     segments: null,
+    encoding: null,
     unit: 'message',
     currency: 'INR',
     lines: [
@@ -75,6 +76,10 @@ test('spec 8.11: the segments of an SMS count where the list says so', async () 
   )
   const counted = await estimated(bank, 'channel=sms&count=3&segments=2')
   assert.deepEqual([counted.unit, counted.segments, counted.total], ['segment', 2, '1.45'])
+  const written = await estimated(bank, `channel=sms&count=3&text=${encodeURIComponent('न'.repeat(71))}`)
+  assert.deepEqual([written.segments, written.encoding, written.total], [2, 'ucs2', '1.45'])
+  const short = await estimated(bank, `channel=sms&count=3&text=${encodeURIComponent('€'.repeat(80))}`)
+  assert.deepEqual([short.segments, short.encoding], [1, 'gsm'])
   assert.deepEqual(
     counted.lines.map(({ from, to }: { from: number; to: number }) => [from, to]),
     [
@@ -117,6 +122,8 @@ test('spec 3.5: what cannot be estimated is refused by name', async () => {
     ['channel=app&count=5', 'kind'],
     ['channel=email&kind=sms&count=5', 'kind'],
     ['channel=email&count=5&segments=2', 'segments'],
+    ['channel=email&count=5&text=Hello', 'text'],
+    ['channel=sms&count=5&segments=2&text=Hello', 'text'],
     ['channel=email&count=0', 'count'],
     ['channel=email&count=10000001', 'count'],
     ['channel=post&count=1', 'channel'],

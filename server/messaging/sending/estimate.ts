@@ -6,6 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { indianMonth } from '#kit/india/calendar.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { Refusal } from '#kit/refusals.ts'
+import { type SmsEncoding, sizeOfSms } from '#kit/sms-text.ts'
 import { publicId, type Static } from '#kit/wire.ts'
 import { sumOf } from '#messaging/rerating/rerate.ts'
 import { createPriceLists } from '#money/pricing/actions.ts'
@@ -45,8 +46,9 @@ export const estimateRoutes = (app: App): Route[] => {
         const list = await priceLists(actor.organizationId, actor.at)
         const kind = kindAsked(query)
         const isCounted = isCountedBySegment(list, kind)
-        const { channel, count, segments } = query
-        const units = BigInt(count) * BigInt(isCounted ? (segments ?? 1) : 1)
+        const { channel, count } = query
+        const size = sizeAsked(query, kind)
+        const units = BigInt(count) * BigInt(isCounted ? size.segments : 1)
         const month = indianMonth(actor.at)
         const counters = await tx.rows<walletQueries.CounterRow>(walletQueries.counters(actor.organizationId, month))
         const counts = new Map(counters.map((counter) => [counter.channel, counter.message_count]))
@@ -56,32 +58,42 @@ export const estimateRoutes = (app: App): Route[] => {
         const credit = crossing
           ? { crossing, amount: await creditOf(app, actor, list, crossing, { month, already, estimated }) }
           : null
-        return ok(show(query, kind, list, { month, already, isCounted, estimated, credit }))
+        return ok(show(query, kind, list, { month, already, isCounted, size, estimated, credit }))
       },
     }),
   ]
 }
 
-function kindAsked({ channel, kind, segments }: EstimateQuery): PriceKind {
+function kindAsked({ channel, kind, segments, text }: EstimateQuery): PriceKind {
   const kinds = kindsOf[channel]
   const only = kinds.length === 1 ? kinds[0] : undefined
   const asked = kind ?? only
-  if (asked === undefined || !kinds.includes(asked)) {
-    const message = `must be ${kinds.join(' or ')} for the channel ${channel}`
-    throw new Refusal('invalid_query', `kind ${message}.`, [{ field: 'kind', message }])
-  }
-  if (segments !== undefined && !hasSegments(asked)) {
-    const message = `is not for the channel ${channel}; leave it out`
-    throw new Refusal('invalid_query', `segments ${message}.`, [{ field: 'segments', message }])
-  }
+  if (asked === undefined || !kinds.includes(asked))
+    throw inQuery('kind', `must be ${kinds.join(' or ')} for the channel ${channel}`)
+  for (const [field, given] of Object.entries({ segments, text }))
+    if (given !== undefined && !hasSegments(asked))
+      throw inQuery(field, `is not for the channel ${channel}; leave it out`)
+  if (segments !== undefined && text !== undefined) throw inQuery('text', 'says how many segments there are; give one')
   return asked
+}
+
+const inQuery = (field: string, message: string) =>
+  new Refusal('invalid_query', `${field} ${message}.`, [{ field, message }])
+
+/** Of each message. */
+interface Size {
+  segments: number
+  encoding: SmsEncoding | null
+}
+
+function sizeAsked({ segments = 1, text }: EstimateQuery, kind: PriceKind): Size {
+  return text !== undefined && hasSegments(kind) ? sizeOfSms(text) : { segments, encoding: null }
 }
 
 function tiersOf(list: PriceList, kind: PriceKind): readonly Tier[] {
   const tiers = list.tiers[kind]
   if (tiers !== undefined) return tiers
-  const message = `is not sold: the price list ${list.name} has no price for ${kind}`
-  throw new Refusal('invalid_query', `kind ${message}.`, [{ field: 'kind', message }])
+  throw inQuery('kind', `is not sold: the price list ${list.name} has no price for ${kind}`)
 }
 
 interface Sent {
@@ -117,14 +129,15 @@ async function creditOf(
 
 interface Shown extends Sent {
   isCounted: boolean
+  size: Size
   credit: { crossing: Crossing; amount: Micros } | null
 }
 
 function show(
-  { channel, count, segments = 1 }: EstimateQuery,
+  { channel, count }: EstimateQuery,
   kind: PriceKind,
   list: PriceList,
-  { month, already, isCounted, estimated, credit }: Shown,
+  { month, already, isCounted, size, estimated, credit }: Shown,
 ): Static<typeof PriceEstimate> {
   const { lines, total } = estimated
   return {
@@ -135,7 +148,8 @@ function show(
     month: month.slice(0, 7),
     already_sent: Number(already),
     count,
-    segments: hasSegments(kind) ? segments : null,
+    segments: hasSegments(kind) ? size.segments : null,
+    encoding: size.encoding,
     unit: isCounted ? 'segment' : 'message',
     currency: 'INR',
     lines: lines.map((line) => ({

@@ -55,6 +55,7 @@ export const estimate = {
   already_sent: 1,
   count: 12_000,
   segments: null,
+  encoding: null,
   unit: 'message',
   currency: 'INR',
   lines: [

@@ -1,6 +1,7 @@
 // Price lists as the API takes and shows them: spec 8.12.
 
 import { pageQuery } from '#edge/paging.ts'
+import { type SmsEncoding, smsEncodings } from '#kit/sms-text.ts'
 import { In, Out, oneOf, type Static, shownAs, type TSchema, Type } from '#kit/wire.ts'
 import {
   type PriceKind,
@@ -75,6 +76,8 @@ export type PriceListQuery = Static<typeof PriceListQuery>
 const ESTIMATE_COUNT_MAX = 10_000_000
 /** The header of a part counts them in one byte. */
 const SEGMENTS_MAX = 255
+/** In an address; more parts than a message commonly has. */
+const ESTIMATE_TEXT_MAX = 2000
 
 export const EstimateQuery = In.object({
   channel: oneOf(pricedChannels, 'Channel'),
@@ -86,6 +89,12 @@ export const EstimateQuery = In.object({
     }),
   ),
   segments: Type.Optional(Type.Integer({ minimum: 1, maximum: SEGMENTS_MAX, default: 1, description: 'Of each SMS.' })),
+  text: Type.Optional(
+    Type.Unsafe<string>({
+      ...In.text(ESTIMATE_TEXT_MAX),
+      description: 'Of each SMS, instead of `segments`: they are counted as they are when it is sent.',
+    }),
+  ),
 })
 export type EstimateQuery = Static<typeof EstimateQuery>
 
@@ -140,6 +149,13 @@ export const PriceEstimate = Type.Object(
     already_sent: Type.Integer({ description: "The channel's count of the month so far, in units." }),
     count: Type.Integer(),
     segments: Out.nullable(Type.Integer({ description: 'Of each SMS; null on channels without segments.' })),
+    encoding: Out.nullable(
+      Type.Unsafe<SmsEncoding>({
+        ...oneOf(smsEncodings, 'SmsEncoding'),
+        description:
+          'Of a `text`: `gsm` has 160 characters in a segment and 153 in each of several; one character outside that alphabet makes it `ucs2`, with 70 and 67.',
+      }),
+    ),
     unit: Type.Unsafe<(typeof smsUnits)[number]>({
       ...oneOf(smsUnits, 'SmsUnit'),
       description: 'What is counted and priced.',

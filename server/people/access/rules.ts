@@ -15,6 +15,8 @@ export const permissions = [
   'tokens.manage',
   'channels.view',
   'channels.manage',
+  'templates.view',
+  'templates.manage',
   'contacts.view',
   'contacts.manage',
   'groups.view',
@@ -28,6 +30,7 @@ export const permissions = [
   'messages.manage',
   'sandbox.use',
   'audit.view',
+  'templates.approve',
   'installation.operate',
 ] as const
 
@@ -41,7 +44,7 @@ export function stopsWhileSuspended(permission: string | null, method: string): 
 }
 
 /** Given to operators of the installation alone, whatever their role in an organization. */
-export const OPERATOR_PERMISSIONS: readonly Permission[] = ['installation.operate']
+export const OPERATOR_PERMISSIONS: readonly Permission[] = ['templates.approve', 'installation.operate']
 
 const MONEY: readonly Permission[] = ['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view']
 /** What an admin runs the organization without. */
@@ -62,6 +65,7 @@ export const builtInRoles = {
     'users.view',
     'tokens.manage',
     'channels.view',
+    'templates.view',
     'contacts.view',
     'contacts.manage',
     'groups.view',
@@ -78,6 +82,7 @@ export const builtInRoles = {
     'organization.view',
     'users.view',
     'channels.view',
+    'templates.view',
     'contacts.view',
     'groups.view',
     'conversations.view',

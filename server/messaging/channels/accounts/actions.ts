@@ -13,6 +13,7 @@ import { Remembered } from '#kit/remembered.ts'
 import * as audit from '#people/audit/actions.ts'
 import { changes } from '#people/audit/rules.ts'
 import type { ChannelName } from '../channel.ts'
+import { newCallbackKey } from './callback.ts'
 import type { Account, AccountKind, AccountState, Carrier } from './kind.ts'
 import { accountKinds } from './kinds.ts'
 import type { AccountTrace } from './queries.ts'
@@ -57,14 +58,21 @@ export async function set(
   const { organizationId, at } = actor
   const settings = kind.settingsOf(given, mayReach)
   const stored = (await tx.row<Account>(queries.lockAccount(organizationId, channel))) ?? null
+  const isSame = stored !== null && isSameAccount(kind, settings, stored.settings)
   const secret = kind.secretOf(given)
   const isNewSecret = secret !== undefined
   const sealed = isNewSecret
     ? secret && sealer.seal(placeOf(organizationId, channel), secret)
-    : keptSecret(kind, settings, stored)
+    : keptSecret(kind, isSame, stored)
   kind.mustFit(settings, sealed !== null)
   const row = (await tx.row<Account>(
-    queries.setAccount(organizationId, channel, settings, sealed as Buffer | null, at),
+    queries.setAccount(
+      organizationId,
+      channel,
+      { ...settings, ...(kind.isCalledBack ? callbackKeyOf(isSame ? stored.settings : {}) : {}) },
+      sealed as Buffer | null,
+      at,
+    ),
   )) as Account
   const changed = changes({ ...kind.before, ...stored?.settings }, settings)
   if (changed || isNewSecret) {
@@ -74,12 +82,18 @@ export async function set(
   return row
 }
 
-function keptSecret(kind: AccountKind, settings: object, stored: Account | null): Buffer | null {
-  const names = kind.secretGoesWith
-  const valueOf = (of: object | undefined, name: string) => (of as Record<string, unknown> | undefined)?.[name]
-  if (names.every((name) => valueOf(stored?.settings, name) === valueOf(settings, name))) return stored?.secret ?? null
+const valueOf = (settings: object, name: string): unknown => (settings as Record<string, unknown>)[name]
+
+/** Whether what a secret is given for is as it was. */
+const isSameAccount = (kind: AccountKind, settings: object, stored: object): boolean =>
+  kind.secretGoesWith.every((name) => valueOf(stored, name) === valueOf(settings, name))
+
+const callbackKeyOf = (stored: object) => ({ callback_key: valueOf(stored, 'callback_key') ?? newCallbackKey() })
+
+function keptSecret(kind: AccountKind, isSame: boolean, stored: Account | null): Buffer | null {
+  if (isSame) return stored?.secret ?? null
   if (!stored?.secret) return null
-  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
+  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(kind.secretGoesWith)
   throw invalid(kind.secretField, `give it again: ${list} have changed`)
 }
 

@@ -4,6 +4,7 @@ import type { InstallationRow } from '#installation/queries.ts'
 import type { MayReach } from '#kit/networks.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { TSchema } from '#kit/wire.ts'
+import type { Callback } from './callback.ts'
 
 /** Who carries a channel's messages of an organization: its own account, the installation's, the sandbox, or nobody. */
 export type Carrier = 'organization' | 'installation' | 'sandbox' | 'none'
@@ -56,6 +57,11 @@ export interface AccountKind<Given extends object = object, Stored extends objec
   secretGoesWith: readonly string[]
   /** What accounts lack that were stored before there was the field. */
   before: Partial<Stored>
+  /**
+   * Whether its provider calls it back: then `callback_key` is kept among its settings, the same for as long as
+   * `secretGoesWith` is.
+   */
+  isCalledBack?: true
   /** Refuses what cannot be. */
   settingsOf(given: Given, mayReach: MayReach): Stored
   /** Undefined: the stored one stays; null: there is none. */
@@ -65,7 +71,8 @@ export interface AccountKind<Given extends object = object, Stored extends objec
   /** Whether the installation ever had a real account for all. */
   wasReal(installation: InstallationRow): boolean
   carrierOf(settings: Settings, history: AccountHistory): Carrier
-  show(account: Account<Stored> | null, carrier: Carrier): unknown
+  /** `callback` is null where there is no account, or none that is called back. */
+  show(account: Account<Stored> | null, carrier: Carrier, callback: Callback | null): unknown
   /** Connects and signs in, and sends nothing. Never throws. */
   test(settings: Stored, secret: string | null, app: Settings): Promise<ConnectionTestResult>
 }

@@ -3,6 +3,7 @@
 
 import type { ChannelName } from '../channel.ts'
 import { emailAccount } from '../email/account.ts'
+import { smsAccount } from '../sms/account.ts'
 import type { AccountKind } from './kind.ts'
 
-export const accountKinds: Partial<Record<ChannelName, AccountKind>> = { email: emailAccount }
+export const accountKinds: Partial<Record<ChannelName, AccountKind>> = { email: emailAccount, sms: smsAccount }

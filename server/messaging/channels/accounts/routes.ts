@@ -2,18 +2,20 @@
 
 import { direct, noContent, ok, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { createReach } from '#kit/networks.ts'
 import { absent } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
 import type { ChannelName } from '../channel.ts'
 import * as accounts from './actions.ts'
-import type { AccountKind } from './kind.ts'
+import { type Callable, createCallbacks } from './callback.ts'
+import type { Account, AccountKind } from './kind.ts'
 import { accountKinds } from './kinds.ts'
 import { openSecret } from './secrets.ts'
 
 export const ConnectionTest = Type.Object({
   succeeded: Type.Boolean(),
-  detail: Type.String({ description: 'What the mail server said, or why it was not reached.' }),
+  detail: Type.String({ description: 'What the provider said, or why it was not reached.' }),
 })
 
 export const channelAccountRoutes = (app: App): Route[] =>
@@ -23,6 +25,11 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
   const { settings, sealer, database } = app
   const mayReach = createReach(settings.allowedNetworks)
   const common = { path: `/v1/channels/${channel}`, tag: 'Channels' }
+  const callbacks = createCallbacks(sealer, () => settings.publicUrl)
+  const callbackOf = (organizationId: Uuid, account: Account | null) =>
+    account !== null && kind.isCalledBack
+      ? callbacks.of({ organizationId, channel, key: (account.settings as Callable).callback_key })
+      : null
   return [
     read({
       ...common,
@@ -32,7 +39,8 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       responses: { 200: kind.shown },
       async handle(tx, actor) {
         const { account, history } = await accounts.state(tx, actor.organizationId, channel)
-        return ok(kind.show(account, kind.carrierOf(settings, history)))
+        const carrier = kind.carrierOf(settings, history)
+        return ok(kind.show(account, carrier, callbackOf(actor.organizationId, account)))
       },
     }),
     write({
@@ -44,7 +52,8 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       responses: { 200: kind.shown },
       async handle(tx, actor, { body }) {
         const account = await accounts.set(tx, actor, channel, body as object, { sealer, mayReach })
-        return ok(kind.show(account, kind.carrierOf(settings, { hasOwnAccount: true, wasReal: true })))
+        const carrier = kind.carrierOf(settings, { hasOwnAccount: true, wasReal: true })
+        return ok(kind.show(account, carrier, callbackOf(actor.organizationId, account)))
       },
     }),
     write({

@@ -49,6 +49,7 @@ describe('an account of its own', () => {
       has_password: false,
       from: null,
       reply_to: null,
+      verp: null,
       updated_at: null,
     })
     assertRefused(await asha.delete(EMAIL), 404, 'not_found')

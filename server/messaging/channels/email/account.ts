@@ -43,7 +43,7 @@ export const emailAccount: AccountKind<NewEmailAccount, EmailSettings> = {
   shown: EmailAccount,
   secretField: 'password',
   secretGoesWith: ['host', 'port', 'user'],
-  before: { reply_to: null },
+  before: { reply_to: null, verp: true },
   settingsOf,
   secretOf: ({ password }) => {
     if (password && (/[\0\r\n]/.test(password) || !password.isWellFormed()))
@@ -61,7 +61,8 @@ export const emailAccount: AccountKind<NewEmailAccount, EmailSettings> = {
 }
 
 function settingsOf(given: NewEmailAccount, mayReach: MayReach): EmailSettings {
-  const { host, port = PORT_DEFAULT, secure = port === IMPLICIT_TLS_PORT, user = null, from, reply_to = null } = given
+  const { host, port = PORT_DEFAULT, secure = port === IMPLICIT_TLS_PORT, user = null, from } = given
+  const { reply_to = null, verp = true } = given
   if (isIP(host) === 0 && !HOST_NAME.test(host)) throw invalid('host', 'must be a host name or an IP address')
   if (isIP(host) !== 0 && !mayReach(host))
     throw invalid('host', 'is not a public address; the operator can allow its network')
@@ -70,5 +71,5 @@ function settingsOf(given: NewEmailAccount, mayReach: MayReach): EmailSettings {
   if ('message' in sender) throw invalid('from', sender.message)
   const replyTo = reply_to === null ? null : readSender(reply_to)
   if (replyTo !== null && 'message' in replyTo) throw invalid('reply_to', replyTo.message)
-  return { host, port, secure, user, from, reply_to }
+  return { host, port, secure, user, from, reply_to, verp }
 }

@@ -25,6 +25,8 @@ export interface EmailSettings {
   from: string
   /** Where answers go, when not to `from`. */
   reply_to?: string | null
+  /** Whether each mail has a return path of its own, where the installation has a mail domain; absent: yes. */
+  verp?: boolean
 }
 
 interface InstallationSettings {

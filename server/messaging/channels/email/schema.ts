@@ -32,9 +32,17 @@ export const NewEmailAccount = In.object(
       In.nullable(
         Type.Unsafe<string>({
           ...In.line(SENDER_MAX),
-          description: 'Where answers go, when not to `from`; written as `from` is.',
+          description:
+            'Where answers go, when not into the conversation, by an address of the installation, or to `from`; written as `from` is.',
         }),
       ),
+    ),
+    verp: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description:
+          'Whether each mail has a return path of its own, by which bounces find their delivery. Some servers refuse envelope senders that are not the account. Nothing without a mail domain of the installation.',
+      }),
     ),
   },
   'NewEmailAccount',
@@ -56,6 +64,7 @@ export const EmailAccount = Type.Object(
     has_password: Type.Boolean(),
     from: Out.nullable(Type.String()),
     reply_to: Out.nullable(Type.String()),
+    verp: Out.nullable(Type.Boolean()),
     updated_at: Out.nullable(Out.time()),
   },
   { $id: 'EmailAccount' },
@@ -72,6 +81,7 @@ export function showEmailAccount(row: Account<EmailSettings> | null, carrier: Ca
     has_password: (row?.secret ?? null) !== null,
     from: row?.settings.from ?? null,
     reply_to: row?.settings.reply_to ?? null,
+    verp: row === null ? null : (row.settings.verp ?? true),
     updated_at: seconds(row?.updated_at ?? null),
   }
 }

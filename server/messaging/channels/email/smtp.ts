@@ -1,18 +1,19 @@
-// The adapter of email, by SMTP: composes the mail, hands it to the mail server of the organization, of the
-// installation, or of the sandbox, and says what became of it. SMTP cannot recognise a mail that comes twice, so what
-// may have left is never tried again. Sources: RFC 5321 (replies), RFC 8058 (one-click unsubscription).
+// The adapter of email, by SMTP: composes the mail (compose.ts), gives it to the mail server of the organization, the
+// installation, or the sandbox, and says what became of it. SMTP cannot recognise a mail that comes twice, so what
+// may have left is never tried again. Source: RFC 5321.
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { createReach } from '#kit/networks.ts'
-import { publicId } from '#kit/wire.ts'
 import type { AccountState, Carrier } from '../accounts/kind.ts'
 import { openSecret } from '../accounts/secrets.ts'
 import type { Adapter, OutboundMessage } from '../adapter.ts'
-import { plainTextOf } from './plain-text.ts'
-import { classify, oneLine, type SmtpError } from './replies.ts'
-import { type EmailSettings, emailCarrier, readSender, type Sender } from './rules.ts'
+import { createOwnAddresses } from './addresses.ts'
+import { compose, domainOf, type From, SIGNED_HEADERS, waysBack } from './compose.ts'
+import { createSigningKeys, type SigningKey } from './domains/keys.ts'
+import { classify, type SmtpError } from './replies.ts'
+import { type EmailSettings, emailCarrier, readSender } from './rules.ts'
 import {
   CONNECTIONS_MAX,
   CONNECTIONS_TO_CHOSEN_MAX,
@@ -29,12 +30,6 @@ import { createUnsubscribeTokens } from './unsubscribe.ts'
  */
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
-/**
- * RFC 5322 §3.6.4, of what other mail programs make of it as well. Those that others wrote are in our headers only
- * so.
- */
-const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/
-
 /** The sandbox's own mail server, for the process that runs it. */
 export interface SandboxMail {
   /** Where the mail of an organization goes in; starts the server when it does not run yet. */
@@ -49,17 +44,19 @@ const NO_CARRIER =
   'No mail server is set up for this organization any more; set one up with PUT /v1/channels/email. The sandbox does not come back once there was a real one.'
 
 /** By which server a mail leaves, and as whose. */
-interface MailRoute {
+interface MailRoute extends From {
   key: string
   destination: Destination
-  sender: Sender
-  replyTo: Sender | null
+  /** Signs it, where the sender's domain was proven to be the organization's; never in the sandbox. */
+  signing: SigningKey | null
 }
 
 export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
   const transports = new Transports(() => mustNotBeFenced(app))
   const tokens = createUnsubscribeTokens(app.sealer)
   const carrierOf = createCarriers(app, sandbox)
+  const { mailDomain } = app.settings
+  const own = mailDomain === null ? null : createOwnAddresses(app.sealer, mailDomain)
 
   return {
     tellsWhenItLeaves: true,
@@ -78,9 +75,11 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
         const carrier = await carrierOf(message)
         if (carrier === null) return { outcome: 'unavailable', detail: NO_CARRIER }
         const unsubscribeUrl = `${app.settings.publicUrl}/unsubscribe/${tokens.make({ ...message, channel: 'email' })}`
-        const mail = compose(message, carrier, unsubscribeUrl)
-        const options = { ...mail, progress, signal } as typeof mail
-        const info = await transports.send(carrier.key, carrier.destination, options)
+        const mail = compose(message, carrier, waysBack(message, carrier, own, unsubscribeUrl))
+        const signed =
+          carrier.signing === null ? {} : { dkim: { ...carrier.signing, headerFieldNames: SIGNED_HEADERS } }
+        const options: object = { ...mail, ...signed, progress, signal }
+        const info = await transports.send(carrier.key, carrier.destination, options as typeof mail)
         return { outcome: 'accepted', providerId: info.messageId }
       } catch (error) {
         return classify(error as SmtpError, progress.hasBegun())
@@ -97,6 +96,7 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
 function createCarriers(app: App, sandbox: SandboxMail): (message: OutboundMessage) => Promise<MailRoute | null> {
   const { settings, sealer } = app
   const mayReach = createReach(settings.allowedNetworks)
+  const signingKeyOf = createSigningKeys(app)
   const fallback = readSender(settings.smtpFrom)
   if ('message' in fallback) throw new Error(`SAMVAD_SMTP_FROM ${fallback.message}`)
 
@@ -106,60 +106,32 @@ function createCarriers(app: App, sandbox: SandboxMail): (message: OutboundMessa
     const sender = own && 'value' in own ? own.value : fallback.value
     const answers = account?.settings.reply_to ? readSender(account.settings.reply_to) : null
     const replyTo = answers && 'value' in answers ? answers.value : null
+    const verp = account?.settings.verp ?? true
     const open: Record<Carrier, () => Promise<MailRoute | null>> = {
       organization: async () => {
         if (account === null) return null
         const server = { ...account.settings, password: openSecret(sealer, organizationId, 'email', account) }
-        return { key: organizationId, destination: { server, mayReach }, sender, replyTo }
+        const signing = await signingKeyOf(organizationId, domainOf(sender))
+        return { key: organizationId, destination: { server, mayReach }, signing, sender, replyTo, verp }
       },
       installation: async () => ({
         key: 'installation',
         destination: { url: settings.smtpUrl as string },
+        signing: await signingKeyOf(organizationId, domainOf(fallback.value)),
         sender: fallback.value,
         replyTo: null,
+        verp: settings.smtpVerp === 'on',
       }),
       sandbox: async () => ({
         key: `sandbox:${organizationId}`,
         destination: { loopback: await sandbox.serverFor(organizationId) },
+        signing: null,
         sender,
         replyTo,
+        verp,
       }),
       none: async () => null,
     }
     return open[emailCarrier(settings, history)]()
-  }
-}
-
-/** One mail. Its Message-ID is the delivery's, so that it is the same however often it is tried. */
-export function compose(
-  message: OutboundMessage,
-  { sender, replyTo }: Pick<MailRoute, 'sender' | 'replyTo'>,
-  unsubscribeUrl: string,
-) {
-  const { content } = message
-  const name = oneLine(message.name ?? '')
-  const text = content.text ?? plainTextOf(content.html ?? '')
-  const earlier = message.earlier.filter((id) => MESSAGE_ID.test(id))
-  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
-  return {
-    from: sender,
-    // Whose name is the address has no other.
-    to: { name: name.toLowerCase() === message.address.toLowerCase() ? '' : name, address: message.address },
-    ...(replyTo === null ? {} : { replyTo }),
-    // Bounces go to the sender; the envelope is said apart, so that no header decides where a mail goes.
-    envelope: { from: sender.address, to: [message.address] },
-    messageId: `<${publicId('dlv', message.deliveryId)}@${domain}>`,
-    date: message.at,
-    subject: oneLine(content.subject ?? ''),
-    // RFC 5322 §3.6.4: what it answers is the last of those before it.
-    ...(earlier.length === 0 ? {} : { inReplyTo: earlier.at(-1) as string, references: earlier }),
-    // Also of an HTML mail: who reads no HTML gets its words, and filters mistrust mail without them.
-    ...(text === '' ? {} : { text }),
-    ...(content.html === null ? {} : { html: content.html }),
-    headers: {
-      // As it is: folded in the middle, the address would be two.
-      'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
-      'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
-    },
   }
 }

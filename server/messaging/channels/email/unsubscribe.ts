@@ -6,6 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Sealer } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type ChannelName, channelNames } from '../channel.ts'
+import { bytesOf, UUID_BYTES, uuidAt } from './uuid-bytes.ts'
 
 export interface Subscription {
   organizationId: Uuid
@@ -19,7 +20,6 @@ export interface UnsubscribeTokens {
   read(token: string): Subscription | null
 }
 
-const UUID_BYTES = 16
 const MAC_BYTES = 16
 const BODY_BYTES = 1 + 2 * UUID_BYTES
 const TOKEN_CHARACTERS = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3)
@@ -47,13 +47,4 @@ export function createUnsubscribeTokens(sealer: Sealer): UnsubscribeTokens {
       return { channel, organizationId: uuidAt(body, 1), contactId: uuidAt(body, 1 + UUID_BYTES) }
     },
   }
-}
-
-function bytesOf(uuid: Uuid): Buffer {
-  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
-}
-
-function uuidAt(bytes: Buffer, start: number): Uuid {
-  const hex = bytes.toString('hex', start, start + UUID_BYTES)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

@@ -1,0 +1,221 @@
+// A file that is uploaded, as multipart/form-data with the one field `file`: it is never in memory as a whole. Token,
+// rate, permission and length were looked at before its first byte; who takes it gets it as it comes, and what is cut,
+// too large or damaged ends there.
+
+import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { Busboy } from '@fastify/busboy'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, App } from '#kit/app.ts'
+import { invalid, Refusal } from '#kit/refusals.ts'
+import { shownName } from './form.ts'
+import { type IdempotencyMaker, once, whenAnswered } from './idempotency.ts'
+import type { Input, Reply, Taken, UploadRoute } from './route.ts'
+
+/** Besides the file: the form around it. */
+export const FORM_BYTES_MAX = 16 * 1024
+const FIELD = 'file'
+const PARTS_MAX = 3
+const PART_HEADERS_MAX = 10
+const PART_HEADER_BYTES_MAX = 4 * 1024
+/** A caller who sends nothing for so long. */
+const IDLE_MS = 30_000
+/** A file that takes so long altogether. */
+const UPLOAD_MS = 15 * 60_000
+
+/** The connections of uploads that are under way: they may take longer than a request does. */
+const uploading = new WeakSet<Socket>()
+
+export const isUploading = (socket: Socket): boolean => uploading.has(socket)
+
+/** Fastify is given nothing to read: who takes the file reads it. */
+export function leaveUnread(
+  { headers }: FastifyRequest,
+  _reply: FastifyReply,
+  _payload: unknown,
+  done: (error: Error | null, payload: Readable) => void,
+): void {
+  const nothing = Object.assign(Readable.from([]), { receivedEncodedLength: Number(headers['content-length'] ?? 0) })
+  done(null, nothing)
+}
+
+/** Runs an upload: the file is taken, and then, in one transaction with the kept answer, becomes what it is to be. */
+export function createRunUpload({ database }: App, route: UploadRoute) {
+  return async (
+    request: FastifyRequest,
+    actor: Actor,
+    input: Input<never, never>,
+    idempotencyOf: IdempotencyMaker,
+  ): Promise<Reply> => {
+    // A key that is none is refused before anything is read.
+    idempotencyOf('')
+    const { taken, said } = await readUpload(request, actor, route)
+    const idempotency = idempotencyOf(JSON.stringify([said, taken.sha256]))
+    let isKept = false
+    try {
+      return await whenAnswered(() =>
+        database.transaction((tx) => {
+          const keep = async () => {
+            const reply = await route.handle(tx, actor, input, taken)
+            // From here on the commit decides, and where nobody knows of it, whoever looks for what is left behind.
+            isKept = true
+            return reply
+          }
+          return idempotency ? once(tx, actor, idempotency, keep) : keep()
+        }, actor.organizationId),
+      )
+    } finally {
+      if (!isKept) await route.drop(actor, taken)
+    }
+  }
+}
+
+interface Read {
+  taken: Taken
+  /** What the form says of the file besides its bytes. */
+  said: string | null
+}
+
+async function readUpload(request: FastifyRequest, actor: Actor, route: UploadRoute): Promise<Read> {
+  const { raw } = request
+  const reading = new Reading(route, actor)
+  const parser = parserOf(request, reading)
+  const idle = setTimeout(() => reading.refuse(tooSlow()), IDLE_MS)
+  const whole = setTimeout(() => reading.refuse(tooSlow()), UPLOAD_MS)
+  const more = () => void idle.refresh()
+  const cut = () => {
+    if (!raw.complete) reading.refuse(new Refusal('malformed_body', 'The request ended before it was complete.'))
+  }
+  uploading.add(raw.socket)
+  raw.on('data', more).on('error', cut).on('close', cut)
+  raw.pipe(parser)
+  try {
+    return await reading.result
+  } finally {
+    clearTimeout(idle)
+    clearTimeout(whole)
+    uploading.delete(raw.socket)
+    raw.unpipe(parser)
+    raw.off('data', more).off('close', cut)
+    // What is still on its way goes unread; its error, when it is cut, is nobody's.
+    raw.resume()
+  }
+}
+
+function parserOf({ headers }: FastifyRequest, reading: Reading): InstanceType<typeof Busboy> {
+  const damaged = (error: Error) =>
+    reading.refuse(
+      new Refusal('malformed_body', `The multipart body could not be read: ${error.message.slice(0, 200)}`),
+    )
+  const options = {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+    limits: {
+      files: 1,
+      fields: 1,
+      parts: PARTS_MAX,
+      fieldSize: FORM_BYTES_MAX,
+      fileSize: reading.bytesMax,
+      headerPairs: PART_HEADERS_MAX,
+      headerSize: PART_HEADER_BYTES_MAX,
+    },
+  }
+  try {
+    const parser = new Busboy(options)
+    parser.on('file', (name: string | undefined, content: Readable, filename: string | undefined) =>
+      reading.begin(name ?? '', content, filename ?? null),
+    )
+    parser.on('field', (name: string | undefined) => reading.refuse(noField(name ?? '')))
+    parser.on('filesLimit', () => reading.refuse(invalid(FIELD, 'is one file; upload each by itself')))
+    parser.on('fieldsLimit', () => reading.refuse(noField('*')))
+    parser.on('partsLimit', () => reading.refuse(invalid('*', 'has more parts than the one file')))
+    parser.on('error', (error) => damaged(error as Error))
+    parser.once('finish', () => reading.end())
+    return parser
+  } catch (error) {
+    if (headers['content-type'] === undefined) throw missing()
+    throw new Refusal('malformed_body', `The multipart body could not be read: ${(error as Error).message}`)
+  }
+}
+
+/** What becomes of one upload: the first that goes wrong decides, and the file ends with it. */
+class Reading {
+  readonly result: Promise<Read>
+  readonly bytesMax: number
+  readonly #route: UploadRoute
+  readonly #actor: Actor
+  readonly #settled = Promise.withResolvers<Read>()
+  #content: Readable | undefined
+  #taking: Promise<Read> | undefined
+  #isRefused = false
+
+  constructor(route: UploadRoute, actor: Actor) {
+    this.#route = route
+    this.#actor = actor
+    this.bytesMax = route.fileBytesMax
+    this.result = this.#settled.promise
+    this.result.catch(() => {})
+  }
+
+  begin(name: string, content: Readable, filename: string | null): void {
+    content.on('error', (error) => this.refuse(asDamaged(error)))
+    if (name !== FIELD || this.#isRefused) {
+      content.resume()
+      return this.refuse(noField(name))
+    }
+    content.once('limit', () =>
+      this.refuse(new Refusal('body_too_large', `The file is larger than ${this.bytesMax} bytes.`)),
+    )
+    this.#content = content
+    const said = filename
+    this.#taking = this.#route.take(this.#actor, { filename, content }).then((taken) => ({ taken, said }))
+    this.#taking.catch((error) => this.refuse(error))
+  }
+
+  /** Told once who takes the file has let go of it. */
+  refuse(reason: Error): void {
+    if (this.#isRefused) return
+    this.#isRefused = true
+    this.#content?.destroy(reason)
+    void this.#letGo().finally(() => this.#settled.reject(reason))
+  }
+
+  end(): void {
+    if (this.#taking) void this.#finish(this.#taking)
+    else this.refuse(missing())
+  }
+
+  /** Never throws. */
+  async #letGo(): Promise<void> {
+    try {
+      const read = await this.#taking
+      if (read) await this.#route.drop(this.#actor, read.taken)
+    } catch {
+      // It was never taken.
+    }
+  }
+
+  /** Never throws: what fails is refused already. */
+  async #finish(taking: Promise<Read>): Promise<void> {
+    try {
+      const read = await taking
+      if (!this.#isRefused) this.#settled.resolve(read)
+    } catch {
+      // Whoever took it said why.
+    }
+  }
+}
+
+const missing = () =>
+  invalid(FIELD, 'is missing; send the file as multipart/form-data, in the field file, with a filename')
+
+const tooSlow = () => new Refusal('request_timeout', 'The file did not arrive in time; try again.')
+
+function noField(name: string): Refusal {
+  if (name === FIELD) return invalid(FIELD, 'must be a file: give its part a filename')
+  return invalid(shownName(name), `is not a field of this route; send the file as ${FIELD}`)
+}
+
+function asDamaged(error: Error): Refusal {
+  if (error instanceof Refusal) return error
+  return new Refusal('malformed_body', `The multipart body could not be read: ${error.message.slice(0, 200)}`)
+}

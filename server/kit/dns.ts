@@ -1,0 +1,32 @@
+// Asking the DNS: of the machine's servers, or of the one that is set.
+
+import { Resolver } from 'node:dns/promises'
+
+const TIMEOUT_MS = 3000
+const TRIES = 2
+
+/** There is none of the name, or none of this type: an answer, not a failure. */
+const NONE = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
+
+export interface Dns {
+  /** The texts of the name, each put together from its strings; none where there are none. Rejects when nobody answers. */
+  texts(name: string): Promise<string[]>
+  /** Of any type, in the shapes of node:dns. */
+  resolve(name: string, type: string): Promise<unknown>
+}
+
+export function createDns({ dnsServer }: { dnsServer: string | null }): Dns {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
+  if (dnsServer !== null) resolver.setServers([dnsServer])
+  return {
+    async texts(name) {
+      try {
+        return (await resolver.resolveTxt(name)).map((strings) => strings.join(''))
+      } catch (error) {
+        if (NONE.has((error as NodeJS.ErrnoException).code ?? '')) return []
+        throw error
+      }
+    },
+    resolve: (name, type) => resolver.resolve(name, type as 'TXT'),
+  }
+}

@@ -1,0 +1,51 @@
+// The settings of mail that comes in: the domain of its addresses, and the receiver.
+
+import { setting } from './setting.ts'
+import { dnsServerAddress, integer, mailDomain, oneOf, optionalText, text } from './setting-readers.ts'
+
+export interface MailSettings {
+  /** Whose mail comes here, in small letters; null when none does. */
+  mailDomain: string | null
+  smtpVerp: 'on' | 'off'
+  /** 0: no mail is received. */
+  mailInPort: number
+  mailInHost: string
+  /** The file. */
+  mailInCertificate: string | null
+  /** As `address` or `address:port`; null: those of the machine. */
+  dnsServer: string | null
+}
+
+export const mailSettings = {
+  mailDomain: setting(
+    'SAMVAD_MAIL_DOMAIN',
+    '',
+    'domain whose mail comes to this installation, such as `in.samvad.example`: of return paths, reply addresses and unsubscribing by mail; empty = none of these is used',
+    mailDomain,
+  ),
+  smtpVerp: setting(
+    'SAMVAD_SMTP_VERP',
+    'on',
+    '`off` = mail through `SAMVAD_SMTP_URL` leaves with the sender as its envelope sender, for servers that refuse a return path of each mail',
+    oneOf(['on', 'off']),
+  ),
+  mailInPort: setting(
+    'SAMVAD_MAIL_IN_PORT',
+    '0',
+    'port on which the worker receives mail for `SAMVAD_MAIL_DOMAIN` by SMTP, such as 25 or 2525; 0 = it receives none',
+    integer(0, 65535),
+  ),
+  mailInHost: setting('SAMVAD_MAIL_IN_HOST', '0.0.0.0', 'address on which mail is received; `::` for all', text),
+  mailInCertificate: setting(
+    'SAMVAD_MAIL_IN_CERTIFICATE',
+    '',
+    'file with the certificate and its key in PEM that STARTTLS is offered with, read again when it changes; empty = a self-made one',
+    optionalText,
+  ),
+  dnsServer: setting(
+    'SAMVAD_DNS_SERVER',
+    '',
+    'DNS server that is asked for the records of sender domains and of mail, as `address` or `address:port`; empty = those of the machine',
+    dnsServerAddress,
+  ),
+}

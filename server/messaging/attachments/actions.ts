@@ -1,0 +1,122 @@
+// Attachments: uploaded, shown and served; with which message they go is in sending and inbound.
+
+import type { Readable } from 'node:stream'
+import type { Actor, App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { FairTurns } from '#kit/fair-turns.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { enqueueWork } from '#kit/work.ts'
+import type { Links } from './links.ts'
+import type { AttachmentRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { quotaBytes, UNUSED_KEPT_MS } from './rules.ts'
+import { type AttachmentStore, NotThere } from './store/store.ts'
+import { dropFile, type StoredFile, takeFile } from './take.ts'
+
+/** Uploads of a process that are written at once; no organization has all of them. */
+export const UPLOADS_AT_ONCE_MAX = 16
+const UPLOADS_WAITING_MAX = 500
+export const UPLOADS_OF_ONE_WAITING_MAX = 100
+const UPLOAD_WAIT_MS = 20_000
+/** Files of a process that are served at once: each keeps one open for as long as its reader takes. */
+export const SERVED_AT_ONCE_MAX = 500
+
+const tooMany = (what: string) => () =>
+  new Refusal('temporarily_unavailable', `Too many attachments are being ${what} at this moment; try again.`)
+
+export class Uploads {
+  readonly #app: App
+  readonly #store: AttachmentStore
+  readonly #turns = new FairTurns({
+    atOnce: UPLOADS_AT_ONCE_MAX,
+    leavesRoom: true,
+    waitingMax: UPLOADS_WAITING_MAX,
+    waitingOfOneMax: UPLOADS_OF_ONE_WAITING_MAX,
+    waitMs: UPLOAD_WAIT_MS,
+    busy: tooMany('uploaded'),
+    crowded: tooMany('uploaded'),
+  })
+
+  constructor(app: App, store: AttachmentStore) {
+    this.#app = app
+    this.#store = store
+  }
+
+  /** Refuses before its first byte what the quota has no room for at all. */
+  take({ organizationId }: Actor, file: { filename: string | null; content: Readable }): Promise<StoredFile> {
+    return this.#turns.take(organizationId, false, async () => {
+      const used = await this.#app.database.reads.row<{ bytes: bigint }>(queries.usage(organizationId))
+      if (used && Number(used.bytes) >= this.#quota) throw this.#full()
+      const stored = await takeFile(this.#app, this.#store, organizationId, file)
+      if (stored.size > 0) return stored
+      await this.drop({ organizationId }, stored)
+      throw invalid('file', 'is empty')
+    })
+  }
+
+  drop({ organizationId }: Pick<Actor, 'organizationId'>, { id }: StoredFile): Promise<void> {
+    return dropFile(this.#app, this.#store, organizationId, id)
+  }
+
+  async keep(tx: Tx, actor: Actor, stored: StoredFile): Promise<AttachmentRow> {
+    const { organizationId, userId, at } = actor
+    const { id, filename, contentType, size } = stored
+    if (!(await tx.row(queries.keepPending(organizationId, id))))
+      throw new Refusal('temporarily_unavailable', 'The upload took too long; try again.')
+    await tx.run(queries.insert(actor, { ...stored, messageId: null, place: null, createdBy: userId }))
+    tx.onCommit(enqueueWork('attachment_removal', organizationId, new Date(at.getTime() + UNUSED_KEPT_MS)))
+    // Last, as everybody who uploads for the organization waits behind it.
+    if (size > this.#quota || !(await tx.row(queries.addUsage(organizationId, size, this.#quota)))) throw this.#full()
+    return { id, message_id: null, filename, content_type: contentType, size }
+  }
+
+  get #quota(): number {
+    return quotaBytes(this.#app.settings.attachmentsQuotaMegabytes)
+  }
+
+  #full(): Refusal {
+    return invalid(
+      'file',
+      `finds no room: the organization may have ${this.#app.settings.attachmentsQuotaMegabytes} MB of attachments; delete messages that have some`,
+    )
+  }
+}
+
+export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<AttachmentRow> {
+  const row = await tx.row<AttachmentRow>(queries.visible(actor, id))
+  if (!row) throw absent('attachment')
+  return row
+}
+
+/** For whoever has a link to it: anything that is wrong looks the same. */
+export class Serving {
+  readonly #app: App
+  readonly #store: AttachmentStore
+  readonly #links: Links
+  #open = 0
+
+  constructor(app: App, store: AttachmentStore, links: Links) {
+    this.#app = app
+    this.#store = store
+    this.#links = links
+  }
+
+  async open(token: string): Promise<{ row: AttachmentRow; content: Readable }> {
+    const key = this.#links.read(token)
+    const row = key && (await this.#app.database.reads.row<AttachmentRow>(queries.served(key.organizationId, key.id)))
+    if (!key || !row) throw noSuchFile()
+    if (this.#open >= SERVED_AT_ONCE_MAX) throw tooMany('read')()
+    this.#open++
+    try {
+      const content = await this.#store.get(key)
+      content.once('close', () => this.#open--)
+      return { row, content }
+    } catch (error) {
+      this.#open--
+      throw error instanceof NotThere ? noSuchFile() : error
+    }
+  }
+}
+
+const noSuchFile = () => new Refusal('not_found', 'There is no file under this link, or no longer; ask for a new link.')

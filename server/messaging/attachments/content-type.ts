@@ -1,0 +1,46 @@
+// What a file is, by what is in it: its name and what its sender says of it decide nothing.
+
+import { isUtf8 } from 'node:buffer'
+
+/** So much of a file is looked at. */
+export const HEAD_BYTES = 64 * 1024
+
+export const TEXT_TYPE = 'text/plain'
+export const UNKNOWN_TYPE = 'application/octet-stream'
+
+/** What a browser would run or render with scripts in it: it is text, and is never called anything else. */
+const ACTIVE = /^(?:text|application|image)\/(?:.*\+)?(?:html|xml|xhtml|svg|javascript|ecmascript)/
+/** Besides tabs, line ends and form feeds no text has these. */
+const CONTROL = new Set(Array.from({ length: 32 }, (_, code) => code).filter((code) => ![9, 10, 12, 13].includes(code)))
+
+/** `head`: its first bytes, at most `HEAD_BYTES`. */
+export async function contentTypeOf(head: Buffer): Promise<string> {
+  const found = await detect(head)
+  if (found !== undefined) return ACTIVE.test(found) ? TEXT_TYPE : found
+  return isText(head) ? TEXT_TYPE : UNKNOWN_TYPE
+}
+
+async function detect(head: Buffer): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  try {
+    return (await fileTypeFromBuffer(head))?.mime.toLowerCase().split(';', 1)[0]
+  } catch {
+    // Something that begins as what it is not.
+    return undefined
+  }
+}
+
+function isText(head: Buffer): boolean {
+  if (head.some((byte) => CONTROL.has(byte))) return false
+  return isUtf8(head.length < HEAD_BYTES ? head : wholeCharacters(head))
+}
+
+/** The head may end within a character, of four bytes at most. */
+function wholeCharacters(head: Buffer): Buffer {
+  for (let back = 1; back <= 4; back++) {
+    const byte = head[head.length - back] as number
+    if (byte >= 0xc0) return head.subarray(0, head.length - back)
+    if (byte < 0x80) break
+  }
+  return head
+}

@@ -1,0 +1,40 @@
+// Files that are to go: of rows that went with their message, of attachments that no message took in time, and of
+// uploads that never became a row. The file goes before its note does, so whoever ends between the two, the next run
+// finds it still noted.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { someAtOnce } from '#kit/some-at-once.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import * as queries from './queries.ts'
+import { UNUSED_KEPT_MS } from './rules.ts'
+import type { AttachmentStore } from './store/store.ts'
+import { attachmentStore } from './store/stores.ts'
+
+/** Files of a step. */
+const PIECE = 100
+const FILES_AT_ONCE = 4
+
+export const attachmentJobs = (app: App, store = attachmentStore(app.settings)): Job[] => [
+  perOrganization(app, 'attachment_removal', (organizationId, signal) => goOn(app, store, organizationId, signal)),
+]
+
+async function goOn(app: App, store: AttachmentStore, organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
+  const { database } = app
+  for (;;) {
+    signal.throwIfAborted()
+    const scope = { organizationId, at: app.clock() }
+    const before = new Date(scope.at.getTime() - UNUSED_KEPT_MS)
+    const begun = await database.transaction(async (tx) => {
+      await tx.run(queries.removeUnused(scope, before, PIECE))
+      return tx.rows<{ id: Uuid }>(queries.beginRemovals(scope, PIECE))
+    }, organizationId)
+    if (begun.length === 0) break
+    const ids = begun.map(({ id }) => id)
+    await someAtOnce(ids, FILES_AT_ONCE, (id) => store.remove({ organizationId, id }))
+    await database.transaction((tx) => tx.run(queries.endRemovals(organizationId, ids)), organizationId)
+  }
+  const next = await database.reads.row<{ due_at: Date | null }>(queries.nextDue(organizationId, UNUSED_KEPT_MS))
+  return next?.due_at ?? null
+}

@@ -1,0 +1,154 @@
+// SQL of attachments: rows, what is to be removed, and what they count against the quota.
+
+import type { Actor, Scope } from '#kit/app.ts'
+import { keysOf } from '#kit/database/by-key.ts'
+import { insertingFor, onShard } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { conversationOf } from '#messaging/conversations/merge-queries.ts'
+import { seesAll } from '#messaging/conversations/rules.ts'
+
+/** As a message has it. */
+export interface AttachedRow {
+  id: Uuid
+  filename: string
+  content_type: string
+  size: bigint | number
+}
+
+export interface AttachmentRow extends AttachedRow {
+  message_id: Uuid | null
+}
+
+export interface NewAttachment {
+  id: Uuid
+  messageId: Uuid | null
+  place: number | null
+  filename: string
+  contentType: string
+  size: number
+  /** In hexadecimal. */
+  sha256: string
+  createdBy: Uuid | null
+}
+
+const columns = sql`a.id, a.message_id, a.filename, a.content_type, a.size`
+
+/** A condition on the attachment `a`: its message is there, in a conversation of whom `ofUser` says. */
+const isOfMessage = (organizationId: Uuid, ofUser: Statement): Statement => sql`
+  exists (select from messages m
+            join conversations c on c.org_id = m.org_id ${onShard(sql`c.org_id`, [organizationId])}
+              and c.id = ${conversationOf([organizationId], sql`m.org_id`, sql`m.conversation_id`)}
+           where m.org_id = ${organizationId} and m.id = a.message_id ${ofUser})`
+
+/** One that no message has yet is seen by who made it. */
+export function visible(actor: Actor, id: Uuid): Statement {
+  const { organizationId, userId } = actor
+  const mine = seesAll(actor) ? nothing : sql`and a.created_by = ${userId}`
+  const ofUser = seesAll(actor) ? nothing : sql`and c.user_id = ${userId}`
+  return sql`
+    select ${columns} from attachments a
+     where a.org_id = ${organizationId} and a.id = ${id}
+       and (a.message_id is null ${mine} or ${isOfMessage(organizationId, ofUser)})`
+}
+
+/** For whoever has its link. */
+export function served(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select ${columns} from attachments a
+     where a.org_id = ${organizationId} and a.id = ${id}
+       and (a.message_id is null or ${isOfMessage(organizationId, nothing)})`
+}
+
+export function insert({ organizationId, at }: Scope, one: NewAttachment): Statement {
+  const { id: organization, beside } = insertingFor(organizationId)
+  return sql`
+    insert into attachments (org_id, id, message_id, place, filename, content_type, size, sha256, created_by,
+      created_at)
+    select ${organization}, given.id, ${one.messageId}::uuid, ${one.place}::int4, ${one.filename}::text,
+           ${one.contentType}::text, ${one.size}::int8, decode(${one.sha256}::text, 'hex'), ${one.createdBy}::uuid,
+           ${at}::timestamptz
+      from ${beside} (select ${one.id}::uuid as id) given`
+}
+
+// --- The quota ------------------------------------------------------------------------------------------------------
+
+export function usage(organizationId: Uuid): Statement {
+  return sql`select bytes from attachment_usage where org_id = ${organizationId}`
+}
+
+/** Up to `most`: no row where it would be more. */
+export function addUsage(organizationId: Uuid, bytes: number, most: number): Statement {
+  return sql`
+    insert into attachment_usage (org_id, bytes) values (${organizationId}, ${bytes})
+    on conflict (org_id) do update set bytes = attachment_usage.bytes + excluded.bytes
+     where attachment_usage.bytes + excluded.bytes <= ${most}
+    returning bytes`
+}
+
+// --- What goes ------------------------------------------------------------------------------------------------------
+
+/** Before the file is written. */
+export function notePending(organizationId: Uuid, id: Uuid, dueAt: Date): Statement {
+  return sql`
+    insert into attachment_removals (org_id, id, size, due_at) values (${organizationId}, ${id}, 0, ${dueAt})`
+}
+
+/** It becomes a row after all: no row where its file is being removed. */
+export function keepPending(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    delete from attachment_removals where org_id = ${organizationId} and id = ${id} and begun_at is null returning id`
+}
+
+/** What these messages had, with its files to follow. */
+export function removeOfMessages({ organizationId, at }: Scope, messageIds: Uuid[]): Statement {
+  return sql`
+    with gone as (
+      delete from attachments a using ${keysOf(organizationId, messageIds)} k
+       where a.org_id = k.org_id ${onShard(sql`a.org_id`, [organizationId])} and a.message_id = k.id
+      returning a.org_id, a.id, a.size)
+    insert into attachment_removals (org_id, id, size, due_at)
+    select gone.org_id, gone.id, gone.size, ${at}::timestamptz from gone`
+}
+
+/** What no message took in time. */
+export function removeUnused({ organizationId, at }: Scope, before: Date, limit: number): Statement {
+  return sql`
+    with gone as (
+      delete from attachments a
+       where a.org_id = ${organizationId} and a.message_id is null and a.id in (
+         select id from attachments where org_id = ${organizationId} and message_id is null and created_at <= ${before}
+          order by created_at limit ${limit} for update skip locked)
+      returning a.org_id, a.id, a.size)
+    insert into attachment_removals (org_id, id, size, due_at)
+    select gone.org_id, gone.id, gone.size, ${at}::timestamptz from gone`
+}
+
+/** From then on none of them becomes a row any more. */
+export function beginRemovals({ organizationId, at }: Scope, limit: number): Statement {
+  return sql`
+    update attachment_removals r set begun_at = ${at}
+     where r.org_id = ${organizationId} and r.id in (
+       select id from attachment_removals where org_id = ${organizationId} and due_at <= ${at}
+        order by due_at limit ${limit} for update skip locked)
+    returning r.id`
+}
+
+/** Their files are gone. */
+export function endRemovals(organizationId: Uuid, ids: Uuid[]): Statement {
+  return sql`
+    with gone as (
+      delete from attachment_removals r
+       where r.org_id = ${organizationId} and r.id = any(${ids}::uuid[]) returning r.size)
+    update attachment_usage u set bytes = u.bytes - (select coalesce(sum(size), 0) from gone)
+     where u.org_id = ${organizationId} and exists (select from gone where size > 0)`
+}
+
+/** When there is something to do next, of `unusedMs` old ones too. */
+export function nextDue(organizationId: Uuid, unusedMs: number): Statement {
+  return sql`
+    select least(
+      (select min(due_at) from attachment_removals where org_id = ${organizationId}),
+      (select min(created_at) from attachments where org_id = ${organizationId} and message_id is null)
+        + ${unusedMs}::int8 * interval '1 millisecond') as due_at`
+}

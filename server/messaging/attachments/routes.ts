@@ -1,0 +1,85 @@
+// The routes of attachments: spec 7.23.
+
+import { created, ok, open, type Route, read, upload } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import { find, Serving, Uploads } from './actions.ts'
+import { TEXT_TYPE } from './content-type.ts'
+import * as examples from './examples.ts'
+import { createLinks } from './links.ts'
+import { dispositionOf, FILE_BYTES_MAX } from './rules.ts'
+import { Attachment } from './schema.ts'
+import { showAttachment } from './show.ts'
+import { attachmentStore } from './store/stores.ts'
+import type { StoredFile } from './take.ts'
+
+const tag = 'Attachments'
+
+/** No page, whatever is in the file. */
+const SERVED_HEADERS = {
+  'cache-control': 'private',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+}
+
+export const attachmentRoutes = (app: App): Route[] => {
+  const store = attachmentStore(app.settings)
+  const links = createLinks(app)
+  const uploads = new Uploads(app, store)
+  const serving = new Serving(app, store, links)
+  return [
+    upload<StoredFile>({
+      operationId: 'uploadAttachment',
+      path: '/v1/attachments',
+      permission: 'messages.send',
+      tag,
+      summary: 'Upload a file',
+      description:
+        'As `multipart/form-data`, in the field `file`. A message then names it in `attachments`, within a day; it goes with one message. Its type is told by what is in it.',
+      responses: { 201: Attachment },
+      example: { response: examples.attachment },
+      fileBytesMax: FILE_BYTES_MAX,
+      take: (actor, file) => uploads.take(actor, file),
+      async handle(tx, actor, _, stored) {
+        const shown = showAttachment(await uploads.keep(tx, actor, stored), links.of(actor.organizationId))
+        return created(`/v1/attachments/${shown.id}`, shown)
+      },
+      drop: (actor, stored) => uploads.drop(actor, stored),
+    }),
+    read({
+      operationId: 'retrieveAttachment',
+      method: 'GET',
+      path: '/v1/attachments/:id',
+      ids: { id: { prefix: 'att', noun: 'attachment' } },
+      permission: 'messages.view',
+      tag,
+      summary: 'Retrieve an attachment',
+      description: 'With a new link to its file.',
+      responses: { 200: Attachment },
+      example: { response: examples.attachment },
+      handle: async (tx, actor, { ids }) =>
+        ok(showAttachment(await find(tx, actor, ids.id as string), links.of(actor.organizationId))),
+    }),
+    open({
+      method: 'GET',
+      path: '/attachments/:token',
+      tag,
+      summary: 'Read a file by its link',
+      produces: 'application/octet-stream',
+      responses: { 200: null },
+      async handle({ parameters }) {
+        const { row, content } = await serving.open(parameters.token ?? '')
+        const isText = row.content_type === TEXT_TYPE
+        return {
+          status: 200,
+          raw: { contentType: isText ? `${TEXT_TYPE}; charset=utf-8` : row.content_type, content },
+          headers: {
+            ...SERVED_HEADERS,
+            'content-length': String(row.size),
+            'content-disposition': dispositionOf(row.filename),
+          },
+        }
+      },
+    }),
+  ]
+}

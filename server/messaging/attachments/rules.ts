@@ -1,0 +1,57 @@
+// Pure rules of attachments: names and times.
+
+import { isBlank } from '#kit/text.ts'
+
+const MEGABYTE = 1024 * 1024
+/** The largest that any channel takes. */
+export const FILE_BYTES_MAX = 100 * MEGABYTE
+export const FILENAME_MAX = 150
+const EXTENSION_MAX = 20
+const DAY_MS = 24 * 3600 * 1000
+/** So long an attachment may be named by a message. */
+export const USABLE_MS = DAY_MS
+/** Then it goes; later than that, so that none goes while a message takes it. */
+export const UNUSED_KEPT_MS = USABLE_MS + 3600 * 1000
+/** Longer than any upload takes: what then has not become a row never does. */
+export const UPLOAD_KEPT_MS = 3600 * 1000
+/** At least so long a link serves; it may be an hour more, so that it is the same for a while. */
+export const LINK_MS = DAY_MS
+const LINK_STEP_MS = 3600 * 1000
+
+export const quotaBytes = (megabytes: number): number => megabytes * MEGABYTE
+
+export function linkExpiry(at: Date): number {
+  return Math.ceil((at.getTime() + LINK_MS) / LINK_STEP_MS) * (LINK_STEP_MS / 1000)
+}
+
+/** Controls, half characters, what turns the direction of writing, and what stands for a place on some system. */
+const NOT_IN_NAME = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}\p{NChar}<>:"|?*]/gu
+
+/** As a file is called everywhere: a name and no path, in one line. */
+export function cleanName(given: string | null): string {
+  const last = (given ?? '').toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) as string
+  const name = last
+    .replace(NOT_IN_NAME, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  return name === '' || isBlank(name) ? 'file' : shortened(name)
+}
+
+/** Its beginning and its extension. */
+function shortened(name: string): string {
+  const characters = [...name]
+  if (characters.length <= FILENAME_MAX) return name
+  const dot = characters.lastIndexOf('.')
+  const extension = dot > 0 && characters.length - dot <= EXTENSION_MAX ? characters.slice(dot) : []
+  return [...characters.slice(0, FILENAME_MAX - extension.length), ...extension].join('')
+}
+
+/** RFC 6266, RFC 8187: the name for every browser, and never a page of ours. */
+export function dispositionOf(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,25 @@
+// Where the bytes of attachments lie, by organization and id. What is there is never changed: written once, read,
+// removed.
+
+import type { Readable } from 'node:stream'
+import type { Uuid } from '#kit/ids.ts'
+
+export interface FileKey {
+  organizationId: Uuid
+  id: Uuid
+}
+
+export interface AttachmentStore {
+  /** Whole and durable once it resolves; when it rejects nothing of it is to be found under the key. */
+  put(key: FileKey, bytes: AsyncIterable<Buffer>): Promise<void>
+  /** Rejects with `NotThere` before the first byte. */
+  get(key: FileKey): Promise<Readable>
+  /** Bytes; null when it is not there. Rejects when that cannot be told. */
+  sizeOf(key: FileKey): Promise<number | null>
+  /** Also what a put left that was cut short. It need not be there. */
+  remove(key: FileKey): Promise<void>
+  /** All that is there, in no order. */
+  list(): AsyncIterable<FileKey>
+}
+
+export class NotThere extends Error {}

@@ -1,0 +1,95 @@
+// The address under which a provider reaches an account: unguessable and its own, so that what arrives there is of that
+// account alone. It proves itself: an HMAC over the channel, the organization and a key that the account keeps in its
+// settings. Nobody has to look anything up to tell that an address was never given out, and with the account, or once
+// it is another one, its address is dead.
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Sealer } from '#kit/crypto.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { type ChannelName, channelNames } from '../channel.ts'
+
+/** What an account that is called back keeps in its settings. Shown nowhere. */
+export interface Callable {
+  callback_key: string
+}
+
+/** Whom an address is of. Whether it still is, says the account: `isCallbackOf`. */
+export interface CalledBack {
+  organizationId: Uuid
+  channel: ChannelName
+  key: string
+}
+
+/** What is entered at the provider. */
+export interface Callback {
+  url: string
+  /** By which the provider proves that it was told the address by us, where it asks for such a word. */
+  verifyToken: string
+}
+
+export interface Callbacks {
+  of(account: CalledBack): Callback
+  /** Null when it is not one of ours. */
+  read(token: string): CalledBack | null
+  /** Whether the word is the one that goes with the address; in constant time. */
+  isVerifyToken(word: string, account: CalledBack): boolean
+}
+
+const UUID_BYTES = 16
+const KEY_BYTES = 16
+const MAC_BYTES = 16
+const BODY_BYTES = 1 + UUID_BYTES + KEY_BYTES
+const TOKEN_CHARACTERS = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3)
+const ADDRESS = 'callback address'
+const WORD = 'callback verify token'
+
+export const newCallbackKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
+
+/** The path of a channel's callbacks, for its routes. */
+export const callbackPath = (channel: ChannelName): string => `/webhooks/channels/${channel}/:token`
+
+/** `publicUrl` is asked for each time: with PORT=0 it is known only once the program listens. */
+export function createCallbacks(sealer: Sealer, publicUrl: () => string): Callbacks {
+  const macOf = (key: Buffer, body: Buffer) => createHmac('sha256', key).update(body).digest().subarray(0, MAC_BYTES)
+  const made = (purpose: string, body: Buffer) => macOf(sealer.keyFor(purpose), body)
+  /** Also by the installation's earlier keys: providers go on calling the address that was entered once. */
+  const isMade = (purpose: string, body: Buffer, mac: Buffer) =>
+    mac.length === MAC_BYTES && sealer.keysFor(purpose).some((key) => timingSafeEqual(mac, macOf(key, body)))
+  return {
+    of(account) {
+      const body = bodyOf(account)
+      const token = Buffer.concat([body, made(ADDRESS, body)]).toString('base64url')
+      return {
+        url: `${publicUrl()}${callbackPath(account.channel).replace(':token', token)}`,
+        verifyToken: made(WORD, body).toString('base64url'),
+      }
+    },
+    read(token) {
+      const bytes = Buffer.from(token, 'base64url')
+      // Written back, so that a token has one spelling only.
+      if (token.length !== TOKEN_CHARACTERS || bytes.toString('base64url') !== token) return null
+      const body = bytes.subarray(0, BODY_BYTES)
+      if (!isMade(ADDRESS, body, bytes.subarray(BODY_BYTES))) return null
+      const channel = channelNames[body[0] as number]
+      if (channel === undefined) return null
+      const key = body.subarray(1 + UUID_BYTES).toString('base64url')
+      return { channel, organizationId: uuidAt(body, 1), key }
+    },
+    isVerifyToken: (word, account) => isMade(WORD, bodyOf(account), Buffer.from(word, 'base64url')),
+  }
+}
+
+/** Whether an address is of this account, as it is now. */
+export function isCallbackOf({ key }: Pick<CalledBack, 'key'>, settings: object | null): boolean {
+  return settings !== null && (settings as Partial<Callable>).callback_key === key
+}
+
+function bodyOf({ channel, organizationId, key }: CalledBack): Buffer {
+  const uuid = Buffer.from(organizationId.replaceAll('-', ''), 'hex')
+  return Buffer.concat([Buffer.from([channelNames.indexOf(channel)]), uuid, Buffer.from(key, 'base64url')])
+}
+
+function uuidAt(bytes: Buffer, start: number): Uuid {
+  const hex = bytes.toString('hex', start, start + UUID_BYTES)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

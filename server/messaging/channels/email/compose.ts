@@ -1,0 +1,94 @@
+// One mail as it leaves: its parts, its headers, and its envelope. Sources: RFC 5322 (headers), RFC 8058 (one-click
+// unsubscription), RFC 2369 and RFC 6068 (unsubscribing by mail).
+
+import { publicId } from '#kit/wire.ts'
+import type { OutboundMessage } from '../adapter.ts'
+import type { OwnAddresses } from './addresses.ts'
+import { plainTextOf } from './plain-text.ts'
+import { oneLine } from './replies.ts'
+import type { Sender } from './rules.ts'
+
+/**
+ * RFC 5322 §3.6.4, of what other mail programs make of it as well. Those that others wrote are in our headers only
+ * so.
+ */
+const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/
+
+/**
+ * Of those that there are (RFC 6376 §5.4.1), with both of one-click unsubscribing, which must be signed (RFC 8058 §4).
+ */
+export const SIGNED_HEADERS =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post'
+
+export const domainOf = ({ address }: Sender): string => address.slice(address.lastIndexOf('@') + 1)
+
+/** As whom a mail leaves. */
+export interface From {
+  sender: Sender
+  /** That the account has; else the conversation's address, where there is a mail domain. */
+  replyTo: Sender | null
+  /** Whether the server takes a return path of each mail. */
+  verp: boolean
+}
+
+/** What a contact can answer to, and how it unsubscribes. */
+export interface WaysBack {
+  /** Where bounces go. */
+  returnPath: string
+  replyTo: Sender | null
+  unsubscribeUrl: string
+  /** Null without a mail domain. */
+  unsubscribeAddress: string | null
+}
+
+/** `own` is null without a mail domain. */
+export function waysBack(
+  { organizationId, deliveryId, contactId, conversationId }: OutboundMessage,
+  { sender, replyTo, verp }: From,
+  own: OwnAddresses | null,
+  unsubscribeUrl: string,
+): WaysBack {
+  const make = (kind: 'bounce' | 'reply' | 'unsubscribe', id: string) =>
+    own === null ? null : own.make({ kind, organizationId, id })
+  const answers = conversationId ? make('reply', conversationId) : null
+  return {
+    returnPath: (verp ? make('bounce', deliveryId) : null) ?? sender.address,
+    replyTo: replyTo ?? (answers === null ? null : { name: sender.name, address: answers }),
+    unsubscribeUrl,
+    unsubscribeAddress: make('unsubscribe', contactId),
+  }
+}
+
+/** Its Message-ID is the delivery's, so that it is the same however often it is tried. */
+export function compose(message: OutboundMessage, { sender }: Pick<From, 'sender'>, back: WaysBack) {
+  const { content } = message
+  const name = oneLine(message.name ?? '')
+  const text = content.text ?? plainTextOf(content.html ?? '')
+  const earlier = message.earlier.filter((id) => MESSAGE_ID.test(id))
+  return {
+    from: sender,
+    // Whose name is the address has no other.
+    to: { name: name.toLowerCase() === message.address.toLowerCase() ? '' : name, address: message.address },
+    ...(back.replyTo === null ? {} : { replyTo: back.replyTo }),
+    // Said apart, so that no header decides where a mail or its bounce goes.
+    envelope: { from: back.returnPath, to: [message.address] },
+    messageId: `<${publicId('dlv', message.deliveryId)}@${domainOf(sender)}>`,
+    date: message.at,
+    subject: oneLine(content.subject ?? ''),
+    // RFC 5322 §3.6.4: what it answers is the last of those before it.
+    ...(earlier.length === 0 ? {} : { inReplyTo: earlier.at(-1) as string, references: earlier }),
+    // Also of an HTML mail: who reads no HTML gets its words, and filters mistrust mail without them.
+    ...(text === '' ? {} : { text }),
+    ...(content.html === null ? {} : { html: content.html }),
+    headers: {
+      // As it is: folded in the middle, an address would be two. The link first: RFC 2369 §2 prefers what is left.
+      'List-Unsubscribe': { prepared: true, value: listUnsubscribe(back) },
+      'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
+    },
+  }
+}
+
+function listUnsubscribe({ unsubscribeUrl, unsubscribeAddress }: WaysBack): string {
+  const link = `<${unsubscribeUrl}>`
+  return unsubscribeAddress === null ? link : `${link}, <mailto:${unsubscribeAddress}?subject=unsubscribe>`
+}

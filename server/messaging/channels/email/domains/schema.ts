@@ -1,0 +1,54 @@
+// A sender domain as the API takes and shows it, with the records that belong into the DNS.
+
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { type Purpose, purposes, type RecordState, recordStates } from './rules.ts'
+
+const NAME_MAX = 253
+
+export const NewSenderDomain = In.object(
+  {
+    name: Type.Unsafe<string>({
+      ...In.line(NAME_MAX),
+      description: 'What stands behind the @ of the sender, such as `asha.example`.',
+      examples: ['asha.example'],
+    }),
+  },
+  'NewSenderDomain',
+)
+export type NewSenderDomain = Static<typeof NewSenderDomain>
+
+export const SenderDomainQuery = In.object(pageQuery('sdom'))
+export type SenderDomainQuery = Static<typeof SenderDomainQuery>
+
+export const SenderDomainRecord = Type.Object(
+  {
+    purpose: Type.Unsafe<Purpose>(oneOf(purposes)),
+    type: oneOf(['TXT']),
+    name: Type.String(),
+    value: Type.String(),
+    required: Type.Boolean({ description: 'Whether mail is signed only once it is there. The others are advice.' }),
+    state: Type.Unsafe<RecordState>({
+      ...oneOf(recordStates),
+      description: 'What was there when the domain was last verified.',
+    }),
+  },
+  { $id: 'SenderDomainRecord' },
+)
+
+export const SenderDomain = Type.Object(
+  {
+    id: Out.id('sdom'),
+    name: Type.String(),
+    status: oneOf(['pending', 'verified']),
+    signs_with: Out.nullable(
+      Type.String({ description: 'The selector of the key that signs mail now; null while none does.' }),
+    ),
+    records: Type.Array(SenderDomainRecord, { description: 'What belongs into the DNS of the domain.' }),
+    verified_at: Out.nullable(Out.time()),
+    checked_at: Out.nullable(Out.time()),
+    created_at: Out.time(),
+  },
+  { $id: 'SenderDomain' },
+)
+export type SenderDomain = Static<typeof SenderDomain>

@@ -1,0 +1,98 @@
+// Whether a sender domain is the organization's, by a record that only the domain's holder can set; and which of its
+// other records are there. It is asked outside any transaction, and what was found is recorded in one.
+
+import type { App, Scope } from '#kit/app.ts'
+import type { Dns } from '#kit/dns.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import * as audit from '#people/audit/actions.ts'
+import { find, sendingHost, show } from './actions.ts'
+import type { DomainRow, KeyRow, OwnerRow } from './queries.ts'
+import * as queries from './queries.ts'
+import {
+  type DnsRecord,
+  dkimName,
+  OVERLAP_MS,
+  proofText,
+  type RecordState,
+  recordsOf,
+  signingKey,
+  stateOf,
+} from './rules.ts'
+import type { SenderDomain } from './schema.ts'
+
+/**
+ * Looks the records up and says what is there. 409 where another organization has proven the domain and its proof
+ * still stands; 503, and nothing changes, when the DNS does not answer.
+ */
+export async function verify(
+  { database }: App,
+  dns: Dns,
+  scope: Scope,
+  doer: audit.Doer,
+  id: Uuid,
+): Promise<SenderDomain> {
+  const { organizationId, at } = scope
+  const { reads } = database
+  const row = await find(reads, organizationId, id)
+  const keys = await reads.rows<KeyRow>(queries.keys(organizationId, [id]))
+  const records = recordsOf({ ...row, keys }, await sendingHost(reads, organizationId))
+  const texts = await textsOf(dns, records)
+  const found: Record<string, RecordState> = {}
+  for (const record of records) found[record.name] = stateOf(record, texts.get(record.name) ?? [])
+  const isProven = found[`_samvad.${row.name}`] === 'found'
+  const seen = keys.filter(({ selector }) => found[dkimName(selector, row.name)] === 'found')
+
+  return database.transaction(async (tx) => {
+    if (!(await tx.row(queries.lock(organizationId, id)))) return show(tx, organizationId, id)
+    await tx.run(queries.recordFound(organizationId, id, found, at))
+    await tx.run(
+      queries.markSeen(
+        organizationId,
+        id,
+        seen.map(({ selector }) => selector),
+        at,
+      ),
+    )
+    await tx.run(queries.removeKeys(organizationId, id, retired(keys, at)))
+    if (isProven) await own(row)
+    else await tx.run(queries.disown(organizationId, id))
+    return show(tx, organizationId, id)
+
+    async function own({ name, proof, proven_at }: DomainRow): Promise<void> {
+      const other = await tx.row<OwnerRow>(queries.owner(name))
+      // Who held the domain before, and let it go, must not keep it from who holds it now.
+      const theirs = texts.get(`_samvad.${name}`) ?? []
+      const isLost = other !== undefined && !theirs.includes(proofText(other.proof))
+      const lost = isLost ? other.proof : null
+      if (!(await tx.row(queries.own(name, { organizationId, id, proof }, lost, at))))
+        throw new Refusal(
+          'conflict',
+          `Another organization of this installation has proven ${name}. Take its proof out of the DNS (_samvad.${name}) first.`,
+        )
+      if (proven_at !== null) return
+      const object = publicId('sdom', id)
+      audit.record(tx, scope, doer, { action: 'sender_domain.verified', object, details: { name } })
+    }
+  }, organizationId)
+}
+
+async function textsOf(dns: Dns, records: readonly DnsRecord[]): Promise<Map<string, string[]>> {
+  const names = [...new Set(records.map(({ name }) => name))]
+  try {
+    return new Map(await Promise.all(names.map(async (name) => [name, await dns.texts(name)] as const)))
+  } catch (error) {
+    throw new Refusal(
+      'temporarily_unavailable',
+      `The DNS did not answer (${(error as NodeJS.ErrnoException).code ?? 'error'}); nothing was changed. Try again.`,
+    )
+  }
+}
+
+/** Those before one that has signed for so long that no mail of theirs is on its way any more. */
+function retired(keys: readonly KeyRow[], at: Date): string[] {
+  const signing = signingKey(keys)
+  if (!signing?.seen_at || at.getTime() - signing.seen_at.getTime() < OVERLAP_MS) return []
+  return keys.filter(({ created_at }) => created_at < signing.created_at).map(({ selector }) => selector)
+}

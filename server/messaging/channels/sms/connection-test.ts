@@ -1,0 +1,50 @@
+// Whether an organization's SMS provider can be reached and takes its bind; nothing is sent.
+
+import { createReach } from '#kit/networks.ts'
+import type { Settings } from '#kit/settings.ts'
+import { visible } from '#kit/text.ts'
+import type { ConnectionTestResult } from '../accounts/kind.ts'
+import { open } from './http/call.ts'
+import type { SmsSettings } from './settings.ts'
+import { meaningOfBind } from './smpp/binds.ts'
+import { connectToTest } from './smpp/connect.ts'
+import { BindRefused, SmppSession } from './smpp/session.ts'
+
+const ANSWER_TIMEOUT_MS = 10_000
+const DETAIL_MAX = 500
+/** What is brought meanwhile is to be brought again. */
+const ESME_RX_T_APPN = 0x64
+
+export async function testConnection(
+  its: SmsSettings,
+  password: string | null,
+  { allowedNetworks }: Settings,
+): Promise<ConnectionTestResult> {
+  const mayReach = createReach(allowedNetworks)
+  try {
+    if (its.protocol === 'http') {
+      const socket = await open(new URL(its.url.replace(/\{[a-z_]+\}/g, 'x')), mayReach)
+      socket.destroy()
+      return { succeeded: true, detail: 'The gateway was reached. Whether it takes the key, the first message shows.' }
+    }
+    const socket = await connectToTest({ host: its.host, port: its.port, tls: its.tls, mayReach })
+    const session = await SmppSession.bind(socket, {
+      bind: { systemId: its.system_id, password: password ?? '', systemType: its.system_type },
+      window: 1,
+      messagesPerSecond: null,
+      enquireLinkMs: ANSWER_TIMEOUT_MS,
+      responseTimeoutMs: ANSWER_TIMEOUT_MS,
+      onArrival: async () => ESME_RX_T_APPN,
+      onEnd() {},
+    })
+    await session.close()
+    return { succeeded: true, detail: 'The provider was reached and took the bind.' }
+  } catch (error) {
+    const detail = error instanceof BindRefused ? meaningOfBind(error) : (error as Error).message
+    // Commonly one alone is allowed, and the worker has it.
+    const isBound = error instanceof BindRefused && error.status === ESME_RALYBND
+    return { succeeded: isBound, detail: visible(detail).slice(0, DETAIL_MAX) }
+  }
+}
+
+const ESME_RALYBND = 5

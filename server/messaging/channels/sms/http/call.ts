@@ -1,0 +1,113 @@
+// A call to a gateway that an organization chose: on a connection whose other end was looked at.
+
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import { createReach, dial, type MayReach } from '#kit/networks.ts'
+import type { GatewayCall } from './description.ts'
+import type { GatewayAnswer } from './outcomes.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+const ANSWER_TIMEOUT_MS = 30_000
+const ANSWER_BYTES_MAX = 256 * 1024
+const SECOND = 1000
+
+/** Nothing of the message was written. */
+export class NotCalled extends Error {}
+
+const isPublic = createReach([])
+
+/** Connects, and says what is wrong where that cannot be. */
+export async function open(url: URL, mayReach: MayReach): Promise<Socket> {
+  const isSecure = url.protocol === 'https:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const socket = await dial(host, Number(url.port) || (isSecure ? 443 : 80), mayReach, CONNECT_TIMEOUT_MS)
+  if (!isSecure) {
+    if (!isPublic(socket.remoteAddress ?? '')) return socket
+    socket.destroy()
+    throw new Error('over a public network a gateway is called by https alone')
+  }
+  const secure = connectTls({
+    socket,
+    host,
+    servername: /^[\d.]+$|:/.test(host) ? '' : host,
+    ALPNProtocols: ['http/1.1'],
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  secure.once('error', reject)
+  secure.once('secureConnect', () => resolve(secure))
+  return promise
+}
+
+/** Rejects with NotCalled where nothing left, with anything else where that is not known. */
+export async function callGateway(
+  app: Pick<App, 'database'>,
+  mayReach: MayReach,
+  { url, method, headers, body }: GatewayCall,
+  leaving: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<GatewayAnswer> {
+  const target = new URL(url)
+  const notCalled = (error: Error): never => {
+    throw new NotCalled(error.message)
+  }
+  await mustNotBeFenced(app).catch(notCalled)
+  const socket = await open(target, mayReach).catch(notCalled)
+  try {
+    await untilAborted(leaving(), signal).catch(notCalled)
+    if (signal.aborted) throw new NotCalled('there was no time left to send it')
+    return await ask(socket, target, { url, method, headers, body }, signal)
+  } finally {
+    socket.destroy()
+  }
+}
+
+function ask(
+  socket: Socket,
+  target: URL,
+  { method, headers, body }: GatewayCall,
+  signal: AbortSignal,
+): Promise<GatewayAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<GatewayAnswer>()
+  const calling = request({
+    createConnection: () => socket,
+    agent: false,
+    method,
+    host: target.hostname,
+    path: `${target.pathname}${target.search}`,
+    headers: { ...Object.fromEntries(headers), host: target.host },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+  })
+  calling.once('error', reject)
+  calling.once('response', (response) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= ANSWER_BYTES_MAX) chunks.push(chunk)
+      else reject(new Error('the answer is too large'))
+    })
+    response.once('error', reject)
+    response.once('aborted', () => reject(new Error('the answer broke off')))
+    response.once('end', () => {
+      const after = Number(response.headers['retry-after'])
+      resolve({
+        status: response.statusCode ?? 0,
+        text: Buffer.concat(chunks).toString('utf8'),
+        retryAfterMs: Number.isFinite(after) && after >= 0 ? after * SECOND : null,
+      })
+    })
+  })
+  calling.end(body ?? undefined)
+  return promise
+}
+
+function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(new Error('there was no time left to send it'))
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', onAbort))
+}

@@ -1,0 +1,152 @@
+// An HTTP gateway described by data: what is sent to it, and what its answer means. Placeholders stand in values alone,
+// and what replaces them is written as its place wants it: a text never becomes another field.
+
+import { invalid } from '#kit/refusals.ts'
+import type { HttpRule, HttpSettings } from '../settings.ts'
+
+const placeholders = [
+  'to',
+  'from',
+  'text',
+  'reference',
+  'name',
+  'password',
+  'entity_id',
+  'template_id',
+  'chain',
+] as const
+export type Values = Readonly<Record<(typeof placeholders)[number], string>>
+
+const PLACEHOLDER = /\{([a-z_]+)\}/g
+const POINTER = /^(\/([^~/]|~[01])*)*$/
+const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\x20-\x7e]*)$/
+/** Ours, or the connection's. */
+const NOT_HEADERS = ['host', 'content-length', 'connection', 'transfer-encoding', 'content-type', 'expect', 'upgrade']
+
+/** Refuses what cannot be; nothing is asked of the network. */
+export function mustBeGateway(settings: HttpSettings): void {
+  const { url, headers, format, body, method } = settings
+  if (!URL.canParse(fill(url, sample, encodeURIComponent))) throw invalid('url', 'must be the address of a gateway')
+  const { protocol, username, password } = new URL(fill(url, sample, encodeURIComponent))
+  if (!['https:', 'http:'].includes(protocol)) throw invalid('url', 'must begin with https://')
+  if (username !== '' || password !== '') throw invalid('url', 'must not hold a password: use {password}')
+  // A value that could change the host would lead the key elsewhere.
+  if (PLACEHOLDER_IN_ORIGIN.test(url)) throw invalid('url', 'may have placeholders behind the host only')
+  for (const [index, line] of headers.entries()) {
+    const [, name] = HEADER.exec(line) ?? []
+    if (name === undefined)
+      throw invalid(`headers[${index}]`, 'must be a line such as Authorization: Bearer {password}')
+    if (NOT_HEADERS.includes(name.toLowerCase())) throw invalid(`headers[${index}]`, `${name} is set by itself`)
+  }
+  if (method === 'GET' && body !== '') throw invalid('body', 'is not sent with GET: put the values into the url')
+  if (method === 'POST' && format === 'json' && parsed(body) === undefined) throw invalid('body', 'must be JSON')
+  for (const [field, text] of [
+    ['url', url],
+    ['body', body],
+    ['headers', headers.join('\n')],
+  ] as const)
+    for (const [, name] of text.matchAll(PLACEHOLDER))
+      if (!placeholders.some((one) => one === name)) throw invalid(field, `has {${name}}, which stands for nothing`)
+  if (![url, body].some((text) => text.includes('{text}'))) throw invalid('body', 'must have {text} somewhere')
+  for (const [field, pointer] of [
+    ['message_id', settings.message_id],
+    ['success.pointer', settings.success.pointer],
+    ['refusal.pointer', settings.refusal?.pointer ?? null],
+  ] as const)
+    if (pointer !== null && !POINTER.test(pointer))
+      throw invalid(field, 'must be a JSON pointer such as /messages/0/id')
+  for (const [field, rule] of [
+    ['success', settings.success],
+    ['refusal', settings.refusal],
+  ] as const)
+    if (rule !== null && (rule.pointer === null) !== (rule.equals === null))
+      throw invalid(field, 'has pointer and equals together, or neither')
+  if (settings.refusal !== null && settings.refusal.pointer === null)
+    throw invalid('refusal', 'needs pointer and equals')
+}
+
+const PLACEHOLDER_IN_ORIGIN = /^[^/]*\/\/[^/]*\{/
+const sample: Values = {
+  to: '919876543210',
+  from: 'HEADER',
+  text: 'Hello',
+  reference: 'reference',
+  name: 'name',
+  password: 'password',
+  entity_id: '1',
+  template_id: '1',
+  chain: '1',
+}
+
+export interface GatewayCall {
+  url: string
+  method: string
+  headers: [name: string, value: string][]
+  body: string | null
+}
+
+export function callOf(settings: HttpSettings, values: Values): GatewayCall {
+  const { url, method, headers, format, body } = settings
+  const own = headers.map((line): [string, string] => {
+    const [, name = '', value = ''] = HEADER.exec(line) ?? []
+    return [name, fill(value, values, headerValue)]
+  })
+  const isPost = method === 'POST'
+  const type = format === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
+  return {
+    url: fill(url, values, encodeURIComponent),
+    method,
+    headers: [
+      ['accept', 'application/json'],
+      ...(isPost ? ([['content-type', type]] as [string, string][]) : []),
+      ...own,
+    ],
+    body: isPost ? bodyOf(format, body, values) : null,
+  }
+}
+
+function bodyOf(format: HttpSettings['format'], body: string, values: Values): string {
+  if (format === 'json') return JSON.stringify(filledJson(parsed(body), values))
+  const form = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(body)) form.append(name, fill(value, values, same))
+  return form.toString()
+}
+
+/** Only in the texts of it, once they are texts: no value can end one. */
+function filledJson(json: unknown, values: Values): unknown {
+  if (typeof json === 'string') return fill(json, values, same)
+  if (Array.isArray(json)) return json.map((one) => filledJson(one, values))
+  if (typeof json !== 'object' || json === null) return json
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, filledJson(value, values)]))
+}
+
+const fill = (text: string, values: Values, write: (value: string) => string): string =>
+  text.replace(PLACEHOLDER, (whole, name: string) => (name in values ? write(values[name as keyof Values]) : whole))
+
+const same = (value: string): string => value
+const headerValue = (value: string): string => value.replace(/[^\x20-\x7e]/g, ' ')
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+// --- What an answer means -------------------------------------------------------------------------------------------
+
+/** What stands at a place of JSON, as text; null where nothing does. RFC 6901. */
+export function textAt(json: unknown, pointer: string): string | null {
+  let at = json
+  for (const step of pointer.split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return null
+    at = (at as Record<string, unknown>)[name]
+  }
+  return ['string', 'number', 'boolean'].includes(typeof at) ? String(at) : null
+}
+
+export function fits({ statuses, pointer, equals }: HttpRule, status: number, json: unknown): boolean {
+  return statuses.includes(status) && (pointer === null || textAt(json, pointer) === equals)
+}

@@ -1,0 +1,54 @@
+// What a gateway's answer means for a message. What is not clear is not known: it may have left.
+
+import type { SendResult } from '../../adapter.ts'
+import type { HttpSettings } from '../settings.ts'
+import { fits, textAt } from './description.ts'
+
+export interface GatewayAnswer {
+  status: number
+  text: string
+  retryAfterMs: number | null
+}
+
+const ID_MAX = 200
+
+export function outcomeOf(settings: HttpSettings, { status, text, retryAfterMs }: GatewayAnswer): SendResult {
+  const json = parsed(text)
+  const detail = `The gateway answered with ${status}.`
+  if (settings.refusal !== null && fits(settings.refusal, status, json))
+    return { outcome: 'refused', code: 'refused', detail: `The gateway refused the message with ${status}.` }
+  if (fits(settings.success, status, json)) {
+    const providerId = textAt(json, settings.message_id)?.slice(0, ID_MAX)
+    // Its receipts would be of nothing that we know.
+    if (!providerId) return { outcome: 'unknown', detail: `${detail} Its answer has no id at ${settings.message_id}.` }
+    return { outcome: 'accepted', providerId }
+  }
+  switch (status) {
+    case 429:
+      return { outcome: 'throttled', detail, retryAfterMs }
+    case 503:
+      return { outcome: 'throttled', detail, retryAfterMs }
+    case 401:
+    case 402:
+    case 403:
+    case 404:
+    case 405:
+    case 407:
+      // The account's fault, not the message's: a person mends it.
+      return { outcome: 'unavailable', detail }
+    case 408:
+    case 425:
+      return { outcome: 'temporary', detail, retryAfterMs }
+  }
+  // 2xx that is no success, 3xx that is not followed, 5xx: it may have been taken.
+  if (status < 400 || status >= 500) return { outcome: 'unknown', detail: `${detail} That says neither yes nor no.` }
+  return { outcome: 'refused', code: `http_${status}`, detail }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,42 @@
+// One message by an HTTP gateway.
+
+import type { App } from '#kit/app.ts'
+import type { MayReach } from '#kit/networks.ts'
+import { publicId } from '#kit/wire.ts'
+import type { OutboundMessage, SendResult } from '../../adapter.ts'
+import type { HttpSettings } from '../settings.ts'
+import { callGateway, NotCalled } from './call.ts'
+import { callOf } from './description.ts'
+import { outcomeOf } from './outcomes.ts'
+
+export interface Gateway {
+  app: App
+  mayReach: MayReach
+  settings: HttpSettings
+  password: string | null
+  templateId: string | null
+}
+
+export async function sendByHttp(
+  { app, mayReach, settings, password, templateId }: Gateway,
+  { address, name, content, deliveryId, leaving }: OutboundMessage,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  const call = callOf(settings, {
+    to: address.replace(/^\+/, ''),
+    from: settings.from,
+    text: content.text ?? '',
+    reference: publicId('dlv', deliveryId),
+    name: name ?? '',
+    password: password ?? '',
+    entity_id: settings.dlt?.entity_id ?? '',
+    template_id: templateId ?? '',
+    chain: settings.dlt?.chain ?? '',
+  })
+  try {
+    return outcomeOf(settings, await callGateway(app, mayReach, call, leaving, signal))
+  } catch (error) {
+    const { message: detail } = error as Error
+    return error instanceof NotCalled ? { outcome: 'unavailable', detail } : { outcome: 'unknown', detail }
+  }
+}

@@ -1,0 +1,27 @@
+// What goes with time: the parts of long messages, out and in.
+
+import type { App } from '#kit/app.ts'
+import type { Job } from '#worker/job.ts'
+import { retention } from '#worker/retention.ts'
+import * as queries from './queries.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+/** Longer than receipts come, and than a message is tried. */
+export const PARTS_KEPT_MS = 30 * DAY_MS
+/** Longer than an arrival is read again. */
+export const INCOMING_PARTS_KEPT_MS = 2 * DAY_MS
+
+export const smsJobs = (app: App): Job[] => [
+  retention(app, {
+    name: 'old parts of SMS',
+    keptMs: PARTS_KEPT_MS,
+    organizations: queries.organizationsWithOldParts,
+    remove: queries.removeOldParts,
+  }),
+  retention(app, {
+    name: 'old parts of received SMS',
+    keptMs: INCOMING_PARTS_KEPT_MS,
+    organizations: queries.organizationsWithOldIncoming,
+    remove: queries.removeOldIncoming,
+  }),
+]

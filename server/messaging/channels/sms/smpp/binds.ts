@@ -1,0 +1,186 @@
+// The binds of this process, one for each account: made when they are needed, kept while they are used or are to be
+// held, and again after a while when one could not be made.
+
+import type { Socket } from 'node:net'
+import type { Uuid } from '#kit/ids.ts'
+import type { IdFormat } from '../settings.ts'
+import { type Destination } from './connect.ts'
+import { type Line, Repetitions } from './kept.ts'
+import type { BindLeases } from './leases.ts'
+import { meaningOf } from './outcomes.ts'
+import type { BindFields, Pdu } from './pdu.ts'
+import { BindRefused, SmppSession } from './session.ts'
+
+/** How one account is bound. */
+export interface BindPlan {
+  organizationId: Uuid
+  /** Another one for another account, or the same when it was changed. */
+  fingerprint: string
+  destination: Destination
+  bind: BindFields
+  window: number
+  messagesPerSecond: number | null
+  enquireLinkMs: number
+  idFormat: IdFormat
+  /** How many connections all processes may have; null where nobody counts. */
+  places: number | null
+  /** Whether it stays when nothing is sent. */
+  isHeld: boolean
+}
+
+/** What the provider brings, with a fingerprint of its own; resolves once it is kept. */
+export type Arrive = (plan: BindPlan, pdu: Pdu, fingerprint: string) => Promise<void>
+
+/** No message can leave by this account just now. */
+export class NoBind extends Error {}
+/** Others have all connections that the account allows. */
+export class AllHeld extends Error {}
+
+export const IDLE_MS = 60_000
+const BACKOFF_FIRST_MS = 1_000
+const BACKOFF_MAX_MS = 60_000
+const ESME_ROK = 0
+
+interface Bound {
+  plan: BindPlan
+  making: Promise<SmppSession>
+  session: SmppSession | null
+}
+
+interface Failure {
+  fingerprint: string
+  count: number
+  untilMs: number
+  detail: string
+}
+
+export class Binds {
+  readonly #bound = new Map<Uuid, Bound>()
+  readonly #failures = new Map<Uuid, Failure>()
+  readonly #repetitions = new Map<Uuid, Repetitions>()
+  readonly #connect: (destination: Destination) => Promise<Socket>
+  readonly #leases: BindLeases
+  readonly #arrive: Arrive
+  #isClosed = false
+
+  constructor(connect: (destination: Destination) => Promise<Socket>, leases: BindLeases, arrive: Arrive) {
+    this.#connect = connect
+    this.#leases = leases
+    this.#arrive = arrive
+  }
+
+  /** Rejects with NoBind or AllHeld. */
+  async sessionOf(plan: BindPlan): Promise<SmppSession> {
+    const { organizationId, fingerprint } = plan
+    if (this.#isClosed) throw new NoBind('the program is ending')
+    const bound = this.#bound.get(organizationId)
+    if (bound?.plan.fingerprint === fingerprint && (bound.session === null || bound.session.isOpen)) return bound.making
+    if (bound) await this.#drop(organizationId, bound)
+    // Whoever was here meanwhile has made one.
+    const other = this.#bound.get(organizationId)
+    if (other) return this.sessionOf(plan)
+    const failure = this.#failures.get(organizationId)
+    if (failure?.fingerprint === fingerprint && performance.now() < failure.untilMs) throw new NoBind(failure.detail)
+    const made: Bound = { plan, session: null, making: this.#make(plan) }
+    this.#bound.set(organizationId, made)
+    made.making.then(
+      (session) => {
+        made.session = session
+        this.#failures.delete(organizationId)
+      },
+      (error: Error) => {
+        if (this.#bound.get(organizationId) === made) this.#bound.delete(organizationId)
+        if (error instanceof NoBind) this.#remember(plan, error.message)
+      },
+    )
+    return made.making
+  }
+
+  async #make(plan: BindPlan): Promise<SmppSession> {
+    const { organizationId, places } = plan
+    if (places !== null && !(await this.#leases.take(organizationId, places).catch(fail)))
+      throw new AllHeld('Other workers hold all connections that the account allows.')
+    const repetitions = this.#repetitions.get(organizationId) ?? new Repetitions()
+    this.#repetitions.set(organizationId, repetitions)
+    const line: Line = { endedAtMs: null }
+    try {
+      return await SmppSession.bind(await this.#connect(plan.destination), {
+        ...plan,
+        onEnd() {
+          line.endedAtMs = performance.now()
+        },
+        onArrival: async (pdu) => {
+          const { fingerprint, answered } = repetitions.fingerprintOf(pdu, line)
+          await this.#arrive(plan, pdu, fingerprint)
+          setImmediate(answered)
+          return ESME_ROK
+        },
+      })
+    } catch (error) {
+      if (places !== null) await this.#leases.release(organizationId).catch(() => {})
+      throw new NoBind(error instanceof BindRefused ? meaningOfBind(error) : (error as Error).message)
+    }
+  }
+
+  #remember({ organizationId, fingerprint }: BindPlan, detail: string): void {
+    const before = this.#failures.get(organizationId)
+    const count = before?.fingerprint === fingerprint ? before.count + 1 : 1
+    const waitMs = Math.min(BACKOFF_FIRST_MS * 2 ** (count - 1), BACKOFF_MAX_MS)
+    this.#failures.set(organizationId, { fingerprint, count, untilMs: performance.now() + waitMs, detail })
+  }
+
+  async #drop(organizationId: Uuid, bound: Bound): Promise<void> {
+    if (this.#bound.get(organizationId) === bound) this.#bound.delete(organizationId)
+    await bound.session?.close()
+    if (bound.plan.places !== null) await this.#leases.release(organizationId).catch(() => {})
+  }
+
+  /**
+   * Once in a while: ends what nobody uses and what this process lost its place for, and says whose connections it
+   * has.
+   */
+  async tend(): Promise<Uuid[]> {
+    const leased = [...this.#bound.values()].filter(({ plan }) => plan.places !== null)
+    const held = new Set(await this.#leases.renew(leased.map(({ plan }) => plan.organizationId)))
+    const now = performance.now()
+    for (const [organizationId, bound] of this.#bound) {
+      const { session, plan } = bound
+      if (session === null) continue
+      const isIdle = !plan.isHeld && session.inHand === 0 && now - session.lastUsedMs > IDLE_MS
+      const isLost = plan.places !== null && !held.has(organizationId)
+      if (isIdle || isLost || !session.isOpen) await this.#drop(organizationId, bound)
+    }
+    return [...this.#bound.keys()]
+  }
+
+  /** Ends the bind of an account that is not to be held any more. */
+  async release(organizationId: Uuid): Promise<void> {
+    const bound = this.#bound.get(organizationId)
+    if (bound) await this.#drop(organizationId, bound)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const all = [...this.#bound]
+    this.#bound.clear()
+    await Promise.all(all.map(([organizationId, bound]) => this.#drop(organizationId, bound)))
+  }
+}
+
+const fail = (error: Error): never => {
+  throw new NoBind(error.message)
+}
+
+/** spec 7.41: what a person can do about it. */
+export function meaningOfBind({ status }: BindRefused): string {
+  const { detail } = meaningOf(status)
+  const remedy: Record<number, string> = {
+    4: 'It takes no transceiver with this system_id.',
+    5: 'It is bound already: set `binds` to what the provider allows, and end what else uses this account.',
+    13: 'Ask the provider whether this address is allowed.',
+    14: 'The password is wrong.',
+    15: 'The system_id is wrong.',
+    83: 'The system_type is wrong.',
+  }
+  return [detail, remedy[status]].filter(Boolean).join(' ')
+}

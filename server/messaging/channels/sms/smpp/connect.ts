@@ -1,0 +1,39 @@
+// The connection below a bind: to a host that a user chose, or to the sandbox on this machine.
+
+import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import { dial, type MayReach } from '#kit/networks.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+
+export type Destination = { host: string; port: number; tls: boolean; mayReach: MayReach } | { loopbackPort: number }
+
+export async function connectTo(app: Pick<App, 'database'>, to: Destination): Promise<Socket> {
+  await mustNotBeFenced(app)
+  return connectToTest(to)
+}
+
+/** For a test that somebody asks for, which sends nothing: no fence holds it back. */
+export async function connectToTest(to: Destination): Promise<Socket> {
+  if ('loopbackPort' in to) return connected(connect({ host: '127.0.0.1', port: to.loopbackPort }), 'connect')
+  const socket = await dial(to.host, to.port, to.mayReach, CONNECT_TIMEOUT_MS)
+  // Of an address alone no name is asked for: RFC 6066 §3.
+  return to.tls
+    ? connected(connectTls({ socket, host: to.host, servername: nameOf(to.host) }), 'secureConnect')
+    : socket
+}
+
+const nameOf = (host: string): string => (/^[\d.]+$|:/.test(host) ? '' : host)
+
+function connected(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), CONNECT_TIMEOUT_MS)
+  socket.once('error', reject)
+  socket.once(event, () => {
+    socket.removeListener('error', reject)
+    resolve(socket)
+  })
+  return promise.finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,97 @@
+// What is kept of an arrival by SMPP: the octets as they came, with what was set when they did.
+
+import { createHash } from 'node:crypto'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { NotUnderstood } from '../../arrivals/arrival.ts'
+import { type IdFormat, idFormats } from '../settings.ts'
+import { BrokenPdu, type Pdu, readMessage } from './pdu.ts'
+import { isReceipt } from './receipt.ts'
+
+export type Kept =
+  | { kind: 'pdu'; command: number; idFormat: IdFormat; body: Buffer }
+  /** Our own word: a message left in part, and will not arrive. */
+  | { kind: 'undelivered'; deliveryId: Uuid; code: string }
+
+export function writeKept(kept: Kept): Buffer {
+  return Buffer.from(JSON.stringify('body' in kept ? { ...kept, body: kept.body.toString('base64') } : kept))
+}
+
+export function readKept(body: Buffer): Kept {
+  const given = parsed(body) as Partial<Record<string, unknown>> | null
+  if (given?.kind === 'undelivered' && typeof given.deliveryId === 'string' && typeof given.code === 'string')
+    return { kind: 'undelivered', deliveryId: given.deliveryId as Uuid, code: given.code }
+  const idFormat = idFormats.find((one) => one === given?.idFormat)
+  if (given?.kind !== 'pdu' || typeof given.command !== 'number' || typeof given.body !== 'string' || !idFormat)
+    throw new NotUnderstood('it is nothing that SMPP brought')
+  return { kind: 'pdu', command: given.command, idFormat, body: Buffer.from(given.body, 'base64') }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** How long after its answer was written a connection must have held for the provider to have seen it. */
+const ANSWER_SEEN_AFTER_MS = 5_000
+/** Of what was brought and may come again. */
+const REMEMBERED_MAX = 1_000
+
+export interface Line {
+  endedAtMs: number | null
+}
+
+interface Remembered {
+  fingerprint: string
+  line: Line
+  answeredAtMs: number | null
+}
+
+/**
+ * Tells repetitions of what an account is brought. A receipt is the same whenever it comes. What contacts write has no
+ * id, and somebody may well write "Yes" twice: it is a repetition only of what the provider may not have seen our
+ * answer to.
+ */
+export class Repetitions {
+  readonly #known = new Map<string, Remembered>()
+
+  /** `answered` is to be called once the answer is written. */
+  fingerprintOf(pdu: Pdu, line: Line): { fingerprint: string; answered(): void } {
+    const hash = createHash('sha256').update(String(pdu.command)).update(pdu.body).digest('hex')
+    if (isOfReceipt(pdu)) return { fingerprint: `receipt:${hash}`, answered() {} }
+    const before = this.#known.get(hash)
+    const entry: Remembered =
+      before && mayNotHaveSeenAnswer(before, line)
+        ? { ...before, line, answeredAtMs: null }
+        : { fingerprint: `message:${hash}:${newUuid()}`, line, answeredAtMs: null }
+    this.#known.delete(hash)
+    this.#known.set(hash, entry)
+    for (const [oldest] of this.#known) {
+      if (this.#known.size <= REMEMBERED_MAX) break
+      this.#known.delete(oldest)
+    }
+    return {
+      fingerprint: entry.fingerprint,
+      answered() {
+        entry.answeredAtMs = performance.now()
+      },
+    }
+  }
+}
+
+function mayNotHaveSeenAnswer({ line, answeredAtMs }: Remembered, now: Line): boolean {
+  if (answeredAtMs === null) return true
+  if (line === now) return false
+  return line.endedAtMs === null || line.endedAtMs - answeredAtMs < ANSWER_SEEN_AFTER_MS
+}
+
+function isOfReceipt(pdu: Pdu): boolean {
+  try {
+    return isReceipt(readMessage(pdu))
+  } catch (error) {
+    if (error instanceof BrokenPdu) return true
+    throw error
+  }
+}

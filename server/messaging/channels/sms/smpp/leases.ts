@@ -1,0 +1,39 @@
+// Which process holds how many of the connections that a provider allows an account.
+
+import type { App } from '#kit/app.ts'
+import { togetherOrEach } from '#kit/database/shards.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import * as queries from '../queries.ts'
+
+/** Renewed three times within it. */
+const LEASED_FOR_MS = 60_000
+
+export interface BindLeases {
+  /** False when others hold all that the account allows. */
+  take(organizationId: Uuid, places: number): Promise<boolean>
+  /** Those that are still held. */
+  renew(organizationIds: readonly Uuid[]): Promise<Uuid[]>
+  release(organizationId: Uuid): Promise<void>
+}
+
+export function createBindLeases({ database, clock }: Pick<App, 'database' | 'clock'>): BindLeases {
+  const holder = newUuid()
+  const until = () => new Date(clock().getTime() + LEASED_FOR_MS)
+  return {
+    async take(organizationId, places) {
+      const lease = { places, holder, now: clock(), until: until() }
+      const row = await database.transaction((tx) => tx.row(queries.takeBind(organizationId, lease)), organizationId)
+      return row !== undefined
+    },
+    async renew(organizationIds) {
+      if (organizationIds.length === 0) return []
+      const rows = await togetherOrEach(organizationIds, (ids) =>
+        database.transaction((tx) => tx.rows<{ org_id: Uuid }>(queries.renewBinds(ids, holder, until()))),
+      )
+      return rows.map(({ org_id }) => org_id)
+    },
+    async release(organizationId) {
+      await database.transaction((tx) => tx.run(queries.releaseBind(organizationId, holder)), organizationId)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+// How an account is bound, by its settings.
+
+import { hash } from 'node:crypto'
+import type { Uuid } from '#kit/ids.ts'
+import type { MayReach } from '#kit/networks.ts'
+import type { SmppSettings } from '../settings.ts'
+import type { BindPlan } from './binds.ts'
+
+/** Of an account as it is now. */
+export function planOf(organizationId: Uuid, its: SmppSettings, password: string, mayReach: MayReach): BindPlan {
+  return {
+    organizationId,
+    fingerprint: hash('sha256', JSON.stringify([its, password])),
+    destination: { host: its.host, port: its.port, tls: its.tls, mayReach },
+    bind: { systemId: its.system_id, password, systemType: its.system_type },
+    window: its.window,
+    messagesPerSecond: its.messages_per_second,
+    enquireLinkMs: its.enquire_link_seconds * 1000,
+    idFormat: its.id_format,
+    places: its.binds,
+    isHeld: its.stay_bound,
+  }
+}

@@ -1,0 +1,283 @@
+// One bind: a connection on which so many messages wait for their answers at once, no more than so many a second, and
+// on which the provider brings receipts and what contacts wrote. It ends once and for all; who wants another makes one.
+
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type BindFields,
+  BrokenPdu,
+  bindBody,
+  commands,
+  encodePdu,
+  messageIdOf,
+  type Pdu,
+  PduReader,
+  RESPONSE,
+} from './pdu.ts'
+
+export interface SessionOptions {
+  bind: BindFields
+  window: number
+  messagesPerSecond: number | null
+  enquireLinkMs: number
+  responseTimeoutMs?: number
+  /**
+   * What the provider brings (deliver_sm, data_sm). It is answered with the status that this resolves to: whoever
+   * resolves to 0 has kept it.
+   */
+  onArrival(pdu: Pdu): Promise<number>
+  onEnd(reason: string): void
+}
+
+/** What the provider answered to a message. */
+export interface Submitted {
+  status: number
+  messageId: string
+}
+
+/** It surely has not left. */
+export class NotSubmitted extends Error {}
+/** It was written, and what became of it nobody knows. */
+export class AnswerLost extends Error {}
+/** The bind was refused. */
+export class BindRefused extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`the bind was refused with command_status 0x${status.toString(16)}`)
+    this.status = status
+  }
+}
+
+/** In less than a sending may take (SEND_TIMEOUT_MS of dispatch). */
+const RESPONSE_TIMEOUT_MS = 30_000
+const UNBIND_TIMEOUT_MS = 1_000
+const LAST_WORDS_MS = 500
+const SEQUENCE_MAX = 0x7fffffff
+/** Arrivals that are being kept at once; the rest waits in the connection. */
+const ARRIVALS_MAX = 500
+const ESME_RINVCMDID = 3
+const ESME_RX_T_APPN = 0x64
+
+interface Waiting {
+  resolve(pdu: Pdu): void
+  reject(error: Error): void
+  timer: NodeJS.Timeout
+}
+
+export class SmppSession {
+  readonly #socket: Socket
+  readonly #options: SessionOptions
+  readonly #reader = new PduReader()
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #queue: (() => void)[] = []
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #sequence = 0
+  #inHand = 0
+  #arriving = 0
+  #nextAtMs = 0
+  #ended: string | null = null
+  #isClosing = false
+  lastUsedMs = performance.now()
+
+  private constructor(socket: Socket, options: SessionOptions) {
+    this.#socket = socket
+    this.#options = options
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => this.#read(chunk))
+    socket.on('error', (error) => this.#end(error.message))
+    socket.on('close', () => this.#end('the connection was closed'))
+  }
+
+  /** Binds. Rejects with BindRefused, or with why it could not be asked; the connection is gone then. */
+  static async bind(socket: Socket, options: SessionOptions): Promise<SmppSession> {
+    const session = new SmppSession(socket, options)
+    try {
+      const { status, command } = await session.#ask(commands.bind_transceiver, bindBody(options.bind))
+      if (status !== 0 || command !== commands.bind_transceiver_resp) throw new BindRefused(status)
+    } catch (error) {
+      session.#end('the bind failed')
+      throw error
+    }
+    const timer = setInterval(() => void session.#enquire(), options.enquireLinkMs)
+    session.#timers.add(timer)
+    return session
+  }
+
+  get isOpen(): boolean {
+    return this.#ended === null && !this.#isClosing
+  }
+
+  get inHand(): number {
+    return this.#inHand + this.#queue.length
+  }
+
+  /**
+   * Submits one message once there is room and time for it. `leaving` is waited for right before the first octet;
+   * nothing is written any more once `signal` has said so. Rejects with NotSubmitted or AnswerLost.
+   */
+  async submit(body: Buffer, leaving: () => Promise<void>, signal: AbortSignal): Promise<Submitted> {
+    await this.#enter(signal)
+    try {
+      await this.#pace(signal)
+      await untilAborted(leaving(), signal)
+      if (signal.aborted || !this.isOpen) throw new NotSubmitted(this.#ended ?? 'there was no time left to send it')
+      const { status, body: answer, command } = await this.#ask(commands.submit_sm, body, signal)
+      const messageId = status === 0 && command === commands.submit_sm_resp ? readId(answer) : ''
+      return { status: command === commands.generic_nack && status === 0 ? ESME_RINVCMDID : status, messageId }
+    } finally {
+      this.#inHand--
+      this.lastUsedMs = performance.now()
+      this.#queue.shift()?.()
+    }
+  }
+
+  /** Unbinds, and ends whatever the provider says to that. */
+  async close(): Promise<void> {
+    if (this.#ended !== null) return
+    this.#isClosing = true
+    for (const enter of this.#queue.splice(0)) enter()
+    await Promise.race([
+      this.#ask(commands.unbind, Buffer.alloc(0)).catch(() => {}),
+      pause(UNBIND_TIMEOUT_MS, undefined, { ref: false }),
+    ])
+    this.#end('the connection was closed here')
+  }
+
+  async #enter(signal: AbortSignal): Promise<void> {
+    while (this.#inHand >= this.#options.window && this.isOpen && !signal.aborted) {
+      const turn = Promise.withResolvers<void>()
+      this.#queue.push(turn.resolve)
+      signal.addEventListener('abort', () => turn.resolve(), { once: true })
+      await turn.promise
+      const place = this.#queue.indexOf(turn.resolve)
+      if (place !== -1) this.#queue.splice(place, 1)
+    }
+    if (signal.aborted || !this.isOpen) {
+      // The turn that was given here is another's.
+      this.#queue.shift()?.()
+      throw new NotSubmitted(this.#ended ?? 'there was no time left to send it')
+    }
+    this.#inHand++
+  }
+
+  async #pace(signal: AbortSignal): Promise<void> {
+    const { messagesPerSecond } = this.#options
+    if (messagesPerSecond === null) return
+    const now = performance.now()
+    const at = Math.max(now, this.#nextAtMs)
+    this.#nextAtMs = at + 1000 / messagesPerSecond
+    if (at > now) await pause(at - now, undefined, { signal, ref: false }).catch(() => {})
+  }
+
+  #ask(command: number, body: Buffer, signal?: AbortSignal): Promise<Pdu> {
+    if (this.#ended !== null) return Promise.reject(new NotSubmitted(this.#ended))
+    this.#sequence = this.#sequence === SEQUENCE_MAX ? 1 : this.#sequence + 1
+    const sequence = this.#sequence
+    const { promise, resolve, reject } = Promise.withResolvers<Pdu>()
+    const giveUp = (why: string) => {
+      this.#waiting.delete(sequence)
+      reject(new AnswerLost(why))
+    }
+    const timer = setTimeout(
+      () => giveUp('the provider did not answer in time'),
+      this.#options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
+    )
+    const onAbort = () => giveUp('the provider did not answer in time')
+    signal?.addEventListener('abort', onAbort, { once: true })
+    this.#waiting.set(sequence, { resolve, reject, timer })
+    this.#socket.write(encodePdu(command, 0, sequence, body))
+    return promise.finally(() => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    })
+  }
+
+  async #enquire(): Promise<void> {
+    try {
+      await this.#ask(commands.enquire_link, Buffer.alloc(0))
+    } catch {
+      this.#end('the provider did not answer whether it is still there')
+    }
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#ended !== null) return
+    try {
+      for (const pdu of this.#reader.push(chunk)) this.#take(pdu)
+    } catch (error) {
+      if (!(error instanceof BrokenPdu)) throw error
+      this.#end(`the provider sent ${error.message}`)
+    }
+  }
+
+  #take(pdu: Pdu): void {
+    if (pdu.command >= RESPONSE) {
+      this.#waiting.get(pdu.sequence)?.resolve(pdu)
+      this.#waiting.delete(pdu.sequence)
+      return
+    }
+    switch (pdu.command) {
+      case commands.enquire_link:
+        return this.#answer(pdu, commands.enquire_link_resp)
+      case commands.unbind:
+        this.#answer(pdu, commands.unbind_resp)
+        return this.#end('the provider ended the connection')
+      case commands.deliver_sm:
+      case commands.data_sm:
+        void this.#arrive(pdu)
+        return
+      default:
+        this.#write(encodePdu(commands.generic_nack, ESME_RINVCMDID, pdu.sequence))
+    }
+  }
+
+  /** Answered only behind the commit: whatever is not answered comes again. */
+  async #arrive(pdu: Pdu): Promise<void> {
+    if (++this.#arriving >= ARRIVALS_MAX) this.#socket.pause()
+    // What cannot be kept now is to be brought again.
+    const status = await this.#options.onArrival(pdu).catch(() => ESME_RX_T_APPN)
+    if (--this.#arriving < ARRIVALS_MAX) this.#socket.resume()
+    this.lastUsedMs = performance.now()
+    this.#write(encodePdu(pdu.command + RESPONSE, status, pdu.sequence, status === 0 ? Buffer.of(0) : Buffer.alloc(0)))
+  }
+
+  #answer(pdu: Pdu, command: number): void {
+    this.#write(encodePdu(command, 0, pdu.sequence))
+  }
+
+  #write(octets: Buffer): void {
+    if (this.#ended === null && this.#socket.writable) this.#socket.write(octets)
+  }
+
+  #end(reason: string): void {
+    if (this.#ended !== null) return
+    this.#ended = reason
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const { reject } of this.#waiting.values()) reject(new AnswerLost(reason))
+    this.#waiting.clear()
+    for (const enter of this.#queue.splice(0)) enter()
+    // What was answered last is still to be written; a peer that reads nothing is not waited for.
+    this.#socket.end()
+    setTimeout(() => this.#socket.destroy(), LAST_WORDS_MS).unref()
+    this.#options.onEnd(reason)
+  }
+}
+
+function readId(body: Buffer): string {
+  try {
+    return messageIdOf(body)
+  } catch {
+    return ''
+  }
+}
+
+function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<void>()
+  const onAbort = () => reject(new NotSubmitted('there was no time left to send it'))
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  const held = work.catch((error: Error) => {
+    throw new NotSubmitted(error.message)
+  })
+  return Promise.race([held, promise]).finally(() => signal.removeEventListener('abort', onAbort))
+}

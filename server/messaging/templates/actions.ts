@@ -1,0 +1,214 @@
+// Templates: what is written once and sent often. A version moves by the table in rules.ts; each act is one function.
+
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { emit } from '#events/actions.ts'
+import { buryEvents } from '#events/queries.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import type { Doer } from '#people/audit/actions.ts'
+import * as audit from '#people/audit/actions.ts'
+import type { Action } from '#people/audit/rules.ts'
+import { templateDeleted, templateTold } from './events.ts'
+import type { DecidedRow, Decision, NewVersion, TemplateRow } from './queries.ts'
+import * as queries from './queries.ts'
+import * as rules from './rules.ts'
+import type { NewTemplate, QueueQuery, TemplateChange, TemplateQuery } from './schema.ts'
+import { showQueued, showTemplate } from './show.ts'
+
+export async function list(tx: Tx, actor: Actor, query: TemplateQuery) {
+  checkPage(query)
+  const { organizationId } = actor
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
+  return envelope(query, await tx.rows<TemplateRow>(queries.list(actor, query)), showTemplate)
+}
+
+/** What operators are to decide, of all organizations. */
+export async function queue(tx: Tx, query: QueueQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.inQueue(id))) !== undefined)
+  return envelope(query, await tx.rows<TemplateRow>(queries.queue(query)), showQueued)
+}
+
+export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<TemplateRow> {
+  const row = await tx.row<TemplateRow>(queries.byId(organizationId, id))
+  if (!row) throw absent('template')
+  return row
+}
+
+/** Locked until the end of the transaction. */
+async function hold(tx: Tx, scope: Scope, id: Uuid): Promise<TemplateRow> {
+  if (!(await tx.row(queries.lock(scope.organizationId, id)))) throw absent('template')
+  return find(tx, scope, id)
+}
+
+export async function create(tx: Tx, actor: Actor, input: NewTemplate): Promise<TemplateRow> {
+  const { name, channel } = input
+  const language = rules.readLanguage(input.language)
+  if (language === null) throw invalid('language', 'must be a language such as en, hi or en_US')
+  const id = newUuid(actor.at.getTime())
+  const version = versionOf(input, { name, channel })
+  if (!(await tx.row(queries.insert(actor, { id, name, channel, language }))))
+    throw new Refusal(
+      'already_exists',
+      `There is a template ${name} in ${language} on the channel ${channel} already; change that one, or take another name.`,
+      [{ field: 'name', message: 'is taken in this language on this channel' }],
+    )
+  await tx.run(queries.insertVersion(actor, id, 1, version))
+  return told(tx, actor, actor, id, 'template.created')
+}
+
+/** Refuses what cannot be. */
+function versionOf(
+  input: NewTemplate | (TemplateChange & NewVersion),
+  { name, channel }: Pick<TemplateRow, 'name' | 'channel'>,
+): NewVersion {
+  const { subject = null, text = null, html = null, registered_id = null, header = null } = input
+  const category = rules.categoryOn(channel, input.category)
+  const faults = rules.templateFaults({ name, channel, subject, text, html, registeredId: registered_id, header })
+  if (category === null) {
+    const message = `must be marketing, utility or authentication on the channel ${channel}`
+    faults.push({ field: 'category', message })
+  }
+  if (category === null || faults.length > 0) {
+    const detail = faults.map(({ field, message }) => `${field} ${message}`).join('; ')
+    throw new Refusal('invalid_content', detail, faults)
+  }
+  return { category, subject, text, html, registered_id, header }
+}
+
+/**
+ * A draft, or one that was rejected, in its place; of one that messages may have been made from a new version, which is
+ * a draft, while that one stays in use.
+ */
+export async function change(tx: Tx, actor: Actor, id: Uuid, input: TemplateChange): Promise<TemplateRow> {
+  const row = await hold(tx, actor, id)
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const version = versionOf({ ...row, ...given }, row)
+  const names = Object.keys(version) as (keyof NewVersion)[]
+  if (names.every((name) => version[name] === row[name])) return row
+  if (row.status === 'submitted')
+    throw new Refusal('conflict', 'It is being decided on; change it once that is known, or make another template.')
+  if (rules.statusAfter('edit', row.status) !== null && !row.was_approved) {
+    await tx.run(queries.rewriteVersion(actor, id, row.version, version))
+    await tx.run(queries.point(actor, id, { version: row.version, usedVersion: row.used_version }))
+  } else {
+    const next = row.version + 1
+    await tx.run(queries.insertVersion(actor, id, next, version))
+    await tx.run(queries.point(actor, id, { version: next, usedVersion: row.used_version }))
+  }
+  return told(tx, actor, actor, id, 'template.updated')
+}
+
+/** Of the templates that were made with it, messages keep what they say; those that wait still leave. */
+export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  const { organizationId, at } = actor
+  const { name, channel, language } = await hold(tx, actor, id)
+  await tx.run(queries.remove(actor, id))
+  await tx.run(buryEvents(organizationId, [id]))
+  tx.onCommit(forgetAnswers(organizationId, [id]))
+  await emit(tx, organizationId, at, [templateDeleted(id)])
+  const details = { name, channel, language }
+  audit.record(tx, actor, actor, { action: 'template.deleted', object: publicId('tmpl', id), details })
+}
+
+/** `decider`: who decides on a template of this channel, as things are. */
+export async function submit(
+  tx: Tx,
+  actor: Actor,
+  id: Uuid,
+  deciderOf: (channel: TemplateRow['channel']) => Promise<Exclude<rules.Decider, 'user'>>,
+): Promise<TemplateRow> {
+  const row = await hold(tx, actor, id)
+  const decider = await deciderOf(row.channel)
+  // What is in use says nothing of the latest, which alone can be submitted.
+  const target = rules.targetOf('submit', row, null)
+  if (target === null) throw notPossible(row, 'submitted')
+  if (target.isDone) return row
+  const pending: Decision = { status: 'submitted', decidedBy: decider, reason: null, decidedAt: null }
+  await tx.run(queries.decide(actor.organizationId, id, target.version, pending))
+  const submitted = await told(tx, actor, actor, id, 'template.submitted')
+  const decision = rules.decidedAtOnce(decider, row.name)
+  if (decision === null) return submitted
+  const reason = decision.act === 'reject' ? decision.reason : null
+  return act(tx, actor, 'system', id, { act: decision.act, by: decider, reason, at: actor.at })
+}
+
+export interface Deciding {
+  act: Exclude<rules.Act, 'edit' | 'submit'>
+  by: rules.Decider
+  reason: string | null
+  /** When it was decided. */
+  at: Date
+}
+
+const eventOf = {
+  approve: 'template.approved',
+  reject: 'template.rejected',
+  pause: 'template.paused',
+  resume: 'template.resumed',
+} as const
+
+/** Approves, rejects, pauses or resumes; what is so already stays as it is. */
+export async function act(tx: Tx, scope: Scope, doer: Doer, id: Uuid, deciding: Deciding): Promise<TemplateRow> {
+  const { organizationId } = scope
+  const row = await hold(tx, scope, id)
+  const target = rules.targetOf(deciding.act, row, usedOf(row))
+  if (target === null) throw notPossible(row, pastOf[deciding.act])
+  if (target.isDone) return row
+  const { version, status } = target
+  const earlier = (await tx.row<DecidedRow>(queries.decisionOf(organizationId, id, version))) as DecidedRow
+  mustBeTheirs(deciding, earlier)
+  const { by: decidedBy, reason, at: decidedAt } = deciding
+  await tx.run(queries.decide(organizationId, id, version, { status, decidedBy, reason, decidedAt }))
+  const usedVersion = status === 'approved' ? version : status === 'rejected' ? unless(row, version) : row.used_version
+  await tx.run(queries.point(scope, id, { version: row.version, usedVersion }))
+  return told(tx, scope, doer, id, eventOf[deciding.act])
+}
+
+const usedOf = ({ used_version: version, used_status: status }: TemplateRow): rules.VersionState | null =>
+  version === null || status === null ? null : { version, status }
+
+const unless = ({ used_version }: TemplateRow, version: number): number | null =>
+  used_version === version ? null : used_version
+
+/** What the provider decides is not an operator's; what it paused nobody else resumes. */
+function mustBeTheirs({ act, by }: Deciding, { decided_by }: DecidedRow): void {
+  if (by === 'provider' || decided_by !== 'provider') return
+  if (act === 'approve' || act === 'resume')
+    throw new Refusal('conflict', "The channel's provider decides on it, and has not approved it.")
+}
+
+const pastOf = { approve: 'approved', reject: 'rejected', pause: 'paused', resume: 'resumed' } as const
+
+const notPossible = ({ status }: TemplateRow, what: string): Refusal =>
+  new Refusal('conflict', `It is ${status}, and cannot be ${what} now.`)
+
+type Told = Exclude<Action & Parameters<typeof templateTold>[0], 'template.deleted'>
+
+async function told(tx: Tx, scope: Scope, doer: Doer, id: Uuid, type: Told): Promise<TemplateRow> {
+  const row = await find(tx, scope, id)
+  await emit(tx, scope.organizationId, scope.at, [templateTold(type, row)])
+  const { name, channel, language, version, reason } = row
+  const details = { name, channel, language, version, ...(reason === null ? {} : { reason }) }
+  audit.record(tx, scope, doer, { action: type, object: publicId('tmpl', id), details })
+  return row
+}
+
+/** Of the latest version with values in it; nothing is sent. */
+export async function preview(
+  tx: Tx,
+  actor: Actor,
+  id: Uuid,
+  variables: rules.Variables,
+): Promise<rules.TemplateContent> {
+  const row = await find(tx, actor, id)
+  const read = rules.readTemplate(row.channel, row)
+  if ('faults' in read) throw new Error('a template that cannot be read was stored')
+  const rendered = rules.renderTemplate(read, variables)
+  if (rendered instanceof Refusal) throw rendered
+  return rendered
+}

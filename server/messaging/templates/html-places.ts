@@ -1,0 +1,165 @@
+// Where the variables of an HTML part stand. A value is escaped for text and for attributes in quotes, so nowhere else
+// may there be one: in a script, a tag or an attribute without quotes it could become markup. Pure; a reader of tags
+// by https://html.spec.whatwg.org/multipage/parsing.html#tokenization, of which it needs the beginning.
+
+import type { Parts } from './variables.ts'
+
+type State =
+  | 'text'
+  | 'comment'
+  | 'raw'
+  | 'tag name'
+  | 'before name'
+  | 'name'
+  | 'before value'
+  | 'double'
+  | 'single'
+  | 'unquoted'
+
+/** Whose content is no text of the document: a variable in it is none either. */
+const RAW = ['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext']
+const rawEnds = new Map(RAW.map((name) => [name, new RegExp(`</${name}`, 'gi')]))
+/** Attributes whose value leads somewhere. */
+const LINKS = new Set(['href', 'src', 'action', 'formaction', 'background', 'poster', 'cite', 'data', 'xlink:href'])
+/** Attributes whose value is a program or a document of its own. */
+const isActive = (attribute: string): boolean => attribute.startsWith('on') || attribute === 'srcdoc'
+
+const SPACE = /\s/
+
+class Reader {
+  state: State = 'text'
+  #tag = ''
+  attribute = ''
+  /** Whether nothing of the attribute's value was read yet. */
+  isAtStart = false
+
+  read(text: string): void {
+    for (let at = 0; at < text.length; ) at = this.#step(text, at)
+  }
+
+  /** From a place on, the value of an attribute has begun. */
+  passPlace(): void {
+    this.isAtStart = false
+  }
+
+  #step(text: string, at: number): number {
+    const character = text[at] as string
+    switch (this.state) {
+      case 'text':
+        return this.#inText(text, at)
+      case 'comment':
+        return this.#until(text, at, '-->')
+      case 'raw':
+        return this.#inRaw(text, at)
+      case 'double':
+      case 'single': {
+        const end = text.indexOf(this.state === 'double' ? '"' : "'", at)
+        if (end > at || (end < 0 && at < text.length)) this.isAtStart = false
+        if (end < 0) return text.length
+        this.state = 'before name'
+        return end + 1
+      }
+      default:
+        this.#inTag(character)
+        return at + 1
+    }
+  }
+
+  #inText(text: string, at: number): number {
+    const open = text.indexOf('<', at)
+    if (open < 0) return text.length
+    if (text.startsWith('<!--', open)) {
+      this.state = 'comment'
+      return open + 4
+    }
+    // At the end of a piece a place follows: as the name of a tag.
+    if (open + 1 === text.length || /[A-Za-z/!?]/.test(text[open + 1] as string)) {
+      this.state = 'tag name'
+      this.#tag = ''
+    }
+    return open + 1
+  }
+
+  #until(text: string, at: number, end: string): number {
+    const found = text.indexOf(end, at)
+    if (found < 0) return text.length
+    this.state = 'text'
+    return found + end.length
+  }
+
+  #inRaw(text: string, at: number): number {
+    const end = rawEnds.get(this.#tag) as RegExp
+    end.lastIndex = at
+    if (!end.test(text)) return text.length
+    this.state = 'tag name'
+    this.#tag = '/'
+    return end.lastIndex
+  }
+
+  #inTag(character: string): void {
+    if (character === '>' && this.state !== 'unquoted') return this.#endTag()
+    switch (this.state) {
+      case 'tag name':
+        if (SPACE.test(character)) this.state = 'before name'
+        else this.#tag += character.toLowerCase()
+        return
+      case 'before name':
+        if (SPACE.test(character) || character === '/') return
+        this.attribute = character.toLowerCase()
+        this.state = 'name'
+        return
+      case 'name':
+        if (character === '=') {
+          this.state = 'before value'
+          this.isAtStart = true
+        } else if (character === '/') this.state = 'before name'
+        // A space may stand before the =, and another name then begins with a letter.
+        else if (SPACE.test(character)) this.attribute += this.attribute.endsWith(' ') ? '' : ' '
+        else if (this.attribute.endsWith(' ')) this.attribute = character.toLowerCase()
+        else this.attribute += character.toLowerCase()
+        return
+      case 'before value':
+        if (SPACE.test(character)) return
+        this.attribute = this.attribute.trim()
+        this.state = character === '"' ? 'double' : character === "'" ? 'single' : 'unquoted'
+        return
+      default:
+        if (character === '>') this.#endTag()
+        else if (SPACE.test(character)) this.state = 'before name'
+    }
+  }
+
+  #endTag(): void {
+    const name = this.#tag.replace(/\/$/, '')
+    this.state = rawEnds.has(name) ? 'raw' : 'text'
+    if (this.state === 'raw') this.#tag = name
+  }
+}
+
+export interface HtmlPlaces {
+  /** The names that begin the value of an attribute that leads somewhere. */
+  links: ReadonlySet<string>
+}
+
+/** What is known of the places of an HTML part; or what is wrong with one of them and what to do. */
+export function readHtmlPlaces({ literals, names }: Parts): HtmlPlaces | { message: string } {
+  const reader = new Reader()
+  const links = new Set<string>()
+  for (const [index, name] of names.entries()) {
+    reader.read(literals[index] as string)
+    const { state, attribute, isAtStart } = reader
+    const isQuoted = state === 'double' || state === 'single'
+    if (state !== 'text' && state !== 'comment' && !isQuoted)
+      return {
+        message: `has {{${name}}} where it could become markup: put it into text, or into an attribute in quotes`,
+      }
+    if (isQuoted && isActive(attribute))
+      return { message: `has {{${name}}} in the attribute ${attribute}, which is a program: put it somewhere else` }
+    if (isQuoted && isAtStart && LINKS.has(attribute)) links.add(name)
+    reader.passPlace()
+  }
+  return { links }
+}
+
+/** Where a value of such a place may lead. */
+export const isLink = (value: string): boolean => /^(?:https?:\/\/|mailto:|tel:|sms:|[/#?])/i.test(value)

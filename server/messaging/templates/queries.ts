@@ -1,0 +1,224 @@
+// SQL of templates and their versions.
+
+import { pageById } from '#edge/paging.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { Category } from '#messaging/channels/template-rules.ts'
+import type { Decider, TemplateContent, TemplateStatus } from './rules.ts'
+import type { QueueQuery, TemplateQuery } from './schema.ts'
+
+/** A template with its latest version. */
+export interface TemplateRow extends TemplateContent {
+  org_id: Uuid
+  id: Uuid
+  name: string
+  channel: ChannelName
+  language: string
+  version: number
+  used_version: number | null
+  used_status: TemplateStatus | null
+  status: TemplateStatus
+  category: Category
+  registered_id: string | null
+  header: string | null
+  reason: string | null
+  decided_by: Decider | null
+  was_approved: boolean
+  created_at: Date
+  updated_at: Date | null
+}
+
+const columns = sql`
+  t.org_id, t.id, t.name, t.channel, t.language, t.version, t.used_version, u.status as used_status, v.status,
+  v.category, v.subject, v.text, v.html, v.registered_id, v.header, v.reason, v.decided_by, v.was_approved,
+  t.created_at, t.updated_at`
+
+const sources = (organizationId: Statement): Statement => sql`
+  templates t
+  join template_versions v on v.org_id = t.org_id and v.org_id = ${organizationId} and v.template_id = t.id
+    and v.version = t.version
+  left join template_versions u on u.org_id = t.org_id and u.org_id = ${organizationId} and u.template_id = t.id
+    and u.version = t.used_version`
+
+const of = (organizationId: Uuid): Statement => sources(sql`${organizationId}`)
+
+export function list({ organizationId }: Actor, { channel, status, name, ...page }: TemplateQuery): Statement {
+  const { where, tail } = pageById(page, sql`t.id`)
+  return sql`
+    select ${columns} from ${of(organizationId)}
+     where t.org_id = ${organizationId} and t.deleted_at is null
+       ${channel === undefined ? nothing : sql`and t.channel = ${channel}`}
+       ${status === undefined ? nothing : sql`and v.status = ${status}`}
+       ${name === undefined ? nothing : sql`and t.name = ${name}`} ${where} ${tail}`
+}
+
+export function byId(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select ${columns} from ${of(organizationId)}
+     where t.org_id = ${organizationId} and t.id = ${id} and t.deleted_at is null`
+}
+
+/** Before it is read: what is decided is decided on what is there. */
+export function lock(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select id from templates where org_id = ${organizationId} and id = ${id} and deleted_at is null for update`
+}
+
+export function byName(organizationId: Uuid, channel: ChannelName, name: string, language: string): Statement {
+  return sql`
+    select id from templates
+     where org_id = ${organizationId} and channel = ${channel} and name = ${name} and language = ${language}
+       and deleted_at is null`
+}
+
+/** Over all organizations: what an operator is to decide. */
+export function queue(page: QueueQuery): Statement {
+  const { where, tail } = pageById(page, sql`t.id`)
+  return sql`
+    select ${columns} from ${sources(sql`t.org_id`)}
+     where t.deleted_at is null and v.status = 'submitted' and v.decided_by = 'operator' ${where} ${tail}`
+}
+
+export function inQueue(id: Uuid): Statement {
+  return sql`select org_id from templates where org_id is not null and id = ${id}`
+}
+
+export interface NewVersion extends TemplateContent {
+  category: Category
+  registered_id: string | null
+  header: string | null
+}
+
+/** No row when there is one of this name already. */
+export function insert(
+  { organizationId, userId, at }: Actor,
+  { id, name, channel, language }: Pick<TemplateRow, 'id' | 'name' | 'channel' | 'language'>,
+): Statement {
+  return sql`
+    insert into templates (org_id, id, name, channel, language, version, created_by, created_at)
+    values (${organizationId}, ${id}, ${name}, ${channel}, ${language}, 1, ${userId}, ${at})
+    on conflict (org_id, channel, name, language) where deleted_at is null do nothing returning id`
+}
+
+export function insertVersion(
+  { organizationId, at }: Scope,
+  templateId: Uuid,
+  version: number,
+  { category, subject, text, html, registered_id, header }: NewVersion,
+): Statement {
+  return sql`
+    insert into template_versions (org_id, template_id, version, status, category, subject, text, html, registered_id,
+      header, created_at)
+    values (${organizationId}, ${templateId}, ${version}, 'draft', ${category}, ${subject}, ${text}, ${html},
+      ${registered_id}, ${header}, ${at})`
+}
+
+export function rewriteVersion(
+  { organizationId }: Scope,
+  templateId: Uuid,
+  version: number,
+  { category, subject, text, html, registered_id, header }: NewVersion,
+): Statement {
+  return sql`
+    update template_versions set status = 'draft', category = ${category}, subject = ${subject}, text = ${text},
+      html = ${html}, registered_id = ${registered_id}, header = ${header}, reason = null, decided_by = null,
+      decided_at = null, registered_at = null
+    where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}`
+}
+
+export interface Decision {
+  status: TemplateStatus
+  decidedBy: Decider | null
+  reason: string | null
+  /** Null while it is yet to be decided. */
+  decidedAt: Date | null
+}
+
+export function decide(
+  organizationId: Uuid,
+  templateId: Uuid,
+  version: number,
+  { status, decidedBy, reason, decidedAt }: Decision,
+): Statement {
+  return sql`
+    update template_versions set status = ${status}, decided_by = ${decidedBy}, reason = ${reason},
+      decided_at = ${decidedAt}, was_approved = was_approved or ${status}::text = 'approved'
+    where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}`
+}
+
+export interface DecidedRow {
+  decided_by: Decider | null
+  decided_at: Date | null
+}
+
+export function decisionOf(organizationId: Uuid, templateId: Uuid, version: number): Statement {
+  return sql`
+    select decided_by, decided_at from template_versions
+     where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}`
+}
+
+export function point(
+  { organizationId, at }: Scope,
+  id: Uuid,
+  { version, usedVersion }: { version: number; usedVersion: number | null },
+): Statement {
+  return sql`
+    update templates set version = ${version}, used_version = ${usedVersion}, updated_at = ${at}
+     where org_id = ${organizationId} and id = ${id}`
+}
+
+/** Its versions stay: messages were made from them. */
+export function remove({ organizationId, at }: Scope, id: Uuid): Statement {
+  return sql`update templates set deleted_at = ${at} where org_id = ${organizationId} and id = ${id}`
+}
+
+// --- For who sends ---------------------------------------------------------------------------------------------------
+
+/** A template with the version in use, whose fields are null where there is none. */
+export interface UsedRow extends TemplateContent {
+  id: Uuid
+  name: string
+  channel: ChannelName
+  language: string
+  version: number | null
+  status: TemplateStatus | null
+}
+
+export function used(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select t.id, t.name, t.channel, t.language, u.version, u.status, u.subject, u.text, u.html
+      from templates t
+      left join template_versions u on u.org_id = t.org_id and u.org_id = ${organizationId} and u.template_id = t.id
+        and u.version = t.used_version
+     where t.org_id = ${organizationId} and t.id = ${id} and t.deleted_at is null`
+}
+
+/** The template of the same name in other languages, by language. */
+export function siblings(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select s.language, s.id
+      from templates t
+      join templates s on s.org_id = t.org_id and s.org_id = ${organizationId} and s.channel = t.channel
+        and s.name = t.name and s.deleted_at is null
+     where t.org_id = ${organizationId} and t.id = ${id} and t.deleted_at is null`
+}
+
+/** A version as a message was made from it, also of a template that was deleted. */
+export interface VersionRow extends TemplateContent {
+  id: Uuid
+  name: string
+  channel: ChannelName
+  language: string
+  registered_id: string | null
+  header: string | null
+}
+
+export function versionOf(organizationId: Uuid, id: Uuid, version: number): Statement {
+  return sql`
+    select t.id, t.name, t.channel, t.language, v.subject, v.text, v.html, v.registered_id, v.header
+      from templates t
+      join template_versions v on v.org_id = t.org_id and v.org_id = ${organizationId} and v.template_id = t.id
+     where t.org_id = ${organizationId} and t.id = ${id} and v.version = ${version}`
+}

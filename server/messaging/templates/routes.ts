@@ -1,0 +1,264 @@
+// The routes of templates: spec 15.1.
+
+import { created, noContent, ok, type Route, read, write } from '#edge/route.ts'
+import type { App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Out } from '#kit/wire.ts'
+import { state } from '#messaging/channels/accounts/actions.ts'
+import { carrierOf } from '#messaging/channels/accounts/carrier.ts'
+import { accountKinds } from '#messaging/channels/accounts/kinds.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import * as templates from './actions.ts'
+import * as examples from './examples.ts'
+import { registrars } from './registrar.ts'
+import { deciderOf } from './rules.ts'
+import {
+  NewTemplate,
+  Preview,
+  PreviewRequest,
+  QueuedTemplate,
+  QueueQuery,
+  Rejection,
+  Template,
+  TemplateChange,
+  TemplateQuery,
+} from './schema.ts'
+import { showQueued, showTemplate } from './show.ts'
+
+const tag = 'Templates'
+const ids = { id: { prefix: 'tmpl', noun: 'template' } } as const
+const ofOrganization = { organization_id: { prefix: 'org', noun: 'organization' } } as const
+const path = '/v1/templates'
+
+export const templateRoutes = (app: App): Route[] => [
+  read({
+    operationId: 'listTemplates',
+    method: 'GET',
+    path,
+    permission: 'templates.view',
+    tag,
+    summary: 'List templates',
+    description: 'Newest created first.',
+    query: TemplateQuery,
+    responses: { 200: Out.list(Template) },
+    example: { response: { has_more: false, data: [examples.template] } },
+    handle: async (tx, actor, { query }) => ok(await templates.list(tx, actor, query)),
+  }),
+  write({
+    operationId: 'createTemplate',
+    method: 'POST',
+    path,
+    permission: 'templates.manage',
+    tag,
+    summary: 'Create a template',
+    description:
+      'A draft, with variables as `{{name}}` or `{{1}}` in subject, text and html. The same name in several languages is one template to its readers: a message may say which it wants. Values are escaped in html. On the channel sms the categories are `promotional`, `transactional` and `service`; `marketing`, `authentication` and `utility` mean these.',
+    body: NewTemplate,
+    responses: { 201: Template },
+    refuses: ['already_exists'],
+    example: {
+      request: {
+        name: examples.draft.name,
+        channel: examples.draft.channel,
+        language: examples.draft.language,
+        category: examples.draft.category,
+        subject: examples.draft.subject,
+        text: examples.draft.text,
+      },
+      response: examples.draft,
+    },
+    async handle(tx, actor, { body }) {
+      const shown = showTemplate(await templates.create(tx, actor, body))
+      return created(`${path}/${shown.id}`, shown)
+    },
+  }),
+  read({
+    operationId: 'retrieveTemplate',
+    method: 'GET',
+    path: `${path}/:id`,
+    ids,
+    permission: 'templates.view',
+    tag,
+    summary: 'Retrieve a template',
+    responses: { 200: Template },
+    example: { response: examples.template },
+    handle: async (tx, actor, { ids }) => ok(showTemplate(await templates.find(tx, actor, ids.id as string))),
+  }),
+  write({
+    operationId: 'updateTemplate',
+    method: 'PUT',
+    path: `${path}/:id`,
+    ids,
+    permission: 'templates.manage',
+    tag,
+    summary: 'Update a template',
+    description:
+      'A draft, or one that was rejected, is changed. Of one that was approved a new version is made, a draft; the approved one stays in use until the new one is approved.',
+    body: TemplateChange,
+    responses: { 200: Template },
+    refuses: ['conflict'],
+    example: { request: { text: examples.draft.text }, response: examples.draft },
+    handle: async (tx, actor, { ids, body }) =>
+      ok(showTemplate(await templates.change(tx, actor, ids.id as string, body))),
+  }),
+  write({
+    operationId: 'deleteTemplate',
+    method: 'DELETE',
+    path: `${path}/:id`,
+    ids,
+    permission: 'templates.manage',
+    tag,
+    summary: 'Delete a template',
+    description: 'Nothing is sent with it any more. Messages keep what they say, and those that wait still leave.',
+    responses: { 204: null },
+    async handle(tx, actor, { ids }) {
+      await templates.remove(tx, actor, ids.id as string)
+      return noContent()
+    },
+  }),
+  write({
+    operationId: 'previewTemplate',
+    method: 'POST',
+    path: `${path}/:id/preview`,
+    ids,
+    permission: 'templates.view',
+    tag,
+    summary: 'Preview a template',
+    description: 'The latest version with these values in it. Sends nothing, stores nothing.',
+    body: PreviewRequest,
+    responses: { 200: Preview },
+    example: {
+      request: { variables: examples.variables },
+      response: { subject: 'Your order 1042', text: 'Dear Ravi, order 1042 leaves today.', html: null },
+    },
+    handle: async (tx, actor, { ids, body }) =>
+      ok(await templates.preview(tx, actor, ids.id as string, body.variables ?? {})),
+  }),
+  write({
+    operationId: 'submitTemplate',
+    method: 'POST',
+    path: `${path}/:id/submit`,
+    ids,
+    permission: 'templates.manage',
+    tag,
+    summary: 'Submit a template',
+    description:
+      'Asks for approval of the latest version. On the messaging app its provider decides, of SMS an operator of the installation; an email template needs no approval, unless a setting asks for it. In the sandbox it is approved at once, unless its name begins with `reject_`.',
+    responses: { 200: Template },
+    refuses: ['conflict'],
+    example: { response: examples.template },
+    handle: async (tx, actor, { ids }) =>
+      ok(
+        showTemplate(
+          await templates.submit(tx, actor, ids.id as string, (channel) => decider(app, tx, actor, channel)),
+        ),
+      ),
+  }),
+  ...(['pause', 'resume'] as const).map((act) =>
+    write({
+      operationId: `${act}Template`,
+      method: 'POST',
+      path: `${path}/:id/${act}`,
+      ids,
+      permission: 'templates.manage',
+      tag,
+      summary: act === 'pause' ? 'Pause a template' : 'Resume a template',
+      description:
+        act === 'pause'
+          ? 'Nothing more is accepted with it, within 5 seconds everywhere. What was accepted before still leaves.'
+          : 'What was paused by somebody here is in use again; what its provider paused is not.',
+      responses: { 200: Template },
+      refuses: ['conflict'],
+      example: { response: act === 'pause' ? examples.paused : examples.template },
+      handle: async (tx, actor, { ids }) => {
+        const deciding = { act, by: 'user', reason: null, at: actor.at } as const
+        return ok(showTemplate(await templates.act(tx, actor, actor, ids.id as string, deciding)))
+      },
+    }),
+  ),
+  ...decisionRoutes(path, ids, (actor) => actor),
+  read({
+    operationId: 'listSubmittedTemplates',
+    method: 'GET',
+    path: '/v1/submitted_templates',
+    permission: 'templates.approve',
+    tag,
+    summary: 'List the submitted templates of all organizations',
+    description: 'Those on which an operator decides, newest created first.',
+    query: QueueQuery,
+    responses: { 200: Out.list(QueuedTemplate) },
+    example: { response: { has_more: false, data: [examples.queued] } },
+    handle: async (tx, _actor, { query }) => ok(await templates.queue(tx, query)),
+  }),
+  ...decisionRoutes(
+    '/v1/organizations/:organization_id/templates',
+    { ...ofOrganization, ...ids },
+    ({ at }, { organization_id }) => ({ organizationId: organization_id as Uuid, at }),
+    'OfOrganization',
+  ),
+]
+
+/** Approve and reject: of the operator's own organization, and of any. */
+function decisionRoutes(
+  base: string,
+  idsOfPath: Route['ids'],
+  scopeOf: (actor: Scope, ids: Record<string, string>) => Scope,
+  suffix = '',
+): Route[] {
+  const show = suffix === '' ? showTemplate : showQueued
+  const shown = suffix === '' ? Template : QueuedTemplate
+  const exampleOf = (one: object) => ({
+    ...one,
+    ...(suffix === '' ? {} : { organization_id: examples.queued.organization_id }),
+  })
+  const common = {
+    method: 'POST',
+    ids: idsOfPath as NonNullable<Route['ids']>,
+    permission: 'templates.approve',
+    tag,
+  } as const
+  const where = suffix === '' ? '' : ' of an organization'
+  return [
+    write({
+      ...common,
+      operationId: `approveTemplate${suffix}`,
+      path: `${base}/:id/approve`,
+      summary: `Approve a template${where}`,
+      description: 'By an operator of the installation, where no provider decides. It is in use from now on.',
+      responses: { 200: shown },
+      refuses: ['conflict'],
+      example: { response: exampleOf(examples.template) },
+      async handle(tx, actor, { ids }) {
+        const deciding = { act: 'approve', by: 'operator', reason: null, at: actor.at } as const
+        return ok(show(await templates.act(tx, scopeOf(actor, ids), actor, ids.id as string, deciding)))
+      },
+    }),
+    write({
+      ...common,
+      operationId: `rejectTemplate${suffix}`,
+      path: `${base}/:id/reject`,
+      summary: `Reject a template${where}`,
+      description:
+        'By an operator of the installation; one that was approved as well, and then nothing more is accepted with it.',
+      body: Rejection,
+      responses: { 200: shown },
+      refuses: ['conflict'],
+      example: { request: { reason: examples.rejected.reason }, response: exampleOf(examples.rejected) },
+      async handle(tx, actor, { ids, body }) {
+        const deciding = { act: 'reject', by: 'operator', reason: body.reason, at: actor.at } as const
+        return ok(show(await templates.act(tx, scopeOf(actor, ids), actor, ids.id as string, deciding)))
+      },
+    }),
+  ]
+}
+
+async function decider({ settings }: App, tx: Tx, { organizationId }: Scope, channel: ChannelName) {
+  const { history } = await state(tx, organizationId, channel)
+  // A channel without accounts has its sandbox, as any other.
+  const carrier = accountKinds[channel]?.carrierOf(settings, history) ?? carrierOf(settings.sandbox, history, false)
+  return deciderOf(channel, carrier, {
+    hasRegistrar: registrars[channel] !== undefined,
+    isApprovedAlways: settings.emailTemplateApproval === 'operator',
+  })
+}

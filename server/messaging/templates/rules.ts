@@ -1,0 +1,233 @@
+// Pure rules of templates: how the status of a version moves, who decides on it, what a template may say, and what is
+// made of it with values. spec 15.1, 15.2.
+
+import { type FieldError, Refusal } from '#kit/refusals.ts'
+import { isLine } from '#kit/text.ts'
+import type { Carrier } from '#messaging/channels/accounts/kind.ts'
+import { type ChannelName, CONTENT_MAX } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
+import { type Category, templateRules } from '#messaging/channels/template-rules.ts'
+import { isLink, readHtmlPlaces } from './html-places.ts'
+import { escapeHtml, faultOfNames, fill, lengthWith, namesIn, type Parts, readParts } from './variables.ts'
+
+// --- Status ---------------------------------------------------------------------------------------------------------
+
+export const templateStatuses = ['draft', 'submitted', 'approved', 'rejected', 'paused'] as const
+export type TemplateStatus = (typeof templateStatuses)[number]
+
+/** THE table: what an act makes of a version in a status. What is not in it is not possible. */
+const transitions = {
+  edit: { draft: 'draft', rejected: 'draft' },
+  submit: { draft: 'submitted', rejected: 'submitted' },
+  approve: { submitted: 'approved' },
+  reject: { submitted: 'rejected', approved: 'rejected', paused: 'rejected' },
+  pause: { approved: 'paused' },
+  resume: { paused: 'approved' },
+} as const satisfies Record<string, Partial<Record<TemplateStatus, TemplateStatus>>>
+export type Act = keyof typeof transitions
+export const acts = Object.keys(transitions) as Act[]
+
+/** The status afterwards, or null where the act is not possible. */
+export function statusAfter(act: Act, status: TemplateStatus): TemplateStatus | null {
+  return (transitions[act] as Partial<Record<TemplateStatus, TemplateStatus>>)[status] ?? null
+}
+
+/** The status that an act leads to, whatever it begins with. */
+const goalOf = (act: Act): TemplateStatus => Object.values(transitions[act])[0] as TemplateStatus
+
+export interface VersionState {
+  version: number
+  status: TemplateStatus
+}
+
+/**
+ * Which version an act is about: the latest where it can be, else the one in use. `isDone` where it was so already.
+ * Null where it is about none.
+ */
+export function targetOf(
+  act: Act,
+  latest: VersionState,
+  used: VersionState | null,
+): { version: number; status: TemplateStatus; isDone: boolean } | null {
+  const candidates = used === null || used.version === latest.version ? [latest] : [latest, used]
+  for (const { version, status } of candidates) {
+    const after = statusAfter(act, status)
+    if (after !== null) return { version, status: after, isDone: false }
+  }
+  const goal = goalOf(act)
+  const done = candidates.find(({ status }) => status === goal)
+  return done ? { ...done, isDone: true } : null
+}
+
+// --- Who decides ----------------------------------------------------------------------------------------------------
+
+export const deciders = ['sandbox', 'provider', 'operator', 'nobody', 'user'] as const
+/** Who decided of a version. `nobody`: no approval was needed. */
+export type Decider = (typeof deciders)[number]
+
+/** By a name that begins so the sandbox shows what it is like to be refused. */
+const REJECTED_IN_SANDBOX = 'reject_'
+
+/** Who decides on what is submitted. */
+export function deciderOf(
+  channel: ChannelName,
+  carrier: Carrier,
+  { hasRegistrar, isApprovedAlways }: { hasRegistrar: boolean; isApprovedAlways: boolean },
+): Exclude<Decider, 'user'> {
+  if (carrier === 'sandbox') return 'sandbox'
+  if (hasRegistrar && carrier !== 'none') return 'provider'
+  return templateRules[channel].needsApproval || isApprovedAlways ? 'operator' : 'nobody'
+}
+
+/** What is decided at once, of a template of this name; null when it is for somebody to decide. */
+export function decidedAtOnce(
+  decider: Decider,
+  name: string,
+): { act: 'approve' } | { act: 'reject'; reason: string } | null {
+  if (decider !== 'sandbox' && decider !== 'nobody') return null
+  if (decider === 'sandbox' && name.startsWith(REJECTED_IN_SANDBOX))
+    return { act: 'reject', reason: `The sandbox rejects what is called ${REJECTED_IN_SANDBOX}…` }
+  return { act: 'approve' }
+}
+
+// --- Names, languages, categories -----------------------------------------------------------------------------------
+
+const LANGUAGE = /^([A-Za-z]{2,3})((?:[_-][A-Za-z0-9]{2,8}){0,3})$/
+
+/** `en`, `hi`, `en_US` however it is written; null when it is no language. */
+export function readLanguage(text: string): string | null {
+  const [, language, rest = ''] = LANGUAGE.exec(text) ?? []
+  if (language === undefined) return null
+  const parts = rest.split(/[_-]/).slice(1)
+  return [language.toLowerCase(), ...parts.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join('_')
+}
+
+/** The category as the channel knows it, or null when it knows none such. */
+export const categoryOn = (channel: ChannelName, category: Category): Category | null =>
+  templateRules[channel].categories[category] ?? null
+
+// --- What a template says -------------------------------------------------------------------------------------------
+
+export interface TemplateContent {
+  subject: string | null
+  text: string | null
+  html: string | null
+}
+
+/** A version as it is filled: what was written, read once. */
+export interface ReadTemplate {
+  subject: Parts | null
+  text: Parts | null
+  html: Parts | null
+  /** Of all parts, each once. */
+  names: readonly string[]
+  /** Those whose values must be one line, and those whose values lead somewhere. */
+  lines: ReadonlySet<string>
+  links: ReadonlySet<string>
+}
+
+export interface Written extends TemplateContent {
+  name: string
+  channel: ChannelName
+  registeredId: string | null
+  header: string | null
+}
+
+/** What is wrong with a template, field by field. */
+export function templateFaults({ name, channel, registeredId, header, ...content }: Written): FieldError[] {
+  const read = readTemplate(channel, content)
+  const faults: FieldError[] = 'faults' in read ? [...read.faults] : []
+  for (const [field, message] of channels[channel].faultsOf({ ...content, template_id: null }))
+    faults.push({ field, message })
+  const rules = templateRules[channel]
+  const on = `on the channel ${channel}`
+  if (rules.name?.pattern.test(name) === false) faults.push({ field: 'name', message: `${rules.name.message} ${on}` })
+  if (rules.textMax !== null && (content.text?.length ?? 0) > rules.textMax)
+    faults.push({ field: 'text', message: `must have at most ${rules.textMax} characters ${on}` })
+  for (const [field, value] of [
+    ['registered_id', registeredId],
+    ['header', header],
+  ] as const)
+    if (value !== null && !rules.isRegistered) faults.push({ field, message: `is not possible ${on}` })
+  return [...new Map(faults.map((fault) => [fault.field, fault])).values()]
+}
+
+export function readTemplate(channel: ChannelName, content: TemplateContent): ReadTemplate | { faults: FieldError[] } {
+  const faults: FieldError[] = []
+  const partsOf = (field: keyof TemplateContent): Parts | null => {
+    const text = content[field]
+    if (text === null) return null
+    const parts = readParts(text)
+    if (!('message' in parts)) return parts
+    faults.push({ field, message: parts.message })
+    return null
+  }
+  const [subject, text, html] = [partsOf('subject'), partsOf('text'), partsOf('html')]
+  const names = namesIn(subject, text, html)
+  const ofNames = faultOfNames(names)
+  if (ofNames !== null) faults.push({ field: text ? 'text' : 'html', message: ofNames })
+  const places = html && readHtmlPlaces(html)
+  if (places && 'message' in places) faults.push({ field: 'html', message: places.message })
+  if (faults.length > 0) return { faults }
+  return {
+    subject,
+    text,
+    html,
+    names,
+    lines: new Set(templateRules[channel].takesLines ? names : (subject?.names ?? [])),
+    links: places && 'links' in places ? places.links : new Set(),
+  }
+}
+
+// --- What is made of it ---------------------------------------------------------------------------------------------
+
+export const VARIABLE_VALUE_MAX = 2000
+export type Variables = Readonly<Record<string, string>>
+
+/** The parts with the values in them; a refusal (422) that names each variable which is missing, unknown or unfit. */
+export function renderTemplate(template: ReadTemplate, variables: Variables): TemplateContent | Refusal {
+  const errors = variableFaults(template, variables)
+  if (errors.length > 0) {
+    const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')
+    return new Refusal('invalid_content', detail, errors)
+  }
+  const asIs = (name: string): string => variables[name] as string
+  const escaped = new Map((template.html?.names ?? []).map((name) => [name, escapeHtml(asIs(name))]))
+  const valueOf = { subject: asIs, text: asIs, html: (name: string) => escaped.get(name) as string }
+  const rendered: TemplateContent = { subject: null, text: null, html: null }
+  for (const part of ['subject', 'text', 'html'] as const) {
+    const parts = template[part]
+    if (parts === null) continue
+    const most = CONTENT_MAX[part]
+    if (lengthWith(parts, valueOf[part]) > most) {
+      const message = `make the ${part} longer than ${most} characters; shorten their values`
+      return new Refusal('invalid_content', `variables ${message}`, [{ field: 'variables', message }])
+    }
+    rendered[part] = fill(parts, valueOf[part])
+  }
+  return rendered
+}
+
+function variableFaults({ names, lines, links }: ReadTemplate, variables: Variables): FieldError[] {
+  const known = new Set(names)
+  const faultOf = (name: string): string | null => {
+    if (!Object.hasOwn(variables, name)) return 'is missing: the template has a place for it'
+    const value = variables[name] as string
+    if (lines.has(name) && !isLine(value)) return 'stands in a text of one line: remove line breaks and controls'
+    if (links.has(name) && !isLink(value)) return 'leads somewhere: begin it with https://, mailto: or tel:'
+    return null
+  }
+  const unfit = names.flatMap((name) => {
+    const message = faultOf(name)
+    return message === null ? [] : [{ field: `variables.${name}`, message }]
+  })
+  const unknown = Object.keys(variables)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ field: `variables.${name}`, message: 'is not a variable of the template; remove it' }))
+  return [...unfit, ...unknown]
+}
+
+/** What stands in the places of its body, in their order: as a provider that has the template itself takes them. */
+export function parametersOf({ text, html }: ReadTemplate, variables: Variables): string[] {
+  return namesIn(text ?? html).map((name) => variables[name] ?? '')
+}

@@ -1,0 +1,115 @@
+// Templates as the API takes and shows them: spec 15.1.
+
+import { pageQuery } from '#edge/paging.ts'
+import { LINE, TEXT } from '#kit/text.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
+import { categories } from '#messaging/channels/template-rules.ts'
+import { templateStatuses, VARIABLE_VALUE_MAX } from './rules.ts'
+import { VARIABLE_NAME_MAX, VARIABLES_MAX } from './variables.ts'
+
+const NAME_MAX = 200
+const LANGUAGE_MAX = 30
+/** Less than a message has: values come in, and mail programs cut off what is longer. */
+const TEXT_MAX = 20_000
+const HTML_MAX = 100_000
+const REGISTERED_ID_MAX = 64
+const HEADER_MAX = 20
+const REASON_MAX = 500
+
+const variables = (limits: object) =>
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    description: 'The values of the variables of the template, by name.',
+    examples: [{ name: 'Ravi' }],
+    ...limits,
+  })
+
+/** What `{{name}}` is to be. */
+export const VariablesIn = variables({
+  maxProperties: VARIABLES_MAX,
+  propertyNames: { minLength: 1, maxLength: VARIABLE_NAME_MAX, pattern: LINE },
+  additionalProperties: { type: 'string', minLength: 1, maxLength: VARIABLE_VALUE_MAX, pattern: TEXT },
+})
+
+export const language = () =>
+  Type.Unsafe<string>({ ...In.line(LANGUAGE_MAX), description: 'As in `en`, `hi` or `en_US`.', examples: ['en'] })
+
+export const Template = Type.Object(
+  {
+    id: Out.id('tmpl'),
+    name: Type.String(),
+    channel: oneOf(channelNames, 'Channel'),
+    language: Type.String(),
+    category: oneOf(categories, 'TemplateCategory'),
+    status: Type.Unsafe<(typeof templateStatuses)[number]>({
+      ...oneOf(templateStatuses, 'TemplateStatus'),
+      description: 'Of the latest version.',
+    }),
+    version: Type.Integer({ description: 'The latest one, which is shown.' }),
+    approved_version: Out.nullable(
+      Type.Integer({ description: 'The one that messages are made from; null when none can be.' }),
+    ),
+    subject: Out.nullable(Type.String()),
+    text: Out.nullable(Type.String()),
+    html: Out.nullable(Type.String()),
+    variables: Type.Array(Type.String(), { description: 'The names of its variables.' }),
+    registered_id: Out.nullable(
+      Type.String({ description: 'Of an SMS: the id under which its text is registered (DLT).' }),
+    ),
+    header: Out.nullable(Type.String({ description: 'Of an SMS: the sender that it is registered for.' })),
+    reason: Out.nullable(Type.String({ description: 'Why it was rejected or paused.' })),
+    created_at: Out.time(),
+    updated_at: Out.nullable(Out.time()),
+  },
+  { $id: 'Template' },
+)
+
+export const QueuedTemplate = Type.Object(
+  { ...Template.properties, organization_id: Out.id('org') },
+  { $id: 'QueuedTemplate' },
+)
+
+const optional = {
+  subject: Type.Optional(In.nullable(In.line(CONTENT_MAX.subject))),
+  text: Type.Optional(In.nullable(In.text(TEXT_MAX))),
+  html: Type.Optional(In.nullable(In.text(HTML_MAX))),
+  registered_id: Type.Optional(In.nullable(In.line(REGISTERED_ID_MAX))),
+  header: Type.Optional(In.nullable(In.line(HEADER_MAX))),
+}
+const category = () => oneOf(categories, 'TemplateCategory')
+
+export const NewTemplate = In.object({
+  name: In.line(NAME_MAX),
+  channel: oneOf(channelNames, 'Channel'),
+  language: language(),
+  category: category(),
+  ...optional,
+})
+export const TemplateChange = In.object({ category: Type.Optional(category()), ...optional })
+export const Rejection = In.object({ reason: In.line(REASON_MAX) })
+export const PreviewRequest = In.object({ variables: Type.Optional(In.nullable(VariablesIn)) })
+export const Preview = Type.Object(
+  {
+    subject: Out.nullable(Type.String()),
+    text: Out.nullable(Type.String()),
+    html: Out.nullable(Type.String()),
+  },
+  { $id: 'TemplatePreview' },
+)
+
+const filters = {
+  channel: Type.Optional(oneOf(channelNames, 'Channel')),
+  status: Type.Optional(oneOf(templateStatuses, 'TemplateStatus')),
+}
+export const TemplateQuery = In.object({
+  ...pageQuery('tmpl'),
+  ...filters,
+  name: Type.Optional(In.line(NAME_MAX)),
+})
+export const QueueQuery = In.object({ ...pageQuery('tmpl') })
+
+export type NewTemplate = Static<typeof NewTemplate>
+export type TemplateChange = Static<typeof TemplateChange>
+export type TemplateQuery = Static<typeof TemplateQuery>
+export type QueueQuery = Static<typeof QueueQuery>

@@ -1,0 +1,33 @@
+// Templates as the API shows them: the latest version, and which one is in use.
+
+import { publicId, type Static, seconds } from '#kit/wire.ts'
+import type { TemplateRow } from './queries.ts'
+import { readTemplate } from './rules.ts'
+import type { QueuedTemplate, Template } from './schema.ts'
+
+export function showTemplate(row: TemplateRow): Static<typeof Template> {
+  const read = readTemplate(row.channel, row)
+  return {
+    id: publicId('tmpl', row.id),
+    name: row.name,
+    channel: row.channel,
+    language: row.language,
+    category: row.category,
+    status: row.status,
+    version: row.version,
+    approved_version: row.used_status === 'approved' ? row.used_version : null,
+    subject: row.subject,
+    text: row.text,
+    html: row.html,
+    variables: 'faults' in read ? [] : [...read.names],
+    registered_id: row.registered_id,
+    header: row.header,
+    reason: row.reason,
+    created_at: seconds(row.created_at),
+    updated_at: seconds(row.updated_at),
+  }
+}
+
+export function showQueued(row: TemplateRow): Static<typeof QueuedTemplate> {
+  return { ...showTemplate(row), organization_id: publicId('org', row.org_id) }
+}

@@ -1,0 +1,51 @@
+// Which channels the sandbox carries: of an organization, and of those that never had an account of their own.
+
+import * as installation from '#installation/actions.ts'
+import type { App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { Refusal } from '#kit/refusals.ts'
+import type { Settings } from '#kit/settings.ts'
+import * as accounts from '#messaging/channels/accounts/actions.ts'
+import { accountKinds } from '#messaging/channels/accounts/kinds.ts'
+import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
+
+/** An account that it has now is the only way out of it: spec 16.3. A channel that has no accounts yet is off. */
+export async function carriedChannels(tx: Tx, settings: Settings, { organizationId }: Scope): Promise<ChannelName[]> {
+  const carriers = await Promise.all(
+    channelNames.map(async (channel) => {
+      const kind = accountKinds[channel]
+      return kind?.carrierOf(settings, (await accounts.state(tx, organizationId, channel)).history)
+    }),
+  )
+  return channelNames.filter((_, i) => carriers[i] === 'sandbox')
+}
+
+/** While it is off for the organization its routes are not there: spec 16.3. Gives the channels that are on. */
+export async function mustBeOn(
+  tx: Tx,
+  settings: Settings,
+  scope: Scope,
+  channel?: ChannelName,
+): Promise<ChannelName[]> {
+  const carried = await carriedChannels(tx, settings, scope)
+  if (channel === undefined ? carried.length === 0 : !carried.includes(channel)) throw isOff(channel)
+  return carried
+}
+
+/** For the page, which knows no organization. */
+export async function mustBeOnForSome({ settings, database }: App): Promise<void> {
+  if (!(await isAnySandboxOn(database.reads, settings))) throw isOff()
+}
+
+function isOff(channel?: ChannelName): Refusal {
+  const whose = channel === undefined ? '' : ` of the channel ${channel}`
+  return new Refusal('not_found', `The sandbox${whose} is off: a real account is or was set up, or SAMVAD_SANDBOX=off.`)
+}
+
+/** Whether the sandbox takes anything of organizations that never had an account of their own. */
+export async function isAnySandboxOn(tx: Tx, settings: Settings): Promise<boolean> {
+  const installed = await installation.find(tx)
+  return Object.values(accountKinds).some(
+    (kind) => kind.carrierOf(settings, { hasOwnAccount: false, wasReal: kind.wasReal(installed) }) === 'sandbox',
+  )
+}

@@ -1,0 +1,68 @@
+// The routes of the sandbox's devices: how their providers behave, and what they say of messages.
+
+import { direct, ok, type Route, read, write } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import { Out } from '#kit/wire.ts'
+import { Delivery } from '#messaging/messages/schema.ts'
+import { showDelivery } from '#messaging/messages/show.ts'
+import * as examples from './examples.ts'
+import { createReports } from './reports.ts'
+import { NewSandboxReceipt, NewSandboxSettings, SandboxSettings } from './schema.ts'
+import { listSettings, setSettings } from './settings.ts'
+
+const tag = 'Sandbox'
+
+export function deviceRoutes(app: App): Route[] {
+  const report = createReports(app)
+  return [
+    read({
+      operationId: 'listSandboxSettings',
+      method: 'GET',
+      path: '/v1/sandbox/settings',
+      permission: 'sandbox.use',
+      tag,
+      summary: "List how the sandbox's providers behave",
+      description: 'A line for each channel whose sandbox is on. 404 while none is.',
+      responses: { 200: Out.list(SandboxSettings) },
+      refuses: ['not_found'],
+      example: { response: { has_more: false, data: [examples.settings] } },
+      async handle(tx, actor) {
+        return ok({ has_more: false, data: await listSettings(tx, app, actor) })
+      },
+    }),
+    write({
+      operationId: 'setSandboxSettings',
+      method: 'PUT',
+      path: '/v1/sandbox/settings',
+      permission: 'sandbox.use',
+      tag,
+      summary: "Tell the sandbox's provider of a channel how to behave",
+      description:
+        '`receipts`: whether the provider reports what became of messages by itself (`automatic`, as at first), or you do (`manual`); a mail server reports nothing by itself. `fail_next`: what becomes of the next message, and of that one alone: `rejected`; a code of the provider, such as `131047` on app, `ESME_RTHROTTLED` or `UNDELIV` on sms, `550 5.1.1` on email; `timeout`: it is taken, and nobody answers; null: it is taken. What is not given stays. 404 while the sandbox of the channel is off.',
+      body: NewSandboxSettings,
+      responses: { 200: SandboxSettings },
+      refuses: ['not_found'],
+      example: { request: { channel: 'email', fail_next: '550 5.1.1' }, response: examples.settings },
+      async handle(tx, actor, { body }) {
+        return ok(await setSettings(tx, app, actor, body))
+      },
+    }),
+    direct({
+      operationId: 'createSandboxReceipt',
+      method: 'POST',
+      path: '/v1/sandbox/receipts',
+      permission: 'sandbox.use',
+      tag,
+      summary: 'Say what became of a message, as its device',
+      description:
+        'What the provider would report of it, by the way of every receipt: `delivered`, `read` (app), `undelivered`, `failed` (app, sms: what never left is given back); with a code as the provider writes it. A mail server reports `delivered` and `undelivered`. Saying the same twice changes nothing; 409 when it cannot become that any more, has not left, or did not arrive at the sandbox.',
+      body: NewSandboxReceipt,
+      responses: { 200: Delivery },
+      refuses: ['conflict', 'not_found', 'temporarily_unavailable'],
+      example: { request: { delivery_id: examples.delivered.id, status: 'delivered' }, response: examples.delivered },
+      async handle(_, actor, { body }) {
+        return ok(showDelivery(await report(actor, body)))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,58 @@
+// How a provider of the sandbox may be told to behave: spec 16.20, 16.21.
+
+import type { Reading } from '#kit/wire.ts'
+import type { ReportedStatus } from '#messaging/channels/arrivals/arrived.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+
+export const receiptModes = ['automatic', 'manual'] as const
+export type ReceiptMode = (typeof receiptModes)[number]
+
+/** The provider says no, with what it says when it gives no better reason. */
+export const REJECTED = 'rejected'
+/** The provider takes the message and never answers. */
+export const TIMEOUT = 'timeout'
+
+/** What the providers of a channel say when they refuse, and how one is written. */
+const codes: Record<ChannelName, { pattern: RegExp; example: string; isCaseless?: true }> = {
+  email: {
+    pattern: /^([45][0-5]\d|[45]\.\d{1,3}\.\d{1,3}|[45][0-5]\d [45]\.\d{1,3}\.\d{1,3})( [\x20-\x7e]{1,100})?$/,
+    example: 'a reply of a mail server such as 550 5.1.1, or the status alone',
+  },
+  app: { pattern: /^[1-9]\d{0,6}$/, example: 'a code of the Cloud API such as 131047' },
+  sms: {
+    pattern: /^(ESME_R[A-Z]{2,30}|0X[0-9A-F]{1,8}|[1-9]\d{0,9}|EXPIRED|DELETED|UNDELIV|UNKNOWN|REJECTD)$/,
+    example: 'a command_status such as ESME_RTHROTTLED or 0x58, or the stat of a receipt such as UNDELIV',
+    isCaseless: true,
+  },
+}
+
+/** As its provider writes it. */
+export function readFailure(channel: ChannelName, text: string): Reading<string> {
+  const given = text.trim().toLowerCase()
+  if ([REJECTED, TIMEOUT].includes(given)) return { value: given }
+  const reading = readReportedCode(channel, text)
+  return 'value' in reading
+    ? reading
+    : { message: reading.message.replace('must be', `must be ${REJECTED}, ${TIMEOUT},`) }
+}
+
+/** Of a receipt: a code and nothing else. */
+export function readReportedCode(channel: ChannelName, text: string): Reading<string> {
+  const { pattern, example, isCaseless } = codes[channel]
+  const code = isCaseless ? text.trim().toUpperCase() : text.trim()
+  return pattern.test(code) ? { value: code } : { message: `must be ${example}` }
+}
+
+/** What becomes of a message, as far as the channel's provider ever says. */
+export const reportable: Record<ChannelName, readonly ReportedStatus[]> = {
+  email: ['delivered', 'undelivered'],
+  app: ['delivered', 'read', 'undelivered', 'failed'],
+  sms: ['delivered', 'undelivered', 'failed'],
+}
+
+/** What the next message is answered with that the mail server refuses. */
+export function smtpReplyOf(failCode: string): { responseCode: number; text: string } {
+  const reply = /^[45]\./.test(failCode) ? `${failCode.slice(0, 1)}50 ${failCode}` : failCode
+  const [, status = '554', text] = /^(\d{3}) ?(.*)$/.exec(reply) ?? []
+  return { responseCode: Number(status), text: text || '5.7.1 refused, as the sandbox was told to' }
+}

@@ -1,0 +1,158 @@
+// An ordinary day made long: companies recharge, spend, are recharged automatically, get refunds and read their lists,
+// with the archive, traces and backups on, while memory, descriptors, connections and tables are measured. Afterwards
+// nothing may have grown that does not hold more than it did, and the ledger holds.
+
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readSettings } from '#kit/settings.ts'
+import { assemble } from '../../server/program/app.ts'
+import { startFakeRazorpay } from '../gateways/razorpay.ts'
+import { type Acting, begin, foundCompanies, WEBHOOK_SECRET } from '../kills/business.ts'
+import { chance } from '../kills/chance.ts'
+import { connectionTo } from '../kills/processes.ts'
+import { freePort, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { startMailSink } from './mail-sink.ts'
+import { Sampler, tableSizes } from './samples.ts'
+import { rowBytes, trendsOf, uncleared } from './verdict.ts'
+
+const API_PROCESSES = 2
+const COMPANIES = 8
+const SAMPLES = 120
+/** Of the whole: so often somebody looks at everything. */
+const LOOKS = 6
+/** A row may take so much more room than once there were rows enough to tell by. */
+const ROW_GROWTH_MAX = 1.5
+
+export interface Report {
+  faults: string[]
+  text: string
+}
+
+export async function soak(durationMs: number, seed: number, say: (line: string) => void): Promise<Report> {
+  const random = chance(seed)
+  say(`${Math.round(durationMs / 60_000)} minutes, seed ${seed}`)
+  const dataDirectory = await newDataDirectory()
+  const [port, mail, collector] = [await freePort(), await startMailSink(), await startSpanSink()]
+  const url = `http://127.0.0.1:${port}`
+  const gateway = await startFakeRazorpay({
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: `${url}/webhooks/gateways/razorpay`,
+  })
+  const archive = `${dataDirectory}-archive`
+  const settings = { PORT: String(port), SAMVAD_LOG_LEVEL: 'warn', SAMVAD_SMTP_URL: mail.url }
+  const program = await startProgram(dataDirectory, {
+    ...settings,
+    SAMVAD_PROCESSES: String(API_PROCESSES),
+    SAMVAD_ARCHIVE: archive,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  })
+  const app = await assemble(readSettings({ ...settings, DATA_DIR: dataDirectory }), await connectionTo(dataDirectory))
+  const faults: string[] = []
+  try {
+    const companies = await foundCompanies(app, program, gateway, COMPANIES)
+    const business = begin(companies, gateway, random)
+    const day = new AbortController()
+    const readers = companies.map((company) => readOnAndOn(company, day.signal))
+    const sampler = new Sampler(program.pid, dataDirectory)
+    const begun = performance.now()
+    let early = new Map<string, number>()
+    for (let sample = 1; sample <= SAMPLES; sample++) {
+      await pause(Math.max(0, begun + (sample * durationMs) / SAMPLES - performance.now()))
+      await sampler.take()
+      const failure = business.failure()
+      if (failure) throw failure
+      if (sample === SAMPLES / 4) early = rowBytes(await tableSizes(dataDirectory))
+      if (sample % (SAMPLES / LOOKS) !== 0) continue
+      say(`${sample} of ${SAMPLES} samples; ${business.progress()}, ${mail.taken()} mails`)
+      faults.push(...(await lookAtEverything(program, dataDirectory, sample, say)))
+    }
+    day.abort()
+    await Promise.all([...readers, business.end()])
+    const tables = await tableSizes(dataDirectory)
+    const trends = trendsOf(sampler.series)
+    faults.push(...trends.filter(({ grows }) => grows).map(({ name, warm, last }) => `${name}: ${warm} became ${last}`))
+    faults.push(...uncleared(tables))
+    for (const [name, bytes] of rowBytes(tables))
+      if (bytes > ROW_GROWTH_MAX * (early.get(name) ?? bytes))
+        faults.push(`a row of ${name} took ${early.get(name)} bytes and takes ${bytes}`)
+    const text = [
+      business.progress(),
+      `${mail.taken()} mails, ${collector.spans()} requests with spans`,
+      ...trends.map(({ name, warm, last }) => `${name}: ${warm.toFixed(1)} → ${last.toFixed(1)}`),
+      ...tables
+        .filter(({ rows }) => rows > 0)
+        .map(({ name, rows, dead, bytes }) => `${name}: ${rows} rows, ${dead} dead, ${Math.round(bytes / 1024)} kB`),
+      ...(faults.length === 0 ? ['nothing grows that should not'] : faults),
+    ].join('\n')
+    return { faults, text }
+  } finally {
+    await app.database.close().catch(() => {})
+    await program.stop()
+    await gateway.close()
+    await mail.close()
+    await collector.close()
+    await removeDataDirectory(dataDirectory)
+    await rm(archive, { recursive: true, force: true })
+  }
+}
+
+/**
+ * What an operator looks at now and then: all of it while the work goes on. What status finds is told only: on a busy
+ * machine one of its parts may not answer in time.
+ */
+async function lookAtEverything(
+  program: Program,
+  dataDirectory: string,
+  number: number,
+  say: (line: string) => void,
+): Promise<string[]> {
+  const file = join(dataDirectory, `backup-${number}.samvad`)
+  const faults: string[] = []
+  for (const words of [['doctor'], ['status'], ['backup', '--to', file]]) {
+    const { code, out } = await program.cli(...words)
+    if (code === 0) continue
+    if (words[0] === 'status') say(out.split('\n').slice(0, 2).join(' '))
+    else faults.push(`samvad ${words.join(' ')} ended with ${code}: ${out}`)
+  }
+  await rm(file, { force: true })
+  return faults
+}
+
+async function readOnAndOn({ call }: Acting, signal: AbortSignal): Promise<void> {
+  const paths = [
+    '/v1/conversations?sort=last_active',
+    '/v1/contacts',
+    '/api/v1/billing/balance',
+    '/api/v1/billing/transactions?limit=50',
+    '/api/v1/billing/invoices',
+    '/v1/deliveries?outcome=unknown',
+  ]
+  for (let turn = 0; !signal.aborted; turn++) {
+    await call.get(paths[turn % paths.length] as string)
+    await pause(100, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** A collector of traces that takes everything and keeps nothing. */
+async function startSpanSink(): Promise<{ url: string; spans(): number; close(): Promise<void> }> {
+  let count = 0
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      count++
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: () => count,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
