@@ -13,7 +13,7 @@ import { createWorkingOff } from './working-off.ts'
 
 /** Longer than any provider brings the same again, which is 7 days. */
 const FINGERPRINTS_KEPT_MS = 8 * DAY_MS
-const ORGANIZATIONS_AT_ONCE = 64
+const ORGANIZATIONS_AT_ONCE = 32
 const LOOK_EVERY_MS = 1000
 
 /** What may ask somebody outside for more of what came. */
