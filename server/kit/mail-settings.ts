@@ -1,9 +1,10 @@
-// The settings of mail that comes in: the domain of its addresses, and the receiver.
+// The settings of mail: as whom it leaves, the domain whose mail comes in, and the receiver.
 
 import { setting } from './setting.ts'
 import { dnsServerAddress, integer, mailDomain, oneOf, optionalText, text } from './setting-readers.ts'
 
 export interface MailSettings {
+  smtpFrom: string
   /** Whose mail comes here, in small letters; null when none does. */
   mailDomain: string | null
   smtpVerp: 'on' | 'off'
@@ -17,6 +18,12 @@ export interface MailSettings {
 }
 
 export const mailSettings = {
+  smtpFrom: setting(
+    'SAMVAD_SMTP_FROM',
+    'Samvad <no-reply@samvad.example>',
+    'sender of mail when the organization has set none',
+    text,
+  ),
   mailDomain: setting(
     'SAMVAD_MAIL_DOMAIN',
     '',
@@ -48,4 +55,10 @@ export const mailSettings = {
     'DNS server that is asked for the records of sender domains and of mail, as `address` or `address:port`; empty = those of the machine',
     dnsServerAddress,
   ),
+}
+
+/** What does not fit together, a sentence each. */
+export function mailFaults({ mailDomain, mailInPort }: Pick<MailSettings, 'mailDomain' | 'mailInPort'>): string[] {
+  const { mailInPort: port, mailDomain: domain } = mailSettings
+  return mailInPort !== 0 && mailDomain === null ? [`${port.name}: needs ${domain.name}, whose mail is received`] : []
 }

@@ -30,6 +30,7 @@ export const refusals = {
   too_many_recipients: { status: 422, title: 'The request reaches too many recipients' },
   channel_unavailable: { status: 422, title: 'The channel is not set up' },
   gateway_unavailable: { status: 422, title: 'No payment gateway is set up' },
+  template_unavailable: { status: 422, title: 'The template is not approved, or is paused' },
   session_window_closed: { status: 422, title: "The 24 hours after the contact's message are over" },
   rate_limited: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'The address or the headers are too long' },

@@ -4,7 +4,7 @@
 import { gstinFault } from '#kit/india/gstin.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
 import { attachmentSettings } from './attachment-settings.ts'
-import { type MailSettings, mailSettings } from './mail-settings.ts'
+import { type MailSettings, mailFaults, mailSettings } from './mail-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
   accountingCode,
@@ -43,7 +43,6 @@ export interface Settings extends MailSettings {
   /** Whether an operator approves email templates too. */
   emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
-  smtpFrom: string
   /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
   allowedNetworks: readonly string[]
   secretKey: string | null
@@ -141,12 +140,6 @@ export const settings = {
       "the installation's mail server, `smtp://user:password@host:587` or `smtps://…`; empty = the sandbox, unless there ever was one",
       mailServerUrl,
     ),
-  ),
-  smtpFrom: setting(
-    'SAMVAD_SMTP_FROM',
-    'Samvad <no-reply@samvad.example>',
-    'sender of mail when the organization has set none',
-    text,
   ),
   ...mailSettings,
   allowedNetworks: setting(
@@ -265,7 +258,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { supplierGstin: gstin, supplierState: state } = read
   const gstinWrong = gstin && state ? gstinFault(gstin, state, 'SAMVAD_SUPPLIER_STATE') : null
   if (gstinWrong) faults.push(`${settings.supplierGstin.name}=${gstin}: ${gstinWrong}`)
-  faults.push(...archiveFaults(read))
+  faults.push(...archiveFaults(read), ...mailFaults(read))
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
 
   const {

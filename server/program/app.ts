@@ -1,5 +1,6 @@
 // Puts the program together from its settings: the same for the server, the workers, the command line and the tests.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { App } from '#kit/app.ts'
@@ -8,26 +9,36 @@ import { openDatabase } from '#kit/database/database.ts'
 import { useShards } from '#kit/database/shards.ts'
 import { groupsWhere, isDistributed } from '#kit/groups.ts'
 import { createLog } from '#kit/log.ts'
+import { Refusal } from '#kit/refusals.ts'
 import type { Settings } from '#kit/settings.ts'
 import { Alarm } from '#worker/worker.ts'
 import { connectHooks } from './hooks.ts'
 import { watchKeys } from './key-ring.ts'
 import { secretKeyOf } from './secret-key.ts'
 
+/** Of a process of the program: a database that recovers from a crash takes some seconds. */
+export const START_PATIENCE_MS = 30_000
+const ASK_AGAIN_MS = 250
+
 export interface Assembled extends App {
   alarm: Alarm
 }
 
+/**
+ * `patienceMs`: for so long a database that is busy, or restarting, is asked again. A process of the program has it,
+ * as its start is not to fail of a busy moment; who types a command is told at once.
+ */
 export async function assemble(
   settings: Settings,
   connection: pg.PoolConfig,
   clock: () => Date = () => new Date(),
   log: Logger = createLog(settings, 'command_line'),
+  patienceMs = 0,
 ): Promise<Assembled> {
   connectHooks()
   const alarm = new Alarm()
   const database = openDatabase(connection, settings.databaseConnectionsMax)
-  const areShards = await isDistributed(database.reads)
+  const areShards = await firstAnswer(() => isDistributed(database.reads), patienceMs)
   useShards(areShards)
   return {
     settings,
@@ -38,6 +49,19 @@ export async function assemble(
     sealer: createSealer(await keysOf(settings)),
     alarm,
     wake: (kind) => alarm.ring(kind),
+  }
+}
+
+async function firstAnswer<T>(ask: () => Promise<T>, patienceMs: number): Promise<T> {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      const passes = error instanceof Refusal && error.code === 'temporarily_unavailable'
+      if (!passes || performance.now() >= until) throw error
+      await delay(ASK_AGAIN_MS)
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { createLog } from '#kit/log.ts'
 import { measureProcess } from '#kit/process-metrics.ts'
-import { assemble } from './app.ts'
+import { assemble, START_PATIENCE_MS } from './app.ts'
 import type { Ending } from './ending.ts'
 import { connectToParent } from './processes.ts'
 import { settingsOf } from './read-settings.ts'
@@ -15,7 +15,7 @@ export async function runChild({ stops, end }: Ending): Promise<void> {
   const { role, connection, url } = parent.start
   measureProcess(role)
   const settings = await settingsOf([])
-  const app = await assemble(settings, connection, undefined, createLog(settings, role))
+  const app = await assemble(settings, connection, undefined, createLog(settings, role), START_PATIENCE_MS)
   stops.push(() => app.database.close())
   stops.push(await openTracing(app, role))
   if (url) knowAddress(app, url)

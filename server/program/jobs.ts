@@ -4,6 +4,7 @@ import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
 import { createAdapters } from '#messaging/channels/adapters.ts'
+import { receiverJobs } from '#messaging/channels/email/receiver/job.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
@@ -12,6 +13,7 @@ import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
 import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
+import { templateJobs } from '#messaging/templates/jobs.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
@@ -21,7 +23,7 @@ import { invitationJobs } from '#people/invitations/jobs.ts'
 import { sessionJobs } from '#people/sessions/jobs.ts'
 import { sandboxJobs } from '#sandbox/jobs.ts'
 import { createSandboxMailServer } from '#sandbox/mail-server.ts'
-import { createSandboxSmppServer, keepInSandbox } from '#sandbox/smpp-server.ts'
+import { createSandboxSmppServer } from '#sandbox/smpp-server.ts'
 import type { Job } from '#worker/job.ts'
 import { clockSteps } from './clock-steps.ts'
 import { retentionJobs } from './kept.ts'
@@ -38,11 +40,9 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...rechargeJobs(app),
   ...autoRechargeJobs(app),
   ...refundJobs(app),
+  ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app) })),
+  ...templateJobs(app),
   ...arrivalJobs(app),
-  ...dispatchJobs(
-    app,
-    createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app, keepInSandbox(app)) }),
-  ),
 ]
 
 /** What changes nothing but the installation's own database. */
@@ -58,5 +58,6 @@ const jobsWithin = (app: App): Job[] => [
   ...sessionJobs(app),
   ...smsJobs(app),
   ...sandboxJobs(app),
+  ...receiverJobs(app),
   clockSteps(app),
 ]

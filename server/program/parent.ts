@@ -13,7 +13,7 @@ import type { Outage } from '#kit/outage.ts'
 import { measureProcess, postgresRestarts } from '#kit/process-metrics.ts'
 import type { Settings } from '#kit/settings.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
-import { type Assembled, assemble } from './app.ts'
+import { type Assembled, assemble, START_PATIENCE_MS } from './app.ts'
 import { archive, openArchive } from './archiving.ts'
 import { mustBeWritable } from './data-directory.ts'
 import type { Ending } from './ending.ts'
@@ -57,7 +57,7 @@ export async function runParent(ending: Ending): Promise<void> {
   await migrate(connection)
   signal.throwIfAborted()
   const hadKey = await hasSecretKey(settings)
-  const app = await assemble(settings, connection, undefined, log)
+  const app = await assemble(settings, connection, undefined, log, START_PATIENCE_MS)
   ending.stops.push(() => app.database.close())
   measureQueues(app)
   measureStanding(app)

@@ -54,7 +54,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...conversationRoutes(),
     ...attachmentRoutes(app),
     ...sendingRoutes(app),
-    ...messageRoutes(),
+    ...messageRoutes(app),
     ...resolutionRoutes(),
     ...pricingRoutes(app),
     ...estimateRoutes(app),

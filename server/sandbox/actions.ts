@@ -3,8 +3,8 @@
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
-import { newUuid } from '#kit/ids.ts'
-import { invalid } from '#kit/refusals.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, invalid } from '#kit/refusals.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { readLine, readLines } from '#messaging/contacts/rules.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
@@ -19,7 +19,7 @@ import type { NewSandboxMessage, SandboxQuery } from './schema.ts'
 import { showSandboxMessage } from './show.ts'
 
 /** The link of an invitation lets its reader become who is invited: only for who may invite to that role anyway. */
-function lookerOf(actor: Actor): queries.Looker {
+export function lookerOf(actor: Actor): queries.Looker {
   const { organizationId, userId, permissions } = actor
   const holdsAll = lacking(permissions, rolePermissions).length === 0
   const invitations = holdsAll ? 'all' : permissions.has('users.manage') ? 'own' : 'none'
@@ -36,6 +36,13 @@ export async function list(tx: Tx, actor: Actor, query: SandboxQuery, carried: r
     await tx.rows<SandboxMessageRow>(queries.list(lookerOf(actor), query, carried)),
     showSandboxMessage,
   )
+}
+
+/** Of the channels whose sandbox is on. */
+export async function find(tx: Tx, actor: Actor, id: Uuid, carried: readonly ChannelName[]) {
+  const row = await tx.row<SandboxMessageRow>(queries.one(lookerOf(actor), id))
+  if (!row || !carried.includes(row.channel)) throw absent('sandbox message')
+  return row
 }
 
 /** As if the contact had sent it over the channel. */

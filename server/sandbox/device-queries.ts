@@ -1,8 +1,13 @@
-// SQL of what devices do: which delivery they are about.
+// SQL of devices: what arrived at the addresses of somebody, what they wrote, and which delivery a report is about.
 
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { DeliveryRow } from '#messaging/messages/queries.ts'
+import type { DeliveryStatus } from '#messaging/messages/rules.ts'
+import { isOfDeleted, type Looker, visibleTo } from './queries.ts'
 
 /** A row when the delivery lies in the sandbox. */
 export function arrivalOf(organizationId: Uuid, delivery: DeliveryRow): Statement {
@@ -11,4 +16,89 @@ export function arrivalOf(organizationId: Uuid, delivery: DeliveryRow): Statemen
     select id from sandbox_messages
      where org_id = ${organizationId} and message_id = ${message_id} and contact_id = ${contact_id}
        and channel = ${channel} limit 1`
+}
+
+export interface Place {
+  channel: ChannelName
+  /** In lower case. */
+  address: string
+}
+
+export interface EntryRow {
+  id: Uuid
+  channel: ChannelName
+  from_address: string | null
+  subject: string | null
+  text: string | null
+  has_html: boolean
+  message_id: Uuid | null
+  delivery_id: Uuid | null
+  status: DeliveryStatus | null
+  reaction: string | null
+  at: Date
+}
+
+/** The newest of each place, with what became of them. */
+export function arrivedAt(looker: Looker, places: readonly Place[], limit: number): Statement {
+  const { organizationId } = looker
+  const given = rowsOf('g', places, {
+    channel: ['word', (one) => one.channel],
+    address: ['text', (one) => one.address],
+  })
+  return sql`
+    select a.id, a.channel, a.from_address, a.subject, a.text, a.html is not null as has_html, a.message_id,
+           a.delivery_id, d.status, r.emoji as reaction, a.received_at as at
+      from ${given} cross join lateral (
+        select s.* from sandbox_messages s
+         where s.org_id = ${organizationId} and s.channel = g.channel and lower(s.address) = g.address
+           and not ${isOfDeleted(organizationId)} ${visibleTo(looker)}
+         order by s.id desc limit ${limit}) a
+      left join deliveries d on d.org_id = ${organizationId} and d.id = a.delivery_id
+      left join lateral (
+        select emoji from reactions x
+         where x.org_id = ${organizationId} and x.message_id = a.message_id and x.reactor_id = a.contact_id
+         order by created_at desc limit 1) r on true`
+}
+
+/** The newest that the contact wrote, in conversations that one sees. */
+export function writtenBy(looker: Looker, contactId: Uuid, limit: number): Statement {
+  const { organizationId, userId, seesAll } = looker
+  return sql`
+    select m.id, m.channel, null as from_address, m.subject, m.text, m.html is not null as has_html,
+           m.id as message_id, null::uuid as delivery_id, null as status, r.emoji as reaction, m.created_at as at
+      from conversations c
+     cross join lateral (
+       select m.* from messages m
+        where m.org_id = ${organizationId} and m.conversation_id = c.id and m.direction = 'inbound'
+        order by m.id desc limit ${limit}) m
+      left join lateral (
+        select emoji from reactions x
+         where x.org_id = ${organizationId} and x.message_id = m.id and x.is_user
+         order by created_at desc limit 1) r on true
+     where c.org_id = ${organizationId} and c.contact_id = ${contactId}
+       ${seesAll ? nothing : sql`and c.user_id = ${userId}`}
+       and not ${isBeingDeleted([organizationId], sql`c.org_id`, sql`c.id`)}
+     order by m.id desc limit ${limit}`
+}
+
+export interface OwnerRow {
+  id: Uuid
+  display_name: string | null
+  email: string | null
+  phone_number: string | null
+  app_id: string | null
+}
+
+/** Whose address it is; of several who have it, who was active last. */
+export function ownerOf(organizationId: Uuid, field: 'email' | 'phone_number' | 'app_id', address: string): Statement {
+  const isTheirs = {
+    email: sql`lower(email) = lower(${address}) and email is not null`,
+    phone_number: sql`phone_number = ${address}`,
+    app_id: sql`app_id = ${address}`,
+  }[field]
+  return sql`
+    select id, display_name, email, phone_number, app_id from contacts t
+     where org_id = ${organizationId} and ${isTheirs}
+       and not ${isBeingDeleted([organizationId], sql`t.org_id`, sql`t.id`)}
+     order by last_active_at desc nulls last, id limit 1`
 }

@@ -5,9 +5,10 @@ import type { App } from '#kit/app.ts'
 import { Out } from '#kit/wire.ts'
 import { Delivery } from '#messaging/messages/schema.ts'
 import { showDelivery } from '#messaging/messages/show.ts'
+import { device } from './device.ts'
 import * as examples from './examples.ts'
 import { createReports } from './reports.ts'
-import { NewSandboxReceipt, NewSandboxSettings, SandboxSettings } from './schema.ts'
+import { Device, DeviceQuery, NewSandboxReceipt, NewSandboxSettings, SandboxSettings } from './schema.ts'
 import { listSettings, setSettings } from './settings.ts'
 
 const tag = 'Sandbox'
@@ -15,6 +16,22 @@ const tag = 'Sandbox'
 export function deviceRoutes(app: App): Route[] {
   const report = createReports(app)
   return [
+    read({
+      operationId: 'retrieveSandboxDevice',
+      method: 'GET',
+      path: '/v1/sandbox/device',
+      permission: 'sandbox.use',
+      tag,
+      summary: "Look at somebody's phone and mailbox",
+      description:
+        'What arrived for them on each channel that the sandbox carries, what became of it, and what they wrote: the newest 50 of each, the oldest first. By any address of theirs; of a contact the others are found. The HTML of a mail is retrieved with the message.',
+      query: DeviceQuery,
+      responses: { 200: Device },
+      refuses: ['invalid_query', 'not_found'],
+      async handle(tx, actor, { query }) {
+        return ok(await device(tx, app, actor, query))
+      },
+    }),
     read({
       operationId: 'listSandboxSettings',
       method: 'GET',

@@ -41,7 +41,7 @@ export interface Looker {
  * What was sent in other users' conversations, and the links of invitations, are not for everybody who may try the
  * sandbox.
  */
-function visibleTo({ organizationId, userId, seesAll, invitations }: Looker): Statement {
+export function visibleTo({ organizationId, userId, seesAll, invitations }: Looker): Statement {
   const ofConversation = sql`(conversation_id is null or exists (
     select 1 from conversations c where c.org_id = ${organizationId} and c.user_id = ${userId}
       and c.id = ${conversationOf([organizationId], sql`s.org_id`, sql`s.conversation_id`)}))`
@@ -69,6 +69,14 @@ export function list(looker: Looker, query: SandboxQuery, channels: readonly Cha
 const bytesOfMessage = sql`
   coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html),
     0) + octet_length(raw)`
+
+/** One of those that `list` shows. */
+export function one(looker: Looker, id: Uuid): Statement {
+  const { organizationId } = looker
+  return sql`
+    select ${columns} from sandbox_messages s
+     where s.org_id = ${organizationId} and s.id = ${id} and not ${isOfDeleted(organizationId)} ${visibleTo(looker)}`
+}
 
 export function exists(organizationId: Uuid, id: Uuid): Statement {
   return sql`
@@ -177,7 +185,7 @@ export function removeOfDeliveries(
 }
 
 /** Of the mail `s`: it is of what is gone, and goes with it a little later. */
-const isOfDeleted = (organizationId: Uuid): Statement => {
+export const isOfDeleted = (organizationId: Uuid): Statement => {
   const isGone = (id: Statement) => isBeingDeleted([organizationId], sql`s.org_id`, id)
   return sql`(${isGone(sql`s.conversation_id`)} or ${isGone(sql`s.contact_id`)})`
 }

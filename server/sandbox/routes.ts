@@ -2,7 +2,9 @@
 
 import { created, ok, open, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { Out } from '#kit/wire.ts'
+import { preferredLanguage } from '#messaging/channels/email/rules.ts'
 import { Message } from '#messaging/messages/schema.ts'
 import { showMessage } from '#messaging/messages/show.ts'
 import * as sandbox from './actions.ts'
@@ -10,6 +12,7 @@ import { mustBeOn, mustBeOnForSome } from './carried.ts'
 import { deviceRoutes } from './device-routes.ts'
 import { page } from './page.ts'
 import { NewSandboxMessage, SandboxMessage, SandboxQuery } from './schema.ts'
+import { showSandboxMessage } from './show.ts'
 
 const tag = 'Sandbox'
 
@@ -29,6 +32,20 @@ export const sandboxRoutes = (app: App): Route[] => [
     async handle(tx, actor, { query }) {
       const carried = await mustBeOn(tx, app.settings, actor, query.channel)
       return ok(await sandbox.list(tx, actor, query, carried))
+    },
+  }),
+  read({
+    operationId: 'retrieveSandboxMessage',
+    method: 'GET',
+    path: '/v1/sandbox/messages/:id',
+    ids: { id: { prefix: 'sbx', noun: 'sandbox message' } },
+    permission: 'sandbox.use',
+    tag,
+    summary: 'Retrieve what arrived at the sandbox',
+    responses: { 200: SandboxMessage },
+    async handle(tx, actor, { ids }) {
+      const carried = await mustBeOn(tx, app.settings, actor)
+      return ok(showSandboxMessage(await sandbox.find(tx, actor, ids.id as Uuid, carried)))
     },
   }),
   write({
@@ -57,9 +74,9 @@ export const sandboxRoutes = (app: App): Route[] => [
     description: 'Shows nothing by itself: it asks for an access token.',
     produces: 'text/html',
     responses: { 200: null },
-    async handle() {
+    async handle({ headers }) {
       await mustBeOnForSome(app)
-      return page(app.settings.publicUrl)
+      return page(app.settings.publicUrl, preferredLanguage(headers['accept-language']))
     },
   }),
 ]

@@ -4,6 +4,7 @@ import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
+import { deliveryStatuses } from '#messaging/messages/rules.ts'
 import { MESSAGE_TEXT_MAX, SUBJECT_MAX } from '#messaging/messages/schema.ts'
 import { receiptModes } from './rules.ts'
 
@@ -73,3 +74,45 @@ export const NewSandboxReceipt = In.object(
   'NewSandboxReceipt',
 )
 export type NewSandboxReceipt = Static<typeof NewSandboxReceipt>
+
+export const DeviceQuery = In.object({
+  email: Type.Optional(In.line(ADDRESS_MAX)),
+  phone_number: Type.Optional(In.line(ADDRESS_MAX)),
+  app_id: Type.Optional(In.line(ADDRESS_MAX)),
+})
+export type DeviceQuery = Static<typeof DeviceQuery>
+
+const DeviceEntry = Type.Object(
+  {
+    id: Type.String({ description: 'Of what arrived (`sbx_`), or of the message that the contact wrote (`msg_`).' }),
+    channel: oneOf(channelNames, 'Channel'),
+    side: oneOf(['received', 'written']),
+    from: Out.nullable(Type.String()),
+    subject: Out.nullable(Type.String()),
+    text: Out.nullable(Type.String()),
+    has_html: Type.Boolean(),
+    message_id: Out.nullable(Out.id('msg')),
+    delivery_id: Out.nullable(Out.id('dlv')),
+    status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
+    reaction: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description:
+        'The emoji by which the other side reacted: the contact to what arrived, a user to what was written.',
+    }),
+    at: Out.time(),
+  },
+  { $id: 'DeviceEntry' },
+)
+
+export const Device = Type.Object(
+  {
+    contact_id: Out.nullable(Out.id('contact')),
+    display_name: Out.nullable(Type.String()),
+    email: Out.nullable(Type.String()),
+    phone_number: Out.nullable(Type.String()),
+    app_id: Out.nullable(Type.String()),
+    channels: Type.Array(oneOf(channelNames, 'Channel')),
+    entries: Type.Array(DeviceEntry),
+  },
+  { $id: 'Device' },
+)

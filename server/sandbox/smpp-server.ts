@@ -9,19 +9,11 @@ import { sameSecret } from '#kit/crypto.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { SANDBOX_DELIVERY_TAG, type SandboxSms } from '#messaging/channels/sms/adapter.ts'
 import { statusNames } from '#messaging/channels/sms/smpp/outcomes.ts'
+import type { Behaviour } from './behaviour.ts'
+import { createSandboxInbox, type KeepInSandbox } from './inbox.ts'
 import type { ArrivedMail } from './queries.ts'
-import * as queries from './queries.ts'
+import { TIMEOUT } from './rules.ts'
 import { type LibraryPdu, type LibrarySession, portOf, smppLibrary } from './smpp-library.ts'
-
-/** How the provider is to behave towards a message that is kept now. */
-export interface SmsBehaviour {
-  receipts: 'automatic' | 'manual'
-  /** `rejected`, `timeout`, a command_status, or the stat of a receipt; null: it is taken and arrives. */
-  failCode: string | null
-}
-
-/** Keeps a message unless it is refused, and says how to behave. Rejects when it cannot be kept. */
-export type KeepSms = (organizationId: Uuid, message: ArrivedMail) => Promise<SmsBehaviour>
 
 const LOOPBACK = '127.0.0.1'
 const SYSTEM_ID_BYTES = 6
@@ -41,7 +33,7 @@ interface Waiting {
   raw: string[]
 }
 
-export function createSandboxSmppServer(app: App, keep: KeepSms): SandboxSms {
+export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSandboxInbox(app)): SandboxSms {
   /** Known to this process alone. */
   const password = randomBytes(6).toString('base64url')
   const organizations = new Map<string, Uuid>()
@@ -86,7 +78,7 @@ export function createSandboxSmppServer(app: App, keep: KeepSms): SandboxSms {
     const { receipts, failCode } =
       whole === null ? automatic : await keep(organizationId, messageOf(pdu, whole.text, whole.raw))
     const stat = failCode !== null && STATS.includes(failCode) ? failCode : 'DELIVRD'
-    if (failCode === 'timeout') return
+    if (failCode === TIMEOUT) return
     if (failCode !== null && stat === 'DELIVRD') {
       session.send(pdu.response({ command_status: statusOf(failCode) }))
       return
@@ -172,7 +164,7 @@ export function createSandboxSmppServer(app: App, keep: KeepSms): SandboxSms {
   }
 }
 
-const automatic: SmsBehaviour = { receipts: 'automatic', failCode: null }
+const automatic: Behaviour = { receipts: 'automatic', failCode: null }
 
 /** `rejected` as any number that is not there; a status by its name, or as a number. */
 function statusOf(failCode: string): number {
@@ -188,11 +180,3 @@ function rawOf(pdu: LibraryPdu): string {
     `${name}: ${Buffer.isBuffer(value) ? value.toString('hex') : typeof value === 'object' ? JSON.stringify(value) : value}`
   return Object.entries(pdu).map(shown).join('\n')
 }
-
-/** As long as nobody tells it to behave otherwise. */
-export const keepInSandbox =
-  ({ database }: App): KeepSms =>
-  async (organizationId, message) => {
-    await database.transaction((tx) => tx.run(queries.insert(organizationId, [message], 'wait')), organizationId)
-    return automatic
-  }

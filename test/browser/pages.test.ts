@@ -150,7 +150,7 @@ test('the sandbox says what to do first, and its first steps are true', { skip }
   await page.getByText('It works.', { exact: true }).first().waitFor()
   for (const width of widths) assert.deepEqual(await faultsAt(page, width, 'sandbox-mail-light'), [])
   await page.getByLabel('Answer as this contact').fill('Thank you')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('region', { name: 'Mailbox' }).getByRole('button', { name: 'Send' }).click()
   await page.getByText('Sent as ravi@customer.example.').waitFor()
   const arrived = await samvad.rows("select 1 from messages where text = 'Thank you' and direction = 'inbound'")
   assert.equal(arrived.length, 1)

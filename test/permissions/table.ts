@@ -105,6 +105,7 @@ GET    /v1/attachments/:id                                         ✓     ✓  
 
 POST   /v1/messages                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/messages/batch                                          ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/messages/estimate                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/messages                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /v1/messages/:id                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 GET    /v1/messages/:id/deliveries                                 ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
@@ -120,6 +121,8 @@ POST   /v1/deliveries/:id/resolve                                  ✓     ✓  
 
 GET    /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/sandbox/messages                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/sandbox/messages/:id                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
+GET    /v1/sandbox/device                                          ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/sandbox/settings                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 PUT    /v1/sandbox/settings                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/sandbox/receipts                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -

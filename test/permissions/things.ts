@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import type { Route } from '#edge/route.ts'
-import type { Prefix } from '#kit/ids.ts'
+import { newUuid, type Prefix, type Uuid } from '#kit/ids.ts'
 import { routesOf } from '../../server/program/routes.ts'
 import { upload } from '../attachments.ts'
-import { fund, type Member, publicId, type TestSamvad } from '../harness.ts'
+import { fund, type Member, publicId, type TestSamvad, uuidOf } from '../harness.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
 import { person } from '../story.ts'
 import { expected, type Line } from './table.ts'
@@ -26,8 +26,13 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   const message = await who.make('/v1/messages', draft)
   const deliveries = (await who.get(`/v1/messages/${message.id}/deliveries`)).body.data
   const token = await who.make('/v1/tokens', { name: 'Mine' })
-  const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
+  const [arrived] = await samvad.rows<{ id: Uuid }>(
+    `insert into sandbox_messages (org_id, id, channel, from_address, address, text, raw, conversation_id, received_at)
+     values ($1, $2, 'email', 'us', 'ravi@farm.example', 'Secret words', 'raw', $3, now()) returning id`,
+    [organizationId, newUuid(), uuidOf('conv', conversation.id)],
+  )
   const file = await upload(samvad, { token: member.token })
+  const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
   return {
     contact: [contact.id],
     group: [group.id],
@@ -35,8 +40,9 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     msg: [message.id],
     dlv: deliveries.map(({ id }: { id: string }) => id),
     token: [token.id],
-    supp: [suppression.id],
+    sbx: [publicId('sbx', arrived?.id as Uuid)],
     att: [file.body.id],
+    supp: [suppression.id],
     org: [publicId('org', organizationId)],
   }
 }

@@ -178,7 +178,10 @@ export const reads: Record<string, Record<string, string>> = {
     gateway_payments: 'what may be refunded is decided on the payment and all that became of it, locked together',
     recharges: 'what may be refunded is decided on the payment and all that became of it, locked together',
   },
-  'messaging/channels': { organizations: WITH_ITS_ORGANIZATION },
+  'messaging/channels': {
+    contacts: 'who unsubscribes by mail is named by the address that they write to',
+    organizations: WITH_ITS_ORGANIZATION,
+  },
   'messaging/conversations': {
     contacts: 'a conversation begins only while its contact is there: one statement checks and begins it',
     groups: 'a conversation begins only while its group is there: one statement checks and begins it',
@@ -228,6 +231,8 @@ export const reads: Record<string, Record<string, string>> = {
     invitations: 'who invited decides who sees the link in the list',
     deliveries: 'a mail is kept only as long as what it delivers is there: held until the commit',
     contacts: 'a mail that nobody knows the contact of goes with the contact of its address',
+    messages: 'a device shows what its contact wrote beside what arrived, in one look a second',
+    reactions: 'a device shows what its contact wrote beside what arrived, in one look a second',
     organizations: WITH_ITS_ORGANIZATION,
   },
 }
@@ -244,6 +249,9 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
   },
   'money/invoices': { deliveries: 'a usage statement lists what was sent: deliveries are what was charged' },
   'money/refunds': { deliveries: 'of a charge that is refunded, what its deliveries gave back already is left out' },
+  'messaging/channels': {
+    deliveries: 'a bounce names a delivery by its return path: where it went, and in which conversation',
+  },
   'messaging/contacts': {
     conversations: "a contact and a group show the caller's own conversation: one row of a list",
   },

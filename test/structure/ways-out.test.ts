@@ -6,6 +6,8 @@ import { holds, readSources } from './sources.ts'
 
 /** Calls the gate right before it goes out. */
 const GATED = [
+  'server/messaging/channels/sms/http/call.ts',
+  'server/messaging/channels/sms/smpp/connect.ts',
   'server/messaging/channels/email/transports.ts',
   'server/money/gateways/providers/call.ts',
   'server/money/gateways/sandbox/webhook.ts',

@@ -199,6 +199,14 @@ export const explanations: Record<RefusalCode, Explanation> = {
       'Ask the operator of the installation to set a payment gateway up. The sandbox gateway with its test money is off for good once a real one was configured.',
     detail: 'No payment gateway is set up; ask the operator of this installation to set one up.',
   },
+  template_unavailable: {
+    meaning:
+      'The template has no approved version, or the one that was approved is paused or was rejected. Nothing was charged.',
+    remedy:
+      'Look at its `status` and `reason`; submit it, resume it, or send with another one. A message follows within 5 seconds.',
+    detail: 'The template order_sent is paused.',
+    errors: [{ field: 'template_id', message: 'is paused' }],
+  },
   session_window_closed: {
     meaning:
       "On the messaging app, free text may be sent only within 24 hours of the contact's last message; they are over, or the contact has never written. Nothing was charged.",

@@ -2,6 +2,8 @@
 
 import type { Actor, Scope } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'
+import { organizationAt, type Placed } from '#kit/database/places.ts'
+import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor, onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -13,7 +15,8 @@ export interface AttachedRow {
   id: Uuid
   filename: string
   content_type: string
-  size: bigint | number
+  /** Bytes. */
+  size: number
 }
 
 export interface AttachmentRow extends AttachedRow {
@@ -32,7 +35,8 @@ export interface NewAttachment {
   createdBy: Uuid | null
 }
 
-const columns = sql`a.id, a.message_id, a.filename, a.content_type, a.size`
+// Of 100 MB at most: a plain number.
+const columns = sql`a.id, a.message_id, a.filename, a.content_type, a.size::float8 as size`
 
 /** A condition on the attachment `a`: its message is there, in a conversation of whom `ofUser` says. */
 const isOfMessage = (organizationId: Uuid, ofUser: Statement): Statement => sql`
@@ -69,6 +73,70 @@ export function insert({ organizationId, at }: Scope, one: NewAttachment): State
            ${one.contentType}::text, ${one.size}::int8, decode(${one.sha256}::text, 'hex'), ${one.createdBy}::uuid,
            ${at}::timestamptz
       from ${beside} (select ${one.id}::uuid as id) given`
+}
+
+// --- Of messages ----------------------------------------------------------------------------------------------------
+
+/** Of the message `m`, in their order; null where it has none, which costs nothing. */
+export const attachedToMessage = (organizationIds: readonly Uuid[]): Statement => sql`
+  case when m.has_attachments then (
+    select json_agg(json_build_object('id', x.id, 'filename', x.filename, 'content_type', x.content_type,
+                                      'size', x.size) order by x.place, x.id)
+      from attachments x
+     where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) end`
+
+export type OfMessageRow = AttachedRow & { message_id: Uuid }
+
+/** Of a page of messages. */
+export function ofMessages(organizationId: Uuid, messageIds: Uuid[]): Statement {
+  return sql`
+    select a.message_id, ${columns} from ${keysOf(organizationId, messageIds)} k
+      join attachments a on a.org_id = k.org_id ${onShard(sql`a.org_id`, [organizationId])} and a.message_id = k.id
+     order by a.place, a.id`
+}
+
+export interface AskedAttachment extends Placed {
+  id: Uuid
+}
+
+export type SendableRow = AttachmentRow & Placed
+
+/** Those that users uploaded and a message may still name, whether one has named them or not. */
+export function sendable(organizationIds: readonly Uuid[], asked: readonly AskedAttachment[], since: Date): Statement {
+  const given = rowsOf('given', asked, { place: ['int4', ({ place }) => place], id: ['uuid', ({ id }) => id] })
+  return sql`
+    select given.place, ${columns} from ${given}
+      join attachments a on a.org_id = ${organizationAt(organizationIds)} and a.id = given.id
+       and a.created_by is not null and (a.message_id is not null or a.created_at > ${since})`
+}
+
+export interface Attaching {
+  id: Uuid
+  messageId: Uuid
+  /** The how manieth of its message, from 1. */
+  ordinal: number
+}
+
+/**
+ * Behind the wallets' locks, where it was seen that no message has them; or by who alone knows of them. `which`: of
+ * those organizations that meet the condition.
+ */
+export function attach(
+  organizationIds: readonly Uuid[],
+  rows: readonly (Attaching & Placed)[],
+  which = sql`true`,
+): Statement {
+  const given = rowsOf('given', rows, {
+    place: ['int4', ({ place }) => place],
+    id: ['uuid', ({ id }) => id],
+    message_id: ['uuid', ({ messageId }) => messageId],
+    ordinal: ['int4', ({ ordinal }) => ordinal],
+  })
+  return sql`
+    update attachments a set message_id = given.message_id, place = given.ordinal
+      from ${given}
+     where a.org_id = ${organizationAt(organizationIds)} and a.id = given.id and a.message_id is null
+       and ${which}`
 }
 
 // --- The quota ------------------------------------------------------------------------------------------------------
@@ -108,7 +176,8 @@ export function removeOfMessages({ organizationId, at }: Scope, messageIds: Uuid
        where a.org_id = k.org_id ${onShard(sql`a.org_id`, [organizationId])} and a.message_id = k.id
       returning a.org_id, a.id, a.size)
     insert into attachment_removals (org_id, id, size, due_at)
-    select gone.org_id, gone.id, gone.size, ${at}::timestamptz from gone`
+    select gone.org_id, gone.id, gone.size, ${at}::timestamptz from gone
+    returning id`
 }
 
 /** What no message took in time. */

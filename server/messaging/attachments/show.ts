@@ -16,7 +16,7 @@ export function showAttached(row: AttachedRow, linkTo: LinkTo | null): Static<ty
     id: publicId('att', row.id),
     filename: row.filename,
     content_type: row.content_type,
-    size: Number(row.size),
+    size: row.size,
     url: linkTo === null ? null : linkTo(row.id),
   }
 }

@@ -2,7 +2,6 @@
 // what never becomes a row; looked at, counted and hashed as they pass.
 
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { App } from '#kit/app.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { enqueueWork } from '#kit/work.ts'
@@ -27,7 +26,7 @@ export async function takeFile(
   app: App,
   store: AttachmentStore,
   organizationId: Uuid,
-  { filename, content }: { filename: string | null; content: Readable },
+  { filename, content }: { filename: string | null; content: AsyncIterable<Buffer> },
 ): Promise<StoredFile> {
   const id = newUuid(app.clock().getTime())
   const dueAt = new Date(app.clock().getTime() + UPLOAD_KEPT_MS)
@@ -62,9 +61,8 @@ class Looked {
   #headBytes = 0
   #size = 0
 
-  async *passing(content: Readable): AsyncGenerator<Buffer> {
-    for await (const given of content) {
-      const chunk = given as Buffer
+  async *passing(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of content) {
       this.#size += chunk.length
       this.#hash.update(chunk)
       if (this.#headBytes < HEAD_BYTES) {

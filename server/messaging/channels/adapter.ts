@@ -28,6 +28,8 @@ export interface OutboundTemplate {
   language: string
   /** What the provider registered it under, where that is not its name: of an SMS template the DLT id. */
   registeredId: string | null
+  /** The sender that it is registered for, of an SMS template. */
+  header?: string | null
   /** What stands in the places of its body, in the order of the places. */
   parameters: readonly string[]
 }

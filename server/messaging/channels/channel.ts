@@ -33,6 +33,16 @@ export interface Content {
   text: string | null
   html: string | null
   template_id: string | null
+  /** None where it is not said. */
+  attachments?: readonly AttachedFile[]
+}
+
+/** Of an attachment what limits are about. */
+export interface AttachedFile {
+  /** By its content. */
+  content_type: string
+  /** Bytes. */
+  size: number
 }
 
 /** What tells a contact by an address that a message came from. */
@@ -52,8 +62,8 @@ export interface Channel {
   identitiesOf(from: string): Reading<Identity[]>
 }
 
-export const hasBody = ({ text, html, template_id }: Content): boolean =>
-  text !== null || html !== null || template_id !== null
+export const hasBody = ({ text, html, template_id, attachments = [] }: Content): boolean =>
+  text !== null || html !== null || template_id !== null || attachments.length > 0
 
 /** Those of the readings that succeeded, or why the last did not. */
 export function identities(...readings: [Identity['field'], Reading<string>][]): Reading<Identity[]> {

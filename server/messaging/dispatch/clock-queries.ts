@@ -12,7 +12,10 @@ export function dueBehind(organizationId: Uuid, channel: ChannelName, after: Dat
      order by due_at limit ${limit}`
 }
 
-/** Those of the piece: they come to lie before it, so that none is met again. */
+/**
+ * Those of the piece: they come to lie before it, so that none is met again. What somebody scheduled is due at a time
+ * of the right clock, and stays.
+ */
 export function bringForward(
   organizationId: Uuid,
   channel: ChannelName,
@@ -20,9 +23,11 @@ export function bringForward(
   ms: number,
 ): Statement {
   return sql`
-    update deliveries set due_at = due_at - ${ms}::bigint * interval '1 millisecond'
+    update deliveries d set due_at = due_at - ${ms}::bigint * interval '1 millisecond'
      where org_id = ${organizationId} and channel = ${channel} and status = 'queued' and due_at > ${after}
-       and due_at <= ${until}`
+       and due_at <= ${until}
+       and not exists (select from messages m where m.org_id = ${organizationId} and m.id = d.message_id
+         and m.send_at = d.due_at)`
 }
 
 /** Leases that end later than any that is taken now: of who has long ended, or they would have been given back. */

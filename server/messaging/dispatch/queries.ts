@@ -6,6 +6,7 @@ import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import { type Addressed, type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { costIn } from '#messaging/messages/give-back-queries.ts'
 import { deliveryColumns, messageColumns, messageSources } from '#messaging/messages/queries.ts'
@@ -13,6 +14,7 @@ import type { DeliveryStatus } from '#messaging/messages/rules.ts'
 import type { Claim } from './journal/lines.ts'
 import type { Claimed, Outcome } from './rules.ts'
 
+/** `created_at` is when it was accepted or, scheduled, when it was to leave: how long it waits counts from then. */
 export interface ClaimedRow extends Claimed {
   /** Asked for only where traces are made; null when the message is gone. */
   message_id?: Uuid | null
@@ -31,7 +33,10 @@ export interface ClaimedRow extends Claimed {
   text: string | null
   html: string | null
   template_id: Uuid | null
+  template_version: number | null
   variables: Record<string, string> | null
+  /** Its attachments; null when it has none. */
+  attached: AttachedRow[] | null
 }
 
 /** So many of an organization's deliveries may be claimed, on these channels, or on all. */
@@ -102,12 +107,13 @@ export function claim(
       returning d.org_id, d.id, d.message_id, d.conversation_id, d.contact_id, d.address, d.channel, d.attempts,
         d.lease_until, d.claim_id, d.created_at)
     select t.org_id, t.id, t.contact_id, t.conversation_id, t.address, t.channel, t.attempts, t.lease_until,
-           t.claim_id, t.created_at, ${isTraced ? sql`t.message_id,` : sql``} e.earlier,
-           m.id is not null and not ${isBeingDeleted(
+           t.claim_id, greatest(t.created_at, m.send_at) as created_at, ${isTraced ? sql`t.message_id,` : sql``}
+           e.earlier, m.id is not null and not ${isBeingDeleted(
              shares.map(({ organizationId }) => organizationId),
              sql`t.org_id`,
              sql`t.conversation_id`,
-           )} as has_content, m.subject, m.text, m.html, m.template_id, m.variables, c.display_name,
+           )} as has_content, m.subject, m.text, m.html, m.template_id, m.template_version, m.variables,
+           ${attachedToMessage(shares.map(({ organizationId }) => organizationId))} as attached, c.display_name,
            case when c.id is not null then json_build_object(
              'email', c.email, 'phone_number', c.phone_number, 'app_id', c.app_id, 'unsubscribed',
                c.unsubscribed, 'suppressed', c.suppressed) end as contact

@@ -1,7 +1,12 @@
 // Pure rules of dispatch: when a delivery is tried again, when that ends, and what becomes of it.
 
 import type { Uuid } from '#kit/ids.ts'
-import { type OutboundContent, PROVIDER_ID_MAX, type SendResult } from '#messaging/channels/adapter.ts'
+import {
+  type OutboundContent,
+  type OutboundTemplate,
+  PROVIDER_ID_MAX,
+  type SendResult,
+} from '#messaging/channels/adapter.ts'
 import type { Addressed, ChannelName, Content } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { type DeliveryStatus, OUTCOME_UNKNOWN } from '#messaging/messages/rules.ts'
@@ -235,8 +240,8 @@ export function destinationOf(
 }
 
 /** What is written, as every adapter is given it. */
-export function contentOf({ subject, text, html }: Content): OutboundContent {
-  return { subject, text, html, template: null, attachments: [] }
+export function contentOf({ subject, text, html }: Content, template: OutboundTemplate | null): OutboundContent {
+  return { subject, text, html, template, attachments: [] }
 }
 
 /** Its message or contact was deleted before it was sent. */

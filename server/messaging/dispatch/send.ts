@@ -5,7 +5,9 @@ import { handoverSeconds } from '#kit/metrics.ts'
 import { createAccountReader } from '#messaging/channels/accounts/reader.ts'
 import type { OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
 import type { Adapters } from '#messaging/channels/adapters.ts'
+import { createOutboundTemplates } from '#messaging/templates/used.ts'
 import { accountName, tellOfGates } from './accounts.ts'
+import { createAttach } from './attached.ts'
 import { AccountGates, type Held } from './gates.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import { IN_HAND_MAX } from './limits.ts'
@@ -77,9 +79,13 @@ const counted: Record<SendResult['outcome'], string> = {
   unknown: 'unknown',
 }
 
+const unavailable = ({ message: detail }: Error): SendResult => ({ outcome: 'unavailable', detail })
+
 export function createSend(app: App, adapters: Adapters, journal: DispatchJournal, traces?: DispatchTraces): Send {
   const { clock, log } = app
   const accountOf = createAccountReader(app)
+  const outboundTemplates = createOutboundTemplates(app)
+  const attach = createAttach(app)
   const gates = new AccountGates(tellOfGates(log))
 
   /** Nothing here throws; what does has a defect, and of what had begun to leave nobody knows how far it came. */
@@ -101,7 +107,7 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
       return { outcome: 'refused', code: 'channel_unavailable', detail: `The channel ${channel} is not set up.` }
     const { organizationId, deliveryId } = message
     const account = await accountOf(organizationId, channel).catch((error: Error) => error)
-    if (account instanceof Error) return { outcome: 'unavailable', detail: account.message }
+    if (account instanceof Error) return unavailable(account)
     const name = accountName(app.settings, organizationId, channel, account)
     const place = await gates.enter(name, adapter.atOnceMax?.(account) ?? IN_HAND_MAX, clock)
     if ('until' in place) return place
@@ -120,12 +126,27 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
     return result
   }
 
+  /** What it was made from; an error where that cannot be read just now. */
+  async function templateOf({ org_id, template_id: id, template_version: version, variables }: ClaimedRow) {
+    if (id === null || version === null) return null
+    try {
+      return await outboundTemplates(org_id, { id, version, variables: variables ?? {} })
+    } catch (error) {
+      return error as Error
+    }
+  }
+
   async function sendOne(claimed: ClaimedRow, departure: Departure, stopping: AbortSignal): Promise<Outcome> {
     const { contact_id: contactId, contact, display_name: name } = claimed
     if (!claimed.has_content || contactId === null || contact === null) return withdrawnOutcome(claimed)
     const destination = destinationOf(claimed, contact)
     if ('outcome' in destination) return destination.outcome
     const { address } = destination
+    const template = await templateOf(claimed)
+    if (template instanceof Error) return outcomeOf(claimed, unavailable(template), clock(), Math.random())
+    // Nearly none has any, and then there is nothing to wait for.
+    const files = claimed.attached === null ? { attachments: [] } : await attach(claimed)
+    if ('result' in files) return outcomeOf(claimed, files.result, clock(), Math.random())
     const message = {
       organizationId: claimed.org_id,
       deliveryId: claimed.id,
@@ -133,7 +154,7 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
       conversationId: claimed.conversation_id,
       address,
       name,
-      content: contentOf(claimed),
+      content: { ...contentOf(claimed, template), ...files },
       earlier: claimed.earlier ?? [],
       ...(isLastTry(claimed) ? { isLastTry: true as const } : {}),
     }

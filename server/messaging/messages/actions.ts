@@ -9,6 +9,7 @@ import type { Tx } from '#kit/database/database.ts'
 import { noteDeletions } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { enqueueWork } from '#kit/work.ts'
 import * as conversationQueries from '#messaging/conversations/queries.ts'
 import { belongsToAnother } from '#messaging/conversations/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
@@ -20,6 +21,7 @@ import type { DeliveryRow, MessageRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { CONTACT_DELETED, CONVERSATION_DELETED, cancelQueued, forgetDeliveriesTo, forgetMessages } from './removal.ts'
 import { contentFaults } from './rules.ts'
+import { leavesAt } from './schedule.ts'
 import type { MessageChange } from './schema.ts'
 import { showDelivery } from './show.ts'
 
@@ -57,14 +59,43 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChang
   // Read behind the lock: two edits at once must not leave it without any content.
   const message = await findOwn(tx, actor, id)
   if (message.direction === 'inbound') throw new Refusal('conflict', 'A message that a contact wrote cannot be edited.')
-  const state = await tx.row<{ unsent: boolean | null }>(queries.unsentOnly(actor.organizationId, id))
+  const state = await tx.row<queries.UnsentRow>(queries.unsentOnly(actor.organizationId, id))
   if (!state?.unsent)
     throw new Refusal('message_already_sent', 'The message has left, or is leaving; write another one instead.')
+  mustNotRewriteTemplate(message, input)
+  if (input.send_at !== undefined) await reschedule(tx, actor, id, state, input.send_at)
   const { subject, text, html, template_id } = { ...message, ...input }
-  const fault = contentFaults(message.channel, { subject, text, html, template_id })
+  const fault = contentFaults(message.channel, {
+    subject,
+    text,
+    html,
+    template_id,
+    attachments: message.attachments ?? [],
+  })
   if (fault) throw fault
   await tx.run(queries.update(actor, id, input))
   return findOwn(tx, actor, id)
+}
+
+function mustNotRewriteTemplate({ template_id }: MessageRow, { subject, text, html }: MessageChange): void {
+  if (template_id === null || [subject, text, html].every((one) => one === undefined)) return
+  throw new Refusal('conflict', 'Its words are those of its template; delete it and send another one instead.')
+}
+
+/** spec 7.24: null is now. What was charged stays, so a session message does not leave later than it was to. */
+async function reschedule(tx: Tx, actor: Actor, id: Uuid, state: queries.UnsentRow, sendAt: Date | null) {
+  const { organizationId, at } = actor
+  if (state.attempts > 0) throw new Refusal('conflict', 'It was tried already, and is tried again by itself.')
+  const leaves = leavesAt(sendAt, at)
+  if (leaves instanceof Refusal) throw leaves
+  if (state.has_window && leaves > state.due_at)
+    throw new Refusal(
+      'session_window_closed',
+      'A session message can leave earlier than it was to, and not later; delete it and send it anew.',
+      [{ field: 'send_at', message: 'must not be later than it was' }],
+    )
+  await tx.run(queries.reschedule(organizationId, id, leaves))
+  await tx.run(enqueueWork('dispatch', organizationId, leaves))
 }
 
 /** Gone for good. What has not left is cancelled and its charge reversed. */

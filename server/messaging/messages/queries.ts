@@ -8,6 +8,7 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
@@ -29,7 +30,9 @@ export interface MessageRow {
   text: string | null
   html: string | null
   template_id: Uuid | null
+  template_version: number | null
   variables: Record<string, string> | null
+  send_at: Date | null
   read_at: Date | null
   updated_at: Date | null
   created_at: Date
@@ -39,14 +42,15 @@ export interface MessageRow {
   error_code: string | null
   error_detail: string | null
   delivered_read_at: Date | null
+  attachments: AttachedRow[] | null
   reactions: { reactor_id: Uuid; is_user: boolean; emoji: string; created_at: number }[] | null
 }
 
 export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
-    m.template_id, m.variables,
+    m.template_id, m.template_version, m.variables, m.send_at,
   m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
-    r.reactions`
+    r.reactions, f.attachments`
 
 /** What became of the message, from its deliveries; and its reactions. */
 export const messageSources = (organizationIds: readonly Uuid[]): Statement => sql`
@@ -64,7 +68,8 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
                                       'created_at', extract(epoch from created_at)::int8)
                                         order by created_at, emoji) as reactions
       from reactions x
-     where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) r on true`
+     where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) r on true
+  left join lateral (select ${attachedToMessage(organizationIds)} as attachments) f on true`
 
 /** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */
 export function visible(actor: Actor, id: Uuid): Statement {
@@ -212,10 +217,20 @@ export function unsentOf(organizationId: Uuid, transactionIds: Uuid[]): Statemen
       and transaction_id = any(${transactionIds}::uuid[]) limit 1)`
 }
 
-/** Whether any delivery has left, or is leaving. */
+export interface UnsentRow {
+  /** Null when it has no delivery. */
+  unsent: boolean | null
+  attempts: number
+  /** Whether one of them must leave within a window that the contact opened. */
+  has_window: boolean
+  due_at: Date
+}
+
+/** Whether any delivery has left, or is leaving; how often the most tried was tried, and when the last is due. */
 export function unsentOnly(organizationId: Uuid, messageId: Uuid): Statement {
   return sql`
-    select bool_and(status = 'queued') as unsent
+    select bool_and(status = 'queued') as unsent, max(attempts) as attempts,
+           bool_or(kind = 'app_session') as has_window, max(due_at) as due_at
       from deliveries where org_id = ${organizationId} and message_id = ${messageId}`
 }
 
@@ -226,8 +241,16 @@ export function update({ organizationId, at }: Actor, id: Uuid, change: MessageC
       subject = case when ${given('subject')} then ${change.subject ?? null} else subject end,
       text = case when ${given('text')} then ${change.text ?? null} else text end,
       html = case when ${given('html')} then ${change.html ?? null} else html end,
+      send_at = case when ${given('send_at')} then ${change.send_at ?? null}::timestamptz else send_at end,
       updated_at = ${at}
     where org_id = ${organizationId} and id = ${id}`
+}
+
+/** They must be locked, and queued. */
+export function reschedule(organizationId: Uuid, messageId: Uuid, dueAt: Date): Statement {
+  return sql`
+    update deliveries set due_at = ${dueAt}
+     where org_id = ${organizationId} and message_id = ${messageId} and status = 'queued'`
 }
 
 export function markRead({ organizationId }: Actor, id: Uuid, readAt: Date | null): Statement {

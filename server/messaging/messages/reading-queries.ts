@@ -13,7 +13,7 @@ import type { DeliveryStatus } from './rules.ts'
 import type { MessageQuery } from './schema.ts'
 
 /** Of one conversation, whose id and user are known beside it. */
-export type PageRow = Omit<MessageRow, 'conversation_id' | 'user_id' | 'statuses' | 'reactions'> & {
+export type PageRow = Omit<MessageRow, 'conversation_id' | 'user_id' | 'statuses' | 'reactions' | 'attachments'> & {
   /** Of the one delivery of a message to a contact; null otherwise. */
   status: DeliveryStatus | null
   is_of_group: boolean
@@ -22,6 +22,7 @@ export type PageRow = Omit<MessageRow, 'conversation_id' | 'user_id' | 'statuses
   /** Its texts are left out. */
   is_large: boolean
   has_reactions: boolean
+  has_attachments: boolean
 }
 
 /**
@@ -86,7 +87,8 @@ function pageWith(
     with page as materialized (
       select m.id, c.is_of_group, c.is_merging, m.direction, m.channel,
         m.sender_id, m.subject,
-             m.template_id, m.variables, m.read_at, m.updated_at, m.created_at, ${texts}
+             m.template_id, m.template_version, m.variables, m.send_at, m.read_at, m.updated_at, m.created_at,
+             m.has_attachments, ${texts}
         from (select c.id, c.group_id is not null as is_of_group,
                      ${isMergedInto(organizationId, sql`c.id`)} as is_merging
                 from conversations c

@@ -4,13 +4,15 @@ import { checkCursor, checkPage, envelope, foundIn } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { LinkTo } from '#messaging/attachments/links.ts'
+import { type OfMessageRow, ofMessages } from '#messaging/attachments/queries.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
 import type { OutcomeRow, PageRow, ReactionRow } from './reading-queries.ts'
 import * as queries from './reading-queries.ts'
 import type { MessageQuery } from './schema.ts'
 import { type ShownMessageRow, showMessage } from './show.ts'
 
-export async function list(tx: Tx, actor: Actor, query: MessageQuery) {
+export async function list(tx: Tx, actor: Actor, query: MessageQuery, linkTo: LinkTo) {
   checkPage(query)
   const rows = await pageOf(tx, actor, query)
   // Why there is nothing is asked only when there is nothing.
@@ -20,7 +22,7 @@ export async function list(tx: Tx, actor: Actor, query: MessageQuery) {
     return row !== undefined
   })
   const shown = await whole(tx, actor.organizationId, query.conversation_id, rows)
-  return envelope(query, shown, showMessage, foundIn(rows))
+  return envelope(query, shown, (row) => showMessage(row, linkTo), foundIn(rows))
 }
 
 async function pageOf(tx: Tx, actor: Actor, query: MessageQuery): Promise<PageRow[]> {
@@ -29,7 +31,7 @@ async function pageOf(tx: Tx, actor: Actor, query: MessageQuery): Promise<PageRo
   return rows.some((row) => row.is_large) ? tx.rows<PageRow>(queries.pageByBytes(actor, query)) : rows
 }
 
-/** With what became of those to a group, and with their reactions. */
+/** With what became of those to a group, and with their reactions and attachments. */
 async function whole(
   tx: Tx,
   organizationId: Uuid,
@@ -38,12 +40,15 @@ async function whole(
 ): Promise<ShownMessageRow[]> {
   const toGroup = rows.filter((row) => row.is_of_group && row.direction === 'outbound').map(({ id }) => id)
   const reactedTo = rows.filter((row) => row.has_reactions).map(({ id }) => id)
-  const [outcomes, reactions] = await Promise.all([
+  const withFiles = rows.filter((row) => row.has_attachments).map(({ id }) => id)
+  const [outcomes, reactions, files] = await Promise.all([
     toGroup.length === 0 ? [] : tx.rows<OutcomeRow>(queries.outcomes(organizationId, toGroup)),
     reactedTo.length === 0 ? [] : tx.rows<ReactionRow>(queries.reactions(organizationId, reactedTo)),
+    withFiles.length === 0 ? [] : tx.rows<OfMessageRow>(ofMessages(organizationId, withFiles)),
   ])
   const outcomeOf = new Map(outcomes.map((one) => [one.message_id, one]))
   const reactionsOf = Map.groupBy(reactions, (one) => one.message_id)
+  const filesOf = Map.groupBy(files, (one) => one.message_id)
   // Field by field: to spread a hundred rows of as many columns takes a tenth of the page's time.
   return rows.map((row) => {
     const { price_micros, error_code, error_detail, delivered_read_at } = outcomeOf.get(row.id) ?? row
@@ -57,7 +62,9 @@ async function whole(
       text: row.text,
       html: row.html,
       template_id: row.template_id,
+      template_version: row.template_version,
       variables: row.variables,
+      send_at: row.send_at,
       read_at: row.read_at,
       updated_at: row.updated_at,
       created_at: row.created_at,
@@ -67,6 +74,7 @@ async function whole(
       error_detail,
       delivered_read_at,
       reactions: reactionsOf.get(row.id) ?? null,
+      attachments: filesOf.get(row.id) ?? null,
     }
   })
 }

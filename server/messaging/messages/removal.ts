@@ -4,6 +4,7 @@
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { removeWithMessages } from '#messaging/attachments/removal.ts'
 import type * as wallet from '#money/wallet/actions.ts'
 import { keepNames } from './deleted-inbound-queries.ts'
 import * as forgetQueries from './forget-queries.ts'
@@ -26,12 +27,14 @@ export async function cancelQueued(
   await giveBack(tx, scope, walletState, queued, { by: 'act', reason })
 }
 
-export async function forgetMessages(tx: Tx, { organizationId, at }: Scope, ids: Uuid[]): Promise<void> {
+export async function forgetMessages(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
+  const { organizationId, at } = scope
   await tx.run(countAsSent(organizationId, { messageIds: ids }, at))
   await tx.run(queries.forgetDeliveries(organizationId, ids))
   // Behind the deliveries: whoever records what became of one tells it while holding that row.
   await tx.run(forgetQueries.buryEventsOf(organizationId, ids))
   await tx.run(queries.removeReactions(organizationId, ids))
+  await removeWithMessages(tx, scope, ids)
   await tx.run(keepNames(organizationId, ids, at))
   await tx.run(queries.removeMessages(organizationId, ids))
 }

@@ -2,9 +2,12 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { noContent, ok, type Route, read, write } from '#edge/route.ts'
+import type { Actor, App } from '#kit/app.ts'
 import { In, Out } from '#kit/wire.ts'
+import { createLinks } from '#messaging/attachments/links.ts'
 import * as messages from './actions.ts'
 import * as examples from './examples.ts'
+import type { MessageRow } from './queries.ts'
 import { list } from './reading.ts'
 import { Delivery, Message, MessageChange, MessageQuery, NewReaction } from './schema.ts'
 import { showMessage } from './show.ts'
@@ -12,118 +15,123 @@ import { showMessage } from './show.ts'
 const tag = 'Messages'
 const ids = { id: { prefix: 'msg', noun: 'message' } } as const
 
-export const messageRoutes = (): Route[] => [
-  read({
-    operationId: 'listMessages',
-    method: 'GET',
-    path: '/v1/messages',
-    permission: 'messages.view',
-    tag,
-    summary: 'List the messages of a conversation',
-    query: MessageQuery,
-    responses: { 200: Out.list(Message) },
-    example: { response: { has_more: false, data: [examples.message] } },
-    handle: async (tx, actor, { query }) => ok(await list(tx, actor, query)),
-  }),
-  read({
-    operationId: 'retrieveMessage',
-    method: 'GET',
-    path: '/v1/messages/:id',
-    ids,
-    permission: 'messages.view',
-    tag,
-    summary: 'Retrieve a message',
-    responses: { 200: Message },
-    example: { response: examples.message },
-    handle: async (tx, actor, { ids }) => ok(showMessage(await messages.find(tx, actor, ids.id as string))),
-  }),
-  read({
-    operationId: 'listMessageDeliveries',
-    method: 'GET',
-    path: '/v1/messages/:id/deliveries',
-    ids,
-    permission: 'messages.view',
-    tag,
-    summary: 'List the deliveries of a message',
-    description: 'One for each recipient: the unit of charge and of dispatch.',
-    query: In.object(pageQuery('dlv')),
-    responses: { 200: Out.list(Delivery) },
-    handle: async (tx, actor, { ids, query }) => ok(await messages.deliveries(tx, actor, ids.id as string, query)),
-  }),
-  write({
-    operationId: 'updateMessage',
-    method: 'PUT',
-    path: '/v1/messages/:id',
-    ids,
-    permission: 'messages.manage',
-    tag,
-    summary: 'Edit a message that has not left',
-    description: '409 once any of its deliveries is on its way.',
-    body: MessageChange,
-    responses: { 200: Message },
-    refuses: ['message_already_sent', 'conflict'],
-    example: {
-      request: { text: 'It leaves tomorrow.' },
-      response: { ...examples.message, text: 'It leaves tomorrow.', updated_at: 1767225665 },
-    },
-    handle: async (tx, actor, { ids, body }) =>
-      ok(showMessage(await messages.change(tx, actor, ids.id as string, body))),
-  }),
-  write({
-    operationId: 'deleteMessage',
-    method: 'DELETE',
-    path: '/v1/messages/:id',
-    ids,
-    permission: 'messages.manage',
-    tag,
-    summary: 'Delete a message',
-    description: 'Permanent. What has not left is cancelled and its charge reversed; a pinned message is unpinned.',
-    responses: { 204: null },
-    async handle(tx, actor, { ids }) {
-      await messages.remove(tx, actor, ids.id as string)
-      return noContent()
-    },
-  }),
-  ...(['POST', 'DELETE'] as const).map((method) =>
-    write({
-      operationId: method === 'POST' ? 'markMessageRead' : 'markMessageUnread',
-      method,
-      path: '/v1/messages/:id/read',
+export const messageRoutes = (app: App): Route[] => {
+  const links = createLinks(app)
+  const shown = (actor: Actor, row: MessageRow) => ok(showMessage(row, links.of(actor.organizationId)))
+  return [
+    read({
+      operationId: 'listMessages',
+      method: 'GET',
+      path: '/v1/messages',
+      permission: 'messages.view',
+      tag,
+      summary: 'List the messages of a conversation',
+      query: MessageQuery,
+      responses: { 200: Out.list(Message) },
+      example: { response: { has_more: false, data: [examples.message] } },
+      handle: async (tx, actor, { query }) => ok(await list(tx, actor, query, links.of(actor.organizationId))),
+    }),
+    read({
+      operationId: 'retrieveMessage',
+      method: 'GET',
+      path: '/v1/messages/:id',
       ids,
       permission: 'messages.view',
       tag,
-      summary: method === 'POST' ? 'Mark a received message as read' : 'Mark a received message as unread',
+      summary: 'Retrieve a message',
       responses: { 200: Message },
-      refuses: ['conflict'],
-      handle: async (tx, actor, { ids }) =>
-        ok(showMessage(await messages.markRead(tx, actor, ids.id as string, method === 'POST'))),
+      example: { response: examples.message },
+      handle: async (tx, actor, { ids }) => shown(actor, await messages.find(tx, actor, ids.id as string)),
     }),
-  ),
-  write({
-    operationId: 'reactToMessage',
-    method: 'POST',
-    path: '/v1/messages/:id/reactions',
-    ids,
-    permission: 'messages.send',
-    tag,
-    summary: 'React to a message',
-    body: NewReaction,
-    responses: { 200: Message },
-    example: { request: { emoji: '👍' } },
-    handle: async (tx, actor, { ids, body }) =>
-      ok(showMessage(await messages.react(tx, actor, ids.id as string, body.emoji))),
-  }),
-  write({
-    operationId: 'removeReaction',
-    method: 'DELETE',
-    path: '/v1/messages/:id/reactions',
-    ids,
-    permission: 'messages.send',
-    tag,
-    summary: 'Take a reaction back',
-    query: NewReaction,
-    responses: { 200: Message },
-    handle: async (tx, actor, { ids, query }) =>
-      ok(showMessage(await messages.unreact(tx, actor, ids.id as string, query.emoji))),
-  }),
-]
+    read({
+      operationId: 'listMessageDeliveries',
+      method: 'GET',
+      path: '/v1/messages/:id/deliveries',
+      ids,
+      permission: 'messages.view',
+      tag,
+      summary: 'List the deliveries of a message',
+      description: 'One for each recipient: the unit of charge and of dispatch.',
+      query: In.object(pageQuery('dlv')),
+      responses: { 200: Out.list(Delivery) },
+      handle: async (tx, actor, { ids, query }) => ok(await messages.deliveries(tx, actor, ids.id as string, query)),
+    }),
+    write({
+      operationId: 'updateMessage',
+      method: 'PUT',
+      path: '/v1/messages/:id',
+      ids,
+      permission: 'messages.manage',
+      tag,
+      summary: 'Edit a message that has not left',
+      description:
+        '409 once any of its deliveries is on its way. `send_at` is when it leaves from now on, null at once. The words of a template stay as they are.',
+      body: MessageChange,
+      responses: { 200: Message },
+      refuses: ['message_already_sent', 'conflict', 'session_window_closed'],
+      example: {
+        request: { text: 'It leaves tomorrow.' },
+        response: { ...examples.message, text: 'It leaves tomorrow.', updated_at: 1767225665 },
+      },
+      handle: async (tx, actor, { ids, body }) =>
+        shown(actor, await messages.change(tx, actor, ids.id as string, body)),
+    }),
+    write({
+      operationId: 'deleteMessage',
+      method: 'DELETE',
+      path: '/v1/messages/:id',
+      ids,
+      permission: 'messages.manage',
+      tag,
+      summary: 'Delete a message',
+      description: 'Permanent. What has not left is cancelled and its charge reversed; a pinned message is unpinned.',
+      responses: { 204: null },
+      async handle(tx, actor, { ids }) {
+        await messages.remove(tx, actor, ids.id as string)
+        return noContent()
+      },
+    }),
+    ...(['POST', 'DELETE'] as const).map((method) =>
+      write({
+        operationId: method === 'POST' ? 'markMessageRead' : 'markMessageUnread',
+        method,
+        path: '/v1/messages/:id/read',
+        ids,
+        permission: 'messages.view',
+        tag,
+        summary: method === 'POST' ? 'Mark a received message as read' : 'Mark a received message as unread',
+        responses: { 200: Message },
+        refuses: ['conflict'],
+        handle: async (tx, actor, { ids }) =>
+          shown(actor, await messages.markRead(tx, actor, ids.id as string, method === 'POST')),
+      }),
+    ),
+    write({
+      operationId: 'reactToMessage',
+      method: 'POST',
+      path: '/v1/messages/:id/reactions',
+      ids,
+      permission: 'messages.send',
+      tag,
+      summary: 'React to a message',
+      body: NewReaction,
+      responses: { 200: Message },
+      example: { request: { emoji: '👍' } },
+      handle: async (tx, actor, { ids, body }) =>
+        shown(actor, await messages.react(tx, actor, ids.id as string, body.emoji)),
+    }),
+    write({
+      operationId: 'removeReaction',
+      method: 'DELETE',
+      path: '/v1/messages/:id/reactions',
+      ids,
+      permission: 'messages.send',
+      tag,
+      summary: 'Take a reaction back',
+      query: NewReaction,
+      responses: { 200: Message },
+      handle: async (tx, actor, { ids, query }) =>
+        shown(actor, await messages.unreact(tx, actor, ids.id as string, query.emoji)),
+    }),
+  ]
+}

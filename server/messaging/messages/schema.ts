@@ -2,6 +2,7 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { MessageAttachment } from '#messaging/attachments/schema.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
 import { deliveryStatuses } from './rules.ts'
@@ -14,10 +15,18 @@ const EMOJI_MAX = 32
 /** It becomes a mail's header: a line break in it could begin another header. */
 export const subject = () => Type.Unsafe<string>({ ...In.line(SUBJECT_MAX), description: 'One line.' })
 
+/** Refused where it lies in the past or too far ahead: server/messaging/messages/schedule.ts. */
+export const sendAt = () =>
+  Type.Unsafe<Date>({
+    ...In.time(),
+    description: 'When it leaves, at most 35 days ahead: Unix seconds, or ISO 8601. Left out, now.',
+  })
+
 export const MessageChange = In.object({
   subject: Type.Optional(In.nullable(subject())),
   text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
   html: Type.Optional(In.nullable(In.text(HTML_MAX))),
+  send_at: Type.Optional(In.nullable(sendAt())),
 })
 export type MessageChange = Static<typeof MessageChange>
 
@@ -35,7 +44,7 @@ const Reaction = Type.Object(
 )
 
 /** As an estimate tells it too: spec 7.4. */
-const Unreachable = Type.Object(
+export const Unreachable = Type.Object(
   {
     contact_id: Out.id('contact'),
     reason: Type.String({ description: 'The code of the refusal that a message to this contact alone would get.' }),
@@ -53,9 +62,10 @@ export const Message = Type.Object(
     subject: Out.nullable(Type.String()),
     text: Out.nullable(Type.String()),
     html: Out.nullable(Type.String()),
-    template_id: Out.nullable(Type.String()),
+    template_id: Out.nullable(Out.id('tmpl')),
+    template_version: Out.nullable(Type.Integer({ description: 'The version of the template that it was made from.' })),
     variables: Out.nullable(Type.Record(Type.String(), Type.String())),
-    attachments: Type.Array(Type.Object({})),
+    attachments: Type.Array(MessageAttachment),
     reactions: Type.Array(Reaction),
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
     price: Type.Unsafe<string | null>({
@@ -64,6 +74,10 @@ export const Message = Type.Object(
     }),
     error: Out.nullable(DeliveryError),
     read_at: Out.nullable(Out.time()),
+    send_at: Type.Unsafe<number | null>({
+      ...Out.nullable(Out.time()),
+      description: 'When it is to leave, where somebody said.',
+    }),
     created_at: Out.time(),
     updated_at: Out.nullable(Out.time()),
     unreachable: Type.Unsafe<{ contact_id: string; reason: string }[] | null>({

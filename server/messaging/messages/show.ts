@@ -1,6 +1,8 @@
 // Messages and deliveries as the API shows them.
 
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
+import type { LinkTo } from '#messaging/attachments/links.ts'
+import { showAttached } from '#messaging/attachments/show.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
 import { messageStatus } from './rules.ts'
 import type { Delivery, Message } from './schema.ts'
@@ -8,7 +10,8 @@ import type { Delivery, Message } from './schema.ts'
 /** Whose the conversation is shows the conversation. */
 export type ShownMessageRow = Omit<MessageRow, 'user_id'>
 
-export function showMessage(row: ShownMessageRow): Static<typeof Message> {
+/** Without links where it is kept for longer than they serve. */
+export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null): Static<typeof Message> {
   const isInbound = row.direction === 'inbound'
   return {
     id: publicId('msg', row.id),
@@ -19,9 +22,10 @@ export function showMessage(row: ShownMessageRow): Static<typeof Message> {
     subject: row.subject,
     text: row.text,
     html: row.html,
-    template_id: row.template_id,
+    template_id: publicId('tmpl', row.template_id),
+    template_version: row.template_version,
     variables: row.variables,
-    attachments: [],
+    attachments: (row.attachments ?? []).map((one) => showAttached(one, linkTo)),
     reactions: (row.reactions ?? []).map(({ reactor_id, is_user, emoji, created_at }) => ({
       reactor_id: publicId(is_user ? 'user' : 'contact', reactor_id),
       emoji,
@@ -31,6 +35,7 @@ export function showMessage(row: ShownMessageRow): Static<typeof Message> {
     price: amount(row.price_micros),
     error: showError(row),
     read_at: seconds(isInbound ? row.read_at : row.delivered_read_at),
+    send_at: seconds(row.send_at),
     created_at: seconds(row.created_at),
     updated_at: seconds(row.updated_at),
     unreachable: null,

@@ -9,6 +9,7 @@ import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import { enqueueWorkOf, type WorkKind } from '#kit/work.ts'
+import * as attachmentQueries from '#messaging/attachments/queries.ts'
 import * as rerateQueries from '#messaging/rerating/queries.ts'
 import { enterpriseFrom, type PricedChannel } from '#money/pricing/rules.ts'
 import { crossingsOf } from '#money/pricing/volume.ts'
@@ -18,7 +19,9 @@ import { callsForRecharge } from '#money/wallet/rules.ts'
 import { INSTALLATION } from '#people/audit/actions.ts'
 import { enterpriseEligible } from '#people/organizations/events.ts'
 import * as organizationQueries from '#people/organizations/queries.ts'
+import { attachingOf } from './attachments.ts'
 import { changedCounts, type Planned } from './plan.ts'
+import * as queries from './queries.ts'
 
 /** A flush: of one month, written at one time, of these organizations in the order of their places. */
 export interface FlushScope {
@@ -33,6 +36,14 @@ interface Effect<Row extends object> {
 }
 
 export const effects: Readonly<Record<string, (all: readonly Planned[], flush: FlushScope) => Statement | null>> = {
+  attachments: effect({
+    rowsOf: ({ plan }) => attachingOf(plan.messages),
+    write: ({ organizationIds }, rows) => attachmentQueries.attach(organizationIds, rows, notLeftOut()),
+  }),
+  attachmentMarks: effect({
+    rowsOf: ({ plan }) => plan.messages.filter(({ attachments }) => attachments.length > 0).map(({ id }) => ({ id })),
+    write: ({ organizationIds }, rows) => queries.markAttachments(organizationIds, rows),
+  }),
   usage: effect({
     rowsOf: ({ plan }) => usageOf(plan.ledgerTransactions, plan.messages),
     write: ({ organizationIds, at }, rows) => usageQueries.addUsage(organizationIds, indianDate(at), rows),

@@ -80,11 +80,18 @@ export function fit(
 export function planPartition(
   partition: Partition,
   before: WalletSnapshot,
-  { destinations, kept, sizes }: Read,
+  { destinations, attachments, kept, sizes }: Read,
   isTaken?: (key: string) => boolean,
 ): Planned {
   const { organizationId, submissions, context } = partition
-  const state = { ...context, destinations, walletState: { ...before.walletState }, counters: new Map(before.counters) }
+  const { walletState, counters } = before
+  const state = {
+    ...context,
+    destinations,
+    attachments,
+    walletState: { ...walletState },
+    counters: new Map(counters),
+  }
   const plan = planSends(organizationId, state, submissions, kept, sizes, isTaken)
   return { organizationId, submissions, plan, before, context }
 }

@@ -192,8 +192,7 @@ function take(
     })
     if (message instanceof Refusal) {
       plan.isShortOfMoney ||= message.code === 'insufficient_balance'
-      const isSeen = seesAll(actor) && state.destinations.has(draft.conversation_id)
-      return message.code === 'not_found' && isSeen ? belongsToAnother('conversation_id') : message
+      return ofAnother(message, actor, state.destinations, draft)
     }
     plan.messages.push(message)
     const { lastActiveAt } = state.destinations.get(message.conversationId) as Destination
@@ -207,6 +206,17 @@ function take(
   const hasHappened = outcomes.some((outcome) => !(outcome instanceof Refusal))
   if (retry && hasHappened) plan.retries.push({ tokenId: actor.tokenId, retry, outcomes })
   return { outcomes }
+}
+
+/** The refusal, unless the conversation that it says is not there is somebody else's, and seen. */
+export function ofAnother(
+  refusal: Refusal,
+  actor: Actor,
+  destinations: ReadonlyMap<Uuid, Destination>,
+  { conversation_id }: Draft,
+): Refusal {
+  const isAbsent = refusal.code === 'not_found' && refusal.errors[0]?.field === 'conversation_id'
+  return isAbsent && seesAll(actor) && destinations.has(conversation_id) ? belongsToAnother('conversation_id') : refusal
 }
 
 /** The numbers of the month afterwards, of the channels that were sent on. */

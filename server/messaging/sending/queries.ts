@@ -2,9 +2,9 @@
 // organization than its row says: each row names its place among the organizations.
 
 import { insertingForAll, notLeftOut, organizationAt, type Placed } from '#kit/database/places.ts'
-import { rowsOf } from '#kit/database/rows.ts'
+import { type Column, rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
-import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { AcceptedMessage } from './rules.ts'
 
@@ -64,12 +64,20 @@ export function groupRecipients(organizationIds: readonly Uuid[], asked: readonl
        order by m.contact_id) found`
 }
 
+const makings = {
+  template_id: ['uuid', ({ made }) => made?.templateId ?? null],
+  template_version: ['int4', ({ made }) => made?.version ?? null],
+  variables: ['text', ({ made }) => made && JSON.stringify(made.variables)],
+  send_at: ['timestamptz', ({ sendAt }) => sendAt],
+} as const satisfies Record<string, Column<AcceptedMessage>>
+
 export function insertMessages(
   organizationIds: readonly Uuid[],
   at: Date,
   all: readonly (AcceptedMessage & Placed)[],
 ): Statement {
   const { id, beside, condition } = insertingForAll(organizationIds, notLeftOut())
+  const isMade = all.some(({ made, sendAt }) => made !== null || sendAt !== null)
   const messages = rowsOf('given', all, {
     place: ['int4', (one) => one.place],
     id: ['uuid', (one) => one.id],
@@ -79,11 +87,23 @@ export function insertMessages(
     subject: ['text', (one) => one.content.subject],
     text: ['text', (one) => one.content.text],
     html: ['text', (one) => one.content.html],
+    // Most flushes have neither: then these columns are not written.
+    ...(isMade ? makings : {}),
   })
   return sql`
-    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, created_at)
+    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, created_at
+      ${isMade ? sql`, template_id, template_version, variables, send_at` : nothing})
     select ${id}, given.id, conversation_id, 'outbound', channel, sender_id, subject, text, html, ${at}::timestamptz
+      ${isMade ? sql`, template_id, template_version, variables::jsonb, send_at` : nothing}
       from ${beside} ${messages} where ${condition}`
+}
+
+/** Those of the messages that have attachments: nobody looks for any of the others. */
+export function markAttachments(organizationIds: readonly Uuid[], rows: readonly ({ id: Uuid } & Placed)[]): Statement {
+  const given = rowsOf('given', rows, { place: ['int4', ({ place }) => place], id: ['uuid', ({ id }) => id] })
+  return sql`
+    update messages m set has_attachments = true from ${given}
+     where m.org_id = ${organizationAt(organizationIds)} and m.id = given.id and ${notLeftOut()}`
 }
 
 /** `volumeListIds`: of each organization, or null. */
@@ -94,7 +114,10 @@ export function insertDeliveries(
   month: string,
   messages: readonly (AcceptedMessage & Placed)[],
 ): Statement {
-  const all = messages.flatMap(({ place, deliveries }) => deliveries.map((delivery) => ({ place, delivery })))
+  const all = messages.flatMap(({ place, deliveries, leavesAt }) =>
+    deliveries.map((delivery) => ({ place, delivery, leavesAt })),
+  )
+  const isScheduled = messages.some(({ sendAt }) => sendAt !== null)
   const { id, beside, condition } = insertingForAll(organizationIds, notLeftOut())
   const deliveries = rowsOf('given', all, {
     place: ['int4', ({ place }) => place],
@@ -110,6 +133,7 @@ export function insertDeliveries(
     month_number: ['int8', ({ delivery }) => delivery.monthNumber],
     units: ['int4', ({ delivery }) => delivery.units],
     transaction_id: ['uuid', ({ delivery }) => delivery.transactionId],
+    ...(isScheduled ? { leaves_at: ['timestamptz', ({ leavesAt }) => leavesAt] as const } : {}),
   })
   return sql`
     insert into deliveries (org_id, id, message_id, conversation_id, contact_id, address, channel, kind, status,
@@ -117,7 +141,8 @@ export function insertDeliveries(
                             tier, month, month_number, units, transaction_id, volume_list_id, due_at, created_at)
     select ${id}, given.id, message_id, conversation_id, contact_id, address, channel, kind, 'queued',
            price_micros, tier, ${month}::date, month_number, units, transaction_id,
-           (${plainArray(volumeListIds)}::uuid[])[given.place], ${at}::timestamptz, ${at}::timestamptz
+           (${plainArray(volumeListIds)}::uuid[])[given.place],
+           ${isScheduled ? sql`leaves_at` : sql`${at}::timestamptz`}, ${at}::timestamptz
       from ${beside} ${deliveries} where ${condition}`
 }
 

@@ -4,8 +4,11 @@
 import { type AskedAnswer, keptAnswers } from '#edge/idempotency.ts'
 import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import * as attachmentQueries from '#messaging/attachments/queries.ts'
+import { USABLE_MS } from '#messaging/attachments/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import * as walletQueries from '#money/wallet/flush-queries.ts'
+import { namedIn, type Sendable } from './attachments.ts'
 import type { Partition } from './partitions.ts'
 import { nameOfKey, type StoredAnswer, type Submission, type WalletSnapshot } from './plan.ts'
 import * as queries from './queries.ts'
@@ -16,6 +19,7 @@ import { type Destination, destinationsOf } from './recipients.ts'
 export interface Read {
   destinations: Map<Uuid, Destination>
   sizes: Sizes
+  attachments: Sendable
   kept: Map<string, StoredAnswer>
   /** Its wallet and the month's counters; null where they were not asked for, or where there is no wallet. */
   snapshot: WalletSnapshot | null
@@ -40,6 +44,7 @@ interface Rows {
   wallets: walletQueries.PlacedWalletRow
   counters: walletQueries.PlacedCounterRow
   destinations: queries.DestinationRow
+  attachments: attachmentQueries.SendableRow
   kept: StoredAnswer & { place: number }
 }
 
@@ -57,6 +62,11 @@ const reads: { [Name in keyof Rows]: (asked: Asked) => Statement | null } = {
   destinations: ({ partitions }) => {
     const asked = placed(partitions, ({ submissions }) => conversationsOf(submissions).map((id) => ({ id })))
     return queries.destinations(idsOf(partitions), asked)
+  },
+  attachments: ({ partitions, at }) => {
+    const asked = placed(partitions, ({ submissions }) => attachmentsOf(submissions).map((id) => ({ id })))
+    if (asked.length === 0) return null
+    return attachmentQueries.sendable(idsOf(partitions), asked, new Date(at.getTime() - USABLE_MS))
   },
   kept: ({ partitions, at }) => {
     const asked = placed(partitions, ({ submissions }) => keysOf(submissions))
@@ -83,10 +93,12 @@ export async function readAll(asked: Asked, run: Run, fitIn: (sizes: readonly Si
   const [memberRows = []] = ofMembers ? await run([ofMembers]) : []
   const members = byPlace(partitions, memberRows as queries.RecipientRow[])
   const kept = byPlace(partitions, rows.kept)
+  const attachments = byPlace(partitions, rows.attachments)
   const snapshots = snapshotsOf(wallets, rows, month)
   return partitions.map((partition, index) => ({
     destinations: destinationsOf(destinations[index] ?? [], members[index] ?? []),
     sizes: sizes[index] as Sizes,
+    attachments: new Map((attachments[index] ?? []).map((row) => [row.id, row])),
     kept: new Map((kept[index] ?? []).map((row) => [nameOfKey(row.token_id, row.key), row])),
     snapshot: snapshots.get(partition.organizationId) ?? null,
   }))
@@ -140,6 +152,10 @@ function byPlace<Row extends { place: number }>(partitions: readonly unknown[], 
 
 function conversationsOf(submissions: readonly Submission[]): Uuid[] {
   return [...new Set(submissions.flatMap(({ drafts }) => drafts.map((draft) => draft.conversation_id)))]
+}
+
+function attachmentsOf(submissions: readonly Submission[]): Uuid[] {
+  return [...new Set(submissions.flatMap(({ drafts }) => namedIn(drafts)))]
 }
 
 function keysOf(submissions: readonly Submission[]): Omit<AskedAnswer, 'place'>[] {

@@ -3,16 +3,22 @@
 
 import type { Uuid } from '#kit/ids.ts'
 import { absentIn, Refusal, type RefusalCode } from '#kit/refusals.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import type { ChannelName, Content, Reachable } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { contentFaults } from '#messaging/messages/rules.ts'
+import { leavesAt } from '#messaging/messages/schedule.ts'
 import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
+import { attachedTo, type Sendable } from './attachments.ts'
 import type { DestinationRow, RecipientRow } from './queries.ts'
 import type { Draft } from './schema.ts'
 
-/** A draft as it is stored: every field there, null when it was not given. */
-export function contentOf(draft: Draft): Content {
-  return { subject: draft.subject ?? null, text: draft.text ?? null, html: draft.html ?? null, template_id: null }
+/** A draft as it is stored: every field there, null when it was not given; of a template what that made of it. */
+export function contentOf(draft: Draft, attachments: readonly AttachedRow[] = []): Content {
+  const { made, subject = null, text = null, html = null } = draft
+  if (made !== undefined && !(made instanceof Refusal))
+    return { ...made.content, template_id: made.templateId, attachments }
+  return { subject, text, html, template_id: null, attachments }
 }
 
 export interface Recipient extends Reachable {
@@ -74,8 +80,11 @@ export interface Receiver {
 export interface Addressed {
   destination: Destination
   content: Content
+  attachments: readonly AttachedRow[]
   receivers: Receiver[]
   unreachable: Unreachable[]
+  /** Not before. */
+  leavesAt: Date
 }
 
 /** What is known of where drafts may go. */
@@ -86,12 +95,28 @@ export interface Reach {
   /** What is sold: a kind that the list does not name is not. */
   priceList: Pick<PriceList, 'name' | 'tiers'>
   at: Date
+  /** Those that drafts name; not said where none does. */
+  attachments?: Sendable
 }
 
 /** Who receives the draft; or why nobody does. */
 export function recipientsOf(state: Reach, userId: Uuid, draft: Draft): Addressed | Refusal {
+  const found = everybodyOf(state, userId, draft)
+  if (found instanceof Refusal || found.receivers.length > 0) return found
+  return found.refusal ?? new Refusal('recipient_unreachable', 'The group has no members; add contacts to it first.')
+}
+
+/** Who receives the draft, perhaps nobody, and who does not; or why it is for nobody at all. */
+export function everybodyOf(
+  state: Reach,
+  userId: Uuid,
+  draft: Draft,
+): (Addressed & { refusal: Refusal | null }) | Refusal {
   const { destinations, unavailable } = state
-  const content = contentOf(draft)
+  if (draft.made instanceof Refusal) return draft.made
+  const attachments = attachedTo(state.attachments, draft)
+  if (attachments instanceof Refusal) return attachments
+  const content = contentOf(draft, attachments)
   const fault = contentFaults(draft.channel, content)
   if (fault) return fault
   if (unavailable.has(draft.channel)) {
@@ -102,38 +127,42 @@ export function recipientsOf(state: Reach, userId: Uuid, draft: Draft): Addresse
   const destination = destinations.get(draft.conversation_id)
   if (!destination || destination.userId !== userId) return absentIn('conversation_id', 'conversation')
 
-  const reached = reach(destination, draft.channel, content, state)
-  return reached instanceof Refusal ? reached : { destination, content, ...reached }
+  const leaves = leavesAt(draft.send_at, state.at)
+  if (leaves instanceof Refusal) return leaves
+  const reached = reach(destination, draft.channel, content, leaves, state)
+  return { destination, content, attachments, leavesAt: leaves, ...reached }
 }
 
 /**
- * Who of the conversation gets it. One contact that cannot be reached is a refusal; in a group those who can be get it.
+ * Who of the conversation gets it: in a group those who can be reached. `refusal`: of the first who cannot be, which is
+ * that of the message where nobody can.
  */
 function reach(
   destination: Destination,
   channelName: ChannelName,
   content: Content,
+  leaves: Date,
   state: Reach,
-): Pick<Addressed, 'receivers' | 'unreachable'> | Refusal {
+): Pick<Addressed, 'receivers' | 'unreachable'> & { refusal: Refusal | null } {
   const receivers: Receiver[] = []
   const unreachable: Unreachable[] = []
-  let refusal: Refusal | undefined
+  let refusal: Refusal | null = null
   for (const recipient of destination.recipients) {
-    const one = reachOne(recipient, channelName, content, state)
+    const one = reachOne(recipient, channelName, content, leaves, state)
     if (one instanceof Refusal) {
       refusal ??= one
       unreachable.push({ contactId: recipient.contactId, reason: one.code })
     } else receivers.push(one)
   }
-  if (receivers.length > 0) return { receivers, unreachable }
-  return refusal ?? new Refusal('recipient_unreachable', 'The group has no members; add contacts to it first.')
+  return { receivers, unreachable, refusal }
 }
 
 function reachOne(
   recipient: Recipient,
   channelName: ChannelName,
   content: Content,
-  { priceList, at }: Reach,
+  leaves: Date,
+  { priceList }: Reach,
 ): Receiver | Refusal {
   const channel = channels[channelName]
   const address = channel.addressOf(recipient)
@@ -153,11 +182,11 @@ function reachOne(
       `The address of the contact on the channel ${channelName} is on the suppression list (${suppressed}).`,
     )
   }
-  const kind = channel.kindOf(recipient, content, at)
+  const kind = channel.kindOf(recipient, content, leaves)
   if ('refusal' in kind) {
     return new Refusal(
       kind.refusal,
-      'More than 24 hours have passed since the contact wrote; send an approved template instead.',
+      'More than 24 hours will have passed since the contact wrote when it leaves; send an approved template instead.',
     )
   }
   if (priceList.tiers[kind.kind] === undefined) {

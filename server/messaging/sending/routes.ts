@@ -4,20 +4,24 @@ import { created, direct, ok, type Reply, type Route } from '#edge/route.ts'
 import { compileCheck } from '#edge/validation.ts'
 import type { App } from '#kit/app.ts'
 import { problem, Refusal } from '#kit/refusals.ts'
+import { createLinks, type LinkTo } from '#messaging/attachments/links.ts'
 import { message } from '#messaging/messages/examples.ts'
 import { Message } from '#messaging/messages/schema.ts'
 import * as examples from './examples.ts'
+import { messageEstimateRoute } from './message-estimate.ts'
 import type { DraftOutcome } from './plan.ts'
 import { RECIPIENTS_MAX } from './recipient-limits.ts'
-import { BATCH_BODY_BYTES_MAX, Batch, BatchOutcome, Draft } from './schema.ts'
-import { createSender } from './send.ts'
+import { BATCH_BODY_BYTES_MAX, Batch, BatchOutcome, NewMessage } from './schema.ts'
+import { createContext, createSender } from './send.ts'
 import { showAccepted } from './show.ts'
 
 const tag = 'Messages'
-const checkDraft = compileCheck(Draft)
+const checkDraft = compileCheck(NewMessage)
 
 export const sendingRoutes = (app: App): Route[] => {
-  const sender = createSender(app)
+  const contextOf = createContext(app)
+  const sender = createSender(app, contextOf)
+  const links = createLinks(app)
   // Asked for each time: with PORT=0 the address is known only once the server listens.
   const docsUrl = () => `${app.settings.publicUrl}/docs`
   return [
@@ -29,8 +33,8 @@ export const sendingRoutes = (app: App): Route[] => {
       tag,
       summary: 'Send a message',
       description:
-        'To the contact of the conversation, or to every member of its group who can be reached; `unreachable` says who cannot. Accepted, it is charged and will be tried; 402 when the balance does not cover it.',
-      body: Draft,
+        'To the contact of the conversation, or to every member of its group who can be reached; `unreachable` says who cannot. Accepted, it is charged and will be tried; 402 when the balance does not cover it. With `template_id` its words are those of the template, with `variables` in them. With `send_at` it is charged now and leaves then; deleted before, it is given back.',
+      body: NewMessage,
       responses: { 201: Message },
       refuses: [
         'insufficient_balance',
@@ -39,9 +43,12 @@ export const sendingRoutes = (app: App): Route[] => {
         'recipient_suppressed',
         'channel_unavailable',
         'session_window_closed',
+        'template_unavailable',
+        'not_found',
       ],
       example: { request: examples.draft, response: message },
-      handle: (idempotency, actor, { body }) => sender.answer(actor, [body], idempotency, answerOne),
+      handle: (idempotency, actor, { body }) =>
+        sender.answer(actor, [body], idempotency, (outcomes) => answerOne(outcomes, links.of(actor.organizationId))),
     }),
     direct({
       operationId: 'sendMessages',
@@ -60,21 +67,27 @@ export const sendingRoutes = (app: App): Route[] => {
         // comes here again.
         const items = body.messages.map(copyOf)
         const faults = items.map(faultOf)
-        const drafts = items.filter((_, index) => faults[index] === null) as Draft[]
-        return sender.answer(actor, drafts, idempotency, (outcomes) => answerBatch(faults, outcomes, docsUrl()))
+        const drafts = items.filter((_, index) => faults[index] === null) as NewMessage[]
+        return sender.answer(actor, drafts, idempotency, (outcomes) =>
+          answerBatch(faults, outcomes, { docsUrl: docsUrl(), linkTo: links.of(actor.organizationId) }),
+        )
       },
     }),
+    messageEstimateRoute(app, contextOf),
   ]
 }
 
-function answerOne([outcome]: DraftOutcome[]): Reply {
+function answerOne([outcome]: DraftOutcome[], linkTo: LinkTo): Reply {
   if (!outcome || outcome instanceof Refusal) throw outcome
-  const shown = showAccepted(outcome.message, outcome.at)
+  const shown = showAccepted(outcome.message, outcome.at, linkTo)
   return created(`/v1/messages/${shown.id}`, shown)
 }
 
-const copyOf = (item: unknown): unknown =>
-  typeof item === 'object' && item !== null && !Array.isArray(item) ? { ...item } : item
+function copyOf(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item
+  const { attachments } = item as { attachments?: unknown }
+  return { ...item, ...(Array.isArray(attachments) ? { attachments: [...attachments] } : {}) }
+}
 
 function faultOf(item: unknown): Refusal | null {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
@@ -85,12 +98,16 @@ function faultOf(item: unknown): Refusal | null {
 }
 
 /** The outcomes in the order of the items: the faulty ones never went in. */
-function answerBatch(faults: (Refusal | null)[], outcomes: DraftOutcome[], docsUrl: string): Reply {
+function answerBatch(
+  faults: (Refusal | null)[],
+  outcomes: DraftOutcome[],
+  { docsUrl, linkTo }: { docsUrl: string; linkTo: LinkTo },
+): Reply {
   let next = 0
   const data = faults.map((fault) => {
     const outcome = fault ?? (outcomes[next++] as DraftOutcome)
     if (outcome instanceof Refusal) return { status: outcome.status, error: problem(outcome, docsUrl) }
-    return { status: 201, message: showAccepted(outcome.message, outcome.at) }
+    return { status: 201, message: showAccepted(outcome.message, outcome.at, linkTo) }
   })
   return ok({ data })
 }

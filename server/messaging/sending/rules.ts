@@ -4,10 +4,13 @@
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { Refusal } from '#kit/refusals.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import type { ChannelName, Content } from '#messaging/channels/channel.ts'
 import type { Price, PriceList } from '#money/pricing/rules.ts'
 import type { WalletState } from '#money/wallet/rules.ts'
+import { takeAttachments } from './attachments.ts'
 import { costOf, type DeliveryCost } from './cost.ts'
+import type { Made } from './made.ts'
 import { type Reach, type Receiver, recipientsOf, type Unreachable } from './recipients.ts'
 import type { Draft } from './schema.ts'
 
@@ -25,6 +28,13 @@ export interface AcceptedMessage {
   userId: Uuid
   channel: ChannelName
   content: Content
+  /** What it was made from, where it was. */
+  made: Made | null
+  /** As it was asked for, where it was. */
+  sendAt: Date | null
+  /** When it is due. */
+  leavesAt: Date
+  attachments: readonly AttachedRow[]
   deliveries: NewDelivery[]
   /** The members of its group whom it does not reach, and why; null for a single contact. */
   unreachable: Unreachable[] | null
@@ -57,7 +67,7 @@ export function accept(
   const { channel } = draft
   const addressed = recipientsOf(state, userId, draft)
   if (addressed instanceof Refusal) return addressed
-  const { destination, content, receivers, unreachable } = addressed
+  const { destination, content, attachments, receivers, unreachable, leavesAt } = addressed
 
   const { priceList, walletState, counters, isCreditDue } = state
   const means = { priceList, balance: walletState.balance, taken: counters.get(channel) ?? 0n, isCreditDue }
@@ -68,6 +78,7 @@ export function accept(
   counters.set(channel, cost.taken)
 
   const id = newUuid(state.at.getTime())
+  if (attachments.length > 0) takeAttachments(state.attachments, id, attachments)
   const deliveries = receivers.map((receiver, index): NewDelivery => {
     const { price, monthNumber, units } = cost.deliveries[index] as DeliveryCost
     const { contactId, address, kind } = receiver
@@ -91,6 +102,10 @@ export function accept(
     userId,
     channel,
     content,
+    made: (draft.made as Made | undefined) ?? null,
+    sendAt: draft.send_at ?? null,
+    leavesAt,
+    attachments,
     unreachable: destination.isGroup ? unreachable : null,
     price: cost.total,
     deliveries,

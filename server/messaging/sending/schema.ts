@@ -1,30 +1,77 @@
 // What is sent, and what became of it, as the API takes and shows it: spec 7.1, 7.2.
 
 import { Problem } from '#edge/problem.ts'
-import { In, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
+import type { Refusal } from '#kit/refusals.ts'
+import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
+import { ATTACHMENTS_MAX } from '#messaging/channels/attachment-limits.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
-import { HTML_MAX, MESSAGE_TEXT_MAX, Message, subject } from '#messaging/messages/schema.ts'
+import { HTML_MAX, MESSAGE_TEXT_MAX, Message, sendAt, subject, Unreachable } from '#messaging/messages/schema.ts'
+import { language, VariablesIn } from '#messaging/templates/schema.ts'
+import { priceKinds } from '#money/pricing/rules.ts'
+import type { Made } from './made.ts'
 
 export const BATCH_MAX = 1000
 /** Eight kilobytes for each: what is read in one piece keeps everybody else waiting. */
 export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024
 
-export const Draft = In.object(
+export const NewMessage = In.object(
   {
     conversation_id: In.id('conv'),
     channel: oneOf(channelNames, 'Channel'),
     subject: Type.Optional(In.nullable(subject())),
     text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
     html: Type.Optional(In.nullable(In.text(HTML_MAX))),
+    template_id: Type.Optional(
+      Type.Unsafe<string | null>({
+        ...In.nullable(In.id('tmpl')),
+        description: 'What it is made from, instead of subject, text and html.',
+      }),
+    ),
+    variables: Type.Optional(In.nullable(VariablesIn)),
+    language: Type.Optional(
+      Type.Unsafe<string | null>({
+        ...In.nullable(language()),
+        description: 'Of the templates with the same name and channel the one in this language, where there is one.',
+      }),
+    ),
+    send_at: Type.Optional(In.nullable(sendAt())),
+    attachments: Type.Optional(
+      In.nullable(
+        Type.Array(In.id('att'), {
+          maxItems: ATTACHMENTS_MAX,
+          description: 'Files that were uploaded within a day, and went with no other message.',
+        }),
+      ),
+    ),
   },
   'NewMessage',
 )
-export type Draft = Static<typeof Draft>
+export type NewMessage = Static<typeof NewMessage>
+
+/** As it goes through: with what its template made of it. */
+export type Draft = NewMessage & { made?: Made | Refusal }
 
 /** Items are checked one by one, so that a bad one is refused by itself and its neighbours are sent. */
 export const Batch = In.object({
-  messages: Type.Array(shownAs(Type.Unknown(), Draft), { minItems: 1, maxItems: BATCH_MAX }),
+  messages: Type.Array(shownAs(Type.Unknown(), NewMessage), { minItems: 1, maxItems: BATCH_MAX }),
 })
+
+export const MessageEstimate = Type.Object(
+  {
+    total: Out.amount(),
+    currency: Type.Literal('INR'),
+    deliveries: Type.Array(
+      Type.Object({
+        contact_id: Out.id('contact'),
+        kind: oneOf(priceKinds, 'PriceKind'),
+        price: Out.amount(),
+        units: Type.Integer({ description: "How many of the month's numbers it takes." }),
+      }),
+    ),
+    unreachable: Type.Array(Unreachable, { description: 'Whom it does not reach, and why.' }),
+  },
+  { $id: 'MessageEstimate' },
+)
 
 const AcceptedItem = Type.Object(
   { status: Type.Integer({ enum: [201], description: 'As if it had been sent by itself.' }), message: Message },

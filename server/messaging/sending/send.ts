@@ -13,12 +13,14 @@ import { channelNames } from '#messaging/channels/channel.ts'
 import { createPriceLists } from '#money/pricing/actions.ts'
 import type { PriceList } from '#money/pricing/rules.ts'
 import { callsForRecharge } from '#money/wallet/rules.ts'
+import { hasAttachments } from './attachments.ts'
 import { BehindLock } from './behind-lock.ts'
 import { measure, type Written } from './flush.ts'
 import { LateMarks } from './late-marks.ts'
+import { createMaker } from './made.ts'
 import type { ContextOf, ResultOrError } from './partitions.ts'
 import type { DraftOutcome, Planned, SendContext, Submission } from './plan.ts'
-import type { Draft } from './schema.ts'
+import type { NewMessage } from './schema.ts'
 import { SendTraces } from './traces.ts'
 import { WalletCache } from './wallet-cache.ts'
 import { Writer } from './writer.ts'
@@ -36,14 +38,14 @@ const SMALL_MAX = 100
 /** Accepts what the balance covers; throws the refusal of a request that is refused as a whole. */
 export interface Sender {
   /** What became of each draft, in their order. */
-  send(actor: Actor, drafts: Draft[]): Promise<DraftOutcome[]>
+  send(actor: Actor, drafts: NewMessage[]): Promise<DraftOutcome[]>
   /**
    * As `send`, for a caller who may repeat it. `replyTo` makes the answer of what became of the drafts, with its key
    * also the one that the transaction of the send keeps; a repeated request gets the kept one.
    */
   answer(
     actor: Actor,
-    drafts: Draft[],
+    drafts: NewMessage[],
     idempotency: Idempotency | null,
     replyTo: (outcomes: DraftOutcome[]) => Reply,
   ): Promise<Reply>
@@ -69,6 +71,7 @@ export function createSender(app: App, contextOf: ContextOf = createContext(app)
     contextOf,
     committed: createCommitted(app),
   }
+  const make = createMaker(app)
   const behindLock = new BehindLock(sending)
   const large = new Writer(sending, behindLock, { size: 'large', areAlone: () => small.isPausing() })
   const small: Writer = new Writer(sending, behindLock, { size: 'small', larger: large })
@@ -83,6 +86,8 @@ export function createSender(app: App, contextOf: ContextOf = createContext(app)
     if (app.tracing) submission.askedAtMs = performance.now()
     // Where organizations are distributed a flush is of one, and leaving one out of several has no sense.
     if (areShards()) return behindLock.submit(submission, true)
+    // No other send may take what it names: nothing is decided on what may be older.
+    if (hasAttachments(submission.drafts)) return behindLock.submit(submission)
     const already = largeOf.get(organizationId) ?? 0
     if (already === 0 && submission.drafts.length <= SMALL_MAX) return small.submit(submission)
     largeOf.set(organizationId, already + 1)
@@ -97,13 +102,16 @@ export function createSender(app: App, contextOf: ContextOf = createContext(app)
 
   return {
     async send(actor, drafts) {
-      const result = await submit({ actor, drafts, retry: null })
+      const made = make(actor.organizationId, drafts)
+      const result = await submit({ actor, drafts: made instanceof Promise ? await made : made, retry: null })
       if (result instanceof Error) throw result
       if ('kept' in result) throw new Error('a request without a key has no kept answer')
       return result.outcomes
     },
     async answer(actor, drafts, idempotency, replyTo) {
-      const result = await submit({ actor, drafts, retry: idempotency && { idempotency, replyTo } })
+      const made = make(actor.organizationId, drafts)
+      const retry = idempotency && { idempotency, replyTo }
+      const result = await submit({ actor, drafts: made instanceof Promise ? await made : made, retry })
       if (result instanceof Error) throw result
       if ('outcomes' in result) return replyTo(result.outcomes)
       return replay(result.kept, idempotency as Idempotency)
@@ -111,7 +119,7 @@ export function createSender(app: App, contextOf: ContextOf = createContext(app)
   }
 }
 
-function createContext(app: App): ContextOf {
+export function createContext(app: App): ContextOf {
   const priceLists = createPriceLists(app)
   const isAvailable = createChannelAvailability(app)
   return (organizationId, at) => {

@@ -1,11 +1,13 @@
 // An accepted message as the API shows it.
 
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
+import type { LinkTo } from '#messaging/attachments/links.ts'
+import { showAttached } from '#messaging/attachments/show.ts'
 import type { Message } from '#messaging/messages/schema.ts'
 import type { AcceptedMessage } from './rules.ts'
 
 /** One that was accepted just now, without reading it back. */
-export function showAccepted(message: AcceptedMessage, at: Date): Static<typeof Message> {
+export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo): Static<typeof Message> {
   const { subject, text, html } = message.content
   return {
     id: publicId('msg', message.id),
@@ -16,14 +18,16 @@ export function showAccepted(message: AcceptedMessage, at: Date): Static<typeof 
     subject,
     text,
     html,
-    template_id: null,
-    variables: null,
-    attachments: [],
+    template_id: publicId('tmpl', message.made?.templateId ?? null),
+    template_version: message.made?.version ?? null,
+    variables: message.made?.variables ?? null,
+    attachments: message.attachments.map((one) => showAttached(one, linkTo)),
     reactions: [],
     status: 'queued',
     price: amount(message.price),
     error: null,
     read_at: null,
+    send_at: seconds(message.sendAt),
     created_at: seconds(at),
     updated_at: null,
     unreachable:

@@ -144,7 +144,9 @@ export function decide(
 ): Statement {
   return sql`
     update template_versions set status = ${status}, decided_by = ${decidedBy}, reason = ${reason},
-      decided_at = ${decidedAt}, was_approved = was_approved or ${status}::text = 'approved'
+      decided_at = ${decidedAt},
+      registered_at = case when ${status}::text = 'submitted' then null else registered_at end,
+      was_approved = was_approved or ${status}::text = 'approved'
     where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}`
 }
 
@@ -167,6 +169,28 @@ export function point(
   return sql`
     update templates set version = ${version}, used_version = ${usedVersion}, updated_at = ${at}
      where org_id = ${organizationId} and id = ${id}`
+}
+
+/** What a provider decides on and was not told of yet, over all organizations. */
+export type RegisterRow = Pick<
+  TemplateRow,
+  'org_id' | 'id' | 'version' | 'name' | 'language' | 'channel' | 'category' | 'subject' | 'text' | 'html'
+>
+
+export function toRegister(channels: readonly ChannelName[], limit: number): Statement {
+  return sql`
+    select ${columns} from ${sources(sql`t.org_id`)}
+     where t.deleted_at is null and t.channel = any(${channels}::text[]) and v.status = 'submitted'
+       and v.decided_by = 'provider' and v.registered_at is null
+     order by t.id limit ${limit}`
+}
+
+/** No row when it is not submitted any more. */
+export function markRegistered(organizationId: Uuid, templateId: Uuid, version: number, at: Date): Statement {
+  return sql`
+    update template_versions set registered_at = ${at}
+     where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}
+       and status = 'submitted'`
 }
 
 /** Its versions stay: messages were made from them. */

@@ -1,6 +1,7 @@
 // The rules of the app channel.
 
 import { readLine, readPhoneNumber } from '#messaging/contacts/rules.ts'
+import { appAttachmentFaults } from '../attachment-limits.ts'
 import { type Channel, hasBody, identities, notOf } from '../channel.ts'
 
 /** spec 8.9: the session message window. */
@@ -15,7 +16,8 @@ export const app: Channel = {
     return template_id === null ? { refusal: 'session_window_closed' } : { kind: 'app_template' }
   },
   faultsOf: (content) => [
-    ...(hasBody(content) ? [] : [['text', 'give text or a template'] as [string, string]]),
+    ...(hasBody(content) ? [] : [['text', 'give text, a template or an attachment'] as [string, string]]),
+    ...appAttachmentFaults(content),
     ...notOf(content, 'subject', 'html'),
   ],
   // The app's own id, or the phone number that it knows the contact by.

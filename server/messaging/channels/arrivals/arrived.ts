@@ -24,6 +24,13 @@ export interface Incoming {
   }
   /** The conversation that it answers, where the channel proves which: a signed reply address. */
   conversationId?: Uuid | null
+  /** Whether a program wrote it, an out-of-office answer or a list: nothing answers it by itself. */
+  isAutomatic?: boolean
+  /**
+   * Whether it proved who wrote it; false only where a channel lets anybody claim that. Then it is a message, and
+   * neither merges contacts nor opts anybody out.
+   */
+  isAuthenticated?: boolean
   /** When the contact wrote it, by the provider's clock. */
   time: Date
 }

@@ -1,8 +1,9 @@
 // One mail as it leaves: its parts, its headers, and its envelope. Sources: RFC 5322 (headers), RFC 8058 (one-click
 // unsubscription), RFC 2369 and RFC 6068 (unsubscribing by mail).
 
+import { Readable } from 'node:stream'
 import { publicId } from '#kit/wire.ts'
-import type { OutboundMessage } from '../adapter.ts'
+import type { OutboundAttachment, OutboundMessage } from '../adapter.ts'
 import type { OwnAddresses } from './addresses.ts'
 import { plainTextOf } from './plain-text.ts'
 import { oneLine } from './replies.ts'
@@ -80,12 +81,21 @@ export function compose(message: OutboundMessage, { sender }: Pick<From, 'sender
     // Also of an HTML mail: who reads no HTML gets its words, and filters mistrust mail without them.
     ...(text === '' ? {} : { text }),
     ...(content.html === null ? {} : { html: content.html }),
+    ...(content.attachments.length === 0 ? {} : { attachments: content.attachments.map(attached) }),
     headers: {
       // As it is: folded in the middle, an address would be two. The link first: RFC 2369 §2 prefers what is left.
       'List-Unsubscribe': { prepared: true, value: listUnsubscribe(back) },
       'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
     },
   }
+}
+
+/** Opened when its turn in the mail has come. */
+function attached({ filename, contentType, open }: OutboundAttachment) {
+  const bytes = async function* () {
+    yield* await open()
+  }
+  return { filename, contentType, content: Readable.from(bytes(), { objectMode: false }) }
 }
 
 function listUnsubscribe({ unsubscribeUrl, unsubscribeAddress }: WaysBack): string {

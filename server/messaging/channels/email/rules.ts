@@ -5,12 +5,16 @@ import type { Reading } from '#kit/wire.ts'
 import { readLine } from '#messaging/contacts/rules.ts'
 import { carrierOf } from '../accounts/carrier.ts'
 import type { AccountHistory, Carrier } from '../accounts/kind.ts'
+import { mailAttachmentFaults } from '../attachment-limits.ts'
 import { type Channel, hasBody, identities } from '../channel.ts'
 
 export const email: Channel = {
   addressOf: ({ email }) => email,
   kindOf: () => ({ kind: 'email' }),
-  faultsOf: (content) => (hasBody(content) ? [] : [['text', 'give text or html']]),
+  faultsOf: (content) => [
+    ...(hasBody(content) ? [] : [['text', 'give text, html or attachments'] as [string, string]]),
+    ...mailAttachmentFaults(content),
+  ],
   identitiesOf: (from) => identities(['email', readEmailAddress(from)]),
 }
 

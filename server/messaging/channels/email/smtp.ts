@@ -76,7 +76,7 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
         if (carrier === null) return { outcome: 'unavailable', detail: NO_CARRIER }
         const unsubscribeUrl = `${app.settings.publicUrl}/unsubscribe/${tokens.make({ ...message, channel: 'email' })}`
         const mail = compose(message, carrier, waysBack(message, carrier, own, unsubscribeUrl))
-        const signed =
+        const signed: object =
           carrier.signing === null ? {} : { dkim: { ...carrier.signing, headerFieldNames: SIGNED_HEADERS } }
         const options: object = { ...mail, ...signed, progress, signal }
         const info = await transports.send(carrier.key, carrier.destination, options as typeof mail)

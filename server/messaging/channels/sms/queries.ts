@@ -28,8 +28,8 @@ export function insertParts(
 ): Statement {
   return sql`
     insert into sms_parts (org_id, delivery_id, part, reference, text_hash, status, created_at)
-    select ${organizationId}, ${deliveryId}, part, ${reference}, ${textHash}, 'open', ${at}
-      from generate_series(1, ${count}::int) part
+    select ${organizationId}, ${deliveryId}, given.n, ${reference}, ${textHash}, 'open', ${at}
+      from generate_series(1, ${count}::int) as given (n)
     on conflict do nothing`
 }
 
@@ -145,11 +145,11 @@ export function takeBind(
 ): Statement {
   return sql`
     insert into sms_binds (org_id, place, holder, leased_until)
-    select ${organizationId}, place, ${holder}, ${until} from generate_series(1, ${places}::int) place
+    select ${organizationId}, given.n, ${holder}, ${until} from generate_series(1, ${places}::int) as given (n)
      where not exists (
-       select from sms_binds b where b.org_id = ${organizationId} and b.place = generate_series.place
+       select from sms_binds b where b.org_id = ${organizationId} and b.place = given.n
           and b.leased_until > ${now} and b.leased_until <= ${until})
-     order by place limit 1
+     order by given.n limit 1
     on conflict (org_id, place) do update set holder = excluded.holder, leased_until = excluded.leased_until
      where sms_binds.leased_until <= ${now} or sms_binds.leased_until > ${until}
     returning place`

@@ -1,0 +1,55 @@
+// Whether a mail is from the domain that it says: SPF, DKIM and DMARC (RFC 7208, 6376, 7489), by mailauth. What did not
+// prove itself is a message all the same; it only proves nothing else.
+
+import type { KeptMail } from '../receiver/kept-mail.ts'
+
+export interface Authenticity {
+  spf: string
+  dkim: string
+  dmarc: string
+  /** Whether any of them says that it is from the domain of its From. */
+  isAuthenticated: boolean
+}
+
+export type Resolve = (name: string, type: string) => Promise<unknown>
+
+/** A sender's records may lead from one to the next, each with a time of its own. */
+const TIMEOUT_MS = 15_000
+const UNKNOWN: Authenticity = { spf: 'temperror', dkim: 'temperror', dmarc: 'temperror', isAuthenticated: false }
+
+/** Never rejects: when the DNS does not answer in time, it is not authenticated. */
+export async function authenticityOf(
+  { raw, envelope }: KeptMail,
+  resolve: Resolve,
+  receiver: string,
+): Promise<Authenticity> {
+  const { authenticate } = await import('mailauth')
+  const { client, from } = envelope
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<null>((done) => {
+    timer = setTimeout(() => done(null), TIMEOUT_MS)
+  })
+  const work = authenticate(raw, {
+    ...(client === null ? {} : { ip: client.address, helo: client.helo }),
+    sender: from,
+    mta: receiver,
+    resolver: (name, type) => resolve(name, type) as Promise<string[][]>,
+    disableArc: true,
+    disableBimi: true,
+  }).catch(() => null)
+  const found = await Promise.race([work, timeout])
+  clearTimeout(timer)
+  if (!found) return UNKNOWN
+  const spf = (found.spf && found.spf.status.result) || 'none'
+  const signatures = found.dkim.results.map(({ status }) => status)
+  const dkim = signatures.find(({ result }) => result === 'pass')?.result ?? signatures[0]?.result ?? 'none'
+  const dmarc = (found.dmarc && found.dmarc.status.result) || 'none'
+  const fromDomain = found.dkim.headerFrom?.at(-1)?.split('@').at(-1)?.toLowerCase()
+  const isAligned =
+    fromDomain !== undefined &&
+    ((spf === 'pass' && from.split('@').at(-1)?.toLowerCase() === fromDomain) ||
+      signatures.some(({ result, aligned }) => result === 'pass' && aligned === fromDomain))
+  // Where its domain has a policy, that decides; else what is said by the same domain.
+  const isAuthenticated = dmarc === 'pass' || (dmarc === 'none' && isAligned && found.dkim.headerFrom?.length === 1)
+  return { spf, dkim, dmarc, isAuthenticated }
+}

@@ -1,0 +1,179 @@
+// Understands mail that came in: what became of a delivery, who complained, who unsubscribes, who answered. What it is
+// about says only the address that it came to, which proves itself; nothing that a mail merely says of itself does.
+
+import { Readable } from 'node:stream'
+import type { Attachment, Email } from 'postal-mime'
+import PostalMime from 'postal-mime'
+import type { App } from '#kit/app.ts'
+import { createDns } from '#kit/dns.ts'
+import { readEmailAddress } from '#kit/email-address.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
+import { type Arrived, type Incoming, type IncomingAttachment, nothingArrived } from '../../arrivals/arrived.ts'
+import { createOwnAddresses, type OwnAddress, type OwnAddresses } from '../addresses.ts'
+import { plainTextOf } from '../plain-text.ts'
+import { type KeptMail, unpack } from '../receiver/kept-mail.ts'
+import { oneLine } from '../replies.ts'
+import { type Authenticity, authenticityOf, type Resolve } from './authenticity.ts'
+import { isAutomatic } from './automatic.ts'
+import { type BouncedDelivery, contactEmail, delivery } from './queries.ts'
+import { withoutQuoted, withoutQuotedHtml } from './quoted.ts'
+import { complaintIn, reportIn } from './reports.ts'
+
+const TEXT_MAX = 500_000
+const HTML_MAX = 2_000_000
+const SUBJECT_MAX = 998
+const NAME_MAX = 200
+const ATTACHMENTS_MAX = 100
+const DAY_MS = 24 * 3600 * 1000
+/** A mail may have waited so long on its way. */
+const LATE_MAX_MS = 7 * DAY_MS
+const PARTS = { forceRfc822Attachments: true, maxNestingDepth: 50, maxHeadersSize: 512 * 1024 }
+const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/
+
+export interface ReaderParts {
+  own: OwnAddresses
+  deliveryOf(organizationId: Uuid, id: Uuid): Promise<BouncedDelivery | undefined>
+  emailOf(organizationId: Uuid, contactId: Uuid): Promise<string | null>
+  authenticityOf(mail: KeptMail): Promise<Authenticity>
+}
+
+/** For a process that works. */
+export function createMailReader(app: App): ArrivalReader {
+  const { sealer, settings, database } = app
+  const domain = settings.mailDomain ?? 'invalid'
+  const dns = createDns(settings)
+  const resolve: Resolve = (name, type) => dns.resolve(name, type)
+  return mailReader({
+    own: createOwnAddresses(sealer, domain),
+    deliveryOf: (organizationId, id) => database.reads.row<BouncedDelivery>(delivery(organizationId, id)),
+    emailOf: async (organizationId, id) =>
+      (await database.reads.row<{ email: string | null }>(contactEmail(organizationId, id)))?.email ?? null,
+    authenticityOf: (mail) => authenticityOf(mail, resolve, domain),
+  })
+}
+
+export function mailReader(parts: ReaderParts): ArrivalReader {
+  return {
+    async read(arrival) {
+      const kept = unpack(arrival.body)
+      const about = parts.own.read(String(kept.envelope.to))
+      // Of another domain, or under a key that is forgotten: nobody can say whom it concerns.
+      if (about === null || about.organizationId !== arrival.organizationId) return nothingArrived
+      const mail = await PostalMime.parse(kept.raw, PARTS).catch((error: Error) => {
+        throw new NotUnderstood(`it is no mail: ${oneLine(error.message)}`)
+      })
+      return understand(parts, { arrival, kept, about, mail })
+    },
+  }
+}
+
+interface Came {
+  arrival: Arrival
+  kept: KeptMail
+  about: OwnAddress
+  mail: Email
+}
+
+async function understand(parts: ReaderParts, came: Came): Promise<Arrived> {
+  const { about, mail, arrival, kept } = came
+  const { organizationId, id } = about
+  const time = arrival.receivedAt
+  const complaint = complaintIn(mail)
+  if (complaint !== null) return complained(parts, came, complaint.type)
+  const sent = about.kind === 'bounce' ? await parts.deliveryOf(organizationId, id) : undefined
+  const report = reportIn(mail, kept.envelope.from, sent?.address ?? null)
+  if (report !== null) {
+    if (!sent || report === 'nothing') return nothingArrived
+    const error = report.status === 'delivered' ? null : { code: 'bounced', detail: report.detail }
+    const receipt = { organizationId, channel: 'email' as const, delivery: { id }, status: report.status, time, error }
+    const suppressions =
+      report.isHard && sent.address !== null
+        ? [{ address: sent.address, reason: 'bounced' as const, detail: report.detail, time }]
+        : []
+    return { ...nothingArrived, receipts: [receipt], suppressions }
+  }
+  if (about.kind === 'unsubscribe') {
+    const address = await parts.emailOf(organizationId, id)
+    if (address === null) return nothingArrived
+    const detail = 'Wrote to the address of List-Unsubscribe.'
+    return { ...nothingArrived, suppressions: [{ address, reason: 'unsubscribed', detail, time }] }
+  }
+  // Its delivery is gone, and with it the conversation.
+  if (about.kind === 'bounce' && !sent) return nothingArrived
+  if (await isOurs(parts, came)) return nothingArrived
+  const conversationId = about.kind === 'reply' ? id : (sent?.conversation_id ?? null)
+  return { ...nothingArrived, messages: [await messageOf(parts, came, conversationId)] }
+}
+
+/** By the mail that the report quotes, or the one whose return path it came to. */
+async function complained({ own, deliveryOf }: ReaderParts, came: Came, type: string): Promise<Arrived> {
+  const { about, kept, mail, arrival } = came
+  const quoted = [kept.raw.toString('latin1'), ...mail.attachments.map(textOf)].flatMap((text) => own.readAll(text))
+  const bounce = [about, ...quoted].find(
+    ({ kind, organizationId }) => kind === 'bounce' && organizationId === arrival.organizationId,
+  )
+  const address = bounce && (await deliveryOf(bounce.organizationId, bounce.id))?.address
+  if (!address) return nothingArrived
+  const detail = `Complained to their mail provider (${oneLine(type).slice(0, NAME_MAX)}).`
+  return { ...nothingArrived, suppressions: [{ address, reason: 'complained', detail, time: arrival.receivedAt }] }
+}
+
+/** A mail of our own that comes back says nothing new. */
+async function isOurs({ own, deliveryOf }: ReaderParts, { mail, about }: Came): Promise<boolean> {
+  if (own.read(mail.from?.address ?? '') !== null) return true
+  const id = parseTypeId('dlv', /^<([^@]+)@/.exec(mail.messageId ?? '')?.[1] ?? '')
+  return id !== null && (await deliveryOf(about.organizationId, id)) !== undefined
+}
+
+async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | null): Promise<Incoming> {
+  const { mail, kept, arrival } = came
+  const { envelope } = kept
+  const from = [mail.from?.address, mail.replyTo?.[0]?.address, envelope.from]
+    .map((one) => readEmailAddress(one ?? ''))
+    .find((reading) => 'value' in reading)
+  if (from === undefined || 'message' in from) throw new NotUnderstood('nobody can say who wrote it')
+  const { isAuthenticated } = await parts.authenticityOf(kept)
+  const html = storable(mail.html)
+  const plain = storable(mail.text) ?? (html === null ? null : plainTextOf(withoutQuotedHtml(html)))
+  return {
+    channel: 'email',
+    from: from.value,
+    name: oneLine(mail.from?.name ?? '').slice(0, NAME_MAX) || null,
+    providerId: MESSAGE_ID.test(mail.messageId ?? '') ? (mail.messageId as string) : null,
+    content: {
+      subject: oneLine(storable(mail.subject) ?? '').slice(0, SUBJECT_MAX) || null,
+      text: plain === null ? null : withoutQuoted(plain).slice(0, TEXT_MAX).toWellFormed(),
+      html: html === null || html.length > HTML_MAX ? null : html,
+      attachments: mail.attachments.slice(0, ATTACHMENTS_MAX).map(attachmentOf),
+    },
+    conversationId,
+    isAutomatic: isAutomatic(mail, envelope.from),
+    isAuthenticated,
+    time: timeOf(mail.date, arrival.receivedAt),
+  }
+}
+
+/** When it says that it was written, within reason. */
+function timeOf(date: string | undefined, receivedAt: Date): Date {
+  const written = new Date(date ?? Number.NaN)
+  const isPossible = written <= receivedAt && receivedAt.getTime() - written.getTime() <= LATE_MAX_MS
+  return isPossible ? written : receivedAt
+}
+
+function attachmentOf({ filename, mimeType, content }: Attachment): IncomingAttachment {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)
+  return {
+    filename: storable(filename ?? undefined),
+    contentType: mimeType || null,
+    open: async () => Readable.from([bytes], { objectMode: false }),
+  }
+}
+
+export const textOf = ({ content }: Attachment): string =>
+  typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('latin1')
+
+/** PostgreSQL does not store U+0000, nor half a character. */
+function storable(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text.replaceAll('\0', '').toWellFormed()
+}

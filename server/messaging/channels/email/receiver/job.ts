@@ -1,0 +1,57 @@
+// The receiver as a job of the worker: it listens as long as the worker works. What keeps it from listening is logged,
+// and tried again; sending goes on meanwhile.
+
+import { stat } from 'node:fs/promises'
+import { isFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import type { Job } from '#worker/job.ts'
+import { createArrivals } from '../../arrivals/actions.ts'
+import { createOwnAddresses } from '../addresses.ts'
+import { readCertificate } from './certificate.ts'
+import type { Receiver } from './receiver.ts'
+
+const LOOK_EVERY_MS = 10_000
+
+/** None where no mail is received. */
+export function receiverJobs(app: App): Job[] {
+  const { mailDomain: domain, mailInPort: port, mailInHost: host, mailInCertificate: file } = app.settings
+  if (domain === null || port === 0) return []
+  let receiver: Receiver | undefined
+  let readAt = 0
+
+  const changedAt = async () => (file === null ? 0 : ((await stat(file).catch(() => null))?.mtimeMs ?? 0))
+
+  async function begin(): Promise<Receiver> {
+    const { startReceiver } = await import('./receiver.ts')
+    const parts = {
+      own: createOwnAddresses(app.sealer, domain as string),
+      keep: createArrivals(app).keep,
+      domain: domain as string,
+      clock: app.clock,
+      log: app.log,
+      isFenced: () => isFenced(app),
+    }
+    const certificate = file === null ? {} : { certificate: await readCertificate(file) }
+    const started = await startReceiver(parts, { host, port, ...certificate })
+    app.log.info({ host, port: started.port, domain }, 'receiving mail')
+    return started
+  }
+
+  return [
+    {
+      name: 'mail receiver',
+      everyMs: LOOK_EVERY_MS,
+      async run() {
+        const at = await changedAt()
+        if (receiver === undefined) receiver = await begin()
+        else if (file !== null && at !== readAt) receiver.useCertificate(await readCertificate(file))
+        readAt = at
+        return false
+      },
+      async end() {
+        await receiver?.close()
+        receiver = undefined
+      },
+    },
+  ]
+}

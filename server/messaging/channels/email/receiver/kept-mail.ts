@@ -1,0 +1,33 @@
+// A mail as it is kept: a line of JSON about how it came, and the mail as it came.
+
+import { NotUnderstood } from '../../arrivals/arrival.ts'
+
+/** The name of its reader. */
+export const MAIL_SOURCE = 'mail'
+
+export interface MailEnvelope {
+  /** RFC 5321 MAIL FROM; empty of a report, or of what wants no report. */
+  from: string
+  /** RFC 5321 RCPT TO, the one that it is kept for. */
+  to: string
+  /** Who brought it; null where nobody told: by webhook. */
+  client: { address: string; helo: string } | null
+}
+
+export interface KeptMail {
+  envelope: MailEnvelope
+  raw: Buffer
+}
+
+export function pack({ envelope, raw }: KeptMail): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(envelope)}\n`), raw])
+}
+
+export function unpack(body: Buffer): KeptMail {
+  const end = body.indexOf('\n')
+  try {
+    return { envelope: JSON.parse(body.toString('utf8', 0, end)) as MailEnvelope, raw: body.subarray(end + 1) }
+  } catch {
+    throw new NotUnderstood('it is no mail as this program keeps them')
+  }
+}

@@ -1,0 +1,34 @@
+// How much one client may bring: what nobody limits, somebody uses up. By the address that it connects from.
+
+import { withoutIpv6Wrapping } from '#kit/networks.ts'
+
+const MINUTE_MS = 60_000
+/** Beyond so many clients all are forgotten: they begin anew, and nothing grows. */
+const CLIENTS_MAX = 50_000
+
+export interface Pace {
+  /** Whether one more is within the limit of this minute. `now`: monotonic, in ms. */
+  takes(client: string, now: number): boolean
+}
+
+export function createPace(perMinuteMax: number): Pace {
+  let minute = 0
+  const counts = new Map<string, number>()
+  return {
+    takes(client, now) {
+      const current = Math.floor(now / MINUTE_MS)
+      if (current !== minute || counts.size > CLIENTS_MAX) counts.clear()
+      minute = current
+      const name = networkOf(client)
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      return count <= perMinuteMax
+    },
+  }
+}
+
+/** An IPv6 client has a whole /64 of addresses. */
+export function networkOf(client: string): string {
+  const address = withoutIpv6Wrapping(client)
+  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address
+}

@@ -1,0 +1,195 @@
+// Receives mail by SMTP (RFC 5321): for addresses of ours alone, and kept before it is taken. What it is, is found out
+// afterwards (reader.ts). Nothing is ever sent from here, so there is no backscatter: what is not taken is refused
+// while whoever brings it listens.
+
+import { hash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { KeepArrivals, NewArrival } from '../../arrivals/arrival.ts'
+import type { OwnAddress, OwnAddresses } from '../addresses.ts'
+import { type Certificate, selfMade } from './certificate.ts'
+import { MAIL_SOURCE, pack } from './kept-mail.ts'
+import { createPace, networkOf } from './pace.ts'
+
+/** Where providers send what their users complain of (ARF): it names no mail by itself, what it quotes does. */
+export const COMPLAINTS = 'complaints'
+
+export const limits = {
+  mailBytes: 25 * 1024 * 1024,
+  /** Of all mails that are just coming in. */
+  bytesInHand: 256 * 1024 * 1024,
+  recipients: 50,
+  connections: 500,
+  connectionsOfAClient: 50,
+  mailsOfAClientPerMinute: 6000,
+  /** Of a connection: who guesses addresses is sent away. */
+  unknownRecipients: 10,
+}
+const IDLE_TIMEOUT_MS = 60_000
+const CLOSE_TIMEOUT_MS = 2000
+/** Of a mail that is to name its organization by what it quotes. */
+const LOOKED_THROUGH_BYTES = 1024 * 1024
+
+export interface ReceiverParts {
+  own: OwnAddresses
+  keep: KeepArrivals
+  domain: string
+  clock: () => Date
+  log: Logger
+  /** Nothing is taken while it says so, nor while it rejects. */
+  isFenced: () => Promise<boolean>
+}
+
+export interface Receiver {
+  port: number
+  /** For the handshakes from now on. */
+  useCertificate(certificate: Certificate): void
+  close(): Promise<void>
+}
+
+interface State {
+  recipients: OwnAddress[]
+  unknown: number
+}
+
+/** `port` 0 takes a free one. Rejects when it cannot be listened on. */
+export async function startReceiver(
+  parts: ReceiverParts,
+  { host, port, certificate }: { host: string; port: number; certificate?: Certificate },
+  most = limits,
+): Promise<Receiver> {
+  const { own, keep, domain, clock, log, isFenced } = parts
+  const pace = createPace(most.mailsOfAClientPerMinute)
+  const connectionsOf = new Map<string, number>()
+  const states = new WeakMap<SMTPServerSession, State>()
+  let bytesInHand = 0
+
+  const stateOf = (session: SMTPServerSession): State => {
+    const state = states.get(session) ?? { recipients: [], unknown: 0 }
+    states.set(session, state)
+    return state
+  }
+
+  const server = new SMTPServer({
+    name: domain,
+    banner: 'Samvad',
+    logger: false,
+    ...(certificate ?? selfMade(domain, clock())),
+    disabledCommands: ['AUTH'],
+    authOptional: true,
+    hideSMTPUTF8: true,
+    disableReverseLookup: true,
+    size: most.mailBytes,
+    maxRecipients: most.recipients,
+    maxClients: most.connections,
+    socketTimeout: IDLE_TIMEOUT_MS,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+    onConnect({ remoteAddress }, done) {
+      const client = networkOf(remoteAddress)
+      const count = (connectionsOf.get(client) ?? 0) + 1
+      connectionsOf.set(client, count)
+      done(count > most.connectionsOfAClient ? refusal(421, 'too many connections of yours; try again') : null)
+    },
+    onClose({ remoteAddress }) {
+      const client = networkOf(remoteAddress)
+      const left = (connectionsOf.get(client) ?? 1) - 1
+      if (left > 0) connectionsOf.set(client, left)
+      else connectionsOf.delete(client)
+    },
+    onMailFrom(_address, session, done) {
+      stateOf(session).recipients = []
+      if (!pace.takes(session.remoteAddress, performance.now()))
+        return done(refusal(451, '4.7.1 too many mails of yours; try again in a minute'))
+      isFenced().then(
+        (isUp) => done(isUp ? refusal(451, '4.3.2 this installation takes no mail now') : null),
+        () => done(notNow()),
+      )
+    },
+    onRcptTo({ address }, session, done) {
+      const state = stateOf(session)
+      const known = own.read(address)
+      if (known) state.recipients.push(known)
+      if (known || isForComplaints(address)) return done()
+      state.unknown++
+      done(
+        state.unknown > most.unknownRecipients
+          ? refusal(421, '4.7.1 too many unknown recipients')
+          : refusal(550, '5.1.1 there is no such address here'),
+      )
+    },
+    onData(stream, session, done) {
+      take(stream, session).then(
+        () => done(),
+        (error: Error & { responseCode?: number }) => done(error.responseCode === undefined ? notNow() : error),
+      )
+    },
+  })
+  server.on('error', (err) => log.debug({ err }, 'a connection that brings mail'))
+
+  const isForComplaints = (address: string) => address.toLowerCase() === `${COMPLAINTS}@${domain}`
+
+  async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    let isTooMuch = false
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        isTooMuch ||= bytesInHand + chunk.length > most.bytesInHand
+        // Read to its end all the same: only then the client listens.
+        if (isTooMuch || stream.sizeExceeded) continue
+        bytes += chunk.length
+        bytesInHand += chunk.length
+        chunks.push(chunk)
+      }
+      if (stream.sizeExceeded) throw refusal(552, `5.3.4 a mail has at most ${most.mailBytes} bytes`)
+      if (isTooMuch) throw refusal(452, '4.3.1 too much at once; try again')
+      const arrivals = arrivalsOf(Buffer.concat(chunks), session)
+      if (arrivals.length === 0) throw refusal(550, '5.7.1 that is about no mail of ours')
+      await keep(arrivals).catch((err) => {
+        log.warn({ err }, 'a mail could not be kept; it will be brought again')
+        throw notNow()
+      })
+    } finally {
+      bytesInHand -= bytes
+    }
+  }
+
+  /** One for each address that it is for. The same brought again, because an answer was lost, is the same. */
+  function arrivalsOf(raw: Buffer, session: SMTPServerSession): NewArrival[] {
+    const { mailFrom, rcptTo } = session.envelope
+    const client = { address: session.remoteAddress, helo: session.hostNameAppearsAs || session.clientHostname || '' }
+    const from = mailFrom ? (mailFrom as SMTPServerAddress).address : ''
+    const content = hash('sha256', raw)
+    const receivedAt = clock()
+    const recipients = [...stateOf(session).recipients]
+    if (rcptTo.some(({ address }) => isForComplaints(address))) {
+      const quoted = own.readAll(raw.toString('latin1', 0, LOOKED_THROUGH_BYTES))
+      recipients.push(...quoted.filter(({ kind }) => kind === 'bounce').slice(0, 1))
+    }
+    return recipients.map((address) => ({
+      organizationId: address.organizationId,
+      channel: 'email',
+      source: MAIL_SOURCE,
+      fingerprint: `${address.kind} ${address.id} ${content}`,
+      body: pack({ envelope: { from, to: own.make(address), client }, raw }),
+      receivedAt,
+    }))
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, host, () => {
+      server.server.off('error', reject)
+      resolve()
+    })
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    useCertificate: (next) => server.updateSecureContext(next),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
+const notNow = (): Error => refusal(451, '4.3.0 it cannot be kept now; try again')

@@ -1,0 +1,9 @@
+// SQL of what contacts attach.
+
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+/** Nobody looks for attachments of the others. */
+export function markWithAttachments(organizationId: Uuid, messageId: Uuid): Statement {
+  return sql`update messages set has_attachments = true where org_id = ${organizationId} and id = ${messageId}`
+}

@@ -1,0 +1,29 @@
+// What contacts attach: kept before their message is stored, and taken by it in its transaction.
+
+import type { App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { keepIncoming } from '#messaging/attachments/incoming.ts'
+import { attach } from '#messaging/attachments/queries.ts'
+import { attachmentStore } from '#messaging/attachments/store/stores.ts'
+import type { IncomingAttachment } from '#messaging/channels/arrivals/arrived.ts'
+import { markWithAttachments } from './attachment-queries.ts'
+
+export interface AttachmentTaker {
+  /** Outside any transaction; what no message takes in the end goes by itself. Rejects when it is to be tried again. */
+  keepAttachments(scope: Scope, attachments: readonly IncomingAttachment[]): Promise<Uuid[]>
+  /** In the transaction that stores the message, before anybody is told of it. */
+  attach(tx: Tx, scope: Scope, messageId: Uuid, attachmentIds: readonly Uuid[]): Promise<void>
+}
+
+export function createAttachmentTaker(app: App, store = attachmentStore(app.settings)): AttachmentTaker {
+  return {
+    keepAttachments: (scope, attachments) => keepIncoming(app, store, scope, attachments),
+    async attach(tx, { organizationId }, messageId, ids) {
+      if (ids.length === 0) return
+      const rows = ids.map((id, index) => ({ place: 1, id, messageId, ordinal: index + 1 }))
+      await tx.run(attach([organizationId], rows))
+      await tx.run(markWithAttachments(organizationId, messageId))
+    },
+  }
+}

@@ -1,0 +1,19 @@
+// When a message is to leave: spec 7.24. Pure.
+
+import { invalid, type Refusal } from '#kit/refusals.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+/** How far ahead. */
+export const SCHEDULE_DAYS_MAX = 35
+/** What was now when it was written down is now: clocks differ, and requests wait. */
+export const SCHEDULE_LATE_MAX_MS = 5 * 60_000
+
+/** When it leaves at the earliest; or why that cannot be. */
+export function leavesAt(sendAt: Date | null | undefined, at: Date): Date | Refusal {
+  if (sendAt == null) return at
+  const ahead = sendAt.getTime() - at.getTime()
+  if (ahead > SCHEDULE_DAYS_MAX * DAY_MS)
+    return invalid('send_at', `must be at most ${SCHEDULE_DAYS_MAX} days ahead; send it later`)
+  if (ahead < -SCHEDULE_LATE_MAX_MS) return invalid('send_at', 'must not lie in the past; leave it out to send it now')
+  return ahead > 0 ? sendAt : at
+}

@@ -1,0 +1,46 @@
+// The attachments that drafts name: each goes with one message. Sends that have any are decided behind the wallet's
+// lock (send.ts), so that nobody else takes one meanwhile.
+
+import type { Uuid } from '#kit/ids.ts'
+import { absentIn, invalid, type Refusal } from '#kit/refusals.ts'
+import type { AttachedRow, Attaching, AttachmentRow } from '#messaging/attachments/queries.ts'
+import type { AcceptedMessage } from './rules.ts'
+import type { Draft } from './schema.ts'
+
+/** What is known of the attachments that drafts name: what a message takes is of that message from then on. */
+export type Sendable = Map<Uuid, AttachmentRow>
+
+export const hasAttachments = (drafts: readonly Draft[]): boolean =>
+  drafts.some(({ attachments = [] }) => attachments !== null && attachments.length > 0)
+
+export const namedIn = (drafts: readonly Draft[]): Uuid[] => drafts.flatMap(({ attachments }) => attachments ?? [])
+
+const NONE: readonly AttachedRow[] = []
+
+/** Those of the draft, in its order; or which of them it cannot have. */
+export function attachedTo(known: Sendable | undefined, { attachments }: Draft): readonly AttachedRow[] | Refusal {
+  if (!attachments || attachments.length === 0) return NONE
+  const named: AttachedRow[] = []
+  for (const [index, id] of attachments.entries()) {
+    const field = `attachments[${index}]`
+    const row = known?.get(id)
+    if (!row) return absentIn(field, 'attachment')
+    if (row.message_id !== null) return invalid(field, 'went with another message already; upload the file again')
+    if (attachments.indexOf(id) < index) return invalid(field, 'is named twice')
+    named.push(row)
+  }
+  return named
+}
+
+/** The message has them. */
+export function takeAttachments(known: Sendable | undefined, messageId: Uuid, taken: readonly AttachedRow[]): void {
+  for (const { id } of taken) {
+    const row = known?.get(id)
+    if (row) row.message_id = messageId
+  }
+}
+
+export const attachingOf = (messages: readonly AcceptedMessage[]): Attaching[] =>
+  messages.flatMap(({ id: messageId, attachments }) =>
+    attachments.map(({ id }, index) => ({ id, messageId, ordinal: index + 1 })),
+  )

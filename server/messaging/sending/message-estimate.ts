@@ -1,0 +1,88 @@
+// What a message would cost if it were sent now, and whom it would not reach: decided as a send is, on the same reads,
+// and written nowhere. spec 7.25.
+
+import { direct, ok, type Route } from '#edge/route.ts'
+import type { Actor, App } from '#kit/app.ts'
+import { indianMonth } from '#kit/india/calendar.ts'
+import { formatMicros } from '#kit/money.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { publicId, type Static } from '#kit/wire.ts'
+import { conversation } from '#messaging/conversations/examples.ts'
+import { message } from '#messaging/messages/examples.ts'
+import { type Cost, costOf } from './cost.ts'
+import * as examples from './examples.ts'
+import { createMaker } from './made.ts'
+import type { ContextOf } from './partitions.ts'
+import { ofAnother } from './plan.ts'
+import { readAll } from './reads.ts'
+import { tooManyRecipients, within } from './recipient-limits.ts'
+import { type Addressed, everybodyOf } from './recipients.ts'
+import { MessageEstimate, NewMessage } from './schema.ts'
+
+/** More than any message costs: an estimate asks for no money. */
+const ENOUGH = 2n ** 62n
+
+export function messageEstimateRoute(app: App, contextOf: ContextOf): Route {
+  const make = createMaker(app)
+
+  async function estimate(actor: Actor, given: NewMessage) {
+    const { organizationId, at } = actor
+    const [draft] = await make(organizationId, [given])
+    if (draft === undefined) throw new Error('a draft is made of each')
+    const submission = { actor, drafts: [draft], retry: null }
+    const partition = { organizationId, submissions: [submission], context: await contextOf(organizationId, at) }
+    const asked = { partitions: [partition], wallets: [partition], lock: null, month: indianMonth(at), at }
+    const [read] = await readAll(
+      asked,
+      (statements) => Promise.all(statements.map((statement) => app.database.reads.rows<unknown>(statement))),
+      () => {},
+    )
+    if (!read?.snapshot) throw new Error('the organization has no wallet')
+    if (within(submission, read.sizes).drafts === 0) throw tooManyRecipients(true)
+    const { context } = partition
+    const found = everybodyOf({ ...context, destinations: read.destinations }, actor.userId, draft)
+    if (found instanceof Refusal) throw ofAnother(found, actor, read.destinations, draft)
+    const { priceList } = context
+    const taken = read.snapshot.counters.get(draft.channel) ?? 0n
+    const kinds = found.receivers.map(({ kind }) => kind)
+    const cost = costOf({ priceList, balance: ENOUGH, taken }, kinds, found.content.text)
+    if (cost instanceof Refusal) throw cost
+    return show(found, cost)
+  }
+
+  return direct({
+    operationId: 'estimateMessage',
+    method: 'POST',
+    path: '/v1/messages/estimate',
+    permission: 'messages.send',
+    tag: 'Messages',
+    summary: 'Estimate what a message would cost',
+    description:
+      'Takes the body of a send and says what each delivery would cost now, and whom it would not reach and why. What would be refused for another reason is refused here too. Nothing is sent, charged or written, and the balance is not looked at.',
+    body: NewMessage,
+    responses: { 200: MessageEstimate },
+    refuses: ['channel_unavailable', 'too_many_recipients', 'template_unavailable', 'not_found'],
+    example: {
+      request: examples.draft,
+      response: {
+        total: message.price,
+        currency: 'INR',
+        deliveries: [{ contact_id: conversation.contact_id, kind: 'email', price: message.price, units: 1 }],
+        unreachable: [],
+      },
+    },
+    handle: async (_, actor, { body }) => ok(await estimate(actor, body)),
+  })
+}
+
+function show({ receivers, unreachable }: Addressed, { deliveries, total }: Cost): Static<typeof MessageEstimate> {
+  return {
+    total: formatMicros(total),
+    currency: 'INR',
+    deliveries: deliveries.map(({ price, units }, index) => {
+      const { contactId, kind } = receivers[index] as Addressed['receivers'][number]
+      return { contact_id: publicId('contact', contactId), kind, price: formatMicros(price.priceMicros), units }
+    }),
+    unreachable: unreachable.map(({ contactId, reason }) => ({ contact_id: publicId('contact', contactId), reason })),
+  }
+}

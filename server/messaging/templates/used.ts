@@ -1,0 +1,107 @@
+// The templates that messages are made from, remembered for a few seconds, so that who sends with one asks nobody. One
+// that is paused or rejected is noticed within that time; one that cannot be used is read anew each time.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Remembered } from '#kit/remembered.ts'
+import type { OutboundTemplate } from '#messaging/channels/adapter.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { UsedRow, VersionRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { parametersOf, type ReadTemplate, readTemplate, type TemplateContent, type Variables } from './rules.ts'
+
+/** How long a process may not notice that one was paused or rejected: less than 5 seconds. */
+const KEPT_MS = 3000
+const TEMPLATES_MAX = 5000
+/** A version that messages were made from never changes. */
+const VERSION_KEPT_MS = 600_000
+const VERSIONS_MAX = 1000
+
+/** A template with the version that messages are made from. */
+export interface UsedTemplate {
+  id: Uuid
+  name: string
+  channel: ChannelName
+  /** Null when none can be used; `why` says so. */
+  version: number | null
+  read: ReadTemplate | null
+  why: string | null
+}
+
+export type UsedTemplates = (
+  organizationId: Uuid,
+  id: Uuid,
+  language: string | null,
+) => UsedTemplate | null | Promise<UsedTemplate | null>
+
+/** The template, or where a language is asked for the one of the same name in it, if there is one. Null: no such. */
+export function createUsedTemplates(app: App): UsedTemplates {
+  const limits = { keptMs: KEPT_MS, keysMax: TEMPLATES_MAX }
+  const byId = new Remembered<UsedTemplate | null>(async (key) => {
+    const [organizationId, id] = key.split(' ') as [Uuid, Uuid]
+    const row = await app.database.reads.row<UsedRow>(queries.used(organizationId, id))
+    return row ? usedOf(row) : null
+  }, limits)
+  const inLanguages = new Remembered<ReadonlyMap<string, Uuid>>(async (key) => {
+    const [organizationId, id] = key.split(' ') as [Uuid, Uuid]
+    const rows = await app.database.reads.rows<{ language: string; id: Uuid }>(queries.siblings(organizationId, id))
+    return new Map(rows.map((row) => [row.language, row.id]))
+  }, limits)
+  const find = (organizationId: Uuid, id: Uuid) =>
+    byId.get(`${organizationId} ${id}`, (found) => found !== null && found.version !== null)
+
+  return (organizationId, id, language) => {
+    if (language === null) return find(organizationId, id)
+    const languages = inLanguages.get(`${organizationId} ${id}`, (all) => all.has(language))
+    const inLanguage = (all: ReadonlyMap<string, Uuid>) => find(organizationId, all.get(language) ?? id)
+    return languages instanceof Promise ? languages.then(inLanguage) : inLanguage(languages)
+  }
+}
+
+function usedOf({ id, name, channel, version, status, ...content }: UsedRow): UsedTemplate {
+  if (version === null || status !== 'approved') {
+    const why = version === null ? 'has no approved version; submit it first' : `is ${status}`
+    return { id, name, channel, version: null, read: null, why }
+  }
+  return { id, name, channel, version, read: readStored(channel, content), why: null }
+}
+
+/** It was checked when it was written. */
+function readStored(channel: ChannelName, content: TemplateContent): ReadTemplate {
+  const read = readTemplate(channel, content)
+  if ('faults' in read) throw new Error('a template that cannot be read was stored')
+  return read
+}
+
+/** What a message was made from, as its adapter is told of it. */
+export type OutboundTemplates = (
+  organizationId: Uuid,
+  made: { id: Uuid; version: number; variables: Variables },
+) => OutboundTemplate | Promise<OutboundTemplate>
+
+type StoredVersion = Omit<VersionRow, keyof TemplateContent> & { read: ReadTemplate }
+
+export function createOutboundTemplates(app: App): OutboundTemplates {
+  const versions = new Remembered<StoredVersion>(
+    async (key) => {
+      const [organizationId, id, version] = key.split(' ') as [Uuid, Uuid, string]
+      const row = await app.database.reads.row<VersionRow>(queries.versionOf(organizationId, id, Number(version)))
+      if (!row) throw new Error('a message was made from a template that is not there')
+      const { subject, text, html, ...stored } = row
+      return { ...stored, read: readStored(row.channel, { subject, text, html }) }
+    },
+    { keptMs: VERSION_KEPT_MS, keysMax: VERSIONS_MAX },
+  )
+  return (organizationId, { id, version, variables }) => {
+    const filled = ({ name, language, registered_id, header, read }: StoredVersion): OutboundTemplate => ({
+      id,
+      name,
+      language,
+      registeredId: registered_id,
+      header,
+      parameters: parametersOf(read, variables),
+    })
+    const found = versions.get(`${organizationId} ${id} ${version}`)
+    return found instanceof Promise ? found.then(filled) : filled(found)
+  }
+}

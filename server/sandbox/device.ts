@@ -1,0 +1,92 @@
+// What somebody's phone and mailbox show: what arrived for them on each channel, and what they wrote.
+
+import type { Actor, App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { publicId, seconds } from '#kit/wire.ts'
+import { lookerOf } from './actions.ts'
+import { mustBeOn } from './carried.ts'
+import * as queries from './device-queries.ts'
+import type { DeviceQuery } from './schema.ts'
+
+/** On each place, and of what was written. */
+const ENTRIES_MAX = 50
+const fields = ['email', 'phone_number', 'app_id'] as const
+
+type Addresses = Record<(typeof fields)[number], string | null>
+
+/** Of who has one of the addresses also what is at their others. */
+export async function device(tx: Tx, { settings }: App, actor: Actor, query: DeviceQuery) {
+  const channels = await mustBeOn(tx, settings, actor)
+  const asked = fields.filter((field) => query[field] !== undefined)
+  if (asked.length === 0) throw new Refusal('invalid_query', 'Give an email, a phone_number or an app_id.')
+  // By its address anybody who may try the sandbox looks at what arrived; who it is of takes more.
+  const owner = actor.permissions.has('contacts.view') ? await ownerOf(tx, actor, query) : null
+  const readsWritten = actor.permissions.has('messages.view')
+  const given = { email: query.email ?? null, phone_number: query.phone_number ?? null, app_id: query.app_id ?? null }
+  const { email, phone_number, app_id } = owner ? withoutNull(owner, given) : given
+  const looker = lookerOf(actor)
+  const [arrived, written] = await Promise.all([
+    tx.rows<queries.EntryRow>(queries.arrivedAt(looker, placesOf({ email, phone_number, app_id }), ENTRIES_MAX)),
+    owner && readsWritten ? tx.rows<queries.EntryRow>(queries.writtenBy(looker, owner.id, ENTRIES_MAX)) : [],
+  ])
+  const entries = [
+    ...arrived.map((row) => ({ ...shown(row), id: publicId('sbx', row.id), side: 'received' as const })),
+    ...written.map((row) => ({ ...shown(row), id: publicId('msg', row.id), side: 'written' as const })),
+  ]
+  return {
+    contact_id: publicId('contact', owner?.id ?? null),
+    display_name: owner?.display_name ?? null,
+    email,
+    phone_number,
+    app_id,
+    channels,
+    entries: entries
+      .filter(({ channel }) => channels.includes(channel))
+      .toSorted((one, other) => one.at - other.at || (one.id.slice(4) < other.id.slice(4) ? -1 : 1)),
+  }
+}
+
+async function ownerOf(tx: Tx, { organizationId }: Actor, query: DeviceQuery): Promise<queries.OwnerRow | null> {
+  for (const field of fields) {
+    const address = query[field]
+    const row = address && (await tx.row<queries.OwnerRow>(queries.ownerOf(organizationId, field, address)))
+    if (row) return row
+  }
+  return null
+}
+
+function withoutNull(one: Addresses, other: Addresses): Addresses {
+  return {
+    email: one.email ?? other.email,
+    phone_number: one.phone_number ?? other.phone_number,
+    app_id: one.app_id ?? other.app_id,
+  }
+}
+
+/** Providers write phone numbers with the plus and without. */
+function placesOf({ email, phone_number, app_id }: Addresses): queries.Place[] {
+  const numbers = phone_number === null ? [] : [phone_number, phone_number.replace(/^\+/, '')]
+  const places: queries.Place[] = [
+    ...(email === null ? [] : [{ channel: 'email' as const, address: email }]),
+    ...numbers.map((address) => ({ channel: 'sms' as const, address })),
+    ...[...numbers, ...(app_id === null ? [] : [app_id])].map((address) => ({ channel: 'app' as const, address })),
+  ]
+  return places.map(({ channel, address }) => ({ channel, address: address.toLowerCase() }))
+}
+
+function shown(row: queries.EntryRow) {
+  const { channel, from_address, subject, text, has_html, message_id, delivery_id, status, reaction, at } = row
+  return {
+    channel,
+    from: from_address,
+    subject,
+    text,
+    has_html,
+    message_id: publicId('msg', message_id),
+    delivery_id: publicId('dlv', delivery_id),
+    status,
+    reaction,
+    at: seconds(at),
+  }
+}

@@ -1,0 +1,198 @@
+// The devices of the sandbox in a real browser: a phone and a mailbox of anybody that is written to. spec 16.23.
+
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { createSandboxInbox } from '#sandbox/inbox.ts'
+import { fund, startSamvad } from '../harness.ts'
+import { correspond, delivered, deliveriesOf, until, write } from '../mail-story.ts'
+import { carryInSandbox } from '../sandbox-channels.ts'
+import { person } from '../story.ts'
+import { faultsAt, open, schemes, startBrowser, whyNoBrowser, widths } from './browser.ts'
+
+carryInSandbox('app', 'sms')
+const skip = whyNoBrowser
+const samvad = await startSamvad()
+const { company } = samvad
+const asha = person(samvad)
+const keep = createSandboxInbox(samvad.app)
+let browser: Browser
+after(() => browser?.close())
+
+const RAVI = 'ravi@customer.example'
+const PHONE = '+919876543210'
+
+/** A message of ours that its provider took, and that lies on the phone. */
+async function toPhone(conversation_id: string, channel: 'sms' | 'app', text: string): Promise<Uuid> {
+  const message = await asha.make('/v1/messages', { conversation_id, channel, text })
+  const [row] = await deliveriesOf(samvad, message)
+  const id = row?.id as Uuid
+  await samvad.rows("update deliveries set status = 'sent', sent_at = now(), due_at = null where id = $1", [id])
+  const arriving = { subject: null, text, html: null, raw: text, invitation_id: null, delivery_id: id }
+  const places = { channel, from_address: 'SAMVAD', address: PHONE, received_at: samvad.app.clock(), id: newUuid() }
+  await keep(company.organizationId, { ...arriving, ...places })
+  return id
+}
+
+const statusOf = async (id: Uuid) =>
+  (await samvad.rows<{ status: string }>('select status from deliveries where id = $1', [id]))[0]?.status
+
+async function show(page: Page, token: string): Promise<void> {
+  await page.getByLabel('Access token').fill(token)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('heading', { name: 'Ravi' }).waitFor()
+}
+
+let conversationId: string
+let sms: Uuid
+let chat: Uuid
+
+before(async () => {
+  if (skip) return
+  browser = await startBrowser()
+  await fund(samvad, company.organizationId, 100n)
+  const contact = await asha.make('/v1/contacts', { display_name: 'Ravi', email: RAVI, phone_number: PHONE })
+  conversationId = (await asha.make('/v1/conversations', { contact_id: contact.id })).id
+  await asha.make('/v1/sandbox/messages', { channel: 'app', from: PHONE, text: 'Is it there yet?' })
+  sms = await toPhone(conversationId, 'sms', 'Your order leaves today.')
+  chat = await toPhone(conversationId, 'app', 'It left this morning. 🚚')
+  samvad.startWorker()
+  const html = '<h1>Your order</h1><p>It leaves <b>today</b>.</p>'
+  await delivered(samvad, await write(asha, { conversationId }, { subject: 'Your order', html }), 'sent')
+})
+
+test('spec 4.16, 16.23: the devices are whole on a phone and a desk, light and dark, and break no rule of accessibility', {
+  skip,
+}, async () => {
+  for (const colorScheme of schemes) {
+    const { context, page, faults } = await open(browser, `${samvad.url}/sandbox`, { colorScheme })
+    await show(page, company.token)
+    await page.getByRole('button', { name: /^Your order/ }).click()
+    await page.getByTitle('The mail as HTML').waitFor()
+    await page.getByText('How the providers behave').click()
+    await page.getByText('Actions').first().click()
+    for (const width of widths) faults.push(...(await faultsAt(page, width, `devices-${colorScheme}`)))
+    assert.deepEqual(faults, [])
+    await context.close()
+  }
+})
+
+test('spec 16.23: one reads what arrived on each channel, answers, and says what became of it', { skip }, async () => {
+  const { context, page, faults } = await open(browser, `${samvad.url}/sandbox`, { colorScheme: 'light' })
+  await show(page, company.token)
+  const phone = page.getByRole('region', { name: 'Phone' })
+  const messages = page.getByRole('log', { name: 'Messages' })
+  await messages.getByText('Your order leaves today.').waitFor()
+  await messages.getByText(/✓ sent/).waitFor()
+
+  await messages.getByText('Actions').click()
+  await messages.getByRole('button', { name: 'Say it was delivered' }).click()
+  await messages.getByText(/✓✓ delivered/).waitFor()
+  assert.equal(await statusOf(sms), 'delivered')
+  await phone.getByRole('textbox', { name: 'Write as this contact' }).fill('STOP sending at night')
+  await phone.getByRole('button', { name: 'Send' }).click()
+  await messages.getByText('STOP sending at night').waitFor()
+  await page.getByText(`Sent as ${PHONE}.`).waitFor()
+
+  // By keyboard: the other app.
+  await page.getByRole('tab', { name: 'Messages' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const thread = page.getByRole('log', { name: 'Chat' })
+  await thread.getByText('Is it there yet?').waitFor()
+  await thread.getByText('Actions').click()
+  await thread.getByRole('button', { name: 'Mark as read' }).click()
+  await thread.getByText(/✓✓ read/).waitFor()
+  assert.equal(await statusOf(chat), 'read')
+
+  // What happens meanwhile comes by itself.
+  const later = await toPhone(conversationId, 'app', 'And it arrived.')
+  await thread.getByText('And it arrived.').waitFor()
+  await thread.locator('article', { hasText: 'And it arrived.' }).getByText('Actions').click()
+  await thread.getByLabel("The provider's code (may be empty)").last().fill('131026')
+  await thread.getByRole('button', { name: 'Say it was refused' }).last().click()
+  await thread.getByText(/✗ refused/).waitFor()
+  assert.equal(await statusOf(later), 'failed')
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('spec 16.20, 16.23: one says how the next message fares, and an address that nobody has is shown too', {
+  skip,
+}, async () => {
+  const { context, page } = await open(browser, `${samvad.url}/sandbox#new%40shop.example`, { colorScheme: 'light' })
+  await page.getByLabel('Access token').fill(company.token)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('heading', { name: 'new@shop.example' }).waitFor()
+  await page.getByText('How the providers behave').click()
+  await page.getByLabel(/^Mailbox: The next message/).fill('550 5.1.1')
+  const mailSettings = page.locator('#settings form').first()
+  await mailSettings.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Applied.').waitFor()
+  const stranger = await correspond(asha, 'new@shop.example')
+  await delivered(samvad, await write(asha, stranger, { subject: 'Welcome', text: 'Hello' }), 'failed')
+  await delivered(samvad, await write(asha, stranger, { subject: 'Once more', text: 'Hello' }), 'sent')
+  await page.getByRole('button', { name: /^Once more/ }).waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Welcome/ }).count(), 0)
+  await page.getByLabel('Contact or address').fill(RAVI)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { name: 'Ravi' }).waitFor()
+  assert.match(page.url(), /#ravi%40customer\.example$/)
+  await context.close()
+})
+
+test('spec 16.24, 18.5: a hostile mail reaches neither the token nor anybody outside', { skip }, async () => {
+  const visits: string[] = []
+  const elsewhere = createServer((request, answer) => {
+    visits.push(request.url ?? '')
+    answer.end()
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  const outside = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  const html = `<meta http-equiv="refresh" content="0;url=${outside}/refresh"><base href="${outside}/">
+    <script>top.stolen = parent.document.cookie; fetch('${outside}/script')</script>
+    <img src="${outside}/picture" onerror="parent.stolen = 1"><link rel="stylesheet" href="${outside}/style">
+    <style>body { background: url(${outside}/background) } @import '${outside}/import'</style>
+    <form id="f" action="${outside}/form" target="_top"><button>Pay</button></form>
+    <iframe src="${outside}/frame"></iframe><a href="${outside}/link" target="_top">Look</a>
+    <a href="${outside}/inside">Inside</a><p>Hostile</p></iframe><script>top.stolen = 2</script>`
+  await delivered(samvad, await write(asha, { conversationId }, { subject: 'Hostile', html }), 'sent')
+  const { context, page } = await open(browser, `${samvad.url}/sandbox`, { colorScheme: 'light' })
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(request.url()))
+  await show(page, company.token)
+  await page.getByRole('button', { name: /^Hostile/ }).click()
+  const frame = page.frameLocator('iframe[title="The mail as HTML"]')
+  await frame.getByText('Hostile').waitFor()
+  await frame.getByRole('link', { name: 'Look' }).click()
+  await frame.getByRole('button', { name: 'Pay' }).click()
+  await frame.getByRole('link', { name: 'Inside' }).click()
+  // What would have left has left by the time that the page has asked once more.
+  const polls = () => asked.filter((url) => url.includes('/v1/sandbox/device')).length
+  const before = polls()
+  await until(
+    async () => polls(),
+    (count) => count > before + 2,
+  )
+  assert.deepEqual(visits, [])
+  assert.equal(await page.evaluate('window.stolen'), undefined)
+  assert.equal(new URL(page.url()).origin, samvad.url)
+  const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')
+  assert.equal(kept, '[{},{},""]', 'the token is kept nowhere')
+  await context.close()
+  elsewhere.close()
+})
+
+test('spec 4.16: in Hindi for who reads Hindi', { skip }, async () => {
+  const context = await browser.newContext({ locale: 'hi-IN', viewport: { width: 360, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(`${samvad.url}/sandbox`)
+  assert.equal(await page.getAttribute('html', 'lang'), 'hi')
+  await page.getByLabel('एक्सेस टोकन').fill(company.token)
+  await page.getByRole('button', { name: 'दिखाएँ' }).click()
+  await page.getByRole('heading', { name: 'Ravi' }).waitFor()
+  assert.deepEqual(await faultsAt(page, 360, 'devices-hi'), [])
+  await context.close()
+})

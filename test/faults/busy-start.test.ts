@@ -1,0 +1,30 @@
+// The database is busy at the moment in which a process of the program starts: the process waits for it. Who types a
+// command is told.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type pg from 'pg'
+import { sql } from '#kit/database/sql.ts'
+import { readSettings } from '#kit/settings.ts'
+import { assemble } from '../../server/program/app.ts'
+import { cuttable } from '../cuttable-database.ts'
+import { testDatabase } from '../harness.ts'
+
+const settings = readSettings({ SAMVAD_SECRET_KEY: '0'.repeat(64), SAMVAD_LOG_LEVEL: 'silent' })
+const database = await cuttable((await testDatabase()) as pg.ClientConfig)
+after(() => database.close())
+
+test('spec 17.22: a process waits for a database that takes no connection in time; a command does not', async () => {
+  database.cut()
+  await assert.rejects(assemble(settings, database.connection), /The database is busy or restarting/)
+  const starting = assemble(settings, database.connection, undefined, undefined, 120_000)
+  let isThere = false
+  void starting.then(() => (isThere = true))
+  // By then its first connection was given up.
+  await assert.rejects(assemble(settings, database.connection), /The database is busy or restarting/)
+  assert.equal(isThere, false)
+  database.mend()
+  const app = await starting
+  assert.deepEqual(await app.database.reads.rows(sql`select 1 as one`), [{ one: 1 }])
+  await app.database.close()
+})
