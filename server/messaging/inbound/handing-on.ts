@@ -19,10 +19,15 @@ export interface Takers {
   attach(tx: Tx, scope: Scope, messageId: Uuid, attachmentIds: readonly Uuid[]): Promise<void>
 }
 
+export const nobody: Takers = {
+  reviewTemplates: async () => {},
+  keepAttachments: async () => [],
+  attach: async () => {},
+}
+
 export const takers: Takers = {
+  ...nobody,
   async reviewTemplates(tx, scope, channel, reviews) {
     for (const review of reviews) await takeReview(tx, scope, channel, review)
   },
-  keepAttachments: async () => [],
-  attach: async () => {},
 }
