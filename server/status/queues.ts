@@ -1,6 +1,7 @@
 // What waits to be done, and for how long: due work of each kind, and deliveries.
 
 import { dueWork } from '#kit/work.ts'
+import { countFailed } from '#messaging/channels/arrivals/failed.ts'
 import { backlog, inHand } from '#messaging/dispatch/backlog.ts'
 import type { Part } from './part.ts'
 import { counted, lasting, secondsSince } from './words.ts'
@@ -11,7 +12,12 @@ const DUE_SECONDS_MAX = 600
 export const queuesPart: Part = {
   name: 'queues',
   async read({ reads, now }) {
-    const [work, waiting, held] = await Promise.all([dueWork(reads, now), backlog(reads, now), inHand(reads, now)])
+    const [work, waiting, held, failed] = await Promise.all([
+      dueWork(reads, now),
+      backlog(reads, now),
+      inHand(reads, now),
+      countFailed(reads),
+    ])
     const kinds = work.map(({ kind, count, oldest }) => ({ kind, count, oldest_seconds: secondsSince(oldest, now) }))
     const channels = Object.entries(waiting.count).map(([channel, count]) => {
       const oldest = waiting.oldest[channel as keyof typeof waiting.oldest]
@@ -31,6 +37,11 @@ export const queuesPart: Part = {
           ({ channel, oldest_seconds }) =>
             `Deliveries by ${channel} have been due for ${lasting(oldest_seconds)}: ${remedy}, and whether the provider answers.`,
         ),
+      ...(failed.arrivals > 0
+        ? [
+            `${counted(failed.arrivals, 'arrival')} could not be worked on, of ${counted(failed.organizations, 'organization')}: samvad arrival list.`,
+          ]
+        : []),
       ...(held.late > 0 ? [`${counted(held.late, 'delivery')} longer in hand than a lease lasts: ${remedy}.`] : []),
     ]
     const said = (count: number, seconds: number) =>
@@ -40,12 +51,14 @@ export const queuesPart: Part = {
       ...kinds.map(({ kind, count, oldest_seconds }) => `  ${kind}  ${said(count, oldest_seconds)}`),
       `deliveries due ${channels.map(({ channel, count, oldest_seconds }) => `${channel} ${said(count, oldest_seconds)}`).join('; ')}`,
       `deliveries in hand ${held.count}`,
+      `arrivals that wait for a person ${failed.arrivals}`,
     ]
     const facts = {
       due_work: kinds,
       deliveries_due: channels,
       deliveries_in_hand: held.count,
       deliveries_late: held.late,
+      arrivals_failed: failed.arrivals,
     }
     return { problems, lines, facts }
   },

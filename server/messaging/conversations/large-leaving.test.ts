@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
-import * as contacts from '#messaging/contacts/actions.ts'
 import {
   balanceOf,
   becomeDue,
@@ -22,7 +21,6 @@ import {
 import { fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
 import { assertRefused, idsOf, type Person, person, walk } from '../../../test/story.ts'
-import { handOverJobs } from './leaving.ts'
 
 const samvad = await startSamvad()
 const { organizationId } = samvad.company
@@ -287,30 +285,4 @@ test('spec 5.20, 5.27: what was to go to somebody who left before it came goes t
     assert.equal(await countOf(samvad, 'conversations where user_id = $1', userId), 0)
   }
   assert.equal(await owned(), before + 700)
-})
-
-test('spec 5.27, 2.6: a contact that was made with a token behind the removal of its owner does not stay with them', async () => {
-  const asha = await employ()
-  const at = samvad.app.clock()
-  await removeQuickly(owner, `/v1/users/${asha.id}`)
-  assert.equal(await countOf(samvad, 'leavings where user_id = $1', asha.userId), 1, 'noted though nothing is left')
-  const actor = {
-    organizationId,
-    userId: asha.userId,
-    tokenId: '',
-    permissions: new Set<string>(),
-    isOperator: false,
-    at,
-  }
-  const made = await samvad.app.database.transaction((tx) => contacts.create(tx, actor, { display_name: 'Late' }))
-  const ownerOf = async () => (await samvad.rows('select owner_id from contacts where id = $1', [made.id]))[0]?.owner_id
-  await becomeDue(samvad)
-  const never = new AbortController().signal
-  for (const job of handOverJobs(samvad.app)) while (await job.run(never)) continue
-  assert.equal(await countOf(samvad, 'leavings where user_id = $1', asha.userId), 1, 'for 10 seconds')
-  await samvad.rows('update contacts set owner_id = $1 where id = $2', [asha.userId, made.id])
-  await becomeDue(samvad)
-  await handOverNoted(samvad.app)
-  assert.equal(await ownerOf(), samvad.company.userId)
-  assert.equal(await countOf(samvad, 'leavings where user_id = $1', asha.userId), 0)
 })

@@ -1,10 +1,11 @@
-// Who takes what arrives besides messages and receipts. A domain that is not there yet takes nothing.
+// Who takes what arrives besides messages and receipts. What contacts attach nobody keeps yet.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { IncomingAttachment, TemplateReview } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { takeReview } from '#messaging/templates/review.ts'
 
 export interface Takers {
   /** What the provider decided of templates of the channel; in any order, repeated. */
@@ -22,4 +23,11 @@ export const nobody: Takers = {
   reviewTemplates: async () => {},
   keepAttachments: async () => [],
   attach: async () => {},
+}
+
+export const takers: Takers = {
+  ...nobody,
+  async reviewTemplates(tx, scope, channel, reviews) {
+    for (const review of reviews) await takeReview(tx, scope, channel, review)
+  },
 }

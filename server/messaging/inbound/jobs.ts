@@ -8,16 +8,16 @@ import { createReceiptTaker } from '#messaging/receipts/taker.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { retention } from '#worker/retention.ts'
-import { nobody, type Takers } from './handing-on.ts'
+import { takers as known, type Takers } from './handing-on.ts'
 import { createWorkingOff } from './working-off.ts'
 
 /** Longer than any provider brings the same again, which is 7 days. */
 const FINGERPRINTS_KEPT_MS = 8 * DAY_MS
-const ORGANIZATIONS_AT_ONCE = 64
+const ORGANIZATIONS_AT_ONCE = 32
 const LOOK_EVERY_MS = 1000
 
 /** What may ask somebody outside for more of what came. */
-export const arrivalJobs = (app: App, takers: Takers = nobody, sources: Readers = readers): Job[] => [
+export const arrivalJobs = (app: App, takers: Takers = known, sources: Readers = readers): Job[] => [
   perOrganization(app, 'arrivals', createWorkingOff(app, sources, takers, createReceiptTaker(app)), {
     atOnce: ORGANIZATIONS_AT_ONCE,
     everyMs: LOOK_EVERY_MS,

@@ -8,7 +8,7 @@ import { type Arrived, type Incoming, nothingArrived, type Receipt } from '#mess
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { eventually } from '../../../test/program.ts'
 import { person } from '../../../test/story.ts'
-import { nobody } from './handing-on.ts'
+import { takers as known } from './handing-on.ts'
 import { arrivalJobs, fingerprintJobs } from './jobs.ts'
 
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
@@ -27,7 +27,7 @@ const reader: ArrivalReader = {
     return {
       ...nothingArrived,
       messages: timed(said.messages).map((one) => ({ ...one, channel: one.channel ?? channel })),
-      receipts: timed(said.receipts).map((one) => ({ ...{ organizationId, channel, error: null }, ...one })),
+      receipts: timed(said.receipts).map((one) => Object.assign({ organizationId, channel, error: null }, one)),
       reactions: timed(said.reactions),
       suppressions: timed(said.suppressions),
       templates: timed(said.templates),
@@ -36,8 +36,8 @@ const reader: ArrivalReader = {
 }
 const reviewed: unknown[] = []
 const takers = {
-  ...nobody,
-  reviewTemplates: async (...[, scope, channel, reviews]: Parameters<typeof nobody.reviewTemplates>) => {
+  ...known,
+  reviewTemplates: async (...[, scope, channel, reviews]: Parameters<typeof known.reviewTemplates>) => {
     reviewed.push([scope.organizationId, channel, reviews.map(({ name }) => name)])
   },
 }

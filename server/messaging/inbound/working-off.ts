@@ -12,6 +12,7 @@ import { GroupCommit } from '#kit/group-commit.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { arrivals as counted } from '#kit/metrics.ts'
 import { Refusal } from '#kit/refusals.ts'
+import { Slots } from '#kit/slots.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
 import { type ArrivalReader, NotUnderstood } from '#messaging/channels/arrivals/arrival.ts'
 import type { Arrived, Receipt } from '#messaging/channels/arrivals/arrived.ts'
@@ -33,11 +34,15 @@ const READS_AT_ONCE = 16
 /** A reader that asks somebody and gets no answer. */
 const READ_MAX_MS = 120_000
 const CONTACTS_AT_ONCE = 4
+/** Of all organizations: others need connections too, and who waits here waits as long as it takes. */
+const TRANSACTIONS_AT_ONCE = 4
 /** Receipts of all organizations that go together, and how often at once. */
 const RECEIPTS_AT_ONCE = 2000
 const HANDED_ON_AT_ONCE = 4
 const WAITING_MAX = 1000
 const ERROR_CHARACTERS_MAX = 500
+/** After the database was away, or too busy. */
+const AGAIN_SOON_MS = 1000
 
 interface Read {
   row: TakenRow
@@ -46,6 +51,9 @@ interface Read {
 
 export function createWorkingOff(app: App, sources: Readers, takers: Takers, takeReceipts: TakeReceipts): Work {
   const { database, clock, log } = app
+  const slots = new Slots(TRANSACTIONS_AT_ONCE)
+  const transaction = <T>(work: (tx: Tx) => Promise<T>, organizationId: Uuid): Promise<T> =>
+    slots.take(() => database.transaction(work, organizationId))
   const made = new Map<string, ArrivalReader>()
   const receipts = new GroupCommit<readonly Receipt[], readonly Receipt[]>(
     async (_all, jobs) => {
@@ -126,7 +134,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     })
 
     if (done.length + postponed.length > 0)
-      await database.transaction(async (tx) => {
+      await transaction(async (tx) => {
         const ids = done.map(({ id }) => id)
         if (ids.length > 0) await tx.run(queries.done(organizationId, ids))
         if (postponed.length > 0) await tx.run(queries.postpone(organizationId, postponed, clock()))
@@ -142,7 +150,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     let areAll = true
     for (const reaction of reactions) {
       const scope = { organizationId, at: clock() }
-      const isFound = await database.transaction((tx) => reactAsContact(tx, scope, channel, reaction), organizationId)
+      const isFound = await transaction((tx) => reactAsContact(tx, scope, channel, reaction), organizationId)
       areAll &&= isFound
     }
     return areAll
@@ -151,7 +159,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
   /** With `rest`, receipts or reactions of it wait for what they are about. */
   async function store(organizationId: Uuid, { row, arrived }: Read, rest: Postponed | null): Promise<void> {
     const kept = await keepAttachmentsOf(takers, { organizationId, at: clock() }, arrived)
-    await database.transaction(async (tx: Tx) => {
+    await transaction(async (tx: Tx) => {
       const scope = { organizationId, at: clock() }
       if (!(await tx.row(queries.lockUnstored(organizationId, row.id)))) return
       await storeArrived(tx, scope, takers, row.channel, arrived, kept)
@@ -173,10 +181,11 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     return { id, dueAt, error: messageOf(err).slice(0, ERROR_CHARACTERS_MAX), isStored: false }
   }
 
-  return async (organizationId, signal) => {
+  /** Until nothing is due. */
+  async function workOff(organizationId: Uuid, signal: AbortSignal): Promise<void> {
     let isSuspect = false
     while (!signal.aborted) {
-      const rows = await database.transaction(
+      const rows = await transaction(
         (tx) => tx.rows<TakenRow>(queries.begin(organizationId, clock(), { ...PIECE, isSuspect })),
         organizationId,
       )
@@ -184,8 +193,18 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
       else if (isSuspect) break
       isSuspect = rows.length === 0
     }
-    const next = await database.reads.row<{ due_at: Date }>(queries.nextDue(organizationId))
-    return next?.due_at ?? null
+  }
+
+  return async (organizationId, signal) => {
+    try {
+      await workOff(organizationId, signal)
+      const next = await database.reads.row<{ due_at: Date }>(queries.nextDue(organizationId))
+      return next?.due_at ?? null
+    } catch (err) {
+      if (!isTemporary(err)) throw err
+      log.warn({ err, organization_id: organizationId }, 'what arrived could not be worked on just now')
+      return new Date(clock().getTime() + AGAIN_SOON_MS)
+    }
   }
 }
 

@@ -15,6 +15,11 @@ export async function organizationsWithFailed(tx: Tx): Promise<Uuid[]> {
   return (await tx.rows<{ id: Uuid }>(queries.organizationsWithFailed)).map(({ id }) => id)
 }
 
+/** Of all organizations. */
+export async function countFailed(tx: Tx): Promise<{ arrivals: number; organizations: number }> {
+  return (await tx.row(queries.countFailed)) ?? { arrivals: 0, organizations: 0 }
+}
+
 export async function listFailed(tx: Tx, organizationId: Uuid): Promise<FailedArrival[]> {
   const all: FailedArrival[] = []
   let last: Uuid | null = null

@@ -117,6 +117,11 @@ export function listFailed(organizationId: Uuid, after: Uuid | null, limit: numb
      order by id limit ${limit}`
 }
 
+/** Of all organizations. */
+export const countFailed = sql`
+  select count(*)::int as arrivals, count(distinct a.org_id)::int as organizations from arrivals a
+   where a.body is not null and a.due_at is null and a.failed_at is not null`
+
 /** All of them, or these: due now, as if they had just come. */
 export function tryFailedAgain(organizationId: Uuid, ids: readonly Uuid[] | null, now: Date): Statement {
   return sql`
