@@ -10,6 +10,8 @@ import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
+import { createAttachmentTaker } from '#messaging/inbound/attachments.ts'
+import { nobody } from '#messaging/inbound/handing-on.ts'
 import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
@@ -42,7 +44,7 @@ const jobsOutside = (app: App, sandboxMail: SandboxMail): Job[] => [
   ...refundJobs(app),
   ...dispatchJobs(app, createAdapters(app, { mail: sandboxMail, sms: createSandboxSmppServer(app) })),
   ...templateJobs(app),
-  ...arrivalJobs(app),
+  ...arrivalJobs(app, { ...nobody, ...createAttachmentTaker(app) }),
 ]
 
 /** What changes nothing but the installation's own database. */
