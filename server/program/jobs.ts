@@ -9,6 +9,7 @@ import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
+import { createAttachmentTaker } from '#messaging/inbound/attachments.ts'
 import { nobody } from '#messaging/inbound/handing-on.ts'
 import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
@@ -49,6 +50,7 @@ const jobsOutside = (app: App, sandbox: SandboxProviders): Job[] => [
   ...dispatchJobs(app, createAdapters(app, sandbox)),
   ...templateJobs(app),
   ...arrivalJobs(app, { ...nobody, reviewTemplates: takeReviews }),
+  ...arrivalJobs(app, { ...nobody, ...createAttachmentTaker(app) }),
 ]
 
 /** What changes nothing but the installation's own database. */
