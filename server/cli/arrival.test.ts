@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import { NotUnderstood } from '#messaging/channels/arrivals/arrival.ts'
 import { nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
-import { takers } from '#messaging/inbound/handing-on.ts'
 import { arrivalJobs } from '#messaging/inbound/jobs.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
 import { urlOf } from '../../test/postgres.ts'
@@ -40,7 +39,7 @@ const reader = {
 }
 
 async function work(): Promise<void> {
-  for (const job of arrivalJobs(app, takers, { test: () => reader }))
+  for (const job of arrivalJobs(app, undefined, { test: () => reader }))
     while (await job.run(new AbortController().signal));
 }
 

@@ -9,13 +9,10 @@ import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
-import { createAttachmentTaker } from '#messaging/inbound/attachments.ts'
-import { nobody } from '#messaging/inbound/handing-on.ts'
 import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
 import { templateJobs } from '#messaging/templates/jobs.ts'
-import { takeReviews } from '#messaging/templates/review.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
@@ -49,8 +46,7 @@ const jobsOutside = (app: App, sandbox: SandboxProviders): Job[] => [
   ...refundJobs(app),
   ...dispatchJobs(app, createAdapters(app, sandbox)),
   ...templateJobs(app),
-  ...arrivalJobs(app, { ...nobody, reviewTemplates: takeReviews }),
-  ...arrivalJobs(app, { ...nobody, ...createAttachmentTaker(app) }),
+  ...arrivalJobs(app),
 ]
 
 /** What changes nothing but the installation's own database. */

@@ -98,7 +98,7 @@ export function ownerOf(organizationId: Uuid, field: 'email' | 'phone_number' | 
   }[field]
   return sql`
     select id, display_name, email, phone_number, app_id from contacts t
-     where org_id = ${organizationId} and ${isTheirs}
+     where t.org_id = ${organizationId} and ${isTheirs}
        and not ${isBeingDeleted([organizationId], sql`t.org_id`, sql`t.id`)}
      order by last_active_at desc nulls last, id limit 1`
 }

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readSettings } from '#kit/settings.ts'
 import type { ArrivalReader } from '#messaging/channels/arrivals/arrival.ts'
 import { nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
-import { takers as known } from '#messaging/inbound/handing-on.ts'
 import { arrivalJobs } from '#messaging/inbound/jobs.ts'
 import { assemble } from '../../server/program/app.ts'
 import { startWorker } from '../../server/worker/worker.ts'
@@ -30,4 +29,4 @@ const reader: ArrivalReader = {
   },
 }
 
-startWorker(app, app.alarm, arrivalJobs(app, known, { test: () => reader }))
+startWorker(app, app.alarm, arrivalJobs(app, undefined, { test: () => reader }))

@@ -6,7 +6,6 @@ import { test } from 'node:test'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import type { ArrivalReader, NewArrival } from '#messaging/channels/arrivals/arrival.ts'
 import { type Arrived, nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
-import { takers as known } from '#messaging/inbound/handing-on.ts'
 import { arrivalJobs } from '#messaging/inbound/jobs.ts'
 import { fund, startSamvad, uuidOf } from '../harness.ts'
 import { person } from '../story.ts'
@@ -23,7 +22,7 @@ const reader: ArrivalReader = {
     return { ...nothingArrived, ...said, receipts }
   },
 }
-const jobs = arrivalJobs(app, known, { test: () => reader })
+const jobs = arrivalJobs(app, undefined, { test: () => reader })
 const NOON = new Date('2026-03-10T06:30:00Z')
 const at = (minute: number) => new Date(NOON.getTime() + minute * 60_000)
 const [from, channel] = ['ravi@farm.example', 'email']

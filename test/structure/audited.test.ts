@@ -27,8 +27,10 @@ const recordedBy: Record<string, readonly Action[]> = {
   'PUT /v1/me': ['password.changed', 'member.updated'],
   'PUT /v1/channels/app': ['channel_account.updated'],
   'PUT /v1/channels/email': ['channel_account.updated'],
+  'PUT /v1/channels/sms': ['channel_account.updated'],
   'DELETE /v1/channels/app': ['channel_account.removed'],
   'DELETE /v1/channels/email': ['channel_account.removed'],
+  'DELETE /v1/channels/sms': ['channel_account.removed'],
   'POST /v1/sender_domains': ['sender_domain.created'],
   'DELETE /v1/sender_domains/:id': ['sender_domain.removed'],
   'POST /v1/sender_domains/:id/verify': ['sender_domain.verified'],
@@ -36,6 +38,9 @@ const recordedBy: Record<string, readonly Action[]> = {
   // Looks, and changes nothing.
   'POST /v1/channels/app/test': [],
   'POST /v1/channels/email/test': [],
+  'POST /v1/channels/sms/test': [],
+  // Content that nobody was sent yet; what sends it is in the messages.
+  'POST /v1/attachments': [],
   'POST /v1/templates': ['template.created'],
   'PUT /v1/templates/:id': ['template.updated'],
   'DELETE /v1/templates/:id': ['template.deleted'],

@@ -239,9 +239,6 @@ export const reads: Record<string, Record<string, string>> = {
 
 /** The same of tables of domains below, and of what is no domain: against the order, so each needs a better reason. */
 export const readsOfBelow: Record<string, Record<string, string>> = {
-  backup: {
-    attachments: 'the files of the rows that a backup shows go into it, found by the snapshot that shows them',
-  },
   kit: { organizations: 'the work of a suspended organization waits, and is passed over where it is taken' },
   edge: { organizations: WITH_ITS_ORGANIZATION },
   events: { organizations: WITH_ITS_ORGANIZATION },

@@ -82,10 +82,10 @@ test('spec 3.24: no route takes a text that none of the shared shapes, nor a for
 /** A form that says how long it is. */
 const isShort = ({ pattern }: Shape) => pattern !== undefined && !/[*+](?!\$?\\)/.test(pattern.replace(/\\[+*]/g, ''))
 
-test('spec 3.11, 3.24: only what messages say and passwords are carried as they were written', () => {
+test('spec 3.11, 3.24: only what messages say, what is sent to a gateway, and passwords are carried as written', () => {
   const places = (pattern: string) =>
     new Set(texts.filter(({ shape }) => shape.pattern === pattern).map(({ place }) => place.split(' ').at(-1)))
-  assert.deepEqual([...places(TEXT)].toSorted(), ['(values)', 'current_password', 'html', 'password', 'text'])
+  assert.deepEqual([...places(TEXT)].toSorted(), ['(values)', 'body', 'current_password', 'html', 'password', 'text'])
   assert.deepEqual([...places(NOTE)].toSorted(), ['description', 'note'])
   assert.deepEqual([...places(NOTE_OR_EMPTY)], ['(values)'])
 })

@@ -24,7 +24,7 @@ export function bringForward(
 ): Statement {
   return sql`
     update deliveries d set due_at = due_at - ${ms}::bigint * interval '1 millisecond'
-     where org_id = ${organizationId} and channel = ${channel} and status = 'queued' and due_at > ${after}
+     where d.org_id = ${organizationId} and channel = ${channel} and status = 'queued' and due_at > ${after}
        and due_at <= ${until}
        and not exists (select from messages m where m.org_id = ${organizationId} and m.id = d.message_id
          and m.send_at = d.due_at)`

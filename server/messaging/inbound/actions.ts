@@ -47,8 +47,13 @@ interface Writer {
   ownerId: Uuid
 }
 
-/** Stores the message, once; 422 when `from` is no address of the channel. */
-export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise<Received> {
+/** Stores the message, once; 422 when `from` is no address of the channel. `attach` comes before anybody is told. */
+export async function receive(
+  tx: Tx,
+  scope: Scope,
+  incoming: Incoming,
+  attach: (messageId: Uuid) => Promise<void> = async () => {},
+): Promise<Received> {
   const { organizationId, at } = scope
   const { channel, time } = incoming
   const providerId = nameOf(incoming)
@@ -67,6 +72,7 @@ export async function receive(tx: Tx, scope: Scope, incoming: Incoming): Promise
   const id = newUuid(at.getTime())
   const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId }
   await tx.run(insertInbound(organizationId, message, at))
+  await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
   const wroteAt = time < at ? time : at
   const mark = channels[channel].opensWindow ? contactQueries.markInbound : contactQueries.markActive

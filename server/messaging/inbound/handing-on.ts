@@ -1,11 +1,12 @@
-// Who takes what arrives besides messages and receipts. What contacts attach nobody keeps yet.
+// Who takes what arrives besides messages and receipts.
 
-import type { Scope } from '#kit/app.ts'
+import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { IncomingAttachment, TemplateReview } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
-import { takeReview } from '#messaging/templates/review.ts'
+import { takeReviews } from '#messaging/templates/review.ts'
+import { createAttachmentTaker } from './attachments.ts'
 
 export interface Takers {
   /** What the provider decided of templates of the channel; in any order, repeated. */
@@ -19,15 +20,4 @@ export interface Takers {
   attach(tx: Tx, scope: Scope, messageId: Uuid, attachmentIds: readonly Uuid[]): Promise<void>
 }
 
-export const nobody: Takers = {
-  reviewTemplates: async () => {},
-  keepAttachments: async () => [],
-  attach: async () => {},
-}
-
-export const takers: Takers = {
-  ...nobody,
-  async reviewTemplates(tx, scope, channel, reviews) {
-    for (const review of reviews) await takeReview(tx, scope, channel, review)
-  },
-}
+export const createTakers = (app: App): Takers => ({ reviewTemplates: takeReviews, ...createAttachmentTaker(app) })

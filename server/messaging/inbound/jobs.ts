@@ -8,7 +8,7 @@ import { createReceiptTaker } from '#messaging/receipts/taker.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { retention } from '#worker/retention.ts'
-import { takers as known, type Takers } from './handing-on.ts'
+import { createTakers, type Takers } from './handing-on.ts'
 import { createWorkingOff } from './working-off.ts'
 
 /** Longer than any provider brings the same again, which is 7 days. */
@@ -17,7 +17,7 @@ const ORGANIZATIONS_AT_ONCE = 32
 const LOOK_EVERY_MS = 1000
 
 /** What may ask somebody outside for more of what came. */
-export const arrivalJobs = (app: App, takers: Takers = known, sources: Readers = readers): Job[] => [
+export const arrivalJobs = (app: App, takers: Takers = createTakers(app), sources: Readers = readers): Job[] => [
   perOrganization(app, 'arrivals', createWorkingOff(app, sources, takers, createReceiptTaker(app)), {
     atOnce: ORGANIZATIONS_AT_ONCE,
     everyMs: LOOK_EVERY_MS,

@@ -30,9 +30,8 @@ export async function storeArrived(
   attached: KeptAttachments,
 ): Promise<void> {
   for (const incoming of arrived.messages) {
-    const { message, isRepeated } = await receive(tx, scope, incoming)
     const ids = attached.get(incoming) ?? []
-    if (message && !isRepeated && ids.length > 0) await takers.attach(tx, scope, message.id, ids)
+    await receive(tx, scope, incoming, (messageId) => takers.attach(tx, scope, messageId, ids))
   }
   for (const said of arrived.suppressions) await suppressReported(tx, scope, { ...said, channel })
   if (arrived.templates.length > 0) await takers.reviewTemplates(tx, scope, channel, arrived.templates)

@@ -8,7 +8,7 @@ import { type Arrived, type Incoming, nothingArrived, type Receipt } from '#mess
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { eventually } from '../../../test/program.ts'
 import { person } from '../../../test/story.ts'
-import { takers as known } from './handing-on.ts'
+import { createTakers } from './handing-on.ts'
 import { arrivalJobs, fingerprintJobs } from './jobs.ts'
 
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
@@ -35,6 +35,7 @@ const reader: ArrivalReader = {
   },
 }
 const reviewed: unknown[] = []
+const known = createTakers(app)
 const takers = {
   ...known,
   reviewTemplates: async (...[, scope, channel, reviews]: Parameters<typeof known.reviewTemplates>) => {

@@ -17,8 +17,8 @@ const STATUS = /^[245]\.\d{1,3}\.\d{1,3}\b/
 
 /**
  * There is no such mailbox, and there will be none: no such mailbox, system or address, a domain that takes no mail
- * (RFC 7505), a mailbox that is disabled. Not a policy (5.7.x), which is about this mail or its sender, nor a full mailbox
- * (5.2.2).
+ * (RFC 7505), a mailbox that is disabled. Not a policy (5.7.x), which is about this mail or its sender, nor a full
+ * mailbox (5.2.2).
  */
 const HARD: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.10', '5.2.1']
 
