@@ -36,8 +36,9 @@ export class Sampler {
       this.#note(`${name}: threads`, (await readdir(`/proc/${pid}/task`)).length)
     }
     this.#note('processes', names.size)
-    const postgres = [await postmasterOf(this.#dataDirectory), ...(await backendsOf(this.#dataDirectory))]
-    const shares = await Promise.all(postgres.map((pid) => (pid === null ? 0 : proportionalMegabytes(pid))))
+    const backends = await backendsOf(this.#dataDirectory)
+    const postgres = [await postmasterOf(this.#dataDirectory), ...backends].filter((pid) => pid !== null)
+    const shares = await Promise.all(postgres.map(proportionalMegabytes))
     this.#note(
       'PostgreSQL: memory, MB',
       shares.reduce((sum, share) => sum + share, 0),

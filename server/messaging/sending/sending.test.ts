@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
-import { assertRefused, type Person, person, withoutApp } from '../../../test/story.ts'
+import { assertRefused, type Person, person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
 const asha = person(samvad)
