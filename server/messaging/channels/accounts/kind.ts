@@ -7,7 +7,8 @@ import type { TSchema } from '#kit/wire.ts'
 import type { Callback } from './callback.ts'
 
 /** Who carries a channel's messages of an organization: its own account, the installation's, the sandbox, or nobody. */
-export type Carrier = 'organization' | 'installation' | 'sandbox' | 'none'
+export const carriers = ['organization', 'installation', 'sandbox', 'none'] as const
+export type Carrier = (typeof carriers)[number]
 
 /** What has carried them so far. */
 export interface AccountHistory {

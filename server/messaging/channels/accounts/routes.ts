@@ -5,11 +5,11 @@ import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { createReach } from '#kit/networks.ts'
 import { absent } from '#kit/refusals.ts'
-import { Out, Type } from '#kit/wire.ts'
-import type { ChannelName } from '../channel.ts'
+import { Out, oneOf, seconds, Type } from '#kit/wire.ts'
+import { type ChannelName, channelNames } from '../channel.ts'
 import * as accounts from './actions.ts'
 import { type Callable, createCallbacks } from './callback.ts'
-import type { Account, AccountKind } from './kind.ts'
+import { type Account, type AccountKind, type AccountState, type Carrier, carriers } from './kind.ts'
 import { accountKinds } from './kinds.ts'
 import { openSecret } from './secrets.ts'
 
@@ -28,8 +28,49 @@ export const ConnectionTest = Type.Object({
   ),
 })
 
-export const channelAccountRoutes = (app: App): Route[] =>
-  Object.entries(accountKinds).flatMap(([channel, kind]) => routesOf(app, channel as ChannelName, kind))
+/** What is the same of every channel; the rest is at its own address. */
+export const ChannelState = Type.Object(
+  {
+    channel: oneOf(channelNames, 'Channel'),
+    carrier: Type.Unsafe<Carrier>({
+      ...oneOf(carriers, 'ChannelCarrier'),
+      description:
+        "Who carries the organization's messages now: its own account, the installation's, the sandbox, or nobody.",
+    }),
+    has_account: Type.Boolean({ description: 'Whether the organization has an account of its own.' }),
+    updated_at: Out.nullable(Out.time()),
+  },
+  { $id: 'ChannelState' },
+)
+
+const kinds = Object.entries(accountKinds) as [ChannelName, AccountKind][]
+
+export const channelAccountRoutes = (app: App): Route[] => [
+  listRoute(app),
+  ...kinds.flatMap(([channel, kind]) => routesOf(app, channel, kind)),
+]
+
+function listRoute({ settings }: App): Route {
+  return read({
+    operationId: 'listChannels',
+    method: 'GET',
+    path: '/v1/channels',
+    permission: 'channels.view',
+    tag: 'Channels',
+    summary: 'List the channels',
+    description: "All that there are, with who carries the organization's messages on each.",
+    responses: { 200: Out.list(ChannelState) },
+    async handle(tx, { organizationId }) {
+      const states = await Promise.all(kinds.map(([channel]) => accounts.state(tx, organizationId, channel)))
+      const data = kinds.map(([channel, kind], index) => {
+        const { account, history } = states[index] as AccountState
+        const carrier = kind.carrierOf(settings, history)
+        return { channel, carrier, has_account: account !== null, updated_at: seconds(account?.updated_at ?? null) }
+      })
+      return ok({ has_more: false, data })
+    },
+  })
+}
 
 function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
   const { settings, sealer, database } = app
