@@ -56,7 +56,7 @@ test('spec 6.12: the export holds all of one person in the shapes of the API, an
     [data.contact.email, data.contact.attributes, data.contact.unsubscribed],
     ['ravi@marigold.example', { note: 'likes marigolds' }, { sms: 1_700_000_000 }],
   )
-  assert.ok(data.contact.last_inbound_at > 0)
+  assert.ok(data.contact.last_active_at > 0)
   assert.deepEqual(
     data.groups.map(({ name }: { name: string }) => name),
     ['Dealers'],

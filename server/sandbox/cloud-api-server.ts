@@ -57,14 +57,16 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
 
   async function takeMessage(organizationId: Uuid, bytes: Buffer, response: ServerResponse): Promise<void> {
     const body = JSON.parse(bytes.toString('utf8')) as SentMessage
-    const address = body.to ?? body.recipient ?? ''
+    const { to, recipient = '' } = body
+    const address = to ?? recipient
     const id = `wamid.${randomBytes(18).toString('base64url')}`
     const at = app.clock()
     const { receipts, failCode } = await keep(organizationId, {
       id: newUuid(at.getTime()),
       channel: 'app',
       from_address: SANDBOX_PHONE_NUMBER_ID,
-      address,
+      // As a contact has it: the protocol leaves the plus out.
+      address: to === undefined ? recipient : `+${to}`,
       subject: null,
       text: shownOf(body),
       html: null,

@@ -76,7 +76,7 @@ test('spec 16.1, 7.35: on a fresh machine who wrote in the app is answered, and 
   const { data } = (await asha.get(`${INBOX}?channel=app`)).body
   assert.deepEqual(
     data.map((one: any) => [one.address, one.text]),
-    [['919876543210', 'It is ready.']],
+    [['+919876543210', 'It is ready.']],
   )
   assert.equal((await asha.get('/api/v1/billing/balance')).body.balance, '9.55')
 })

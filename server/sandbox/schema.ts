@@ -50,7 +50,7 @@ const FAILURE_MAX = 150
 export const SandboxSettings = Type.Object(
   {
     channel: oneOf(channelNames, 'Channel'),
-    receipts: oneOf(receiptModes),
+    receipts: oneOf(receiptModes, 'SandboxReceipts'),
     fail_next: Out.nullable(Type.String()),
   },
   { $id: 'SandboxSettings' },
@@ -59,7 +59,7 @@ export const SandboxSettings = Type.Object(
 export const NewSandboxSettings = In.object(
   {
     channel: oneOf(channelNames, 'Channel'),
-    receipts: Type.Optional(oneOf(receiptModes)),
+    receipts: Type.Optional(oneOf(receiptModes, 'SandboxReceipts')),
     fail_next: Type.Optional(In.nullable(In.line(FAILURE_MAX))),
   },
   'NewSandboxSettings',
@@ -69,7 +69,7 @@ export type NewSandboxSettings = Static<typeof NewSandboxSettings>
 export const NewSandboxReceipt = In.object(
   {
     delivery_id: In.id('dlv'),
-    status: oneOf(reportedStatuses),
+    status: oneOf(reportedStatuses, 'ReportedStatus'),
     code: Type.Optional(In.nullable(In.line(FAILURE_MAX))),
   },
   'NewSandboxReceipt',
@@ -99,7 +99,7 @@ const DeviceEntry = Type.Object(
   {
     id: Type.String({ description: 'Of what arrived (`sbx_`), or of the message that the contact wrote (`msg_`).' }),
     channel: oneOf(channelNames, 'Channel'),
-    side: oneOf(['received', 'written']),
+    side: oneOf(['received', 'written'], 'DeviceSide'),
     from: Out.nullable(Type.String()),
     subject: Out.nullable(Type.String()),
     text: Out.nullable(Type.String()),

@@ -23,13 +23,13 @@ export type SenderDomainQuery = Static<typeof SenderDomainQuery>
 
 export const SenderDomainRecord = Type.Object(
   {
-    purpose: Type.Unsafe<Purpose>(oneOf(purposes)),
+    purpose: Type.Unsafe<Purpose>(oneOf(purposes, 'DomainRecordPurpose')),
     type: oneOf(['TXT']),
     name: Type.String(),
     value: Type.String(),
     required: Type.Boolean({ description: 'Whether mail is signed only once it is there. The others are advice.' }),
     state: Type.Unsafe<RecordState>({
-      ...oneOf(recordStates),
+      ...oneOf(recordStates, 'DomainRecordState'),
       description: 'What was there when the domain was last verified.',
     }),
   },
@@ -40,7 +40,7 @@ export const SenderDomain = Type.Object(
   {
     id: Out.id('sdom'),
     name: Type.String(),
-    status: oneOf(['pending', 'verified']),
+    status: oneOf(['pending', 'verified'], 'SenderDomainStatus'),
     signs_with: Out.nullable(
       Type.String({ description: 'The selector of the key that signs mail now; null while none does.' }),
     ),
