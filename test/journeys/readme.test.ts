@@ -13,7 +13,7 @@ import { newDataDirectory, removeDataDirectory, startProgram } from '../program.
 
 const SHELL_LIMIT_MS = 180_000
 /** What follows here is another installation's, or takes long. */
-const SECTIONS = ['A first message, and what it cost', 'Money', 'People', 'More commands']
+const SECTIONS = ['A first message, and what it cost', 'Money', 'App, SMS, and answers', 'People', 'More commands']
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isHere = existsSync(join(root, 'README.md')) && existsSync('/bin/bash')
