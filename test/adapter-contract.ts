@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
+import type { Statement } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Adapter, OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
 import { until } from './mail-story.ts'
@@ -16,8 +17,12 @@ import { until } from './mail-story.ts'
  */
 export type Behaviour = 'accept' | 'refuse' | 'temporary' | 'throttle' | 'away' | 'hang' | 'lose'
 
-/** All that an adapter asks of the database by itself: whether the installation is fenced. */
-export const notFenced = { reads: { row: async () => ({ fenced_since: null }) } } as unknown as App['database']
+/** What an adapter asks of the database by itself: the installation is not fenced, and there is nothing else. */
+export const notFenced = {
+  reads: {
+    row: async ({ text }: Statement) => (text.includes('fenced_since') ? { fenced_since: null } : undefined),
+  },
+} as unknown as App['database']
 
 export interface AdapterBench {
   adapter: Adapter
