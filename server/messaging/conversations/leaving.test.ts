@@ -244,6 +244,8 @@ test("spec 5.21: whom another's conversations go to is named by who sees them an
     'messages.view',
     'messages.send',
     'messages.manage',
+    'templates.view',
+    'templates.manage',
     'sandbox.use',
   ]
   const { id: role } = await owner.make('/v1/roles', { name: 'Staff office', permissions })

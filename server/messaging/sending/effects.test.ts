@@ -24,7 +24,7 @@ const priceList = (mode: 'graduated' | 'volume') =>
     tiers: { email: tiers, sms: tiers, app_session: tiers, app_template: tiers },
     modes: { email: mode, sms: mode, app_session: mode, app_template: mode },
   }) as unknown as PriceList
-const message = { channel: 'email', userId: 'ravi', deliveries: [] } as unknown as AcceptedMessage
+const message = { channel: 'email', userId: 'ravi', attachments: [], deliveries: [] } as unknown as AcceptedMessage
 
 /** A flush that takes the count of emails from one number to another. */
 function planned(from: bigint, to: bigint, more: Partial<Plan> = {}, mode: 'graduated' | 'volume' = 'graduated') {
