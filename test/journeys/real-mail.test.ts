@@ -28,7 +28,7 @@ test('spec 16.3: a program that was ever started with SAMVAD_SMTP_URL has no mai
   assert.equal(await carrier({ SAMVAD_SMTP_URL: 'smtp://127.0.0.1:9' }), 'installation')
   await whileRunning({}, async (samvad) => {
     assert.equal((await samvad.request('GET', '/v1/channels/email')).body.carrier, 'none')
-    assertRefused(await samvad.request('GET', '/v1/sandbox/messages'), 404, 'not_found')
+    assertRefused(await samvad.request('GET', '/v1/sandbox/messages?channel=email'), 404, 'not_found')
   })
   assert.equal(await carrier({ SAMVAD_SANDBOX: 'on' }), 'sandbox')
 })

@@ -73,6 +73,7 @@ test("spec 5.15: of a fellow member's things an agent reaches what all share, an
       ...(await thingsOf(samvad, company.organizationId, other)),
       role: mine.role ?? [],
       tmpl: mine.tmpl ?? [],
+      sdom: mine.sdom ?? [],
       user: route.includes('service_users') ? await serviceUser() : [publicId('user', other.userId)],
     }
     const before = await stateOf(things)

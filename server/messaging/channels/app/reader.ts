@@ -15,6 +15,9 @@ import { readNotification } from './notification.ts'
 import type { AppSettings } from './rules.ts'
 import { readSecrets } from './secrets.ts'
 
+/** Of the parts of a webhook that were left out, so many are named in the log. */
+const LEFT_OUT_TOLD_MAX = 10
+
 /** Until the medium begins to come, and for all of it. */
 const DOWNLOAD_TIMEOUT_MS = 60_000
 
@@ -40,11 +43,13 @@ export function createCloudApiReader(app: App): ArrivalReader {
         openMedia: (mediaId) => openMedia(organizationId, mediaId),
         receivedAt,
       })
-      if (leftOut.length > 0)
+      if (leftOut.length > 0) {
+        const told = leftOut.slice(0, LEFT_OUT_TOLD_MAX)
         log.warn(
-          { organization_id: organizationId, arrival_id: id, left_out: leftOut.slice(0, 10) },
+          { organization_id: organizationId, arrival_id: id, left_out: told },
           'a webhook of the app channel was not taken as a whole',
         )
+      }
       return arrived
     },
   }
