@@ -1,6 +1,7 @@
 // Takes away what nothing that runs here reads: of Node the headers for compilers and the pages for `man`, of the font
-// the styles that no invoice is set in, and the maps for debuggers. A quarter of an installation without tools. What
-// cannot be removed stays. Runs behind `npm ci --omit=dev`; plain JavaScript for Node 20.
+// the styles that no invoice is set in, the maps for debuggers and the declarations of types. A quarter of an
+// installation without tools. What cannot be removed stays. Runs behind `npm ci --omit=dev`; plain JavaScript for Node
+// 20.
 //   node bin/trim.mjs
 
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
@@ -13,7 +14,7 @@ export const STYLES_USED = ['400Regular', '600SemiBold']
 
 export function trim(folder = modules) {
   const unread = ['include', 'share'].map((name) => join(folder, nodePackage, name))
-  for (const path of [...unread, ...unusedStyles(join(folder, FONTS)), ...mapsBelow(folder)]) {
+  for (const path of [...unread, ...unusedStyles(join(folder, FONTS)), ...besideCodeBelow(folder)]) {
     try {
       rmSync(path, { recursive: true, force: true })
     } catch {
@@ -29,13 +30,13 @@ function unusedStyles(folder) {
 }
 
 /** Links are not followed: what they lead to is not ours. */
-function mapsBelow(folder) {
+function besideCodeBelow(folder) {
   const found = []
   for (const name of existsSync(folder) && !lstatSync(folder).isSymbolicLink() ? readdirSync(folder) : []) {
     const path = join(folder, name)
     const entry = lstatSync(path)
-    if (entry.isDirectory()) found.push(...mapsBelow(path))
-    else if (entry.isFile() && /\.(js|mjs|cjs|css|ts|mts|cts)\.map$/.test(name)) found.push(path)
+    if (entry.isDirectory()) found.push(...besideCodeBelow(path))
+    else if (entry.isFile() && /\.(js|mjs|cjs|css|ts|mts|cts)\.map$|\.d\.(ts|mts|cts)$/.test(name)) found.push(path)
   }
   return found
 }

@@ -117,12 +117,15 @@ test('what is trimmed from an installation is what nothing reads', () => {
     '@expo-google-fonts/noto-sans/index.js',
     'pg/lib/index.js',
     'pg/map',
+    'pg/d.ts',
   ]
   const unread = [
     `${nodePackage}/include/node/v8.h`,
     '@expo-google-fonts/noto-sans/700Bold/font.ttf',
     'pg/lib/index.js.map',
     'a/node_modules/b/c.d.ts.map',
+    'a/node_modules/b/c.d.mts',
+    'pg/index.d.ts',
   ]
   for (const path of [...kept, ...unread]) write(path)
   trim(modules)

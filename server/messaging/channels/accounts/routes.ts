@@ -43,14 +43,15 @@ export const ChannelState = Type.Object(
   { $id: 'ChannelState' },
 )
 
-const kinds = Object.entries(accountKinds) as [ChannelName, AccountKind][]
-
 export const channelAccountRoutes = (app: App): Route[] => [
   listRoute(app),
-  ...kinds.flatMap(([channel, kind]) => routesOf(app, channel, kind)),
+  ...kindsByChannel().flatMap(([channel, kind]) => routesOf(app, channel, kind)),
 ]
 
+const kindsByChannel = () => Object.entries(accountKinds) as [ChannelName, AccountKind][]
+
 function listRoute({ settings }: App): Route {
+  const kinds = kindsByChannel()
   return read({
     operationId: 'listChannels',
     method: 'GET',
