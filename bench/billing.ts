@@ -57,7 +57,7 @@ async function latency({ at, seconds, add }: Bench, what: string, aim: number | 
 }
 
 /** By the ledger's own rules, over the last seven days: mostly mail, a rare channel, recharges, money given back. */
-async function makeTransactions({ database, organizationId }: Installation, count: number): Promise<void> {
+export async function makeTransactions({ database, organizationId }: Installation, count: number): Promise<void> {
   await database.query(
     `with made as (
        select n, now() - ($2 - n) * (interval '7 days' / $2::int) as at,

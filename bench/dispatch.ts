@@ -1,6 +1,7 @@
 // How fast the worker empties a queue over real SMTP, when all of it is one organization's and when a thousand have
 // some of it. The mails are queued by sending them while no worker runs.
 
+import type { ChannelName } from '#messaging/channels/channel.ts'
 import { foundOrganizations, inTurn, type Organization } from './founding.ts'
 import type { Installation } from './installation.ts'
 import type { Request } from './load.ts'
@@ -44,7 +45,12 @@ export async function measureDispatch({ at, add }: Bench, mails: number): Promis
 }
 
 /** From the first mail that arrives until the last is known to have been sent, a second. */
-async function rateOf(at: Installation, sink: MailSink, organizations: Organization[], mails: number): Promise<number> {
+export async function rateOf(
+  at: Installation,
+  sink: MailSink,
+  organizations: Organization[],
+  mails: number,
+): Promise<number> {
   const environment = { SAMVAD_SMTP_URL: sink.url }
   await at.restart({ ...environment, ROLES: 'api' })
   await queue(at, organizations, mails)
@@ -67,15 +73,20 @@ async function isAnyWaiting({ database }: Installation): Promise<boolean> {
 }
 
 /** Sends them in batches, as evenly spread over the organizations as they can be; all must be accepted. */
-async function queue(at: Installation, organizations: Organization[], mails: number): Promise<void> {
-  const each = Math.ceil(mails / organizations.length)
-  let left = mails
+export async function queue(
+  at: Installation,
+  organizations: Organization[],
+  count: number,
+  channel: ChannelName = 'email',
+): Promise<void> {
+  const each = Math.ceil(count / organizations.length)
+  let left = count
   const requests = inTurn(organizations, ({ conversations }) => {
     const own: Request[] = []
     for (let sent = 0; sent < each && left > 0; ) {
       const size = Math.min(BATCH_SIZE, each - sent, left)
       const messages = Array.from({ length: size }, (_, n) =>
-        draftTo(conversations[(sent + n) % conversations.length] as string),
+        draftTo(conversations[(sent + n) % conversations.length] as string, channel),
       )
       own.push({ path: '/v1/messages/batch', body: { messages } })
       sent += size

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { parseTypeId, typeId } from '#kit/ids.ts'
+import { findPostmaster } from '#postgres/postmaster-file.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
 
 const READY_TIMEOUT_MS = 60_000
@@ -16,6 +17,10 @@ export interface Installation {
   url: string
   /** Of the program: the process that answers, while there is one. */
   pid: number
+  /** Of the server of its PostgreSQL. */
+  postmasterPid: number
+  /** The program's folder, with its keys. */
+  dataDirectory: string
   token: string
   organizationId: string
   userId: string
@@ -36,6 +41,7 @@ export async function install(environment: Record<string, string>): Promise<Inst
   const databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${name}`
   const common = { DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'warn' }
   let program = await startProgram({ ...common, ...environment })
+  const postmaster = await findPostmaster(join(dataDirectory, 'postgres'))
   const access = JSON.parse(await readFile(join(dataDirectory, 'first-access.json'), 'utf8'))
   const database = new pg.Pool({ ...postgres.connection, max: 64 })
   // Its idle connections are ended with the server.
@@ -48,6 +54,8 @@ export async function install(environment: Record<string, string>): Promise<Inst
     get pid() {
       return program.pid
     },
+    postmasterPid: postmaster?.pid ?? 0,
+    dataDirectory,
     token: access.access_token,
     organizationId: parseTypeId('org', access.organization_id) as string,
     userId: parseTypeId('user', access.user_id) as string,

@@ -124,7 +124,8 @@ function call(socket: Socket, run: Run): Promise<void> {
 
 const HEADER_END = Buffer.from('\r\n\r\n')
 
-function wholeAnswer(bytes: Buffer): { length: number; isSuccess: boolean } | undefined {
+/** Undefined while not all of it is there. */
+export function wholeAnswer(bytes: Buffer): { length: number; isSuccess: boolean } | undefined {
   const headerEnd = bytes.indexOf(HEADER_END)
   if (headerEnd < 0) return undefined
   const header = bytes.toString('latin1', 0, headerEnd)

@@ -1,5 +1,6 @@
 // What every part of the benchmark has in common: rounds of load, and rows of the table that say what came of them.
 
+import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Installation } from './installation.ts'
 import { type Load, load, type Measured } from './load.ts'
 import { median, ROUNDS, type Row } from './report.ts'
@@ -50,11 +51,10 @@ export function failures(measured: Measured[]): string {
   return count === 0 ? 'no failure' : `${count} failures`
 }
 
-export function draftTo(conversationId: string) {
-  return {
-    conversation_id: conversationId,
-    channel: 'email',
-    subject: 'Your order has left',
-    text: 'It has left our house today and will be with you tomorrow.',
-  }
+/** Of 58 characters: one SMS. */
+const TEXT = 'It has left our house today and will be with you tomorrow.'
+
+export function draftTo(conversation_id: string, channel: ChannelName = 'email') {
+  const subject = channel === 'email' ? { subject: 'Your order has left' } : {}
+  return { conversation_id, channel, ...subject, text: TEXT }
 }

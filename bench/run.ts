@@ -1,22 +1,28 @@
 // `npm run bench`: the hot path over HTTP beside the one-transaction-per-message baseline on the same PostgreSQL, in
 // one run. Options: --seconds N a round (default 5), --conversations N of one user for the large list (default
-// 1,000,000),
-// --transactions N of one statement (default 1,000,000), --mails N queued for the worker (default 20,000), --result
-// NAME (default the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of: sends,
-// conversations, organizations, worker, statement, invoice, dispatch, processes, lists (default all).
+// 1,000,000), --transactions N of one statement (default 1,000,000), --mails N messages queued for the worker on each
+// channel, and bounces kept for it (default 20,000), --queued N that wait while its memory is looked at (default
+// 1,000,000), --result NAME (default the date): the table is written to bench/results/NAME.md, --only NAMES, with
+// commas, of: sends, conversations, organizations, worker, statement, invoice, dispatch, processes, lists, exports,
+// channels, bounces, slow-provider, long-queue (default all).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { measureInvoice, measureStatement } from './billing.ts'
+import { measureBounces } from './bounces.ts'
+import { measureChannels } from './channels.ts'
 import { measureConversations } from './conversations.ts'
 import { measureDispatch } from './dispatch.ts'
+import { measureExports } from './exports.ts'
 import { credit, type Installation, install, makeConversations } from './installation.ts'
 import { measureLists } from './lists.ts'
+import { measureLongQueue } from './long-queue.ts'
 import { measureOrganizations } from './organizations.ts'
 import { measureProcesses } from './processes.ts'
 import { type Row, reportOf } from './report.ts'
 import type { Bench } from './rounds.ts'
 import { forgetQueued, measureBesideWorker, measureSends } from './sends.ts'
+import { measureSlowProvider } from './slow-provider.ts'
 
 const SMALL_LIST = 1000
 const RUPEES = 50_000_000
@@ -27,6 +33,7 @@ const { values: options } = parseArgs({
     conversations: { type: 'string', default: '1000000' },
     transactions: { type: 'string', default: '1000000' },
     mails: { type: 'string', default: '20000' },
+    queued: { type: 'string', default: '1000000' },
     only: { type: 'string' },
     result: { type: 'string', default: new Date().toISOString().slice(0, 10) },
   },
@@ -61,6 +68,11 @@ const apart: Record<string, (bench: Bench) => Promise<void>> = {
   dispatch: (bench) => measureDispatch(bench, Number(options.mails)),
   processes: measureProcesses,
   lists: measureLists,
+  exports: (bench) => measureExports(bench, Number(options.transactions)),
+  channels: (bench) => measureChannels(bench, Number(options.mails)),
+  bounces: (bench) => measureBounces(bench, Number(options.mails)),
+  'slow-provider': (bench) => measureSlowProvider(bench, Number(options.mails)),
+  'long-queue': (bench) => measureLongQueue(bench, Number(options.queued)),
 }
 
 const names = [...Object.keys(together), ...Object.keys(apart)]

@@ -15,6 +15,7 @@ const checks = [
     'structure',
     [
       '--test',
+      '--test-isolation=none',
       '--test-reporter=dot',
       'test/structure.test.ts',
       'test/structure/declared.test.ts',

@@ -7,18 +7,15 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import module from 'node:module'
 import { constants } from 'node:os'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isThisNode, modules, nodeToRun, TOO_OLD } from './platform.mjs'
+import { compileCache, isThisNode, nodeToRun, TOO_OLD } from './platform.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 500
 /** What the loader of Linux ends a program with. */
 const NOT_LOADED = 127
 
-// What Node makes of a source file is kept for the next process, which is up with half the work. Not in the folder for
-// temporary files: what is in there is run, and anybody may write to it. Where it cannot be written, nothing is kept.
-process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache', 'compiled')
+process.env.NODE_COMPILE_CACHE ??= compileCache
 
 /** The Node to run on, or the end of this process with a sentence. */
 export function nodeOrExit() {

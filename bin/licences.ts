@@ -21,10 +21,10 @@ const ALLOWED = new Set([
 ])
 
 /**
- * For what only checks the program and never ships with it: files of it that somebody changes stay under it, and
- * nobody changes any.
+ * For what only checks the program and never ships with it. MPL: files of it that somebody changes stay under it, and
+ * nobody changes any. Unlicense: given to the public, which not every law knows.
  */
-const ALLOWED_FOR_DEVELOPMENT = new Set([...ALLOWED, 'MPL-2.0'])
+const ALLOWED_FOR_DEVELOPMENT = new Set([...ALLOWED, 'MPL-2.0', 'Unlicense'])
 
 /** Packages that name no licence in package.json; what their own text says, as it was read. */
 const READ_BY_HAND: Record<string, string> = { 'png-js@2.0.0': 'MIT' }

@@ -7,6 +7,11 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const modules = join(root, 'node_modules')
+/**
+ * What Node makes of a source file is kept for the next process, which is up with half the work. Not in the folder for
+ * temporary files: what is in there is run, and anybody may write to it. Where it cannot be written, nothing is kept.
+ */
+export const compileCache = join(modules, '.cache', 'compiled')
 
 const isWindows = process.platform === 'win32'
 const platform = `${process.platform}-${process.arch}`

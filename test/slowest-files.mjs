@@ -7,8 +7,13 @@ const SHOWN_MAX = 12
 
 export default async function* slowestFiles(events) {
   const files = []
-  for await (const { type, data } of events)
-    if (type === 'test:summary' && data.file !== undefined) files.push({ file: data.file, ms: data.duration_ms })
+  for await (const { type, data } of events) {
+    // Of a process with one file the whole of it; of one with several the suite that each file is.
+    if (type === 'test:summary' && data.file?.endsWith('.test.ts'))
+      files.push({ file: data.file, ms: data.duration_ms })
+    if (type === 'test:complete' && data.nesting === 0 && data.name.endsWith('.test.ts'))
+      files.push({ file: data.name, ms: data.details.duration_ms })
+  }
   if (files.length <= SHOWN_MAX) return
   const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, SHOWN_MAX)
   yield '\nThe files that took longest:\n'

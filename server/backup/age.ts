@@ -3,7 +3,7 @@
 // what is cut off, put in another order or changed does not open.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { ByteReader } from './byte-reader.ts'
+import { ByteReader } from '#kit/s3/byte-reader.ts'
 
 export const INTRO = 'age-encryption.org/v1'
 const CHUNK_BYTES = 64 * 1024

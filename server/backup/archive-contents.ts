@@ -9,13 +9,13 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sentenceOf } from '#kit/cannot-start.ts'
+import { bytesIn, NotThere, type Store, StoreAway, type StoreOptions, StoreRefused } from '#kit/s3/store.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
 import { decrypt, encrypt, type Lock, WrongLock } from './age.ts'
 import { openText, sealText } from './age-armor.ts'
 import { byKey, newKeyText } from './age-key.ts'
 import { byPassphrase } from './age-passphrase.ts'
 import type { Base, BaseFacts } from './archive-rules.ts'
-import { bytesIn, NotThere, type Store, StoreAway, type StoreOptions, StoreRefused } from './store.ts'
 
 const GZIP_LEVEL = 3
 const SUFFIX = /\.gz(\.age)?$/

@@ -2,11 +2,11 @@
 
 import { STORE } from '#kit/archive-settings.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
+import { S3Client } from '#kit/s3/client.ts'
+import { S3Store } from '#kit/s3/s3-store.ts'
 import type { Settings } from '#kit/settings.ts'
 import { Archive } from './archive-contents.ts'
 import { FolderStore } from './folder-store.ts'
-import { S3Client } from './s3/client.ts'
-import { S3Store } from './s3/s3-store.ts'
 
 export type ArchiveAccess = Pick<Settings, 'archiveEndpoint' | 'archiveRegion' | 'archiveKeyId' | 'archiveSecret'>
 

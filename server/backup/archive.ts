@@ -4,6 +4,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { sentenceOf } from '#kit/cannot-start.ts'
+import type { StoreOptions } from '#kit/s3/store.ts'
 import { archiveLastCopy } from './archive-metrics.ts'
 import { type BaseFacts, holesIn, isSegment } from './archive-rules.ts'
 import { forgetFailure, keepFailure } from './last-failure.ts'
@@ -13,8 +14,9 @@ import { type Archiving, takeBaseNow, tidy } from './taking.ts'
 
 const LOOK_EVERY_MS = 2_000
 const DAY_MS = 24 * 3600 * 1000
-/** A failure that lasts is told no oftener. */
+/** A failure that lasts is told no oftener; another one sooner. */
 const COMPLAIN_EVERY_MS = 60_000
+const COMPLAIN_OF_ANOTHER_EVERY_MS = 10_000
 /** Whether somebody else has taken a copy is not asked oftener: stores count requests. */
 const ASK_FOR_BASES_EVERY_MS = 600_000
 /** A copy that failed begins anew, and carries everything once more. */
@@ -29,36 +31,45 @@ interface Log {
 /** Ships until it is stopped, and takes a copy when one is due, beside it. What fails is tried again. */
 export function startArchiving(
   archiving: Archiving,
-  mustBeOwn: (signal: AbortSignal) => Promise<void>,
+  mustBeOwn: (signal: AbortSignal, options: StoreOptions) => Promise<void>,
   log: Log,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const { dataDirectory, clock } = archiving
-  const archive = archiving.archive.within(signal)
+  // One that hangs is told of before it is given up: by then minutes have passed.
+  const options: StoreOptions = { onSlow: (error) => void fails('ship', error) }
+  const archive = archiving.archive.within(signal, options)
   const failing = new Set<string>(['since before'])
-  let toldAt = Number.NEGATIVE_INFINITY
+  let kept: string | null = null
+  const told = { reason: '', at: Number.NEGATIVE_INFINITY }
 
-  const fails = async (what: string, error: unknown): Promise<void> => {
+  async function fails(what: string, error: unknown): Promise<void> {
     if (signal.aborted) return
     failing.add(what)
-    if (performance.now() - toldAt < COMPLAIN_EVERY_MS) return
-    toldAt = performance.now()
     const reason = sentenceOf(error)
-    await keepFailure(dataDirectory, { at: clock(), reason })
-    log.error(`archiving to ${archive.place} fails and is tried again: ${reason}`)
+    const sinceMs = performance.now() - told.at
+    const isToTell = sinceMs >= (reason === told.reason ? COMPLAIN_EVERY_MS : COMPLAIN_OF_ANOTHER_EVERY_MS)
+    if (isToTell) Object.assign(told, { reason, at: performance.now() })
+    if (isToTell || reason !== kept) {
+      kept = reason
+      await keepFailure(dataDirectory, { at: clock(), reason })
+    }
+    if (isToTell) log.error(`archiving to ${archive.place} fails and is tried again: ${reason}`)
   }
 
   const succeeds = async (what: string): Promise<void> => {
     if (failing.size === 0) return
     for (const one of [what, 'since before']) failing.delete(one)
-    if (failing.size === 0) await forgetFailure(dataDirectory)
+    if (failing.size > 0) return
+    kept = null
+    await forgetFailure(dataDirectory)
   }
 
   const shipping = async (): Promise<void> => {
     for (; !signal.aborted; await pause(LOOK_EVERY_MS, signal)) {
       try {
-        await mustBeOwn(signal)
+        await mustBeOwn(signal, options)
         await ship(archive, dataDirectory)
         await succeeds('ship')
       } catch (error) {
@@ -74,7 +85,7 @@ export function startArchiving(
     for (; !signal.aborted; await pause(LOOK_EVERY_MS, signal)) {
       if (performance.now() < notBefore) continue
       try {
-        await mustBeOwn(signal)
+        await mustBeOwn(signal, options)
         if (await due.isBaseDue()) {
           notBefore = performance.now() + retryMs
           retryMs = Math.min(RETRY_COPY_MS_MAX, retryMs * 2)

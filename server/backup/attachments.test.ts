@@ -9,6 +9,7 @@ import { FolderStore } from '#messaging/attachments/store/folder-store.ts'
 import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
 import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import { PDF, PNG, upload } from '../../test/attachments.ts'
+import { exported } from '../../test/exports.ts'
 import { fund, startSamvad, uuidOf } from '../../test/harness.ts'
 import { correspond, until, write } from '../../test/mail-story.ts'
 import { emptyDatabase } from '../../test/postgres.ts'
@@ -119,4 +120,16 @@ test('spec 7.68: one that is missing is told, and the rest is there; one that wa
     left.filter((one) => one.isFile()).map(({ name }) => name),
     [],
   )
+})
+
+test('spec 7.68: the files of exports are in it as well', async () => {
+  const { contents, missing } = await backUp('without an export')
+  const { shown, bytes } = await exported(samvad, 'transactions', { from: '2026-01-01', to: '2026-01-31' })
+  const written = await backUp('with an export')
+  assert.deepEqual([written.contents.rows, written.missing], [contents.rows + 1, missing])
+  const { attachments } = await restore('with an export', 'exports')
+  const [row] = await samvad.rows<{ file_id: string }>('select file_id from exports where id = $1', [
+    uuidOf('exp', shown.id),
+  ])
+  assert.deepEqual(await bytesOf(attachments, row?.file_id as string), bytes)
 })

@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { DRAFT_AGE_MS, NotThere, type Store, StoreRefused } from '#kit/s3/store.ts'
 import { syncFolder } from './new-file.ts'
-import { DRAFT_AGE_MS, NotThere, type Store, StoreRefused } from './store.ts'
 
 const DRAFT = '.partial-'
 const FOLDERS = ['log', 'base']

@@ -98,8 +98,11 @@ export function quoted(name: string): string {
 /** Files of attachments that go into a backup in one step. */
 export const ATTACHMENT_PAGE = 1000
 
-export const attachmentsAfter = (after: readonly [string, string] | null) => ({
-  text: `select org_id, id from attachments
+/** `hasExports`: a database of before there were any has no such table. */
+export const attachmentsAfter = (after: readonly [string, string] | null, hasExports: boolean) => ({
+  text: `select org_id, id from (
+           select org_id, id from attachments
+           ${hasExports ? "union all select org_id, file_id from exports where status = 'completed'" : ''}) files
           where (org_id, id) > ($1::uuid, $2::uuid) order by org_id, id limit ${ATTACHMENT_PAGE}`,
   values: after === null ? [LEAST_ID, LEAST_ID] : [...after],
 })

@@ -7,11 +7,11 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CannotStart } from '#kit/cannot-start.ts'
+import { ByteReader } from '#kit/s3/byte-reader.ts'
 import type { FileKey } from '#messaging/attachments/store/store.ts'
 import { decrypt, isEncrypted, WrongLock } from './age.ts'
 import { byPassphrase } from './age-passphrase.ts'
 import { FileTally, keyOf } from './attachment-files.ts'
-import { ByteReader } from './byte-reader.ts'
 import {
   type BackupContents,
   type BackupHeader,

@@ -55,7 +55,7 @@ export async function restoreFolder(restore: Restore): Promise<Restored> {
     const postgres = await startEmbeddedPostgres({ dataDirectory: folder, log, signal })
     let restored: Restored
     try {
-      const target = { attachments: settings.attachments, dataDirectory: folder }
+      const target = { ...settings, dataDirectory: folder }
       restored = await bringIn(
         restore,
         postgres.connection,

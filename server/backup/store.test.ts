@@ -5,11 +5,11 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { S3Client } from '#kit/s3/client.ts'
+import { S3Store } from '#kit/s3/s3-store.ts'
+import { bytesIn, DRAFT_AGE_MS, NotThere, type Store } from '#kit/s3/store.ts'
 import { KEY_ID, S3Server, SECRET } from '../../test/s3/server.ts'
 import { FolderStore } from './folder-store.ts'
-import { S3Client } from './s3/client.ts'
-import { S3Store } from './s3/s3-store.ts'
-import { bytesIn, DRAFT_AGE_MS, NotThere, type Store } from './store.ts'
 
 const MEGABYTE = 2 ** 20
 const folder = await mkdtemp(join(tmpdir(), 'samvad-store-'))

@@ -3,11 +3,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { DRAFT_AGE_MS } from '#kit/s3/store.ts'
 import type { Connection } from '#postgres/supervisor.ts'
 import type { Archive } from './archive-contents.ts'
 import { type Base, baseId, strays, unneeded } from './archive-rules.ts'
 import { takeBase } from './base-backup.ts'
-import { DRAFT_AGE_MS } from './store.ts'
 
 const LOOK_EVERY_MS = 2_000
 const DAY_MS = 24 * 3600 * 1000

@@ -1,6 +1,6 @@
 // The tar format (POSIX ustar): what is written opens with any tar, and what PostgreSQL sends of itself can be read.
 
-import { type ByteReader, CutOff } from './byte-reader.ts'
+import { type ByteReader, CutOff } from '#kit/s3/byte-reader.ts'
 
 const BLOCK_BYTES = 512
 const NAME_BYTES_MAX = 100

@@ -1,7 +1,7 @@
 // samvad balance, transaction list
 
 import { publicId, readTime, type TimeKind } from '#kit/wire.ts'
-import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
+import { createChannelAvailability } from '#messaging/channels/accounts/access.ts'
 import * as wallet from '#money/wallet/reading.ts'
 import {
   type TransactionKind,

@@ -218,9 +218,12 @@ test('a noun without a verb gets its commands, asked for or not', async () => {
 })
 
 test('spec 17.5: migrate brings a database up, twice without harm; before it, the other commands say so', async () => {
-  const { rows } = await samvad.app.database.pool.query(`select 'cli_' || md5(random()::text) as name`)
+  // Making and dropping a database waits for a checkpoint: on a busy machine longer than a statement may take.
+  const client = await samvad.app.database.pool.connect()
+  await client.query('set statement_timeout = 0')
+  const { rows } = await client.query(`select 'cli_' || md5(random()::text) as name`)
   const name = rows[0].name as string
-  await samvad.app.database.pool.query(`create database ${name}`)
+  await client.query(`create database ${name}`)
   const environment = { DATABASE_URL: address.replace(/\/[^/]+$/, `/${name}`), DATA_DIR: dataDirectory }
   try {
     const early = await run(['organization', 'list'], environment)
@@ -233,7 +236,8 @@ test('spec 17.5: migrate brings a database up, twice without harm; before it, th
     const only = await run(['organization', 'list', '--json'], environment)
     assert.deepEqual([only.code, only.stdout], [0, '[]\n'])
   } finally {
-    await samvad.app.database.pool.query(`drop database ${name} with (force)`)
+    await client.query(`drop database ${name} with (force)`)
+    client.release(true)
   }
 })
 

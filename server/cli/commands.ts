@@ -18,8 +18,10 @@ import { migrateCommand } from './migrate.ts'
 import { moveCommand } from './move.ts'
 import { organizationCreate, organizationList } from './organization.ts'
 import { priceListList, priceListPublish } from './price-list.ts'
+import { quarantineAssign, quarantineDiscard, quarantineList } from './quarantine.ts'
 import { refundApprove, refundList, refundReject } from './refund.ts'
 import { restoreCommand } from './restore.ts'
+import { channelList, channelRemove, channelSet, channelTest } from './shared-channel.ts'
 import { statusCommand } from './status.ts'
 import { organizationResume, organizationSuspend } from './suspension.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
@@ -48,6 +50,9 @@ export const commands: readonly Command[] = [
   creditGrant,
   arrivalList,
   arrivalRetry,
+  quarantineList,
+  quarantineAssign,
+  quarantineDiscard,
   deliveryList,
   deliveryResolve,
   domainList,
@@ -57,6 +62,10 @@ export const commands: readonly Command[] = [
   gatewaySet,
   gatewayList,
   gatewayRemove,
+  channelSet,
+  channelList,
+  channelTest,
+  channelRemove,
   fenceStatus,
   fenceRaise,
   fenceLift,

@@ -4,11 +4,13 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { fund, startSamvad, uuidOf } from '../../test/harness.ts'
 import { correspond, delivered, deliveriesOf, until, write } from '../../test/mail-story.ts'
+import { startReceiving } from '../../test/receiving.ts'
 import { person } from '../../test/story.ts'
 import { UsageError } from './command.ts'
 import { contactErase, contactExport } from './contact.ts'
 
 const samvad = await startSamvad()
+startReceiving(samvad)
 const asha = person(samvad)
 const { organizationId } = samvad.company
 await fund(samvad, organizationId, 100n)
@@ -121,7 +123,13 @@ test('spec 6.13: erasing asks first, takes the person with all that was said, an
   assert.equal((await asha.get(`/v1/contacts/${ravi.contactId}`)).status, 200)
 
   const done = await run(contactErase, { ...named, yes: true })
-  assert.deepEqual(done.erased, { conversations: 1, messages: 2, groups: 1, queued_deliveries: 0 })
+  assert.deepEqual(done.erased, {
+    conversations: 1,
+    messages: 2,
+    groups: 1,
+    queued_deliveries: 0,
+    quarantined: 0,
+  })
   assert.match(done.remains.join(), /ledger and the invoices.*backups/s)
   assert.equal((await asha.get(`/v1/contacts/${ravi.contactId}`)).status, 404)
   assert.equal((await asha.get('/api/v1/billing/balance')).body.balance, balance)

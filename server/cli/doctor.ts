@@ -9,6 +9,7 @@ import { attachmentNotes } from '#messaging/attachments/look-over.ts'
 import { startNotes } from '#program/start-notes.ts'
 import { keepLastCheck } from '#status/last-check.ts'
 import { command, type Outcome, UsageError } from './command.ts'
+import { aborted } from './program.ts'
 
 const EVERY_SECONDS = 60
 const EVERY_SECONDS_MAX = 86_400
@@ -78,27 +79,24 @@ async function watch(
   everySeconds: number,
   say: (outcome: Pick<Outcome, 'data' | 'lines'>) => void,
 ): Promise<Outcome> {
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  process.on('SIGINT', end).on('SIGTERM', end)
-  const forget = stopChecking(app.database, ending.signal)
+  const ending = aborted()
+  const forget = stopChecking(app.database, ending)
   let known: Looked | undefined
   try {
-    while (!ending.signal.aborted) {
+    while (!ending.aborted) {
       const looked = await look(app).then(
         (findings): Looked => ({ findings, failure: null }),
         (error: unknown): Looked => ({ findings: null, failure: sentenceOf(error) }),
       )
       // Cut short: what was found before still counts.
-      if (ending.signal.aborted && looked.findings === null) break
+      if (ending.aborted && looked.findings === null) break
       const change = changeOf(known, looked)
       if (change) say(told(change, looked, app.clock()))
       known = looked
-      await pause(everySeconds * 1000, undefined, { signal: ending.signal }).catch(() => {})
+      await pause(everySeconds * 1000, undefined, { signal: ending }).catch(() => {})
     }
   } finally {
     forget()
-    process.off('SIGINT', end).off('SIGTERM', end)
   }
   const isHealthy = known?.findings?.length === 0
   return { data: null, lines: [], isSaid: true, exitCode: isHealthy ? 0 : 1 }

@@ -19,7 +19,7 @@ import { hasSecretKey, mustNotBeAnotherKey } from '#program/secret-key.ts'
 import { type Command, type Context, type Options, type Outcome, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { nearest } from './nearest.ts'
-import { say, version } from './program.ts'
+import { endingAt, say, version, wasLetGo } from './program.ts'
 import { usage, usageOf, usageOfNoun, wordsOf } from './usage.ts'
 
 /** A table or a column that this version has. */
@@ -54,6 +54,7 @@ export async function main(words: string[]): Promise<number> {
     if (!outcome.isSaid) output.write(`${options.json ? visibleJson(outcome.data) : shown(outcome)}\n`)
     return outcome.exitCode ?? 0
   } catch (error) {
+    if (wasLetGo()) return 1
     process.stderr.write(`samvad: ${printed(reasonOf(error).split('\n'))}\n`)
     if (!(error instanceof UsageError)) return 1
     process.stderr.write(`\n${usageOf(command)}`)
@@ -178,7 +179,11 @@ async function connect(
     )
   }
   const log = { info: () => {}, warn: say, error: say }
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log, isArchived: settings.archive !== null })
+  const isArchived = settings.archive !== null
+  // While it starts, who is asked to end gives the start up; later it is stopped, unless a program uses it.
+  const signal = endingAt(async () => (await starting).stop())
+  const starting = startEmbeddedPostgres({ dataDirectory, log, isArchived, signal })
+  const postgres = await starting
   return { connection: postgres.connection, release: () => postgres.stop() }
 }
 

@@ -1,4 +1,5 @@
-// F1: what must hold of attachments in the database; whether their files are there is looked at by `samvad doctor`.
+// F1, F2: what must hold of attachments and exports in the database; whether their files are there is looked at by
+// `samvad doctor`.
 
 import type { Invariant } from './invariants.ts'
 
@@ -30,5 +31,21 @@ export const attachmentInvariants: readonly Invariant[] = [
               union all select org_id, id from attachment_removals) f
         left join due_work w on w.org_id = f.org_id and w.kind = 'attachment_removal'
        where w.org_id is null`,
+  },
+  {
+    id: 'F2',
+    statement: 'An export that is completed keeps its file, and each has work that makes or ends it.',
+    sql: `
+      select e.org_id, e.id as export_id, 'completed, and its file is to go' as fault
+        from exports e join attachment_removals r on r.org_id = e.org_id and r.id = e.file_id
+       where e.status = 'completed'
+      union all
+      select e.org_id, e.id, 'without work'
+        from exports e left join due_work w on w.org_id = e.org_id and w.kind = 'export'
+       where w.org_id is null
+      union all
+      select e.org_id, e.id, 'running without a note of what it writes'
+        from exports e left join attachment_removals r on r.org_id = e.org_id and r.id = e.file_id
+       where e.status = 'running' and r.id is null`,
   },
 ]

@@ -9,6 +9,7 @@ import { gatewayInvariants } from './gateway-queries.ts'
 import { invoiceInvariants } from './invoice-queries.ts'
 import { ledgerInvariants } from './ledger-queries.ts'
 import { monthInvariants } from './month-queries.ts'
+import { tellingInvariants } from './telling-queries.ts'
 import { tenantInvariants } from './tenant-queries.ts'
 import { usageInvariants } from './usage-queries.ts'
 import { visibilityInvariants } from './visibility-queries.ts'
@@ -35,4 +36,5 @@ export const invariants: readonly Invariant[] = [
   ...visibilityInvariants,
   ...deliveryInvariants,
   ...attachmentInvariants,
+  ...tellingInvariants,
 ]

@@ -1,5 +1,6 @@
-// U1: what must hold of the counters of usage.
+// U1 to U3: what must hold of the counters of usage.
 
+import { pricedChannels } from '#money/pricing/rules.ts'
 import type { Invariant } from './invariants.ts'
 
 export const usageInvariants: readonly Invariant[] = [
@@ -75,5 +76,47 @@ export const usageInvariants: readonly Invariant[] = [
             sum(rerated_micros),
               sum(refunded_micros)) is distinct from row(0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric,
                 0::numeric, 0::numeric)`,
+  },
+  {
+    id: 'U2',
+    statement:
+      'What usage shows of a day and channel is what the ledger booked on that day in India: what was charged less what was given back.',
+    sql: `
+      select org_id, day, channel, sum(micros) as off_by_micros
+        from (select org_id, day, channel, amount_micros - booked_back_micros as micros from daily_usage
+              union all
+              select org_id, (completed_at at time zone 'Asia/Kolkata')::date, split_part(counter_account, ':', 2),
+                     amount_micros
+                from transactions
+               where status = 'completed'
+                 and counter_account in (${pricedChannels.map((channel) => `'revenue:${channel}'`).join(', ')})) booked
+       group by org_id, day, channel
+      having sum(micros) <> 0`,
+  },
+  {
+    id: 'U3',
+    statement:
+      'Usage counts a delivery as delivered or as failed just when its status says so, on the day on which it was accepted.',
+    sql: `
+      select org_id, day, channel, kind, transaction_user_id as user_id, campaign_id, price_list_id,
+             sum(delivered) as delivered_off, sum(failed) as failed_off
+        from (select org_id, day, channel, kind, user_id as transaction_user_id, campaign_id, price_list_id,
+                     delivered_count as delivered, failed_count as failed
+                from daily_usage where delivered_count <> 0 or failed_count <> 0
+              union all
+              select c.org_id, c.day, c.channel, c.kind, t.user_id, t.campaign_id, t.price_list_id,
+                     c.delivered_count, c.failed_count
+                from usage_outcomes c left join transactions t on t.org_id = c.org_id and t.id = c.transaction_id
+              union all
+              select d.org_id, (d.created_at at time zone 'Asia/Kolkata')::date, d.channel, d.kind, t.user_id,
+                     t.campaign_id, t.price_list_id, -d.delivered, -d.failed
+                from (select org_id, transaction_id, created_at, channel, kind,
+                             count(*) filter (where status in ('delivered', 'read')) as delivered,
+                             count(*) filter (where status in ('failed', 'undelivered')) as failed
+                        from deliveries where status in ('delivered', 'read', 'failed', 'undelivered')
+                       group by org_id, transaction_id, created_at, channel, kind) d
+                left join transactions t on t.org_id = d.org_id and t.id = d.transaction_id) counted
+       group by org_id, day, channel, kind, transaction_user_id, campaign_id, price_list_id
+      having sum(delivered) <> 0 or sum(failed) <> 0`,
   },
 ]

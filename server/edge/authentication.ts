@@ -4,9 +4,11 @@
 import { BlockList, isIP } from 'node:net'
 import type { Actor, App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
+import { gathered } from '#kit/gathered.ts'
 import { withoutIpv6Wrapping } from '#kit/networks.ts'
 import { Refusal } from '#kit/refusals.ts'
-import { type Authority, authorityOfToken } from '#people/access/actions.ts'
+import { Remembered } from '#kit/remembered.ts'
+import { type Authority, authoritiesOfTokens } from '#people/access/actions.ts'
 import { stopsWhileSuspended } from '#people/access/rules.ts'
 
 /** Shorter than the 5 seconds within which a revocation must hold. */
@@ -18,40 +20,24 @@ const HEADER_MAX = 80
 const UNKNOWN = 'The access token is unknown, expired or revoked; make a new one.'
 const HOW = 'Send the header "Authorization: Bearer ACCESS_TOKEN".'
 
-interface Kept {
-  authority: Promise<Authority | null>
-  until: number
-}
-
 export type Authenticate = (header: string | undefined, address: string) => Promise<Actor>
 
 export function createAuthenticate(app: App): Authenticate {
-  const kept = new Map<string, Kept>()
-
+  const read = gathered<string, Authority>((hashes) => authoritiesOfTokens(app.database.reads, hashes))
   /**
-   * `header` names the bearer as it came: hashing it again with every request would cost more than the rest of this
-   * step.
+   * By the header as it came: hashing it again with every request would cost more than the rest of this step. Only
+   * known ones stay: neither what somebody invents nor a failed look-up. By the monotonic clock, so that a step of the
+   * system's clock cannot keep a revoked token alive.
    */
-  function authorityOf(header: string, at: number): Promise<Authority | null> {
-    const known = kept.get(header)
-    if (known && known.until > at) return known.authority
-    const token = header.length <= HEADER_MAX ? BEARER.exec(header)?.[1] : undefined
-    if (token === undefined) throw new Refusal('unauthenticated', /^Bearer /i.test(header) ? UNKNOWN : HOW)
-    // Dropped whole when full: simple, bounded, and refilled by one indexed read for each token in use.
-    if (kept.size >= AUTHORITIES_MAX) kept.clear()
-    const authority = authorityOfToken(app.database.reads, hashSecret(token))
-    kept.set(header, { authority, until: at + AUTHORITY_KEPT_MS })
-    // Only known ones stay: neither what somebody invents nor a failed look-up.
-    const forget = () => kept.delete(header)
-    authority.then((found) => found ?? forget(), forget)
-    return authority
-  }
+  const authorities = new Remembered<Authority | undefined>(
+    async (header, isAhead) => read(hashSecret(tokenIn(header)).toString('hex'), isAhead),
+    { keptMs: AUTHORITY_KEPT_MS, keysMax: AUTHORITIES_MAX },
+  )
 
   return async (header, address) => {
     if (header === undefined) throw new Refusal('unauthenticated', HOW)
     const at = app.clock()
-    // The monotonic clock, so that a step of the system's clock cannot keep a revoked token alive.
-    const authority = await authorityOf(header, performance.now())
+    const authority = await authorities.get(header)
     if (!authority || (authority.expiresAt && authority.expiresAt <= at)) {
       throw new Refusal('unauthenticated', UNKNOWN)
     }
@@ -64,6 +50,12 @@ export function createAuthenticate(app: App): Authenticate {
     const { organizationId, userId, tokenId, permissions, isOperator, isSuspended } = authority
     return { organizationId, userId, tokenId, permissions, isOperator, isSuspended, at }
   }
+}
+
+function tokenIn(header: string): string {
+  const token = header.length <= HEADER_MAX ? BEARER.exec(header)?.[1] : undefined
+  if (token === undefined) throw new Refusal('unauthenticated', /^Bearer /i.test(header) ? UNKNOWN : HOW)
+  return token
 }
 
 /** 403 for what a suspended organization may not do. */

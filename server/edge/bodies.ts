@@ -5,6 +5,7 @@ import { isUtf8 } from 'node:buffer'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#kit/refusals.ts'
+import { takeInHand, UNCOUNTED_BYTES } from './bodies-in-hand.ts'
 import { mustBeUtf8, mustBeUtf8Form, mustBeUtf8Type, notUtf8, otherCharset } from './encoding.ts'
 import { FORM_FIELDS_MAX, Form, parseForm, shownName } from './form.ts'
 import { parseJson } from './json.ts'
@@ -12,11 +13,9 @@ import { lingerAtEnd } from './lingering.ts'
 
 export const BODY_BYTES_MAX = 1024 * 1024
 /** Of callers without a token: sign-in, callbacks of gateways, pages. */
-export const PUBLIC_BODY_BYTES_MAX = 16 * 1024
+export const PUBLIC_BODY_BYTES_MAX = UNCOUNTED_BYTES
 /** What takes long enough to be read that others are answered before the next. */
 const LARGE_BODY_BYTES = 64 * 1024
-/** Large bodies that are being read at once, together. */
-const LARGE_BODIES_BYTES_MAX = 256 * 1024 * 1024
 /** What is still on its way behind a refusal is taken in silence up to this; more, and the connection is closed. */
 const DRAIN_BYTES_MAX = 64 * 1024
 const MULTIPART_HEADERS_MAX = 10
@@ -25,19 +24,26 @@ const mediaTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
+  /** Only of who says so: Amazon SNS sends its JSON as text. */
+  text: 'text/plain',
 } as const
 export type MediaType = keyof typeof mediaTypes
-export const anyMediaType = Object.keys(mediaTypes) as MediaType[]
+export const anyMediaType: readonly MediaType[] = ['json', 'form', 'multipart']
 
 // --- Before it is read -----------------------------------------------------------------------------------------------
 
-let largeBodiesBytes = 0
+export interface BodyRule {
+  takes: readonly MediaType[]
+  bytesMax: number
+  isStreamed: boolean
+}
 
 /** Throws for a body that the route would not read to its end; tells a caller who asks first that it may be sent. */
 export function admitBody(
   request: FastifyRequest,
   reply: FastifyReply,
-  { takes, bytesMax, isStreamed }: { takes: readonly MediaType[]; bytesMax: number; isStreamed: boolean },
+  owner: string,
+  { takes, bytesMax, isStreamed }: BodyRule,
 ): void {
   const length = bodyLength(request)
   if (length === 0) return
@@ -49,22 +55,12 @@ export function admitBody(
     throw new Refusal('unsupported_media_type', `Send ${wanted} here, and say so in Content-Type.`)
   }
   mustBeUtf8Type(contentType)
-  if (bytesMax > BODY_BYTES_MAX && !isStreamed) reserve(length ?? bytesMax, reply)
+  if (!isStreamed) takeInHand(request, reply, owner, length, bytesMax)
   if (request.headers.expect !== undefined) reply.raw.writeContinue()
 }
 
 export function tooLarge(bytesMax: number): Refusal {
   return new Refusal('body_too_large', `The body is larger than this route takes (${bytesMax} bytes).`)
-}
-
-function reserve(bytes: number, reply: FastifyReply): void {
-  if (bytes <= BODY_BYTES_MAX) return
-  if (largeBodiesBytes + bytes > LARGE_BODIES_BYTES_MAX)
-    throw new Refusal('temporarily_unavailable', 'Too many large bodies are being read at the moment; try again.')
-  largeBodiesBytes += bytes
-  reply.raw.once('close', () => {
-    largeBodiesBytes -= bytes
-  })
 }
 
 /** Bytes that the headers announce; null when they do not say how many. */
@@ -98,8 +94,19 @@ export function acceptBodies(server: FastifyInstance): void {
     server.addContentTypeParser(mediaTypes[type], { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
       // The bytes stay beside the value: signatures of callbacks are made over them.
       request.rawBody = bytes
-      if (bytes.length === 0) done(null, undefined)
-      else read(bytes, request, done)
+      if (bytes.length === 0 || isReadRaw(request)) return done(null, undefined)
+      const { bodyInHand } = request
+      bodyInHand?.beginWork()
+      const finish: Done = (error, body) => {
+        // Behind it, in the same turn, the handler has begun: it is in hand throughout.
+        done(error, body)
+        bodyInHand?.endWork()
+      }
+      try {
+        read(bytes, request, finish)
+      } catch (error) {
+        finish(error as Error)
+      }
     })
   accept('json', (bytes, _, done) => {
     if (bytes.length <= LARGE_BODY_BYTES) return done(null, parseJson(bytes))
@@ -114,6 +121,7 @@ export function acceptBodies(server: FastifyInstance): void {
   accept('multipart', (bytes, request, done) => {
     readMultipart(bytes, request.headers['content-type'] ?? '').then((form) => done(null, form), done)
   })
+  accept('text', (_bytes, _request, done) => done(null, undefined))
   server.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding } = request.headers
     if (encoding !== undefined && encoding !== 'identity')
@@ -125,6 +133,9 @@ export function acceptBodies(server: FastifyInstance): void {
     done()
   })
 }
+
+const isReadRaw = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as { declared?: { isReadRaw?: true } }).declared?.isReadRaw === true
 
 let turn: Promise<unknown> = Promise.resolve()
 

@@ -5,6 +5,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { App } from '#kit/app.ts'
 import { connectionsTurnedAway } from '#kit/metrics.ts'
+import { networkOf } from '#kit/networks.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { answerAndClose } from './client-errors.ts'
 
@@ -37,7 +38,7 @@ export function watchConnections(server: Server, { settings, log }: App): void {
   const perAddress = new Map<string, number>()
 
   server.on('connection', (socket: Socket) => {
-    const address = countsAddresses ? (socket.remoteAddress ?? '') : ''
+    const address = countsAddresses ? networkOf(socket.remoteAddress ?? '') : ''
     const ofAddress = perAddress.get(address) ?? 0
     if (countsAddresses && ofAddress >= addressMax)
       return refuse(socket, 'address', `Your address has ${addressMax} connections open already; use those.`)

@@ -104,7 +104,8 @@ export function createDraining(useOf: (socket: Socket) => Use | undefined): Drai
 
 /**
  * Resolves behind a turn of the event loop that was as short as any. Whoever has connected by the time when a server
- * stops to listen, and is not accepted yet, is torn down by the system: that is who came since the turn began.
+ * stops to listen, and is not accepted yet, is torn down by the system, unless another process holds the same socket:
+ * that is who came since the turn began.
  */
 async function shortTurn(): Promise<void> {
   const until = performance.now() + TURNS_WATCHED_MS * 2

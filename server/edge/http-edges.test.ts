@@ -50,6 +50,15 @@ test('spec 3.20: whatever the method, on a known path it is a 405 with Allow, el
   assert.equal(await of('TRACE /'), 'GET, HEAD')
 })
 
+test("spec 7.126: the body of a call to an address that is nobody's is not waited for, however large it says it is", async () => {
+  const json = ['Host: x', 'Content-Type: application/json']
+  for (const path of ['app/nobody', 'email/nobody', 'email/nobody/mime', 'sms/nobody', 'sms/nobody/incoming']) {
+    const length = path.startsWith('sms') ? 1_000_000 : path.startsWith('app') ? 3_000_000 : 40_000_000
+    const answer = await ask(`POST /webhooks/channels/${path}`, ...json, `Content-Length: ${length}`)
+    assertProblem(answer, 404, 'not_found')
+  }
+})
+
 test('spec 4.9: CONNECT is answered, and the connection closed', async () => {
   const answer = await ask('CONNECT evil.example:443', 'Host: evil.example')
   assert.match(assertProblem(answer, 405, 'method_not_allowed'), /no proxy/)

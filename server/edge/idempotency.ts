@@ -67,6 +67,17 @@ export async function once(tx: Tx, actor: Actor, idempotency: Idempotency, work:
   return reply
 }
 
+/**
+ * The answer that was kept, for a request whose effect takes more than one transaction, and is the same when it is done
+ * twice: asked for before it, and kept behind it (`once`).
+ */
+export async function answeredBefore(reads: Tx, actor: Actor, idempotency: Idempotency | null): Promise<Reply | null> {
+  if (idempotency === null) return null
+  const asked = { place: 1, tokenId: actor.tokenId, key: idempotency.key }
+  const kept = await reads.row<KeptAnswer>(keptAnswers([actor.organizationId], [asked], actor.at))
+  return kept ? replay(kept, idempotency) : null
+}
+
 /** How long a request waits for the first one with its key; then the caller is told to come again. */
 export const IN_FLIGHT_WAIT_MS = 10_000
 const LOOK_AGAIN_MS = 20

@@ -15,9 +15,12 @@ export function createReadInput(route: Route): ReadInput {
   const checkBody = route.body ? compileCheck(route.body) : null
   return (request) => ({
     ids: readIds(route, request),
+    parameters: request.params as Record<string, string>,
     query: readQuery(route, request, checkQuery) as never,
     body: readBody(route, request, checkBody) as never,
     accept: request.headers.accept ?? '',
+    isHead: request.method === 'HEAD',
+    lastEventId: request.headers['last-event-id']?.toString(),
   })
 }
 

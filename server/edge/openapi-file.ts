@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import type { App } from '#kit/app.ts'
 import { createSealer } from '#kit/crypto.ts'
 import { readSettings } from '#kit/settings.ts'
+import { eventKinds } from '#program/events.ts'
 import { routesOf } from '#program/routes.ts'
 import { tags } from '#program/tags.ts'
 import { contractText } from './openapi.ts'
@@ -17,7 +18,7 @@ export const CONTRACT_FILE = new URL('../../api/openapi.json', import.meta.url)
 export const declaredRoutes = (): Route[] => routesOf(appWithoutDatabase())
 
 export function declaredContract(): string {
-  return contractText(declaredRoutes(), tags)
+  return contractText(declaredRoutes(), tags, eventKinds)
 }
 
 function appWithoutDatabase(): App {

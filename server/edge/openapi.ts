@@ -15,6 +15,7 @@ import {
   refusalResponses,
   servers,
 } from './openapi-shared.ts'
+import { type Told, webhookOf } from './openapi-webhooks.ts'
 import { open, type Route } from './route.ts'
 
 export const CONTRACT_PATH = '/v1/openapi.json'
@@ -27,6 +28,7 @@ export interface Contract {
   security: Json[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Json>>
+  webhooks?: Record<string, Json>
   components: Record<string, Record<string, Json>>
 }
 
@@ -34,7 +36,7 @@ export interface Contract {
 export type TagDescriptions = Readonly<Record<string, string>>
 
 /** Serves the contract of the given routes and of itself, made once when it is first asked for. */
-export function contractRoute(routes: Route[], tags: TagDescriptions): Route {
+export function contractRoute(routes: Route[], tags: TagDescriptions, told: readonly Told[] = []): Route {
   let text: string | undefined
   const route = open({
     operationId: 'retrieveContract',
@@ -46,7 +48,7 @@ export function contractRoute(routes: Route[], tags: TagDescriptions): Route {
     produces: JSON_TYPE,
     responses: { 200: Type.Object({}) },
     async handle() {
-      text ??= contractText([...routes, route], tags)
+      text ??= contractText([...routes, route], tags, told)
       return { status: 200, raw: { contentType: 'application/json; charset=utf-8', content: text } }
     },
   })
@@ -54,13 +56,13 @@ export function contractRoute(routes: Route[], tags: TagDescriptions): Route {
 }
 
 /** As it is served, and as it is committed in api/openapi.json. */
-export function contractText(routes: Route[], tags: TagDescriptions): string {
-  return `${JSON.stringify(contractOf(routes, tags), null, 2)}\n`
+export function contractText(routes: Route[], tags: TagDescriptions, told: readonly Told[] = []): string {
+  return `${JSON.stringify(contractOf(routes, tags, told), null, 2)}\n`
 }
 
 type Published = Route & { operationId: string }
 
-function contractOf(routes: Route[], tags: TagDescriptions): Contract {
+function contractOf(routes: Route[], tags: TagDescriptions, told: readonly Told[]): Contract {
   const components = new Components()
   // What has no name, the pages and what load balancers ask, is no part of the promise.
   const published = routes.filter((route): route is Published => route.operationId !== undefined)
@@ -76,6 +78,7 @@ function contractOf(routes: Route[], tags: TagDescriptions): Contract {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, components) }
   }
+  const webhooks = Object.fromEntries(told.map((one) => [one.type, webhookOf(one, components)]))
   const used = new Set(published.map(({ tag }) => tag))
   return {
     openapi: '3.1.1',
@@ -86,6 +89,7 @@ function contractOf(routes: Route[], tags: TagDescriptions): Contract {
       .filter(([name]) => used.has(name))
       .map(([name, description]) => ({ name, description })),
     paths,
+    ...(told.length > 0 ? { webhooks } : {}),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token.' } },
       parameters,
@@ -126,8 +130,9 @@ function descriptionOf(route: Route): string {
     .join('\n\n')
 }
 
-function permissionText({ permission }: Route): string {
-  return permission === null ? 'Permission: any valid token.' : `Permission: \`${permission}\`.`
+function permissionText({ permission, orPermissions = [] }: Route): string {
+  if (permission === null) return 'Permission: any valid token.'
+  return `Permission: ${[permission, ...orPermissions].map((name) => `\`${name}\``).join(' or ')}.`
 }
 
 function keepsKey(route: Route): boolean {

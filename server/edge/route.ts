@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor, App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
-import type { Prefix } from '#kit/ids.ts'
+import type { Prefix, Uuid } from '#kit/ids.ts'
 import type { Refusal, RefusalCode } from '#kit/refusals.ts'
 import type { Static, TSchema } from '#kit/wire.ts'
 import type { Permission } from '#people/access/rules.ts'
@@ -25,17 +25,28 @@ export const noContent = (): Reply => ({ status: 204 })
 export interface Input<Query, Body> {
   /** The ids in the path, already UUIDs. */
   ids: Record<string, string>
+  /** The `:name`s of the path that are not ids. */
+  parameters: Record<string, string>
   query: Query
   body: Body
   /** The media types that the caller accepts, as the header says. */
   accept: string
+  /** Of a caller that goes on with a stream of events: the last one that it got. */
+  lastEventId?: string | undefined
+  /** Whether only the headers are wanted: what goes on for ever is not begun. */
+  isHead?: boolean
+}
+
+/** Who is called, where the path says it: what is in hand of such calls is bounded for each organization. */
+export interface Callee {
+  organizationId: Uuid
 }
 
 /** Of a caller who said nothing about who they are: the address and the headers, and the bytes as they came. */
-export interface PublicInput<Query, Body> extends Input<Query, Body> {
+export interface PublicInput<Query, Body, Called = unknown> extends Input<Query, Body> {
+  /** What `calleeOf` found. */
+  callee: Called
   address: string
-  /** The `:name`s of the path that are not ids. */
-  parameters: Record<string, string>
   headers: Record<string, string | string[] | undefined>
   /** The body before anything read it: signatures are over these. */
   rawBody: Buffer
@@ -58,6 +69,8 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   summary: string
   description?: string
   tag: string
+  /** Each of these does instead of the permission; the action asks for the one of what it is about. */
+  orPermissions?: readonly Permission[]
   /** What each `:name` of the path identifies; a malformed id is a 404 of that resource. */
   ids?: Record<string, { prefix: Prefix; noun: string }>
   query?: Q
@@ -74,6 +87,8 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   /** The media types of its body, refused by the headers alone; by default any that the API takes. */
   takes?: readonly MediaType[]
   bodyBytesMax?: number
+  /** The handler reads the bytes by itself: what others write is whatever they make of it. */
+  isReadRaw?: true
 }
 
 type Handler<Place, Q extends TSchema, B extends TSchema> = (
@@ -94,8 +109,15 @@ export type Route = Declaration<TSchema, TSchema> &
     | { kind: 'direct'; permission: Permission | null; handle: Handler<Idempotency | null, TSchema, TSchema> }
     | { kind: 'grouped'; permission: Permission | null; handleAll: HandleAll; handleAcross: HandleAcross }
     | UploadHandling
-    | { kind: 'public'; permission: null; handle: (input: PublicInput<unknown, unknown>) => Promise<Reply> }
+    | PublicHandling
   )
+
+interface PublicHandling {
+  kind: 'public'
+  permission: null
+  calleeOf?(parameters: Record<string, string>): Promise<Callee>
+  handle(input: PublicInput<unknown, unknown>): Promise<Reply>
+}
 
 /** A file that a caller uploads. */
 export interface UploadedFile {
@@ -203,10 +225,23 @@ export function direct<Q extends TSchema, B extends TSchema>(
  * For callers without a token: pages, callbacks that prove themselves by a signature. With a name it is in the
  * contract.
  */
-export function open<Q extends TSchema, B extends TSchema>(
-  route: Declaration<Q, B> & Partial<Named> & { handle: (input: PublicInput<Static<Q>, Static<B>>) => Promise<Reply> },
+export function open<Q extends TSchema, B extends TSchema, Called extends Callee | undefined = undefined>(
+  route: Declaration<Q, B> &
+    Partial<Named> & {
+      /**
+       * Looks up who is called, by the `:name`s of the path that are not ids, and refuses who calls nobody: before
+       * anything of the body is read. A route that takes more than a stranger may send has one.
+       */
+      calleeOf?(parameters: Record<string, string>): Promise<Called>
+      handle(input: PublicInput<Static<Q>, Static<B>, Called>): Promise<Reply>
+    },
 ): Route {
   return { ...route, kind: 'public', permission: null } as unknown as Route
+}
+
+/** Of which the caller needs one; none where any token will do. */
+export function permissionsOfRoute({ permission, orPermissions = [] }: Route): readonly Permission[] {
+  return permission === null ? [] : [permission, ...orPermissions]
 }
 
 /** The routes of a domain, given what they work with. */

@@ -10,6 +10,7 @@ import { Refusal } from '#kit/refusals.ts'
 import { answerRefusal, asRefusal } from './answering.ts'
 import { type Authenticate, createAuthenticate, mustNotBeStopped } from './authentication.ts'
 import { acceptBodies, admitBody, anyMediaType, BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX } from './bodies.ts'
+import { countArriving } from './bodies-in-hand.ts'
 import { callerOf, trustOf } from './caller.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { Form, parseQuery } from './form.ts'
@@ -24,7 +25,7 @@ import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { requestIdMaker } from './request-id.ts'
 import { requestFault } from './request-line.ts'
 import { logRequests } from './request-log.ts'
-import type { Idempotency, Input, Reply, Route } from './route.ts'
+import { type Callee, type Idempotency, type Input, permissionsOfRoute, type Reply, type Route } from './route.ts'
 import { whenFirstUsed } from './serializers.ts'
 import { LIVENESS_PATH } from './status.ts'
 import { traceRequests } from './traces.ts'
@@ -131,33 +132,45 @@ function mount(
   const bytesMax = isUpload ? route.fileBytesMax + FORM_BYTES_MAX : (route.bodyBytesMax ?? usualMax)
   const body = { takes: route.takes ?? anyMediaType, bytesMax, isStreamed: isUpload }
 
+  const wanted = permissionsOfRoute(route)
+
   // Before the body is read: a stranger's body is never buffered, and none that is refused anyway.
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isPublic) return route.method === 'GET' ? undefined : admitBody(request, reply, body)
+    if (route.kind === 'public') {
+      request.callee = await route.calleeOf?.(request.params as Record<string, string>)
+      if (route.method !== 'GET') admitBody(request, reply, request.callee?.organizationId ?? 'strangers', body)
+      return
+    }
     const actor = await authenticate(request.headers.authorization, callerOf(request))
     const { policy, state } = rateLimit.take(actor.tokenId, performance.now() / 1000)
     reply.header('ratelimit-policy', policy).header('ratelimit', state)
-    if (route.permission !== null && !actor.permissions.has(route.permission)) {
+    if (wanted.length > 0 && !wanted.some((permission) => actor.permissions.has(permission))) {
       throw new Refusal(
         'permission_denied',
-        `This needs the permission ${route.permission}, which the token or its user's role lacks.`,
+        `This needs the permission ${wanted.join(' or ')}, which the token or its user's role lacks.`,
       )
     }
     mustNotBeStopped(actor, route)
     if (request.span) actor.span = request.span
     request.actor = actor
-    if (route.method !== 'GET') admitBody(request, reply, body)
+    if (route.method !== 'GET') admitBody(request, reply, actor.organizationId, body)
+  }
+
+  const answer = async (request: FastifyRequest): Promise<Reply> => {
+    if (route.kind !== 'public') return run(request, request.actor as Actor)
+    const input = readInput(request)
+    const { headers, rawBody = Buffer.alloc(0), callee } = request
+    const address = callerOf(request)
+    return route.handle({ ...input, address, headers, rawBody, callee })
   }
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (route.kind === 'public') {
-      const input = readInput(request)
-      const { headers, rawBody = Buffer.alloc(0) } = request
-      const address = callerOf(request)
-      const parameters = request.params as Record<string, string>
-      return send(app, request, reply, await route.handle({ ...input, address, headers, rawBody, parameters }))
+    request.bodyInHand?.beginWork()
+    try {
+      return send(app, request, reply, await answer(request))
+    } finally {
+      request.bodyInHand?.endWork()
     }
-    return send(app, request, reply, await run(request, request.actor as Actor))
   }
 
   for (const [index, url] of [route.path, ...(route.aliases ?? [])].entries()) {
@@ -168,7 +181,7 @@ function mount(
       config: { declared: route, isAlias: index > 0 },
       schema: { response: responseSchemas(route) },
       onRequest: admit,
-      ...(isUpload ? { preParsing: leaveUnread } : {}),
+      preParsing: isUpload ? leaveUnread : countArriving,
       handler,
     })
   }
@@ -272,6 +285,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every route but the public ones. */
     actor?: Actor
+    /** Of a public route that says who is called. */
+    callee?: Callee | undefined
   }
   interface FastifyContextConfig {
     /** What the domain declared; the OpenAPI document is made from it. */

@@ -2,7 +2,7 @@
 // events.ts, and server/program/events.ts is the table of all. Only a declaration makes an event, so that one of an
 // unknown type, or with a payload of another shape, does not compile.
 
-import type { Uuid } from '#kit/ids.ts'
+import type { Prefix, Uuid } from '#kit/ids.ts'
 import type { Static, TSchema } from '#kit/wire.ts'
 
 export interface Declaration {
@@ -10,6 +10,28 @@ export interface Declaration {
   description: string
   /** The resource as the API shows it; what else is told stands beside its fields. */
   payload: TSchema
+  /** Where that is another than of the domain's other events. */
+  object?: Prefix
+  readers?: Readers
+}
+
+/** What holds of all events of a domain that say nothing else. */
+export interface About {
+  /** What they are about. */
+  object: Prefix
+  readers: Readers
+  /** There are as many as messages or deliveries: written for an organization that somebody of asked for them. */
+  isOnDemand?: boolean
+}
+
+/** Who may read an event: what they could read through the API as well. */
+export interface Readers {
+  /** A permission: what it takes to read those that are about nobody in particular, and one's own. */
+  permission: string
+  /** What it takes besides to read those that are somebody else's. */
+  ofOthers?: string
+  /** Fields that show what is the actor's own: null for who does not see everybody's. */
+  own?: readonly string[]
 }
 
 /** Declared events by type, which is `noun.past`: `conversation.created`. */
@@ -23,23 +45,50 @@ export interface NewEvent {
   type: string
   objectId: Uuid
   payload: unknown
+  /** Whose it is, where not everybody may read it. */
+  audience: Audience
 }
+
+/** The conversation that an event is about, and the user whose it is; null where that matters to nobody. */
+export interface Audience {
+  conversationId: Uuid | null
+  userId: Uuid | null
+}
+
+const EVERYBODY: Audience = { conversationId: null, userId: null }
 
 export type EventOfOne = NewEvent & { organizationId: Uuid }
 
 export class DeclaredEvents<D extends Declarations = Declarations> {
   readonly declarations: D
+  readonly about: About
 
-  constructor(declarations: D) {
+  constructor(about: About, declarations: D) {
+    this.about = about
     this.declarations = declarations
   }
 
   /** The object is what it is about: with it the event becomes a tombstone. */
-  event<Type extends keyof D & string>(type: Type, objectId: Uuid, payload: Static<D[Type]['payload']>): NewEvent {
-    return { type, objectId, payload } as unknown as NewEvent
+  event<Type extends keyof D & string>(
+    type: Type,
+    objectId: Uuid,
+    payload: Static<D[Type]['payload']>,
+    audience: Audience = EVERYBODY,
+  ): NewEvent {
+    return { type, objectId, payload, audience } as unknown as NewEvent
   }
 }
 
-export function declareEvents<const D extends Declarations>(declarations: D): DeclaredEvents<D> {
-  return new DeclaredEvents(declarations)
+export function declareEvents<const D extends Declarations>(about: About, declarations: D): DeclaredEvents<D> {
+  return new DeclaredEvents(about, declarations)
 }
+
+/** A type of event with all that is said of it. */
+export interface EventKind extends About {
+  type: string
+  description: string
+  payload: TSchema
+}
+
+export const kindsOf = ({ about, declarations }: DeclaredEvents): EventKind[] =>
+  Object.entries<Declaration>(declarations).map(([type, one]) => ({ ...about, type, ...one }))

@@ -18,6 +18,8 @@ interface Happenings {
   'group.removing': Uuid[]
   'conversation.removing': Uuid[]
   'message.removing': Uuid[]
+  /** Events of these have become tombstones, all or some: what else repeats them goes too. */
+  'events.buried': { objectIds: Uuid[]; areAll: boolean }
   /** Messages of a conversation that became part of another come over to it, a piece at a time. */
   'message.merging': { id: Uuid; into: Uuid }[]
   /** The contact is gone, and what went to it of these messages is being forgotten, a piece at a time. */
@@ -27,6 +29,10 @@ interface Happenings {
    * locked.
    */
   'conversation.merging': { from: Uuid; into: Uuid }[]
+  /** Some parts of them have left, and not all: whatever becomes of the rest, they are paid for. */
+  'delivery.left_in_part': Uuid[]
+  /** All parts of them were taken by the provider, under these names, and nobody could note it at that moment. */
+  'delivery.parts_taken': { id: Uuid; partIds: readonly (string | null)[] }[]
   /**
    * A charge is to be given back; refuses while its messages may yet be reversed. The wallet is locked, the ids are
    * transactions.

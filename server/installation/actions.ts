@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-export type Real = 'gateway' | 'email'
+export type Real = 'gateway' | 'email' | 'app' | 'sms'
 
 export async function find(tx: Tx): Promise<InstallationRow> {
   const row = await tx.row<InstallationRow>(queries.installation())
@@ -25,7 +25,12 @@ export async function holdTestMode(tx: Tx): Promise<boolean> {
   return row?.real_gateway_since === null
 }
 
-const marks = { gateway: queries.markRealGateway, email: queries.markRealEmail } as const
+const marks = {
+  gateway: queries.markRealGateway,
+  email: queries.markRealEmail,
+  app: queries.markRealApp,
+  sms: queries.markRealSms,
+} as const
 
 /**
  * A real account of this kind is configured: from now on its sandbox never comes back (spec 16.3). Safe to say again.

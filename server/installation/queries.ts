@@ -7,6 +7,8 @@ export interface InstallationRow {
   secret_key_fingerprint: string | null
   real_gateway_since: Date | null
   real_email_since: Date | null
+  real_app_since: Date | null
+  real_sms_since: Date | null
   /** Where it is at home; null before its first start that keeps it. */
   place: Home | null
   /** Where its last start found it. */
@@ -17,7 +19,8 @@ export interface InstallationRow {
 }
 
 const columns = sql`
-  secret_key_fingerprint, real_gateway_since, real_email_since, place, found_at, fenced_since, fenced_reason`
+  secret_key_fingerprint, real_gateway_since, real_email_since, real_app_since, real_sms_since,
+  place, found_at, fenced_since, fenced_reason`
 
 export function installation(): Statement {
   return sql`select ${columns} from installation where id = 1`
@@ -45,6 +48,14 @@ export function markRealGateway(at: Date): Statement {
 
 export function markRealEmail(at: Date): Statement {
   return sql`update installation set real_email_since = ${at} where id = 1 and real_email_since is null`
+}
+
+export function markRealApp(at: Date): Statement {
+  return sql`update installation set real_app_since = ${at} where id = 1 and real_app_since is null`
+}
+
+export function markRealSms(at: Date): Statement {
+  return sql`update installation set real_sms_since = ${at} where id = 1 and real_sms_since is null`
 }
 
 // --- Its place, and the fence ---------------------------------------------------------------------------------------

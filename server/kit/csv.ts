@@ -23,11 +23,16 @@ export function csvRecord(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-function csvCell(cell: Cell): string {
+export function csvCell(cell: Cell): string {
   if (cell === null) return ''
   const text = String(cell)
   if (NUMBER.test(text)) return text
   const inside = text.replace(HIDDEN_FORMULA, "$1'")
   const safe = FORMULA.test(text) ? `'${inside}` : inside
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A cell's text where cells are no matter of separators, marked where a spreadsheet could run it. */
+export function asText(text: string): string {
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
 }

@@ -31,6 +31,7 @@ fromZero(databaseRefusals, 'reason', [
   'memory',
   'shutdown',
   'statement',
+  'turn',
 ])
 
 export const answersMissed = new Counter({

@@ -54,6 +54,39 @@ test('of one key only one flush runs at a time; what arrives meanwhile waits for
   assert.deepEqual(await Promise.all(others), ['did 2', 'did 3'])
 })
 
+test('who is to leave room rests behind each flush as long as it took; whoever waited for the flush does not', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const { group, flushes } = controlled({
+    ...LIMITS,
+    restMs: (tookMs: number) => Math.min(tookMs, 50),
+  } as typeof LIMITS)
+  const first = group.submit('all', 'asha', 1)
+  await tick()
+  const second = group.submit('all', 'asha', 2)
+  now = 40
+  flushes[0]?.end()
+  assert.equal(await first, 'did 1')
+  await tick()
+  t.mock.timers.tick(39)
+  await tick()
+  assert.equal(flushes.length, 1)
+  t.mock.timers.tick(1)
+  await tick()
+  assert.equal(flushes.length, 2)
+  now = 1000
+  flushes[1]?.end()
+  assert.equal(await second, 'did 2')
+  const third = group.submit('all', 'asha', 3)
+  await tick()
+  t.mock.timers.tick(50)
+  await tick()
+  assert.equal(flushes.length, 3)
+  flushes[2]?.end()
+  assert.equal(await third, 'did 3')
+})
+
 test('keys do not wait for each other', async () => {
   const { group, flushes } = controlled()
   void group.submit('all', 'asha', 1)

@@ -14,6 +14,11 @@ export interface GroupCommitLimits {
    * way, so that the database need not wait for this process between them. Asked before each flush.
    */
   flushesMax?: () => number
+  /**
+   * For how long a key rests behind a flush that took so long: what is less urgent leaves room for what shares its
+   * machine. No rest unless said.
+   */
+  restMs?: (tookMs: number) => number
 }
 
 interface Waiting<Job, Result> {
@@ -82,6 +87,7 @@ export class GroupCommit<Job, Result> {
     await new Promise((resolve) => setImmediate(resolve))
     while (queue.circle.size > 0 && queue.flushes <= this.#flushesMax()) {
       const taken = this.#take(queue.circle)
+      const begunAtMs = performance.now()
       try {
         const results = await this.#flush(
           key,
@@ -91,6 +97,8 @@ export class GroupCommit<Job, Result> {
       } catch (error) {
         for (const { reject } of taken) reject(error)
       }
+      const restMs = this.#limits.restMs?.(performance.now() - begunAtMs) ?? 0
+      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
     }
     queue.flushes--
     if (queue.flushes === 0) this.#queues.delete(key)

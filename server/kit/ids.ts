@@ -20,6 +20,7 @@ export type Prefix =
   | 'txn'
   | 'rech'
   | 'inv'
+  | 'summ'
   | 'plist'
   | 'evt'
   | 'sbx'
@@ -36,6 +37,12 @@ export type Prefix =
   | 'consent'
   | 'supp'
   | 'arr'
+  | 'quar'
+  | 'exp'
+  | 'whe'
+  | 'whd'
+  | 'ntf'
+  | 'psub'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)
@@ -171,6 +178,11 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   sdom: 'SenderDomain',
   tmpl: 'Template',
   att: 'Attachment',
+  quar: 'Quarantined',
+  exp: 'Export',
+  whe: 'WebhookEndpoint',
+  whd: 'WebhookDelivery',
+  ntf: 'Notification',
 }
 
 /** The name of the ids of this prefix in the contract: `ConversationId`. */

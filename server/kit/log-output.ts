@@ -2,7 +2,7 @@
 // ever, at the exit of the process, what can never be written: to a terminal that is closed, a pipe whose reader is
 // gone, a pipe that nobody reads.
 
-import { write, writeSync } from 'node:fs'
+import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 import { droppedLogLines } from './metrics.ts'
 
 /** So much is written at once: PIPE_BUF, so that lines of several processes never mix in the pipe that they share. */
@@ -21,7 +21,8 @@ export interface LogOutput {
   write(text: string): void
 }
 
-export function openLogOutput(descriptor: 1 | 2): LogOutput {
+export function openLogOutput(standard: 1 | 2): LogOutput {
+  const descriptor = openOwn(standard) ?? standard
   /** Each of at most WRITE_BYTES_MAX, unless one line is longer. Only the last still grows. */
   const pieces: { text: string; bytes: number }[] = []
   let unreadBytes = 0
@@ -65,7 +66,7 @@ export function openLogOutput(descriptor: 1 | 2): LogOutput {
 
   /** At the exit. What the system is writing at that moment it finishes by itself. */
   function writeAll(): void {
-    neverWaits(descriptor)
+    neverWaits(standard)
     if (state === 'writing') rest = null
     const until = performance.now() + END_LIMIT_MS
     for (let bytes = next(); bytes !== null; bytes = next()) {
@@ -78,7 +79,7 @@ export function openLogOutput(descriptor: 1 | 2): LogOutput {
     }
   }
 
-  neverWaits(descriptor)
+  neverWaits(standard)
   setInterval(writeNext, FLUSH_EVERY_MS).unref()
   process.on('exit', writeAll)
 
@@ -96,6 +97,21 @@ export function openLogOutput(descriptor: 1 | 2): LogOutput {
       pieces.push({ text, bytes })
       if (pieces.length > 1) writeNext()
     },
+  }
+}
+
+/**
+ * The same pipe, opened once more: that it never holds up whoever writes is then nobody else's to undo. A child undoes
+ * it not only by its start but also by its end, where Node puts its standard output back as it was; a write that begins
+ * behind that, in the background, waits for the reader for ever, and the exit of the process for the write.
+ */
+function openOwn(standard: 1 | 2): number | null {
+  try {
+    if (!fstatSync(standard).isFIFO()) return null
+    return openSync(`/proc/self/fd/${standard}`, constants.O_WRONLY | constants.O_NONBLOCK)
+  } catch {
+    // Only Linux can, and not where it is another user's or its reader is gone.
+    return null
   }
 }
 

@@ -1,10 +1,21 @@
 // The settings of mail: as whom it leaves, the domain whose mail comes in, and the receiver.
 
 import { setting } from './setting.ts'
-import { dnsServerAddress, integer, mailDomain, oneOf, optionalText, text } from './setting-readers.ts'
+import {
+  dnsServerAddress,
+  integer,
+  mailDomain,
+  oneOf,
+  optionalInteger,
+  optionalText,
+  publicAddress,
+  text,
+} from './setting-readers.ts'
 
 export interface MailSettings {
   smtpFrom: string
+  /** Null: no limit. */
+  smtpMessagesPerSecond: number | null
   /** Whose mail comes here, in small letters; null when none does. */
   mailDomain: string | null
   smtpVerp: 'on' | 'off'
@@ -15,6 +26,8 @@ export interface MailSettings {
   mailInCertificate: string | null
   /** As `address` or `address:port`; null: those of the machine. */
   dnsServer: string | null
+  /** Without its last slash; null: Amazon's own hosts. */
+  snsUrl: string | null
 }
 
 export const mailSettings = {
@@ -23,6 +36,12 @@ export const mailSettings = {
     'Samvad <no-reply@samvad.example>',
     'sender of mail when the organization has set none',
     text,
+  ),
+  smtpMessagesPerSecond: setting(
+    'SAMVAD_SMTP_MESSAGES_PER_SECOND',
+    '',
+    'mails a second that leave through `SAMVAD_SMTP_URL`, of all organizations and processes together; empty = no limit',
+    optionalInteger(1, 5000),
   ),
   mailDomain: setting(
     'SAMVAD_MAIL_DOMAIN',
@@ -54,6 +73,12 @@ export const mailSettings = {
     '',
     'DNS server that is asked for the records of sender domains and of mail, as `address` or `address:port`; empty = those of the machine',
     dnsServerAddress,
+  ),
+  snsUrl: setting(
+    'SAMVAD_SNS_URL',
+    '',
+    "where Amazon SNS's certificates are and subscriptions are confirmed, instead of at Amazon's hosts: only for tests and proxies, as whoever answers there says what Amazon signed",
+    publicAddress,
   ),
 }
 

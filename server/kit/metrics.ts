@@ -127,6 +127,14 @@ export const arrivals = new Counter({
   registers,
 })
 
+export const arrivalLast = new Gauge({
+  name: 'samvad_arrival_last_timestamp_seconds',
+  help: 'When a provider last brought something of the channel, since the start.',
+  labelNames: ['channel'] as const,
+  aggregator: 'max',
+  registers,
+})
+
 export const gatewayCallSeconds = new Histogram({
   name: 'samvad_gateway_call_seconds',
   help: 'Time that a payment gateway took to answer, by gateway, operation and outcome.',
@@ -181,6 +189,13 @@ export const jobRuns = new Counter({
 export const jobFailures = new Counter({
   name: 'samvad_job_failures_total',
   help: 'Runs of background jobs that failed, and are tried again.',
+  labelNames: ['job'] as const,
+  registers,
+})
+
+export const jobsPutOff = new Counter({
+  name: 'samvad_jobs_put_off_total',
+  help: 'Runs of background jobs that did not get their turn at a connection in time, and are tried again.',
   labelNames: ['job'] as const,
   registers,
 })

@@ -1,11 +1,11 @@
-// Which addresses may be called when a user chose them: spec 18.3.
+// Which addresses may be called when a user chose them: spec 18.3. How callers are counted.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { createReach, dial, isNetwork, UnreachableByRule } from './networks.ts'
+import { createReach, dial, isNetwork, networkOf, UnreachableByRule } from './networks.ts'
 
 const mayReach = createReach([])
 
@@ -31,9 +31,18 @@ test('spec 18.3: private, loopback, link-local and other special addresses are o
     'fc00::1',
     'fe80::1',
     'ff02::1',
+    '::ffff:0:127.0.0.1',
+    '::ffff:7f00:1',
+    '::127.0.0.1',
+    '64:ff9b:1::7f00:1',
+    '100::1',
+    '5f00::1',
+    'fe80::1%lo',
+    'fec0::1',
   ]
-  for (const address of [...special, ...special6, 'localhost', '', '2130706433'])
-    assert.equal(mayReach(address), false, address)
+  // As a name is written, which none of these is: nothing that is no address is in reach.
+  const written = ['localhost', '', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001', '127.1', '0']
+  for (const address of [...special, ...special6, ...written]) assert.equal(mayReach(address), false, address)
   for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])
     assert.equal(mayReach(address), true, address)
 })
@@ -81,4 +90,36 @@ test('spec 18.3: whatever a name leads to, nothing is connected to but what is a
   server.close()
   await once(server, 'close')
   assert.equal(connections, 1)
+})
+
+test('spec 18.47: a host that resets the connection before anybody uses it ends nothing', async () => {
+  const server = createServer((peer) => {
+    peer.on('error', () => {})
+    setTimeout(() => peer.resetAndDestroy(), 50)
+  })
+  after(() => server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const socket = await dial('127.0.0.1', port, createReach(['127.0.0.0/8']), 5000)
+  socket.resume()
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
+  assert.ok(socket.destroyed)
+})
+
+test('spec 2.10: an IPv4 caller is counted by its address, an IPv6 one by its network of 64 bits', () => {
+  assert.equal(networkOf('203.0.113.9'), '203.0.113.9')
+  assert.equal(networkOf('::ffff:203.0.113.9'), '203.0.113.9')
+  assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
+  assert.equal(networkOf('2001:0DB8:1:0002::9'), '2001:db8:1:2::/64')
+  assert.equal(networkOf('2001:db8::9'), '2001:db8:0:0::/64')
+  assert.equal(networkOf('::1'), '0:0:0:0::/64')
+  assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64')
+  assert.equal(networkOf('token_x'), 'token_x')
+  fc.assert(
+    fc.property(fc.ipV6(), fc.ipV4(), (six, four) => {
+      assert.match(networkOf(six), /^([0-9a-f]{1,4}:){3}[0-9a-f]{1,4}::\/64$|^\d+\.\d+\.\d+\.\d+$/)
+      assert.equal(networkOf(networkOf(four)), four)
+    }),
+  )
 })

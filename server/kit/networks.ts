@@ -61,9 +61,22 @@ export class UnreachableByRule extends Error {
   }
 }
 
+export interface Found {
+  address: string
+  family: number
+}
+
+const lookUp = (host: string): Promise<Found[]> => lookup(host, { all: true })
+
 /** Connects to a host that a user chose. Throws UnreachableByRule when none of its addresses may be called. */
-export async function dial(host: string, port: number, mayReach: MayReach, timeoutMs: number): Promise<Socket> {
-  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await lookup(host, { all: true })
+export async function dial(
+  host: string,
+  port: number,
+  mayReach: MayReach,
+  timeoutMs: number,
+  find = lookUp,
+): Promise<Socket> {
+  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await find(host)
   const reachable = found.filter(({ address }) => mayReach(address))
   if (reachable.length === 0) throw new UnreachableByRule(host)
   return new Promise((resolve, reject) => {
@@ -86,6 +99,8 @@ export async function dial(host: string, port: number, mayReach: MayReach, timeo
     socket.once('connect', () => {
       clearTimeout(timer)
       socket.removeAllListeners('error')
+      // It may be reset before whoever asked for it listens, and an error that nobody listens to ends the process.
+      socket.on('error', () => {})
       if (mayReach(socket.remoteAddress ?? '')) return resolve(socket)
       socket.destroy()
       reject(new UnreachableByRule(host))
@@ -100,6 +115,25 @@ export function withoutIpv6Wrapping(address: string): string {
   if (match[1]) return match[1]
   const [high, low] = [Number.parseInt(match[2] as string, 16), Number.parseInt(match[3] as string, 16)]
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/**
+ * A caller's address as it is counted: of IPv6 the network of 64 bits, because every subscriber has at least one of
+ * them.
+ */
+export function networkOf(address: string): string {
+  const plain = withoutIpv6Wrapping(address)
+  if (isIP(plain) !== 6) return plain
+  const [head, tail] = (plain.split('%')[0] as string).toLowerCase().split('::') as [string, string?]
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  // An IPv4 tail stands for two groups, which are none of the first four.
+  const width = 8 - before.length - after.length - (after.at(-1)?.includes('.') ? 1 : 0)
+  const groups = tail === undefined ? before : [...before, ...Array(Math.max(width, 0)).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }
 
 function listOf(networks: readonly string[]): BlockList {

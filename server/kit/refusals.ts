@@ -31,6 +31,8 @@ export const refusals = {
   channel_unavailable: { status: 422, title: 'The channel is not set up' },
   gateway_unavailable: { status: 422, title: 'No payment gateway is set up' },
   template_unavailable: { status: 422, title: 'The template is not approved, or is paused' },
+  dlt_template_missing: { status: 422, title: 'The SMS to +91 is of no approved DLT template' },
+  quiet_hours: { status: 422, title: 'A promotional SMS may not leave at this hour' },
   session_window_closed: { status: 422, title: "The 24 hours after the contact's message are over" },
   rate_limited: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'The address or the headers are too long' },

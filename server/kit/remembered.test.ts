@@ -67,3 +67,15 @@ test('no more keys are remembered than may be', async () => {
   assert.equal(remembered.get('d'), 'd')
   assert.ok(remembered.get('a') instanceof Promise)
 })
+
+test('what is not there is asked for again, and takes no room', async () => {
+  let reads = 0
+  const remembered = new Remembered<string | undefined>(async (key) => {
+    reads++
+    return key === 'asha' ? 'one' : undefined
+  }, LIMITS)
+  assert.equal(await remembered.get('asha'), 'one')
+  for (const key of ['b', 'c', 'd', 'e', 'b']) assert.equal(await remembered.get(key), undefined)
+  assert.equal(remembered.get('asha'), 'one')
+  assert.equal(reads, 6)
+})

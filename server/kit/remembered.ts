@@ -10,11 +10,14 @@ interface Entry<Value> {
 
 export class Remembered<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
-  readonly #read: (key: string) => Promise<Value>
+  readonly #read: (key: string, isAhead: boolean) => Promise<Value>
   readonly #limits: { keptMs: number; keysMax: number }
 
-  /** Nothing is older than `keptMs` when it is given out. With more than `keysMax` keys all are forgotten. */
-  constructor(read: (key: string) => Promise<Value>, limits: { keptMs: number; keysMax: number }) {
+  /**
+   * Nothing is older than `keptMs` when it is given out, and `undefined` is not remembered. With more than `keysMax`
+   * keys all are forgotten. `isAhead`: nobody waits for what is read.
+   */
+  constructor(read: (key: string, isAhead: boolean) => Promise<Value>, limits: { keptMs: number; keysMax: number }) {
     this.#read = read
     this.#limits = limits
   }
@@ -27,24 +30,30 @@ export class Remembered<Value> {
     const isKept = entry.value !== undefined && entry.until > now && isGood(entry.value)
     if (!isKept) return entry.reading ?? this.#begin(key, now)
     // Its failure is nobody's yet: who asks when it is too old reads again.
-    if (!entry.reading && entry.until - now < this.#limits.keptMs / 2) this.#begin(key, now).catch(() => {})
+    if (!entry.reading && entry.until - now < this.#limits.keptMs / 2) this.#begin(key, now, true).catch(() => {})
     return entry.value as Value
   }
 
-  #begin(key: string, now: number): Promise<Value> {
+  #begin(key: string, now: number, isAhead = false): Promise<Value> {
     if (this.#entries.size >= this.#limits.keysMax) this.#entries.clear()
     const entry: Entry<Value> = this.#entries.get(key) ?? { until: now }
     this.#entries.set(key, entry)
-    entry.reading = this.#read(key).then(
+    entry.reading = this.#read(key, isAhead).then(
       (value) => {
         Object.assign(entry, { value, until: now + this.#limits.keptMs, reading: undefined })
+        this.#dropIfEmpty(key, entry)
         return value
       },
       (error: unknown) => {
         entry.reading = undefined
+        this.#dropIfEmpty(key, entry)
         throw error
       },
     )
     return entry.reading
+  }
+
+  #dropIfEmpty(key: string, entry: Entry<Value>): void {
+    if (entry.value === undefined && this.#entries.get(key) === entry) this.#entries.delete(key)
   }
 }

@@ -32,6 +32,10 @@ export const integer =
       throw new Error(`must be a whole number from ${least} to ${most}`)
     return number
   }
+export const optionalInteger =
+  (least: number, most: number): Reader<number | null> =>
+  (value) =>
+    value === '' ? null : integer(least, most)(value)
 export const oneOf =
   <const W extends readonly string[]>(words: W): Reader<W[number]> =>
   (value) => {
@@ -111,12 +115,6 @@ export const archivePlace: Reader<string | null> = (value) => {
       'must be the whole path of a folder, such as /backup/samvad, or s3://bucket/prefix with a bucket of 3 to 63 small letters, digits, dots and hyphens',
     )
   return place || null
-}
-/** Null for none. */
-export const optionalFolder: Reader<string | null> = (value) => {
-  if (value !== '' && !isAbsolute(value))
-    throw new Error('must be the whole path of a folder, such as /srv/samvad/attachments')
-  return value.replace(/(?<=[^/])\/+$/, '') || null
 }
 /** Names that every store takes, and that mean the same in every address. */
 const STORE_PLACE = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.\.?(\/|$))[A-Za-z0-9._-]+)*$/

@@ -3,9 +3,10 @@
 
 import { gstinFault } from '#kit/india/gstin.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
-import { attachmentSettings } from './attachment-settings.ts'
+import { type AttachmentSettings, attachmentFaults, attachmentSettings } from './attachment-settings.ts'
 import { type CloudApiSettings, cloudApiSettings } from './cloud-api-settings.ts'
 import { type MailSettings, mailFaults, mailSettings } from './mail-settings.ts'
+import { type NoticeSettings, noticeSettings } from './notice-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
   accountingCode,
@@ -27,7 +28,7 @@ import {
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
-export interface Settings extends MailSettings, CloudApiSettings {
+export interface Settings extends AttachmentSettings, MailSettings, CloudApiSettings, NoticeSettings {
   port: number
   host: string
   dataDirectory: string
@@ -57,9 +58,6 @@ export interface Settings extends MailSettings, CloudApiSettings {
   archiveRegion: string
   archiveKeyId: string | null
   archiveSecret: string | null
-  /** Null: in DATA_DIR. */
-  attachments: string | null
-  attachmentsQuotaMegabytes: number
   logLevel: string
   /** Null where no traces are made. */
   tracing: TracingSettings | null
@@ -144,6 +142,7 @@ export const settings = {
   ),
   ...cloudApiSettings,
   ...mailSettings,
+  ...noticeSettings,
   allowedNetworks: setting(
     'SAMVAD_ALLOWED_NETWORKS',
     '',
@@ -260,7 +259,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { supplierGstin: gstin, supplierState: state } = read
   const gstinWrong = gstin && state ? gstinFault(gstin, state, 'SAMVAD_SUPPLIER_STATE') : null
   if (gstinWrong) faults.push(`${settings.supplierGstin.name}=${gstin}: ${gstinWrong}`)
-  faults.push(...archiveFaults(read), ...mailFaults(read))
+  faults.push(...archiveFaults(read), ...attachmentFaults(read), ...mailFaults(read))
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
 
   const {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decodeSms, encodeSms, segmentsOf, sizeOfSms } from './sms-text.ts'
+import { decodeSms, encodeSms, outsideGsm, segmentsOf, sizeOfSms } from './sms-text.ts'
 
 test('spec 8.11: a text of the GSM alphabet has 160 characters in one segment, and 153 in each of several', () => {
   const counts: [number, number][] = [
@@ -92,9 +92,24 @@ test('spec 8.11, 7.40: what is priced is what is sent', () => {
     fc.property(fc.oneof(texts, gsmTexts, fc.string()), (text) => {
       const { encoding, parts } = encodeSms(text)
       assert.equal(segmentsOf(text), parts.length)
-      assert.deepEqual(sizeOfSms(text), { encoding, segments: parts.length })
+      const size = sizeOfSms(text)
+      assert.deepEqual([size.encoding, size.segments], [encoding, parts.length])
     }),
   )
+})
+
+test('spec 7.25: what is left of the last part is what fits it, and one more begins another', () => {
+  fc.assert(
+    fc.property(fc.oneof(texts, gsmTexts, fc.string()), (text) => {
+      const { encoding, segments, left } = sizeOfSms(text)
+      const filler = encoding === 'gsm' ? 'a' : 'न'
+      assert.deepEqual(sizeOfSms(text + filler.repeat(left)), { encoding, segments, left: 0 })
+      assert.equal(segmentsOf(text + filler.repeat(left + 1)), segments + 1)
+      assert.equal(outsideGsm(text, 1).length === 0, encoding === 'gsm')
+    }),
+  )
+  assert.deepEqual(outsideGsm('a’b₹’c', 10), ['’', '₹'])
+  assert.deepEqual(outsideGsm('a’b₹’c', 1), ['’'])
 })
 
 test('spec 7.40: every character has the code of 3GPP TS 23.038', () => {

@@ -62,9 +62,28 @@ export function encodeSms(given: string): SmsText {
 }
 
 /** How many parts a text travels in, and how they are written. */
-export function sizeOfSms(text: string): { encoding: SmsEncoding; segments: number } {
-  const { encoding, starts } = layOut(text)
-  return { encoding, segments: starts.length }
+export interface SmsSize {
+  encoding: SmsEncoding
+  segments: number
+  /** How many characters of the encoding the last part has room for, as they are counted: an extension takes two. */
+  left: number
+}
+
+export function sizeOfSms(text: string): SmsSize {
+  const { encoding, starts, length } = layOut(text)
+  const { alone, part } = sizes[encoding]
+  const left = starts.length === 1 ? alone - length : (starts.at(-1) ?? 0) + part - length
+  return { encoding, segments: starts.length, left }
+}
+
+/** The characters because of which a text is no GSM text, each once, no more than `limit`: none of one that is. */
+export function outsideGsm(text: string, limit: number): string[] {
+  const outside = new Set<string>()
+  for (const one of text) {
+    if (outside.size >= limit) break
+    if (!octetsOf.has(one)) outside.add(one)
+  }
+  return [...outside]
 }
 
 export const segmentsOf = (text: string): number => layOut(text).starts.length

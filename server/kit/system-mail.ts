@@ -24,10 +24,13 @@ export interface SystemLetter {
 export interface SystemMail {
   /** What would carry a letter now. */
   carrier(): Promise<SystemCarrier>
-  /** Never throws. `deferred`: it may not have left, and is to be tried again; `refused`: it never will. */
+  /**
+   * Never throws. `deferred`: it may not have left, and is to be tried again; with `mayHaveLeft` only by whom a letter
+   * that comes twice harms less than one that never comes. `refused`: it never will.
+   */
   send(
     letter: SystemLetter,
     carrier: SystemCarrier,
-  ): Promise<{ became: 'sent' | 'deferred' | 'refused'; detail: string }>
+  ): Promise<{ became: 'sent' | 'deferred' | 'refused'; detail: string; mayHaveLeft?: boolean }>
   close(): void
 }

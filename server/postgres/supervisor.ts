@@ -54,6 +54,8 @@ export type EmbeddedPostgresOptions = {
   log: Log
   /** In PostgreSQL's notation, as '256MB'. */
   sharedBuffers?: string
+  /** Of the tests: settings of PostgreSQL in place of those that keep what is written. */
+  overrides?: Readonly<Record<string, string>>
   /** Whether its log is laid into DATA_DIR/archive-outbox, segment by segment. */
   isArchived?: boolean
   /** Gives the start up: rejects, and leaves nothing of its own running. */
@@ -72,10 +74,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     dataDirectory,
     log,
     sharedBuffers = DEFAULT_SHARED_BUFFERS,
+    overrides = {},
     isArchived = false,
     startLimitMs = AT_START.failureLimitMs,
   } = options
-  const place = await prepare(dataDirectory, sharedBuffers, isArchived, log)
+  const place = await prepare(dataDirectory, { sharedBuffers, overrides, isArchived }, log)
   const stopping = new AbortController()
   const givenUp = AbortSignal.any([stopping.signal, ...(options.signal ? [options.signal] : [])])
   let { session, adopted } = await bringUp(

@@ -5,6 +5,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
+import { countOfWriter, forgetOfWriter } from '#messaging/inbound/shared/queries.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as queries from './queries.ts'
 
@@ -13,16 +14,25 @@ export interface Extent {
   messages: number
   groups: number
   queued_deliveries: number
+  /** What they wrote to accounts that organizations share, and is nobody's yet. */
+  quarantined: number
 }
 
+type Counted = Omit<Extent, 'quarantined'>
+
 export async function extentOf(tx: Tx, { organizationId }: Scope, contactId: Uuid): Promise<Extent> {
-  await contacts.findStored(tx, { organizationId }, contactId)
-  const row = (await tx.row<Record<keyof Extent, bigint>>(queries.extent({ organizationId, contactId }))) as never
-  return Object.fromEntries(Object.entries<bigint>(row).map(([name, count]) => [name, Number(count)])) as never
+  const contact = await contacts.findStored(tx, { organizationId }, contactId)
+  const row = (await tx.row<Record<keyof Counted, bigint>>(queries.extent({ organizationId, contactId }))) as never
+  const counted = Object.fromEntries(Object.entries<bigint>(row).map(([name, count]) => [name, Number(count)]))
+  const waiting = await tx.row<{ count: number }>(countOfWriter(organizationId, contact))
+  return { ...(counted as unknown as Counted), quarantined: waiting?.count ?? 0 }
 }
 
 /** The entry names the contact by its id alone, which leads nowhere afterwards. */
 export async function eraseContact(tx: Tx, scope: Scope, contactId: Uuid, extent: Extent): Promise<void> {
+  const contact = await contacts.findStored(tx, scope, contactId)
+  // It has no contact that it could go with.
+  await tx.run(forgetOfWriter(scope.organizationId, contact))
   await contacts.remove(tx, scope, contactId)
   const object = publicId('contact', contactId)
   audit.record(tx, scope, 'command_line', { action: 'contact.erased', object, details: { ...extent } })

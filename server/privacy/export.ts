@@ -13,7 +13,15 @@ import { showConversation } from '#messaging/conversations/show.ts'
 import { byIds, type DeliveryRow, type MessageRow } from '#messaging/messages/queries.ts'
 import { showDelivery, showMessage } from '#messaging/messages/show.ts'
 import { eachPage } from './each-page.ts'
-import type { GroupOfContact, Person, StoredEvent, StoredMail, StoredTimes } from './queries.ts'
+import type {
+  GroupOfContact,
+  Person,
+  SharedWritingOfContact,
+  StoredEvent,
+  StoredMail,
+  StoredPart,
+  StoredTimes,
+} from './queries.ts'
 import * as queries from './queries.ts'
 
 /** Rows of one statement: a person's thousands of messages are read without holding up anybody. */
@@ -30,8 +38,10 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
   const conversations = await tx.rows<ConversationRow>(queries.conversationsOf(person))
   const consents = await tx.rows<ConsentRow>(queries.consentsOf(person))
   const groups = await tx.rows<GroupOfContact>(queries.groupsOf(person))
+  const writings = await tx.rows<SharedWritingOfContact>(queries.sharedWritingsOf(person))
   const { messages, events } = await messagesOf(tx, person)
   const mail = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredMail>(queries.sandboxMail(person, after, PAGE_ROWS)))
+  const parts = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredPart>(queries.partsFrom(person, after, PAGE_ROWS)))
   const aboutThem = await eventsOf(tx, person, [contactId, ...conversations.map(({ id }) => id)])
   return {
     exported_at: seconds(at),
@@ -43,9 +53,19 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
       name,
       member_since: seconds(member_since),
     })),
+    written_by_shared_accounts: writings.map(({ address, wrote_at }) => ({
+      address,
+      last_written_at: seconds(wrote_at),
+    })),
     conversations: conversations.map(showConversation),
     messages,
     events: [...aboutThem, ...events],
+    received_sms_parts: parts.map(({ part, parts: of, text, received_at }) => ({
+      part,
+      of,
+      text,
+      received_at: seconds(received_at),
+    })),
     sandbox_messages: mail.map(({ id, received_at, ...shown }) => ({
       id: publicId('sbx', id),
       ...shown,

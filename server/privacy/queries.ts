@@ -27,6 +27,18 @@ export function consentsOf({ organizationId, contactId }: Person): Statement {
      where org_id = ${organizationId} and contact_id = ${contactId} order by id`
 }
 
+export interface SharedWritingOfContact {
+  address: string
+  wrote_at: Date
+}
+
+/** Where it was written to them through an account that organizations share. */
+export function sharedWritingsOf({ organizationId, contactId }: Person): Statement {
+  return sql`
+    select address, wrote_at from shared_writings
+     where org_id = ${organizationId} and contact_id = ${contactId} order by wrote_at`
+}
+
 export interface GroupOfContact {
   id: Uuid
   name: string
@@ -102,6 +114,23 @@ export function sandboxMail({ organizationId, contactId }: Person, after: Uuid |
        and (s.contact_id = ${contactId} or s.contact_id is null and s.channel = 'email' and lower(s.address) = (
          select lower(t.email) from contacts t where t.org_id = ${organizationId} and t.id = ${contactId}))
      order by s.id limit ${limit}`
+}
+
+export interface StoredPart {
+  id: Uuid
+  part: number
+  parts: number
+  text: string
+  received_at: Date
+}
+
+/** Of long SMS that they wrote, what is kept of their parts. */
+export function partsFrom({ organizationId, contactId }: Person, after: Uuid | null, limit: number): Statement {
+  return sql`
+    select p.id, p.part, p.parts, p.text, p.received_at from sms_incoming_parts p
+     where p.org_id = ${organizationId} and (${after}::uuid is null or p.id > ${after}) and p.from_number = (
+       select t.phone_number from contacts t where t.org_id = ${organizationId} and t.id = ${contactId})
+     order by p.id limit ${limit}`
 }
 
 /** How much a deletion takes with it. */

@@ -3,6 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { onEventsWritten } from '#events/hints.ts'
 import type { App } from '#kit/app.ts'
 import { createSealer, type Keys } from '#kit/crypto.ts'
 import { openDatabase } from '#kit/database/database.ts'
@@ -40,7 +41,7 @@ export async function assemble(
   const database = openDatabase(connection, settings.databaseConnectionsMax)
   const areShards = await firstAnswer(() => isDistributed(database.reads), patienceMs)
   useShards(areShards)
-  return {
+  const app: Assembled = {
     settings,
     database,
     groupOf: groupsWhere(areShards),
@@ -50,6 +51,9 @@ export async function assemble(
     alarm,
     wake: (kind) => alarm.ring(kind),
   }
+  // What wakes the workers is said later, where they are other processes.
+  onEventsWritten(() => app.wake('events'))
+  return app
 }
 
 async function firstAnswer<T>(ask: () => Promise<T>, patienceMs: number): Promise<T> {

@@ -8,10 +8,10 @@ import { archiveAt } from '#backup/archive-place.ts'
 import { claim } from '#backup/claim.ts'
 import { mustArchive } from '#backup/log-place.ts'
 import { ship, waitingIn } from '#backup/shipping.ts'
-import { StoreAway } from '#backup/store.ts'
 import type { Archiving } from '#backup/taking.ts'
 import type { App } from '#kit/app.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
+import { StoreAway, type StoreOptions } from '#kit/s3/store.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { Connection } from '#postgres/supervisor.ts'
 import type { Ending } from './ending.ts'
@@ -21,11 +21,13 @@ import { secretKeyOf } from './secret-key.ts'
 const CLAIM_LIMIT_MS = 10_000
 /** At the end, for what PostgreSQL laid out last; what is not in the archive by then goes there at the next start. */
 const LAST_SHIP_LIMIT_MS = 15_000
+/** And no end waits longer for a store that does not answer at all. */
+const LAST_ANSWER_LIMIT_MS = 3_000
 
 export interface OpenArchive {
   archive: Archive
   /** Throws while it is not known, or not so, that the archive is this installation's. */
-  mustBeOwn(signal?: AbortSignal): Promise<void>
+  mustBeOwn(signal?: AbortSignal, options?: StoreOptions): Promise<void>
 }
 
 /** Null where nothing is archived. Throws where the archive is another's, or cannot be used as it is set up. */
@@ -36,8 +38,8 @@ export async function ownArchive(settings: Settings): Promise<OpenArchive | null
   let claiming: Promise<void> | null = null
   return {
     archive,
-    mustBeOwn(signal) {
-      const seen = signal === undefined ? archive : archive.within(signal)
+    mustBeOwn(signal, options) {
+      const seen = signal === undefined ? archive : archive.within(signal, options)
       claiming ??= claim({ archive: seen, dataDirectory, passphrase, now: new Date() }).catch((error) => {
         claiming = null
         throw error
@@ -63,6 +65,7 @@ async function shipLast({ archive, mustBeOwn }: OpenArchive, dataDirectory: stri
   const signal = AbortSignal.timeout(LAST_SHIP_LIMIT_MS)
   try {
     if ((await waitingIn(dataDirectory)).length === 0) return
+    await archive.within(AbortSignal.timeout(LAST_ANSWER_LIMIT_MS)).isEncrypted()
     await mustBeOwn(signal)
     await ship(archive.within(signal), dataDirectory)
   } catch (error) {

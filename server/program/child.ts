@@ -4,9 +4,9 @@ import { createLog } from '#kit/log.ts'
 import { measureProcess } from '#kit/process-metrics.ts'
 import { assemble, START_PATIENCE_MS } from './app.ts'
 import type { Ending } from './ending.ts'
-import { connectToParent } from './processes.ts'
 import { settingsOf } from './read-settings.ts'
 import { createStatus, knowAddress, type Running, runApi, runWorker, sharesPort } from './roles.ts'
+import { connectToParent } from './to-parent.ts'
 import { openTracing } from './tracing.ts'
 
 /** Resolves when it serves. */
@@ -28,14 +28,17 @@ export async function runChild({ stops, end }: Ending): Promise<void> {
     if (url && settings.port === 0 && sharesPort(settings)) settings.port = Number(new URL(url).port)
     const status = createStatus()
     parent.onOutage((outage) => (status.outage = outage))
-    const api = await runApi(app, status, parent.metrics)
+    const api = await runApi(app, status, parent.metrics, parent.door)
     knowAddress(app, api.url)
     running = api
-    parent.ready(api.url)
+    parent.onStandIn(api.standIn)
+    parent.ready(api.url, parent.door ? null : api.door)
   } else {
     running = await runWorker(app)
     parent.ready(null)
   }
   stops.push(() => running.stop())
+  // Told first, whoever asks for the end: from now on who comes to its door is let in by the others.
+  if (role === 'api') stops.push(async () => parent.leaving())
   parent.onStop(end)
 }

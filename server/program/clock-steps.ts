@@ -18,6 +18,7 @@ import {
 import { channelNames } from '#messaging/channels/channel.ts'
 import * as deliveries from '#messaging/dispatch/clock-queries.ts'
 import { LEASE_MS } from '#messaging/dispatch/round.ts'
+import * as notices from '#notifications/send-queries.ts'
 import * as invitations from '#people/invitations/queries.ts'
 import type { Job } from '#worker/job.ts'
 
@@ -153,6 +154,7 @@ async function withEachKind(
 
 const bringAllForward: ForOne = async (tx, kind, organizationId, { at, ms }) => {
   if (kind === 'invitation') await tx.run(invitations.bringForward(organizationId, new Date(at), ms))
+  if (kind === 'notice_sends') await tx.run(notices.bringForward(organizationId, new Date(at), ms))
   await tx.run(bringWorkForward(kind, organizationId, new Date(at), ms))
 }
 

@@ -3,11 +3,15 @@
 // left behind.
 
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { CannotStart } from '#kit/cannot-start.ts'
+import { unreadableKey } from '#kit/unreadable-key.ts'
 
 /** A file system that needs longer for one small file is no place for a database. */
 const ANSWER_LIMIT_MS = 20_000
 
+/** What the trial ends with where it is the key that cannot be read. */
+const KEY_UNREADABLE = 3
 const REMEDY = 'Set DATA_DIR to a folder that can be written'
 
 const MAKE_FOLDER = new URL('../kit/make-folder.ts', import.meta.url).href
@@ -25,10 +29,12 @@ const TRIAL = `
     const file = join(folder, '.samvad-trial-' + process.pid)
     const handle = openSync(file, 'wx', 0o600)
     try { writeSync(handle, 'x'); fsyncSync(handle) } finally { closeSync(handle); rmSync(file) }
+    process.exitCode = ${KEY_UNREADABLE}
     if (existsSync(join(folder, 'secret.key'))) readFileSync(join(folder, 'secret.key'))
+    process.exitCode = 0
   } catch (error) {
     process.stderr.write(error.message)
-    process.exitCode = 1
+    process.exitCode ||= 1
   }`
 
 export async function mustBeWritable(folder: string, limitMs = ANSWER_LIMIT_MS, signal?: AbortSignal): Promise<void> {
@@ -47,6 +53,7 @@ export async function mustBeWritable(folder: string, limitMs = ANSWER_LIMIT_MS, 
         reject(new CannotStart(`DATA_DIR=${folder} ${waited}: its file system hangs. Mend it, or ${lowered(REMEDY)}.`))
       }, limitMs)
     })
+    if (code === KEY_UNREADABLE) throw unreadableKey(join(folder, 'secret.key'), complaint)
     if (code !== 0) throw new CannotStart(`DATA_DIR=${folder} cannot be used: ${complaint}. ${REMEDY}.`)
   } finally {
     clearTimeout(timer)

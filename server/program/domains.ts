@@ -21,7 +21,11 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'resolutions',
     'inbound',
   ],
+  reporting: ['usage', 'summaries', 'exports'],
   sandbox: [],
+  feed: [],
+  webhooks: [],
+  notifications: [],
   privacy: [],
   doctor: [],
 }

@@ -1,12 +1,12 @@
 // Every event that there is: its type, when it happens and what it tells. A closed list: what no domain declared
 // cannot be emitted.
 
-import type { Declarations } from '#events/declaration.ts'
+import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import type { Static } from '#kit/wire.ts'
 import { contactEvents } from '#messaging/contacts/events.ts'
 import { groupEvents } from '#messaging/contacts/groups/events.ts'
 import { conversationEvents } from '#messaging/conversations/events.ts'
-import { deliveryEvents, messageEvents } from '#messaging/messages/events.ts'
+import { acceptedEvents, deliveryEvents, messageEvents } from '#messaging/messages/events.ts'
 import { reratingEvents } from '#messaging/rerating/events.ts'
 import { templateEvents } from '#messaging/templates/events.ts'
 import { autoRechargeEvents } from '#money/auto-recharge/events.ts'
@@ -19,6 +19,33 @@ import { accessEvents } from '#people/access/events.ts'
 import { invitationEvents } from '#people/invitations/events.ts'
 import { memberEvents } from '#people/members/events.ts'
 import { organizationEvents } from '#people/organizations/events.ts'
+import { exportEvents } from '#reporting/exports/events.ts'
+import { summaryEvents } from '#reporting/summaries/events.ts'
+import { webhookEvents } from '#webhooks/events.ts'
+
+const all: readonly DeclaredEvents[] = [
+  organizationEvents,
+  accessEvents,
+  memberEvents,
+  invitationEvents,
+  pricingEvents,
+  walletEvents,
+  invoiceEvents,
+  rechargeEvents,
+  autoRechargeEvents,
+  refundEvents,
+  contactEvents,
+  groupEvents,
+  templateEvents,
+  conversationEvents,
+  acceptedEvents,
+  messageEvents,
+  deliveryEvents,
+  reratingEvents,
+  summaryEvents,
+  exportEvents,
+  webhookEvents,
+]
 
 export const events = {
   ...organizationEvents.declarations,
@@ -35,19 +62,24 @@ export const events = {
   ...groupEvents.declarations,
   ...templateEvents.declarations,
   ...conversationEvents.declarations,
+  ...acceptedEvents.declarations,
   ...messageEvents.declarations,
   ...deliveryEvents.declarations,
   ...reratingEvents.declarations,
+  ...summaryEvents.declarations,
+  ...exportEvents.declarations,
+  ...webhookEvents.declarations,
 } satisfies Declarations
+
+/** Each with what it is about and who may read it. */
+export const eventKinds: readonly EventKind[] = all.flatMap((declared) => kindsOf(declared))
 
 export type EventType = keyof typeof events
 export type EventPayload<Type extends EventType> = Static<(typeof events)[Type]['payload']>
 
 /** Named by the specification, and declared together with what emits them. */
 export const eventsToCome: Readonly<Record<string, string>> = {
-  'message.created': 'webhooks: a message was accepted',
   'campaign.*': 'campaigns',
   'subscription.*': 'the forms plan',
   'form.submitted': 'forms',
-  'usage.monthly_summary': 'summaries',
 }

@@ -2,6 +2,8 @@
 // lower. A hook that is missing here does not compile; nothing depends on which module was loaded.
 
 import { type Hooks, useHooks } from '#events/hooks.ts'
+import * as sms from '#messaging/channels/sms/forget.ts'
+import { noteTakenParts } from '#messaging/channels/sms/smpp/parts.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
 import { takeFromMembers } from '#messaging/conversations/leaving.ts'
 import * as messages from '#messaging/messages/actions.ts'
@@ -12,7 +14,11 @@ import { type GatewayEventHandlers, useGatewayEventHandlers } from '#money/gatew
 import { handlePaymentEvent } from '#money/recharges/orders.ts'
 import { handleRefundEvent } from '#money/refunds/settle.ts'
 import { openWallet } from '#money/wallet/actions.ts'
+import * as notices from '#notifications/following.ts'
+import * as numbers from '#notifications/numbers/actions.ts'
+import * as push from '#notifications/push/actions.ts'
 import * as sandbox from '#sandbox/forget.ts'
+import * as webhooks from '#webhooks/forget.ts'
 
 /**
  * In their order: the sandbox behind the messages, as a mail on its way is found once they have let go of its
@@ -20,14 +26,27 @@ import * as sandbox from '#sandbox/forget.ts'
  */
 const hooks: Hooks = {
   'organization.created': [openWallet],
-  'members.changed': [takeFromMembers],
-  'contact.removing': [conversations.removeWithContacts, messages.forgetContacts, sandbox.forgetContacts],
+  'members.changed': [
+    takeFromMembers,
+    notices.forgetGoneMembers,
+    push.removeOfFormerMembers,
+    numbers.removeOfStrangers,
+  ],
+  'contact.removing': [
+    conversations.removeWithContacts,
+    messages.forgetContacts,
+    sms.forgetContacts,
+    sandbox.forgetContacts,
+  ],
   'group.removing': [conversations.removeWithGroups],
   'conversation.removing': [messages.removeWithConversations, sandbox.forgetConversations],
-  'conversation.merging': [messages.mergeWithConversations, sandbox.mergeConversations],
+  'conversation.merging': [messages.mergeWithConversations, sandbox.mergeConversations, notices.moveWithConversations],
   'message.removing': [sandbox.forgetMessages],
   'message.merging': [sandbox.mergeMessages],
   'contact.forgetting': [sandbox.forgetDeliveries],
+  'events.buried': [webhooks.forgetAnswers, notices.forgetBuried],
+  'delivery.left_in_part': [messages.markLeftInPart],
+  'delivery.parts_taken': [noteTakenParts],
   'charge.refunding': [messages.refuseUnsent, refuseVolumeCharges],
   'charge.refunded': [messages.noteRefunded],
   'charge.kept': [messages.noteKept],

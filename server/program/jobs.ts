@@ -1,31 +1,48 @@
 // The jobs of all domains, for the processes that work: what they import is all that such a process loads.
 
+import { eventJobs } from '#events/jobs.ts'
+import type { NoteFollowing } from '#events/positions.ts'
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
-import { createAdapters, type SandboxProviders } from '#messaging/channels/adapters.ts'
+import { type Adapters, createAdapters, type SandboxProviders } from '#messaging/channels/adapters.ts'
+import { readersWith } from '#messaging/channels/arrivals/readers.ts'
 import { receiverJobs } from '#messaging/channels/email/receiver/jobs.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
+import { createTakers } from '#messaging/inbound/handing-on.ts'
 import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
 import { templateJobs } from '#messaging/templates/jobs.ts'
+import { registrarsWith } from '#messaging/templates/registrars.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
 import { refundJobs } from '#money/refunds/jobs.ts'
+import { usageJobs } from '#money/usage/jobs.ts'
+import { noteNotices, noticeJobs, noticeSendJobs } from '#notifications/jobs.ts'
+import { createMailCarrier } from '#notifications/mail.ts'
+import { createSmsCarrier } from '#notifications/numbers/carrier.ts'
+import { askedJobs, codeJobs } from '#notifications/numbers/jobs.ts'
+import { createPushCarrier } from '#notifications/push/carrier.ts'
+import { pushJobs } from '#notifications/push/jobs.ts'
+import type { Carriers } from '#notifications/sending.ts'
 import { identityJobs } from '#people/identity/jobs.ts'
 import { invitationJobs } from '#people/invitations/jobs.ts'
 import { sessionJobs } from '#people/sessions/jobs.ts'
+import { exportJobs } from '#reporting/exports/jobs.ts'
+import { summaryJobs } from '#reporting/summaries/jobs.ts'
 import { createSandboxCloudApi } from '#sandbox/cloud-api-server.ts'
 import { sandboxJobs } from '#sandbox/jobs.ts'
 import { createSandboxMailServer } from '#sandbox/mail-server.ts'
 import { createSandboxSmppServer } from '#sandbox/smpp-server.ts'
+import { noteTelling, webhookJobs, webhookRetention } from '#webhooks/jobs.ts'
 import type { Job } from '#worker/job.ts'
 import { clockSteps } from './clock-steps.ts'
+import { eventKinds } from './events.ts'
 import { retentionJobs } from './kept.ts'
 
 export function jobsOf(app: App): Job[] {
@@ -38,26 +55,53 @@ export function jobsOf(app: App): Job[] {
 }
 
 /** What sends, asks a gateway, or decides that it be asked: at rest while the installation is fenced. */
-const jobsOutside = (app: App, sandbox: SandboxProviders): Job[] => [
-  ...invitationJobs(app, createSystemMail(app, sandbox.mail)),
-  ...gatewayJobs(app),
-  ...rechargeJobs(app),
-  ...autoRechargeJobs(app),
-  ...refundJobs(app),
-  ...dispatchJobs(app, createAdapters(app, sandbox)),
-  ...templateJobs(app),
-  ...arrivalJobs(app),
-]
+function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
+  const adapters = createAdapters(app, sandbox)
+  return [
+    ...invitationJobs(app, createSystemMail(app, sandbox.mail)),
+    ...gatewayJobs(app),
+    ...rechargeJobs(app),
+    ...autoRechargeJobs(app),
+    ...refundJobs(app),
+    ...dispatchJobs(app, adapters),
+    ...templateJobs(app, registrarsWith(sandbox.app)),
+    ...arrivalJobs(app, createTakers(app), readersWith(sandbox.app)),
+    ...webhookJobs(app, eventKinds),
+    ...(adapters.sms ? codeJobs(app, adapters.sms) : []),
+    ...noticeSendJobs(app, eventKinds, carriersOf(app, sandbox, adapters)),
+  ]
+}
+
+/** By what notices leave. */
+const carriersOf = (app: App, { mail }: SandboxProviders, { sms }: Adapters): Carriers => ({
+  email: createMailCarrier(app, createSystemMail(app, mail)),
+  push: createPushCarrier(app),
+  ...(sms && { sms: createSmsCarrier(app, sms) }),
+})
+
+/** Whoever follows events has work when they have their positions. */
+const noteFollowing: NoteFollowing = async (tx, given, at) => {
+  await noteTelling(tx, given, at)
+  await noteNotices(tx, given, at)
+}
 
 /** What changes nothing but the installation's own database. */
 const jobsWithin = (app: App): Job[] => [
+  ...eventJobs(app, noteFollowing),
+  ...noticeJobs(app, eventKinds),
+  webhookRetention(app),
   ...rerateJobs(app),
+  ...usageJobs(app),
+  ...summaryJobs(app),
   // What is kept for a while only: a line for whatever else goes with time.
   ...retentionJobs(app),
   ...handOverJobs(app),
   ...fingerprintJobs(app),
   ...messageJobs(app),
   ...attachmentJobs(app),
+  ...exportJobs(app),
+  ...pushJobs(app),
+  ...askedJobs(app),
   ...identityJobs(app),
   ...sessionJobs(app),
   ...smsJobs(app),

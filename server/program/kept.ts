@@ -1,7 +1,12 @@
 // What is kept for a while only and is no domain's: answers for repeated requests (spec 3.14), and events.
 
 import { IDEMPOTENCY_KEPT_MS, organizationsWithOldAnswers, removeOldAnswers } from '#edge/idempotency.ts'
-import { organizationsWithOldEvents, removeOldEvents } from '#events/queries.ts'
+import {
+  organizationsWithOldEvents,
+  organizationsWithOldInterest,
+  removeOldEvents,
+  removeOldInterest,
+} from '#events/queries.ts'
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'
 import { retention } from '#worker/retention.ts'
@@ -20,5 +25,11 @@ export const retentionJobs = (app: App): Job[] => [
     keptMs: app.settings.eventsKeptDays * DAY_MS,
     organizations: organizationsWithOldEvents,
     remove: removeOldEvents,
+  }),
+  retention(app, {
+    name: 'old interest in events',
+    keptMs: 0,
+    organizations: organizationsWithOldInterest,
+    remove: removeOldInterest,
   }),
 ]

@@ -9,11 +9,19 @@ import { waitingMessages } from '#messaging/dispatch/waiting.ts'
 import { waitingDebits } from '#money/auto-recharge/waiting.ts'
 import { waitingOrders } from '#money/recharges/waiting.ts'
 import { waitingPayouts } from '#money/refunds/waiting-payouts.ts'
+import { waitingNotices } from '#notifications/waiting.ts'
 import * as audit from '#people/audit/actions.ts'
 import { waitingInvitations } from '#people/invitations/waiting.ts'
 import { placeOf } from './place.ts'
 
-const all: readonly Waiting[] = [waitingMessages, waitingInvitations, waitingOrders, waitingDebits, waitingPayouts]
+const all: readonly Waiting[] = [
+  waitingMessages,
+  waitingInvitations,
+  waitingOrders,
+  waitingDebits,
+  waitingPayouts,
+  waitingNotices,
+]
 
 export interface WouldLeave extends WaitingRow {
   what: string

@@ -1,55 +1,28 @@
 // The process tree: one parent, which owns PostgreSQL and starts the others; API processes, which share its port; a
 // worker. A child that dies is started again; children whose parent died end by themselves.
 
+import type { SendHandle } from 'node:child_process'
 import cluster, { type Worker as Child } from 'node:cluster'
-import { setPriority } from 'node:os'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
+import type { Handle } from '#edge/doors.ts'
 import { neverWaits } from '#kit/log-output.ts'
 import { registry } from '#kit/metrics.ts'
 import type { Outage } from '#kit/outage.ts'
 import { processRestarts } from '#kit/process-metrics.ts'
 import type { WorkKind } from '#kit/work.ts'
+import { createKeptDoors, type Door } from './kept-doors.ts'
+import type { FromChild, Measured, Start, ToChild } from './messages.ts'
 
 const RESTART_PAUSE_MS = 500
 const CHILD_END_TIMEOUT_MS = 30_000
 /** A process that does not answer for so long hangs. */
 const METRICS_TIMEOUT_MS = 5_000
-/** Workers give way to the API where both want the same core: an answer is awaited, a delivery is not. */
-const WORKER_NICENESS = 10
 /** A worker waits most of the time; a smaller young generation saves a fifth of its memory. */
 const WORKER_FLAGS = ['--max-semi-space-size=4']
 
 /** Of metrics those that only grow. */
 const COUNTS = ['counter', 'histogram']
-
-export type ChildRole = 'api' | 'worker'
-
-/**
- * What a child needs to begin. It travels over the pipe between the processes, so that no password stands in an
- * environment.
- */
-export interface Start {
-  role: ChildRole
-  connection: pg.PoolConfig
-  /** Where the API listens, once it is known. */
-  url: string | null
-}
-
-type Measured = Awaited<ReturnType<typeof registry.getMetricsAsJSON>>
-type FromChild =
-  | { wake: WorkKind }
-  | { ready: string | null }
-  | { measured: Measured; answers: number }
-  | { askMetrics: number }
-type ToChild =
-  | { start: Start }
-  | { wake: WorkKind }
-  | { stop: true }
-  | { measure: number }
-  | { metrics: string; answers: number }
-  | { outage: Outage | null }
 
 export interface Children {
   /** Resolves when the child serves; for an API with the address where it listens. */
@@ -69,6 +42,12 @@ export interface Children {
 interface Running {
   start: Start
   isReady: boolean
+  /** Where an API listens; of no worker, and of none where the parent lets in for all. */
+  door: Door | null
+  /** One in its place is being started: it is not started again itself. */
+  isReplaced: boolean
+  /** It lets nobody in any more. */
+  isLeaving: boolean
 }
 
 /** Once `signal` is aborted none is started any more, and those that do not serve yet end at once. */
@@ -81,6 +60,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
   let ofEnded: Measured = []
   /** Their end is asked for: they are not started again. */
   const ending = new Set<Child>()
+  const doors = createKeptDoors()
   let outage: Outage | null = null
 
   signal.addEventListener('abort', () => {
@@ -116,8 +96,40 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     if (counts.length > 0) ofEnded = await AggregatorRegistry.aggregate([ofEnded, counts]).getMetricsAsJSON()
   }
 
+  function serving(): Child[] {
+    const ones = [...running].filter(([, its]) => its.start.role === 'api' && its.isReady && !its.isLeaving)
+    return ones.map(([child]) => child)
+  }
+
+  /** It serves: nobody stands in for it any more, and it stands in for those that are away. */
+  function begin(child: Child, { door }: Running): void {
+    if (door) {
+      doors.take(door)
+      for (const other of serving()) tell(other, { standDown: door.id })
+    }
+    for (const { id, handle } of doors.left()) tell(child, { standIn: id }, handle)
+  }
+
+  /** It ends, and another is to come in its place: until then whoever knocks there is let in by the others. */
+  function leave(its: Running): void {
+    its.isLeaving = true
+    if (its.door === null) return
+    doors.leave(its.door)
+    const others = serving()
+    for (const other of others) tell(other, { standIn: its.door.id }, its.door.handle)
+    if (others.length > 0 || its.isReady || its.isReplaced) return
+    // Nobody serves and the one that was started does not either. Who waits is told so, rather than to wait for ever.
+    doors.giveUp(its.door)
+    its.door = null
+  }
+
+  function startAgain(its: Running): void {
+    // Rejected when it ends once more, which begins the next, and when there is to be none any more.
+    setTimeout(() => void start(its.start, its.door).catch(() => {}), RESTART_PAUSE_MS)
+  }
+
   /** `isLasting`: it is started again also when it ends before it is ready. */
-  function start(startMessage: Start, isLasting = true): Promise<string | null> {
+  function start(startMessage: Start, door: Door | null = null, isLasting = true): Promise<string | null> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted()
       cluster.setupPrimary({
@@ -126,21 +138,27 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
         args: [startMessage.role],
       })
       const child = cluster.fork()
-      // It inherits both, and starting it made them such that a reader who stands still would hold this process up.
+      // It inherits both. Its start makes them such that a reader who stands still would hold this process up, and its
+      // end may do so again.
       for (const descriptor of [1, 2] as const) neverWaits(descriptor)
-      const its: Running = { start: startMessage, isReady: false }
+      const its: Running = { start: startMessage, isReady: false, door, isReplaced: false, isLeaving: false }
       running.set(child, its)
       // Of a pipe that breaks just now: its end says all that there is to know.
       child.on('error', () => {})
-      tell(child, { start: startMessage })
-      child.on('message', (message: FromChild) => {
+      tell(child, { start: startMessage }, door?.handle)
+      child.on('message', (message: FromChild, handle?: Handle) => {
         if ('wake' in message) wake(message.wake)
         else if ('ready' in message) {
           // Started again, it listens where it did.
           its.start = { ...startMessage, url: message.ready ?? startMessage.url }
           its.isReady = true
+          if (handle) its.door = doors.keep(handle)
+          if (startMessage.role === 'api') begin(child, its)
           tell(child, { outage })
           resolve(message.ready)
+        } else if ('leaving' in message) {
+          // Asked to end by somebody else.
+          if (!signal.aborted && !ending.has(child)) leave(its)
         } else if ('measured' in message) asked.get(message.answers)?.(message.measured)
         else if ('askMetrics' in message) {
           const { askMetrics: answers } = message
@@ -149,14 +167,15 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
       })
       child.once('exit', (code, endedBy) => {
         running.delete(child)
+        for (const descriptor of [1, 2] as const) neverWaits(descriptor)
         void keepCounts(child)
         const { role } = startMessage
         reject(new Error(`the ${role} process ended before it was ready`))
         if (signal.aborted || ending.delete(child) || !(its.isReady || isLasting)) return
         processRestarts.inc({ role })
         log.error({ ended_role: role, exit_code: code, signal: endedBy }, 'a process ended; starting it again')
-        // Rejected when it ends once more, which begins the next, and when there is to be none any more.
-        setTimeout(() => void start(its.start).catch(() => {}), RESTART_PAUSE_MS)
+        leave(its)
+        if (!its.isReplaced) startAgain(its)
       })
     })
   }
@@ -169,6 +188,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
   }
 
   async function end(child: Child, { isReady }: Running): Promise<void> {
+    if (!running.has(child)) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     if (isReady) {
       tell(child, { stop: true })
@@ -176,6 +196,17 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
       measure(child).catch(() => kill(child))
     } else child.process.kill('SIGTERM')
     await within(CHILD_END_TIMEOUT_MS, ended).catch(() => kill(child))
+  }
+
+  async function startInPlaceOf(child: Child, its: Running): Promise<void> {
+    its.isReplaced = true
+    try {
+      await start(its.start, its.door, false)
+    } catch (error) {
+      its.isReplaced = false
+      if (!running.has(child) && !signal.aborted) startAgain(its)
+      throw error
+    }
   }
 
   return {
@@ -189,27 +220,27 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     async replace() {
       for (const [child, its] of Array.from(running)) {
         if (signal.aborted) return
+        // It ended meanwhile, and what was started again reads the new code.
+        if (!running.has(child)) continue
         const isApi = its.start.role === 'api'
-        if (isApi) await start(its.start, false)
-        ending.add(child)
+        if (isApi) await startInPlaceOf(child, its)
+        if (running.has(child)) ending.add(child)
         await end(child, its)
         if (!isApi && !signal.aborted) await start(its.start)
       }
     },
     async stop() {
+      // Closed by the last process that listens, nobody can connect any more.
+      doors.giveUpAll()
       await Promise.all([...running].map(([child, its]) => end(child, its)))
     },
   }
 }
 
-function tell(child: Child, message: ToChild): void {
+/** A door that goes with it stays ours too. */
+function tell(child: Child, message: ToChild, door?: Handle): void {
   // A child that is just ending has no pipe any more; it needs no message either.
-  if (child.isConnected()) child.send(message, () => {})
-}
-
-/** To the parent. One that has just died hears nothing, and is no reason to fall over what is in flight. */
-function report(message: FromChild): void {
-  process.send?.(message, undefined, undefined, () => {})
+  if (child.isConnected()) child.send(message, door as unknown as SendHandle, () => {})
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -217,83 +248,4 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
     const timer = setTimeout(() => reject(new Error('timeout')), ms)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
-}
-
-export interface Parent {
-  start: Start
-  ready(url: string | null): void
-  wake(kind: WorkKind): void
-  metrics(): Promise<string>
-  onWake(react: (kind: WorkKind) => void): void
-  onStop(react: () => void): void
-  onOutage(react: (outage: Outage | null) => void): void
-}
-
-/** In a child: waits for what the parent wants of it. */
-export async function connectToParent(): Promise<Parent> {
-  outliveParent()
-  const asked = new Map<number, (text: string) => void>()
-  let questions = 0
-  let wakeUp = (_kind: WorkKind) => {}
-  let hear = (_outage: Outage | null) => {}
-  let stop = (): void => process.exit(0)
-
-  const start = await new Promise<Start>((resolve) => {
-    process.on('message', (message: ToChild) => {
-      if ('start' in message) resolve(message.start)
-      else if ('wake' in message) wakeUp(message.wake)
-      else if ('stop' in message) stop()
-      else if ('outage' in message) hear(message.outage)
-      else if ('measure' in message) {
-        const { measure: answers } = message
-        void registry.getMetricsAsJSON().then((measured) => report({ measured, answers }))
-      } else if ('answers' in message) {
-        asked.get(message.answers)?.(message.metrics)
-        asked.delete(message.answers)
-      }
-    })
-  })
-  // The parent is gone, by kill -9 perhaps: what is in flight is finished, nothing new is taken.
-  process.once('disconnect', () => stop())
-  if (start.role === 'worker') lowerPriority()
-  return {
-    start,
-    ready: (url) => report({ ready: url }),
-    wake: (kind) => report({ wake: kind }),
-    metrics: () =>
-      new Promise((resolve) => {
-        const question = ++questions
-        asked.set(question, resolve)
-        report({ askMetrics: question })
-      }),
-    onWake(react) {
-      wakeUp = react
-    },
-    onStop(react) {
-      stop = react
-    },
-    onOutage(react) {
-      hear = react
-    },
-  }
-}
-
-/**
- * A parent that was just killed leaves a pipe into which Node itself still writes, to ask for a port say: that this
- * fails is no reason to fall. And left alone, Node ends a child at once when the pipe closes, whatever is in flight.
- */
-function outliveParent(): void {
-  const self = cluster.worker
-  self?.on('error', () => {})
-  self?.once('disconnect', () => {
-    self.exitedAfterDisconnect = true
-  })
-}
-
-function lowerPriority(): void {
-  try {
-    setPriority(WORKER_NICENESS)
-  } catch {
-    // Some containers forbid it; then the two share the core evenly.
-  }
 }

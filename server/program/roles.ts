@@ -2,6 +2,7 @@
 // begins, so that a worker carries no routes and no documents.
 
 import type { FastifyListenOptions } from 'fastify'
+import { createStandIn, doorOf, type Handle } from '#edge/doors.ts'
 import type { DrainableServer } from '#edge/http-server.ts'
 import type { Status } from '#edge/status.ts'
 import { addressOf, type Settings } from '#kit/settings.ts'
@@ -25,18 +26,29 @@ export const sharesPort = ({ apiProcesses }: Settings): boolean => apiProcesses 
 /** What /readyz says of a process that serves. */
 export const createStatus = (): Status => ({ isDraining: false, outage: null })
 
-/** Answers requests on HOST and PORT; `url` is where it really listens. */
+export interface RunningApi extends Running {
+  /** Where it really listens. */
+  url: string
+  /** Null where another process lets in for it. */
+  door: Handle | null
+  /** At the door of another that is away; null when that one is back. */
+  standIn(id: number, door: Handle | null): void
+}
+
+/** Answers requests on HOST and PORT, or who comes to this door. */
 export async function runApi(
   app: Assembled,
   status: Status,
   metrics: () => Promise<string>,
-): Promise<Running & { url: string }> {
+  door: Handle | null = null,
+): Promise<RunningApi> {
   const { createServer } = await import('#edge/server.ts')
   const { statusRoutes } = await import('#edge/status.ts')
   const { surviveUncaught } = await import('#edge/uncaught.ts')
   const { routesOf } = await import('./routes.ts')
   const { createFenceWatch, isFenced } = await import('#installation/fence.ts')
   const routes = [...routesOf(app, metrics), ...statusRoutes(app, status, metrics, () => isFenced(app))]
+  const { endStreams } = await import('#feed/stream.ts')
   const { createSandboxWatch } = await import('#sandbox/actions.ts')
   const server = createServer(app, routes, {
     isSandboxOn: createSandboxWatch(app),
@@ -44,14 +56,21 @@ export async function runApi(
   })
   const { host, port } = app.settings
   surviveUncaught(app)
+  const isOwn = sharesPort(app.settings)
   // Fastify hands its options on to Node, of which its types do not know all.
-  await server.listen({ host, port, reusePort: sharesPort(app.settings) } as FastifyListenOptions)
+  const place = door ? { host, handle: door } : { host, port, reusePort: isOwn }
+  await server.listen(place as FastifyListenOptions)
+  const others = createStandIn(server.server)
   const address = server.server.address()
   const listening = typeof address === 'object' && address ? address.port : port
   return {
     url: addressOf(host, listening),
+    door: isOwn ? doorOf(server.server) : null,
+    standIn: (id, its) => (its ? others.begin(id, its) : others.end(id)),
     async stop() {
       status.isDraining = true
+      others.endAll()
+      endStreams()
       await withinDrain((server.server as DrainableServer).drain().then(() => server.close()))
     },
   }

@@ -17,9 +17,11 @@ import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { reseal as resealChannelAccounts } from '#messaging/channels/accounts/secrets.ts'
 import { reseal as resealSenderDomains } from '#messaging/channels/email/domains/keys.ts'
 import { reseal as resealGatewayAccounts } from '#money/gateways/accounts/actions.ts'
+import { reseal as resealPushKeys } from '#notifications/push/vapid-keys.ts'
 import { reseal as resealAnswers } from '#people/access/sealed-answers.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
+import { reseal as resealWebhooks } from '#webhooks/secrets.ts'
 import { keyFileOf, nextKeyFileOf, readKeys, writeKeys } from './key-ring.ts'
 import { fingerprintsOf } from './secret-key.ts'
 
@@ -91,7 +93,12 @@ async function putFirst(app: App, dataDirectory: string, noticedMs: number): Pro
 
 /** Each organization in a transaction of its own: nobody waits for another's, and it may be done again. */
 export async function resealAll({ database, clock }: App, sealer: Sealer): Promise<number> {
-  let count = await database.transaction((tx) => resealGatewayAccounts(tx, sealer))
+  let count = await database.transaction(
+    async (tx) =>
+      (await resealGatewayAccounts(tx, sealer)) +
+      (await resealPushKeys(tx, sealer)) +
+      (await resealChannelAccounts(tx, audit.INSTALLATION, sealer)),
+  )
   let after: Uuid | undefined
   for (;;) {
     const page = await organizations.list(database.reads, { limit: PAGE_MAX, ...(after && { starting_after: after }) })
@@ -101,7 +108,8 @@ export async function resealAll({ database, clock }: App, sealer: Sealer): Promi
         async (tx) =>
           (await resealChannelAccounts(tx, scope.organizationId, sealer)) +
           (await resealSenderDomains(tx, scope.organizationId, sealer)) +
-          (await resealAnswers(tx, scope, sealer)),
+          (await resealAnswers(tx, scope, sealer)) +
+          (await resealWebhooks(tx, scope, sealer)),
         scope.organizationId,
       )
       after = scope.organizationId

@@ -2,21 +2,27 @@
 
 import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
+import { feedRoutes } from '#feed/routes.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
 import { attachmentRoutes } from '#messaging/attachments/routes.ts'
-import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
+import { createChannelAvailability } from '#messaging/channels/accounts/access.ts'
 import { channelAccountRoutes } from '#messaging/channels/accounts/routes.ts'
+import { sharedAccountRoutes } from '#messaging/channels/accounts/shared-routes.ts'
 import { appWebhookRoutes } from '#messaging/channels/app/webhook-routes.ts'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import { systemCarrier } from '#messaging/channels/email/actions.ts'
 import { senderDomainRoutes } from '#messaging/channels/email/domains/routes.ts'
 import { unsubscribeRoutes } from '#messaging/channels/email/unsubscribe-routes.ts'
+import { emailWebhookRoutes } from '#messaging/channels/email/webhooks/routes.ts'
+import { smsWebhookRoutes } from '#messaging/channels/sms/http/webhook-routes.ts'
 import { consentRoutes } from '#messaging/contacts/consents/routes.ts'
 import { groupRoutes } from '#messaging/contacts/groups/routes.ts'
 import { contactRoutes } from '#messaging/contacts/routes.ts'
 import { suppressionRoutes } from '#messaging/contacts/suppressions/routes.ts'
 import { conversationRoutes } from '#messaging/conversations/routes.ts'
+import { readQueues } from '#messaging/dispatch/backlog.ts'
+import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
@@ -29,14 +35,22 @@ import { pricingRoutes } from '#money/pricing/routes.ts'
 import { rechargeRoutes } from '#money/recharges/routes.ts'
 import { refundRoutes } from '#money/refunds/routes.ts'
 import { walletRoutes } from '#money/wallet/routes.ts'
+import { numberRoutes } from '#notifications/numbers/routes.ts'
+import { pushRoutes } from '#notifications/push/routes.ts'
+import { notificationRoutes } from '#notifications/routes.ts'
 import { accessRoutes } from '#people/access/routes.ts'
 import { auditRoutes } from '#people/audit/routes.ts'
 import { invitationRoutes } from '#people/invitations/routes.ts'
 import { memberRoutes } from '#people/members/routes.ts'
 import { organizationRoutes } from '#people/organizations/routes.ts'
 import { sessionRoutes } from '#people/sessions/routes.ts'
+import { exportRoutes } from '#reporting/exports/routes.ts'
+import { summaryRoutes } from '#reporting/summaries/routes.ts'
+import { usageRoutes } from '#reporting/usage/routes.ts'
 import { sandboxRoutes } from '#sandbox/routes.ts'
 import { installationStatusRoutes } from '#status/routes.ts'
+import { webhookRoutes } from '#webhooks/routes.ts'
+import { eventKinds } from './events.ts'
 import { tags } from './tags.ts'
 
 /** `metrics`: of all processes of the program, as text. */
@@ -67,12 +81,24 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...rechargeRoutes(app),
     ...autoRechargeRoutes(app),
     ...refundRoutes(app),
-    ...channelAccountRoutes(app),
+    ...usageRoutes(),
+    ...summaryRoutes(),
+    ...channelAccountRoutes(app, readQueues),
+    ...sharedAccountRoutes(app),
+    ...quarantineRoutes(app, keep),
     ...appWebhookRoutes(app, keep),
+    ...smsWebhookRoutes(app, keep),
+    ...emailWebhookRoutes(app, keep),
     ...senderDomainRoutes(app),
     ...unsubscribeRoutes(app),
-    ...sandboxRoutes(app),
+    ...exportRoutes(app),
+    ...sandboxRoutes(app, keep),
+    ...feedRoutes(app, eventKinds),
+    ...webhookRoutes(app, eventKinds),
+    ...notificationRoutes(app, eventKinds),
+    ...pushRoutes(app),
+    ...numberRoutes(app),
     ...installationStatusRoutes(app, metrics),
   ]
-  return [...routes, contractRoute(routes, tags)]
+  return [...routes, contractRoute(routes, tags, eventKinds)]
 }

@@ -9,6 +9,7 @@ import { CannotStart } from '#kit/cannot-start.ts'
 import type { Sealer } from '#kit/crypto.ts'
 import { makeFolder } from '#kit/make-folder.ts'
 import type { Settings } from '#kit/settings.ts'
+import { unreadableKey } from '#kit/unreadable-key.ts'
 import { keyOpensSecrets as keyOpensChannelSecrets } from '#messaging/channels/accounts/actions.ts'
 import { keyOpensSecrets } from '#money/gateways/accounts/actions.ts'
 import { keyFileOf, keysIn } from './key-ring.ts'
@@ -27,7 +28,10 @@ export async function secretKeyOf(dataDirectory: string): Promise<string> {
       if (error.code !== 'EEXIST') throw error
     },
   )
-  const keys = keysIn(await readFile(file, 'utf8'))
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw unreadableKey(file, error.message)
+  })
+  const keys = keysIn(text)
   if (keys === null)
     throw new CannotStart(`${file} does not hold a key, which is 64 hex digits. Put the right file back.`)
   return keys.join(',')

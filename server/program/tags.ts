@@ -11,9 +11,15 @@ export const tags: TagDescriptions = {
   Groups: 'Several contacts who share a conversation.',
   Channels: 'What an organization sends through: senders and provider accounts.',
   Templates: 'What is written once and sent often, with variables, and who approved it.',
+  Events: 'What changed, each change once: as a list, to be followed.',
+  Webhooks: 'Addresses that are called with each event, in order, until they take it.',
+  Notifications:
+    'What members are told of what happened: the list, how each wants to be told, and where: browsers and a number.',
   Audit: 'Who did what to money, prices, team, tokens and settings.',
   Billing: 'The prepaid wallet: balance, transactions, recharges, invoices and prices.',
   'Price lists': 'What messages cost: for everybody, and for the organizations with a contract.',
+  'Shared channels':
+    'The accounts of the installation that all organizations send through that have none of their own, for its operators.',
   Gateways: 'The accounts of the installation with payment gateways, for its operators.',
   Installation: 'How the installation as a whole is, for its operators.',
   Organizations: 'Who owns everything, wallet included: its name and the business details on its invoices.',

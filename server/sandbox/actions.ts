@@ -1,21 +1,18 @@
-// The sandbox's inbox: what was sent to contacts while no real account is set up, and writing as one of them.
+// The sandbox's inbox: what was sent to contacts while no real account is set up.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
-import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, invalid } from '#kit/refusals.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent } from '#kit/refusals.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
-import { readLine, readLines } from '#messaging/contacts/rules.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
-import { receive } from '#messaging/inbound/actions.ts'
-import type { MessageRow } from '#messaging/messages/queries.ts'
 import { isGatewaySandboxOn } from '#money/gateways/accounts/actions.ts'
 import { lacking, rolePermissions } from '#people/access/rules.ts'
 import { isAnySandboxOn } from './carried.ts'
 import type { SandboxMessageRow } from './queries.ts'
 import * as queries from './queries.ts'
-import type { NewSandboxMessage, SandboxQuery } from './schema.ts'
+import type { SandboxQuery } from './schema.ts'
 import { showSandboxMessage } from './show.ts'
 
 /** The link of an invitation lets its reader become who is invited: only for who may invite to that role anyway. */
@@ -43,22 +40,6 @@ export async function find(tx: Tx, actor: Actor, id: Uuid, carried: readonly Cha
   const row = await tx.row<SandboxMessageRow>(queries.one(lookerOf(actor), id))
   if (!row || !carried.includes(row.channel)) throw absent('sandbox message')
   return row
-}
-
-/** As if the contact had sent it over the channel. */
-export async function writeAsContact(tx: Tx, scope: Actor, input: NewSandboxMessage): Promise<MessageRow> {
-  const { channel, from, subject = null, text } = input
-  if (subject !== null && 'message' in readLine(subject))
-    throw invalid('subject', 'must be one line without control characters')
-  const reading = readLines(text)
-  if ('message' in reading) throw invalid('text', reading.message)
-  // Every provider names what it brings, a mail program by a Message-ID.
-  const providerId = `<${newUuid(scope.at.getTime())}@sandbox.invalid>`
-  const content = { subject, text, html: null, attachments: [] }
-  const incoming = { channel, from, providerId, content, time: scope.at }
-  const { message } = await receive(tx, scope, incoming)
-  if (!message) throw new Error('a message with a new name was here before')
-  return message
 }
 
 /**

@@ -5,20 +5,29 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import type { App } from '#kit/app.ts'
 import { sameSecret } from '#kit/crypto.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
+import { NotThere } from '#messaging/attachments/store/store.ts'
+import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import type { SandboxCloudApi } from '#messaging/channels/app/adapter.ts'
 import { API_VERSION_DEFAULT } from '#messaging/channels/app/rules.ts'
-import { SANDBOX_PHONE_NUMBER_ID } from '#messaging/channels/app/sandbox-account.ts'
+import { SANDBOX_BUSINESS_ACCOUNT_ID, SANDBOX_PHONE_NUMBER_ID } from '#messaging/channels/app/sandbox-account.ts'
 import { createCloudApiReports } from './cloud-api-reports.ts'
+import { createCloudApiTemplates } from './cloud-api-templates.ts'
 import { createSandboxInbox, type KeepInSandbox } from './inbox.ts'
-import { TIMEOUT } from './rules.ts'
+import { fileOf, TIMEOUT } from './rules.ts'
 
 const LOOPBACK = '127.0.0.1'
 /** What a medium may have; a message has a few kilobytes. */
 const BODY_BYTES_MAX = 110 * 1024 * 1024
 const MESSAGE_BYTES_MAX = 1024 * 1024
+/** Of the business account. */
+const TEMPLATES = `/${API_VERSION_DEFAULT}/${SANDBOX_BUSINESS_ACCOUNT_ID}/message_templates`
+const CHANGED_TEMPLATE = new RegExp(`^POST /${API_VERSION_DEFAULT.replace('.', '\\.')}/(\\d{1,20})$`)
+/** What `GET` says of a medium, and the medium itself. */
+const MEDIUM = new RegExp(`^GET /(${API_VERSION_DEFAULT.replace('.', '\\.')}|files)/(\\d{1,39})$`)
 /** What is said for a refusal of which nobody said why. */
 const REFUSED_CODE = 131026
 
@@ -26,6 +35,9 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
   /** Known to this process alone; the organization stands before it. */
   const password = randomBytes(24).toString('base64url')
   const reports = createCloudApiReports(app)
+  const templates = createCloudApiTemplates(app)
+  const store = attachmentStore(app.settings)
+  let isClosed = false
   let started: Promise<{ server: Server; port: number }> | undefined
 
   async function start(): Promise<{ server: Server; port: number }> {
@@ -44,15 +56,52 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const organizationId = signedInAs(request.headers.authorization ?? '', password)
-    const path = `${request.method} ${new URL(request.url ?? '/', `http://${LOOPBACK}`).pathname}`
+    const url = new URL(request.url ?? '/', `http://${LOOPBACK}`)
+    const path = `${request.method} ${url.pathname}`
     if (organizationId === null) return refuse(response, 401, 190, 'Invalid OAuth access token')
     if (path === `POST /${API_VERSION_DEFAULT}/${SANDBOX_PHONE_NUMBER_ID}/media`) {
       await bytesOf(request, BODY_BYTES_MAX, 'let go')
       return say(response, 200, { id: String(BigInt(`0x${randomBytes(7).toString('hex')}`)) })
     }
+    if (path === `GET ${TEMPLATES}`)
+      return say(response, 200, await templates.list(organizationId, url.searchParams.get('name') ?? ''))
+    if (path === `POST ${TEMPLATES}`) {
+      const bytes = await bytesOf(request, MESSAGE_BYTES_MAX, 'keep')
+      return say(response, 200, templates.make(organizationId, JSON.parse(bytes.toString('utf8'))))
+    }
+    // Whoever deletes it forgets it.
+    if (path === `DELETE ${TEMPLATES}`) return say(response, 200, { success: true })
+    const [, changed] = CHANGED_TEMPLATE.exec(path) ?? []
+    if (changed !== undefined) {
+      await bytesOf(request, MESSAGE_BYTES_MAX, 'let go')
+      return say(response, 200, templates.change(organizationId, changed))
+    }
+    const [, place, mediaId] = MEDIUM.exec(path) ?? []
+    if (mediaId !== undefined) return handOut(organizationId, { mediaId, isFile: place === 'files' }, response)
     if (path !== `POST /${API_VERSION_DEFAULT}/${SANDBOX_PHONE_NUMBER_ID}/messages`)
       return refuse(response, 404, 100, 'Unsupported request')
     await takeMessage(organizationId, await bytesOf(request, MESSAGE_BYTES_MAX, 'keep'), response)
+  }
+
+  /** What somebody attached at a device: where it is, and there the file. */
+  async function handOut(
+    organizationId: Uuid,
+    { mediaId, isFile }: { mediaId: string; isFile: boolean },
+    response: ServerResponse,
+  ): Promise<void> {
+    const id = fileOf(mediaId)
+    if (id === null) return refuse(response, 404, 100, 'Unsupported request')
+    if (!isFile) {
+      const { port } = (await started) as { port: number }
+      return say(response, 200, { id: mediaId, url: `http://${LOOPBACK}:${port}/files/${mediaId}` })
+    }
+    const file = await store.get({ organizationId, id }).catch((error: Error) => {
+      if (error instanceof NotThere) return null
+      throw error
+    })
+    if (file === null) return refuse(response, 404, 100, 'Unsupported request')
+    response.writeHead(200, { 'content-type': 'application/octet-stream' })
+    await pipeline(file, response)
   }
 
   async function takeMessage(organizationId: Uuid, bytes: Buffer, response: ServerResponse): Promise<void> {
@@ -60,6 +109,8 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
     const { to, recipient = '' } = body
     const address = to ?? recipient
     const id = `wamid.${randomBytes(18).toString('base64url')}`
+    // It is no message; that it was made is seen where it was.
+    if (body.type === 'reaction') return accept(response, id, address)
     const at = app.clock()
     const { receipts, failCode } = await keep(organizationId, {
       id: newUuid(at.getTime()),
@@ -80,17 +131,14 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       const code = /^\d+$/.test(failCode) ? Number(failCode) : REFUSED_CODE
       return refuse(response, 400, code, 'as the sandbox was told to')
     }
-    say(response, 200, {
-      messaging_product: 'whatsapp',
-      contacts: [{ input: address, wa_id: address }],
-      messages: [{ id, message_status: 'accepted' }],
-    })
+    accept(response, id, address)
     if (receipts === 'automatic')
       reports.arrived(organizationId, { id, to: address, ours: body.biz_opaque_callback_data })
   }
 
   return {
     async accountFor(organizationId) {
+      if (isClosed) throw new Error('the sandbox has ended')
       started ??= start()
       // One that could not start is started anew by the next message.
       started.catch(() => {
@@ -107,7 +155,9 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
     async close() {
       const running = await started?.catch(() => undefined)
       started = undefined
+      isClosed = true
       reports.close()
+      templates.close()
       if (!running) return
       running.server.closeAllConnections()
       await new Promise<void>((resolve) => running.server.close(() => resolve()))
@@ -147,6 +197,13 @@ function signedInAs(authorization: string, password: string): Uuid | null {
 function say(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
+
+const accept = (response: ServerResponse, id: string, address: string): void =>
+  say(response, 200, {
+    messaging_product: 'whatsapp',
+    contacts: [{ input: address, wa_id: address }],
+    messages: [{ id, message_status: 'accepted' }],
+  })
 
 function refuse(response: ServerResponse, status: number, code: number, message: string): void {
   if (response.headersSent) return void response.destroy()

@@ -9,11 +9,16 @@ import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import type { DeliveryStatus } from '#messaging/messages/rules.ts'
 import { isOfDeleted, type Looker, visibleTo } from './queries.ts'
 
+export interface ArrivalRow {
+  address: string
+  from_address: string
+}
+
 /** A row when the delivery lies in the sandbox. */
 export function arrivalOf(organizationId: Uuid, delivery: DeliveryRow): Statement {
   const { message_id, contact_id, channel } = delivery
   return sql`
-    select id from sandbox_messages
+    select address, from_address from sandbox_messages
      where org_id = ${organizationId} and message_id = ${message_id} and contact_id = ${contact_id}
        and channel = ${channel} limit 1`
 }

@@ -3,12 +3,12 @@
 import { direct, ok, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { Out } from '#kit/wire.ts'
+import type { KeepArrivals } from '#messaging/channels/arrivals/arrival.ts'
 import { Delivery, Message } from '#messaging/messages/schema.ts'
 import { showDelivery, showMessage } from '#messaging/messages/show.ts'
-import { mustBeOn } from './carried.ts'
 import { device } from './device.ts'
 import * as examples from './examples.ts'
-import { reactFromDevice } from './reactions.ts'
+import { createReactions } from './reactions.ts'
 import { createReports } from './reports.ts'
 import {
   Device,
@@ -22,8 +22,9 @@ import { listSettings, setSettings } from './settings.ts'
 
 const tag = 'Sandbox'
 
-export function deviceRoutes(app: App): Route[] {
-  const report = createReports(app)
+export function deviceRoutes(app: App, keep: KeepArrivals): Route[] {
+  const report = createReports(app, keep)
+  const react = createReactions(app, keep)
   return [
     read({
       operationId: 'retrieveSandboxDevice',
@@ -81,7 +82,7 @@ export function deviceRoutes(app: App): Route[] {
       tag,
       summary: 'Say what became of a message, as its device',
       description:
-        'What the provider would report of it, by the way of every receipt: `delivered`, `read` (app), `undelivered`, `failed` (app, sms: what never left is given back); with a code as the provider writes it. A mail server reports `delivered` and `undelivered`. Saying the same twice changes nothing; 409 when it cannot become that any more, has not left, or did not arrive at the sandbox.',
+        'The provider reports it in its own words, which go the way of every report: of mail a delivery report to the return path, of SMS a `deliver_sm`, of the app a signed webhook. `delivered`, `read` (app), `undelivered`, `failed` (app, sms: what never left is given back); with a code as the provider writes it, and then what the code means counts: a mail with `5.1.1` suppresses its address, an SMS with `UNDELIV` is `undelivered`. A mail that was `delivered` may be complained of: `code` is the type, such as `abuse`. The answer waits until it was worked on; 503 when nobody came to it within 10 seconds: it is kept, and counts. Saying the same twice changes nothing; 409 when it cannot become that any more, has not left, or did not arrive at the sandbox.',
       body: NewSandboxReceipt,
       responses: { 200: Delivery },
       refuses: ['conflict', 'not_found', 'temporarily_unavailable'],
@@ -90,7 +91,7 @@ export function deviceRoutes(app: App): Route[] {
         return ok(showDelivery(await report(actor, body)))
       },
     }),
-    write({
+    direct({
       operationId: 'createSandboxReaction',
       method: 'POST',
       path: '/v1/sandbox/reactions',
@@ -98,13 +99,12 @@ export function deviceRoutes(app: App): Route[] {
       tag,
       summary: 'React as a contact',
       description:
-        'With one emoji, to a message that went to the contact or that they wrote, by its `message_id` or its `provider_id`; null takes the reaction back. On app. 409 while the provider has no name for the message.',
+        'With one emoji, to a message that went to the contact or that they wrote, by its `message_id` or its `provider_id`; null takes the reaction back. On app, by a signed webhook; the answer waits until it was taken. 409 while the provider has no name for the message.',
       body: NewSandboxReaction,
       responses: { 200: Message },
-      refuses: ['conflict', 'not_found'],
-      async handle(tx, actor, { body }) {
-        await mustBeOn(tx, app.settings, actor, body.channel)
-        return ok(showMessage(await reactFromDevice(tx, actor, body)))
+      refuses: ['conflict', 'not_found', 'temporarily_unavailable'],
+      async handle(_, actor, { body }) {
+        return ok(showMessage(await react(actor, body)))
       },
     }),
   ]

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PDF, PNG, upload } from '../../test/attachments.ts'
 import { fund, startSamvad } from '../../test/harness.ts'
 import { correspond, delivered, write } from '../../test/mail-story.ts'
 import { carryInSandbox } from '../../test/sandbox-channels.ts'
@@ -11,7 +12,8 @@ carryInSandbox('app', 'sms')
 const samvad = await startSamvad()
 const { company } = samvad
 const asha = person(samvad)
-const banyan = person(samvad, await samvad.newCompany('Banyan Books'))
+const { token: banyanToken } = await samvad.newCompany('Banyan Books')
+const banyan = person(samvad, { token: banyanToken })
 await fund(samvad, company.organizationId, 100n)
 samvad.startWorker()
 
@@ -68,6 +70,43 @@ test('spec 1.5, 16.23: whose address it is takes contacts.view, and what they wr
   assert.deepEqual([narrow.display_name, narrow.contact_id, narrow.phone_number], [null, null, null])
   const knowing = await withPermissions(['sandbox.use', 'contacts.view', 'conversations.view_all'])
   assert.deepEqual(told(knowing.entries), [['received', 'email', 'Hello']])
+})
+
+test('spec 16.42: what arrived and what the contact writes shows its files; a contact attaches what was uploaded before, once', async () => {
+  const photo = await upload(samvad)
+  const sent = await write(asha, ravi, { subject: 'A photo', text: 'Look', attachments: [photo.body.id] })
+  await delivered(samvad, sent, 'sent')
+  const [pdf, picture] = [await upload(samvad, { bytes: PDF, filename: 'bill.pdf' }), await upload(samvad)]
+  const back = { channel: 'email', from: 'ravi@shop.example', attachments: [pdf.body.id, picture.body.id] }
+  const answered = await asha.post(INBOX, back)
+  assert.equal(answered.status, 201, answered.text)
+  assert.equal(answered.body.text, null)
+  const names = (files: { filename: string }[]) => files.map(({ filename }) => filename)
+  assert.deepEqual(names(answered.body.attachments), ['bill.pdf', 'photo.png'])
+  const byApp = { channel: 'app', from: '+919876543210', text: 'From my phone' }
+  const shot = await asha.make(INBOX, { ...byApp, attachments: [(await upload(samvad)).body.id] })
+  const { entries } = (await asha.get(`${DEVICE}?email=ravi@shop.example`)).body
+  const filesOf = (message: string) => entries.find((one: any) => one.message_id === message).attachments
+  assert.deepEqual(names(filesOf(sent.id)), ['photo.png'])
+  assert.deepEqual(names(filesOf(answered.body.id)), ['bill.pdf', 'photo.png'])
+  const served = await fetch(filesOf(shot.id)[0].url)
+  assert.deepEqual(Buffer.from(await served.arrayBuffer()), PNG)
+  assert.ok(entries.filter(({ attachments }: any) => attachments.length === 0).length >= 3)
+
+  const fault = async (body: object, field: string) =>
+    assertRefused(await asha.post(INBOX, body), 422, 'invalid_content', field)
+  // They went with their message, which has its own.
+  assertRefused(await asha.post(INBOX, back), 404, 'not_found', 'attachments[0]')
+  await fault({ channel: 'email', from: 'ravi@shop.example' }, 'text')
+  const theirs = (await upload(samvad, { token: banyanToken })).body.id
+  assertRefused(await asha.post(INBOX, { ...byApp, attachments: [theirs] }), 404, 'not_found', 'attachments[0]')
+  const own = (await upload(samvad)).body.id
+  await fault({ ...byApp, channel: 'sms', attachments: [own] }, 'attachments')
+  await fault({ ...byApp, attachments: [own, own] }, 'attachments[1]')
+  await fault({ ...byApp, attachments: [own, (await upload(samvad)).body.id] }, 'attachments')
+  const one = (asked: object) => asha.post(INBOX, { ...byApp, attachments: [own], ...asked })
+  const both = await Promise.all([one({}), one({ text: 'Twice' })])
+  assert.equal(both.filter(({ status }) => status === 201).length, 1, 'of one message alone')
 })
 
 test('spec 16.3, 16.23: without an address it is refused, and while the sandbox is off it is not there', async () => {

@@ -2,8 +2,12 @@
 
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
+import { createLinks } from '#messaging/attachments/links.ts'
+import { type OfMessageRow, ofMessages } from '#messaging/attachments/queries.ts'
+import { showAttached } from '#messaging/attachments/show.ts'
 import { lookerOf } from './actions.ts'
 import { mustBeOn } from './carried.ts'
 import * as queries from './device-queries.ts'
@@ -16,7 +20,9 @@ const fields = ['email', 'phone_number', 'app_id'] as const
 type Addresses = Record<(typeof fields)[number], string | null>
 
 /** Of who has one of the addresses also what is at their others. */
-export async function device(tx: Tx, { settings }: App, actor: Actor, query: DeviceQuery) {
+export async function device(tx: Tx, app: App, actor: Actor, query: DeviceQuery) {
+  const { settings } = app
+  const { organizationId } = actor
   const channels = await mustBeOn(tx, settings, actor)
   const asked = fields.filter((field) => query[field] !== undefined)
   if (asked.length === 0) throw new Refusal('invalid_query', 'Give an email, a phone_number or an app_id.')
@@ -30,9 +36,18 @@ export async function device(tx: Tx, { settings }: App, actor: Actor, query: Dev
     tx.rows<queries.EntryRow>(queries.arrivedAt(looker, placesOf({ email, phone_number, app_id }), ENTRIES_MAX)),
     owner && readsWritten ? tx.rows<queries.EntryRow>(queries.writtenBy(looker, owner.id, ENTRIES_MAX)) : [],
   ])
+  const messageIds = [...new Set([...arrived, ...written].flatMap(({ message_id }) => message_id ?? []))]
+  const files = messageIds.length === 0 ? [] : await tx.rows<OfMessageRow>(ofMessages(organizationId, messageIds))
+  const filesOf = Map.groupBy(files, ({ message_id }) => message_id)
+  const linkTo = createLinks(app).of(organizationId)
+  // As they were sent: of each message they are kept once.
+  const entryOf = (row: queries.EntryRow) => ({
+    ...shown(row),
+    attachments: (filesOf.get(row.message_id as Uuid) ?? []).map((file) => showAttached(file, linkTo)),
+  })
   const entries = [
-    ...arrived.map((row) => ({ ...shown(row), id: publicId('sbx', row.id), side: 'received' as const })),
-    ...written.map((row) => ({ ...shown(row), id: publicId('msg', row.id), side: 'written' as const })),
+    ...arrived.map((row) => ({ ...entryOf(row), id: publicId('sbx', row.id), side: 'received' as const })),
+    ...written.map((row) => ({ ...entryOf(row), id: publicId('msg', row.id), side: 'written' as const })),
   ]
   return {
     contact_id: publicId('contact', owner?.id ?? null),

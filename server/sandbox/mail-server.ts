@@ -8,12 +8,16 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { App } from '#kit/app.ts'
 import { sameSecret } from '#kit/crypto.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
+import { MAIL_ATTACHMENTS_BYTES_MAX } from '#messaging/channels/attachment-limits.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSandboxInbox } from './inbox.ts'
 import { smtpReplyOf, TIMEOUT } from './rules.ts'
 
 const LOOPBACK = '127.0.0.1'
-const MAIL_BYTES_MAX = 5 * 1024 * 1024
+/** Of the largest that is accepted: its attachments in base64, and its words. */
+const MAIL_BYTES_MAX = 2 * MAIL_ATTACHMENTS_BYTES_MAX
+/** Of a mail as it came over the line: beyond this there are files. */
+const RAW_BYTES_KEPT_MAX = 1024 * 1024
 const CLOSE_TIMEOUT_MS = 1000
 
 export function createSandboxMailServer(app: App): SandboxMail {
@@ -88,7 +92,7 @@ export function createSandboxMailServer(app: App): SandboxMail {
           subject: storable(mail.subject),
           text: storable(mail.text),
           html: storable(mail.html),
-          raw: storable(bytes.toString('utf8')) ?? '',
+          raw: storable(rawOf(bytes)) ?? '',
           received_at: at,
           delivery_id: namedIn(mail.messageId, 'dlv'),
           invitation_id: namedIn(mail.messageId, 'invite'),
@@ -124,6 +128,12 @@ function refusalOf(failCode: string): Error {
 /** Mail that carries a delivery or an invitation has its id before the @. */
 function namedIn(messageId: string | undefined, prefix: 'dlv' | 'invite'): Uuid | null {
   return parseTypeId(prefix, /^<([^@]+)@/.exec(messageId ?? '')?.[1] ?? '')
+}
+
+function rawOf(bytes: Buffer): string {
+  const kept = bytes.toString('utf8', 0, RAW_BYTES_KEPT_MAX)
+  const left = bytes.length - RAW_BYTES_KEPT_MAX
+  return left > 0 ? `${kept}\r\n[and ${left} bytes more]` : kept
 }
 
 /** PostgreSQL does not store U+0000. */

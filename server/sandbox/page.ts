@@ -21,17 +21,24 @@ function preparedIn(language: PageLanguage) {
     'script-src': `'sha256-${hash('sha256', script, 'base64')}'`,
     'style-src': "'unsafe-inline'",
     'connect-src': "'self'",
+    // Pictures that contacts and users attached, by our own links.
+    'img-src': "'self' data:",
     'form-action': "'none'",
   })
   return { script, headers: { ...headers, vary: 'accept-language' } }
 }
 
-const app = (say: Words, channel: 'sms' | 'app', isShown = false) => `
+/** What goes with what one writes; `several` in one message. */
+const files = (say: Words, channel: 'app' | 'email', several = false) =>
+  `<label class="files">${say.attach} <input id="file-${channel}" type="file"${several ? ' multiple' : ''}></label>`
+
+const app = (say: Words, channel: 'sms' | 'app', { isShown = false, beside = '' }) => `
 <div id="panel-${channel}" role="tabpanel" aria-labelledby="tab-${channel}"${isShown ? '' : ' hidden'}>
 <div id="thread-${channel}" class="thread" role="log" tabindex="0" aria-label="${say[channel]}"></div>
 <p id="empty-${channel}" class="empty">${say.nothingHere}</p>
 <form id="compose-${channel}" class="composer" hidden>
 <label>${say.write} <textarea id="text-${channel}" rows="2" required></textarea></label><button>${say.send}</button>
+${beside}
 </form>
 </div>`
 
@@ -65,7 +72,7 @@ ${firstSteps(language, url)}
 <div role="tablist" aria-label="${say.apps}">
 <button type="button" role="tab" id="tab-sms" aria-controls="panel-sms" aria-selected="true">${say.sms}</button>
 <button type="button" role="tab" id="tab-app" aria-controls="panel-app" aria-selected="false" tabindex="-1">${say.app}</button>
-</div>${app(say, 'sms', true)}${app(say, 'app')}
+</div>${app(say, 'sms', { isShown: true })}${app(say, 'app', { beside: files(say, 'app') })}
 </section>
 <section class="device" aria-labelledby="mailbox">
 <h3 id="mailbox">${say.email}</h3>
@@ -74,7 +81,8 @@ ${firstSteps(language, url)}
 <article id="mail" class="mail"></article>
 <form id="compose-email" class="composer stacked" hidden>
 <label>${say.subject} <input id="subject" autocomplete="off"></label>
-<label>${say.answer} <textarea id="text-email" rows="3" required></textarea></label><button>${say.send}</button>
+<label>${say.answer} <textarea id="text-email" rows="3" required></textarea></label>
+${files(say, 'email', true)}<button>${say.send}</button>
 </form>
 </section>
 </div>

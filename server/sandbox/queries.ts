@@ -38,8 +38,8 @@ export interface Looker {
 }
 
 /**
- * What was sent in other users' conversations, and the links of invitations, are not for everybody who may try the
- * sandbox.
+ * What was sent in other users' conversations, the links of invitations, and what the program itself tells one person,
+ * are not for everybody who may try the sandbox.
  */
 export function visibleTo({ organizationId, userId, seesAll, invitations }: Looker): Statement {
   const ofConversation = sql`(conversation_id is null or exists (
@@ -52,7 +52,9 @@ export function visibleTo({ organizationId, userId, seesAll, invitations }: Look
       select 1 from invitations i where i.org_id = ${organizationId} and i.id = invitation_id
         and i.invited_by = ${userId}))`,
   }[invitations]
-  return sql`${seesAll ? nothing : sql`and ${ofConversation}`} ${byInvitation}`
+  return sql`
+    and (only_user_id is null or only_user_id = ${userId}) ${seesAll ? nothing : sql`and ${ofConversation}`}
+    ${byInvitation}`
 }
 
 export function list(looker: Looker, query: SandboxQuery, channels: readonly ChannelName[]): Statement {
@@ -87,6 +89,8 @@ export function exists(organizationId: Uuid, id: Uuid): Statement {
 export interface ArrivedMail extends SandboxMessageRow {
   /** The invitation that it is, as its Message-ID says. */
   invitation_id: Uuid | null
+  /** Whom alone it is for, where it is a word of the program itself. */
+  only_user_id?: Uuid | null
 }
 
 /**
@@ -107,6 +111,7 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
     received_at: ['timestamptz', (one) => one.received_at],
     delivery_id: ['uuid', (one) => one.delivery_id],
     invitation_id: ['uuid', (one) => one.invitation_id],
+    only_user_id: ['uuid', (one) => one.only_user_id ?? null],
   })
   return sql`
     with given as materialized (select * from ${given}),
@@ -115,10 +120,11 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
        where d.org_id = ${organizationId} and d.id = any(${rows.map((one) => one.delivery_id)}::uuid[])
          for share ${held === 'wait' ? nothing : sql`skip locked`})
     insert into sandbox_messages (org_id, id, channel, from_address, address, subject, text, html, raw, received_at,
-                                  delivery_id, message_id, conversation_id, contact_id, invitation_id)
+                                  delivery_id, message_id, conversation_id, contact_id, invitation_id,
+                                  only_user_id)
     select ${organizationId}, g.id, g.channel, g.from_address, g.address, g.subject, g.text, g.html, g.raw,
       g.received_at,
-           f.id, f.message_id, f.conversation_id, f.contact_id, g.invitation_id
+           f.id, f.message_id, f.conversation_id, f.contact_id, g.invitation_id, g.only_user_id
       from given g left join free f on f.id = g.delivery_id
      where (f.message_id is not null and f.contact_id is not null)
         or not exists (select 1 from deliveries d where d.org_id = ${organizationId} and d.id = g.delivery_id)

@@ -1,44 +1,69 @@
 // A contact reacts to a message with an emoji, as the device of a channel that has reactions: spec 16.25. It goes the
-// way of every provider's reactions.
+// way of every provider's reactions: a signed webhook.
 
-import type { Actor } from '#kit/app.ts'
+import { randomBytes } from 'node:crypto'
+import { isFenced } from '#installation/fence.ts'
+import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import type { KeepArrivals } from '#messaging/channels/arrivals/arrival.ts'
+import type { Identity } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import * as messages from '#messaging/messages/actions.ts'
-import { reactAsContact } from '#messaging/messages/contact-reactions.ts'
 import { readEmoji } from '#messaging/messages/emoji.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
+import { mustBeOn } from './carried.ts'
 import * as queries from './device-queries.ts'
+import { createProviderMessages } from './provider-messages.ts'
 import { reactable } from './rules.ts'
 import type { NewSandboxReaction } from './schema.ts'
+import { followAll } from './writing.ts'
+
+const NAME_BYTES = 16
+
+export type ReactFromDevice = (actor: Actor, given: NewSandboxReaction) => Promise<MessageRow>
 
 /** No emoji takes the reaction back. The message is one that went to the contact, or that they wrote. */
-export async function reactFromDevice(tx: Tx, actor: Actor, given: NewSandboxReaction): Promise<MessageRow> {
-  const { channel, from, emoji } = given
-  if (!reactable.includes(channel)) throw invalid('channel', 'has no reactions')
-  if (emoji !== null && readEmoji(emoji) === null) throw invalid('emoji', 'must be exactly one emoji, or null')
-  const asked = [given.message_id, given.provider_id].filter((one) => one != null)
-  if (asked.length !== 1) throw invalid('message_id', 'give either message_id or provider_id')
-  const contactIds = await writersOf(tx, actor, given)
-  const which = { channel, contactIds, messageId: given.message_id ?? null, providerId: given.provider_id ?? null }
-  const found = await tx.row<queries.ReactedToRow>(queries.reactedTo(actor.organizationId, which))
-  const field = given.message_id == null ? 'provider_id' : 'message_id'
-  if (!found) throw absentIn(field, 'message')
-  // In a conversation that one sees.
-  await messages.find(tx, actor, found.message_id)
-  const reaction = { from, providerId: found.provider_id ?? '', emoji, time: actor.at }
-  if (found.provider_id === null || !(await reactAsContact(tx, actor, channel, reaction)))
-    throw new Refusal('conflict', 'The provider has no name for the message yet: it has not left, as far as we know.')
-  return messages.find(tx, actor, found.message_id)
+export function createReactions(app: App, keep: KeepArrivals): ReactFromDevice {
+  const { react } = createProviderMessages(app, keep)
+
+  return async (actor, given) => {
+    const { channel, emoji } = given
+    const { organizationId } = actor
+    const { reads } = app.database
+    await mustBeOn(reads, app.settings, actor, channel)
+    if (!reactable.includes(channel)) throw invalid('channel', 'has no reactions')
+    if (emoji !== null && readEmoji(emoji) === null) throw invalid('emoji', 'must be exactly one emoji, or null')
+    const asked = [given.message_id, given.provider_id].filter((one) => one != null)
+    if (asked.length !== 1) throw invalid('message_id', 'give either message_id or provider_id')
+    const identities = identitiesOf(given)
+    const contactIds = await ownersOf(reads, actor, identities)
+    const which = { channel, contactIds, messageId: given.message_id ?? null, providerId: given.provider_id ?? null }
+    const found = await reads.row<queries.ReactedToRow>(queries.reactedTo(organizationId, which))
+    const field = given.message_id == null ? 'provider_id' : 'message_id'
+    if (!found) throw absentIn(field, 'message')
+    // In a conversation that one sees.
+    await messages.find(reads, actor, found.message_id)
+    if (found.provider_id === null)
+      throw new Refusal('conflict', 'The provider has no name for the message yet: it has not left, as far as we know.')
+    if (await isFenced(app))
+      throw new Refusal('temporarily_unavailable', 'This installation is fenced: nothing that arrives is worked on.')
+    const reaction = { emoji, to: found.provider_id, name: randomBytes(NAME_BYTES) }
+    await followAll(app, [await react(organizationId, identities[0]?.value as string, reaction)])
+    return messages.find(reads, actor, found.message_id)
+  }
 }
 
-async function writersOf(tx: Tx, { organizationId }: Actor, { channel, from }: NewSandboxReaction): Promise<Uuid[]> {
+function identitiesOf({ channel, from }: NewSandboxReaction): Identity[] {
   const reading = channels[channel].identitiesOf(from)
   if ('message' in reading) throw invalid('from', reading.message)
+  return reading.value
+}
+
+async function ownersOf(tx: Tx, { organizationId }: Actor, identities: readonly Identity[]): Promise<Uuid[]> {
   const rows = await Promise.all(
-    reading.value.map(({ field, value }) => tx.row<queries.OwnerRow>(queries.ownerOf(organizationId, field, value))),
+    identities.map(({ field, value }) => tx.row<queries.OwnerRow>(queries.ownerOf(organizationId, field, value))),
   )
   return rows.flatMap((row) => (row ? [row.id] : []))
 }

@@ -22,17 +22,19 @@ async function mailTo(who: Person, email: string): Promise<string> {
   return publicId('dlv', id as never)
 }
 
-/** A text message that its provider took and that lies on the phone. */
-async function smsTo(phone_number: string): Promise<{ delivery_id: string; price: string }> {
-  await asha.put('/v1/sandbox/settings', { channel: 'sms', receipts: 'manual' })
+/** A message that its provider took and that lies on the phone. */
+async function smsTo(phone_number: string, text = 'Hello', channel: 'sms' | 'app' = 'sms') {
+  await asha.put('/v1/sandbox/settings', { channel, receipts: 'manual' })
   const contact = await asha.make('/v1/contacts', { phone_number })
   const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
-  const message = await asha.make('/v1/messages', { conversation_id: conversation.id, channel: 'sms', text: 'Hello' })
+  // On app the window is open.
+  if (channel === 'app') await asha.make('/v1/sandbox/messages', { channel, from: phone_number, text: 'Hello?' })
+  const message = await asha.make('/v1/messages', { conversation_id: conversation.id, channel, text })
   const { id } = await delivered(samvad, message, 'sent')
   return { delivery_id: publicId('dlv', id as never), price: message.price }
 }
 
-test('spec 16.22: a mail is delivered, or comes back with its code and stays paid for; the same twice changes nothing', async () => {
+test('spec 16.22, 16.40: a mail is delivered, or comes back with its code and stays paid for; the same twice changes nothing', async () => {
   const first = await mailTo(asha, 'ravi@shop.example')
   const before = await balance()
   const arrived = await asha.post(RECEIPTS, { delivery_id: first, status: 'delivered' })
@@ -45,7 +47,13 @@ test('spec 16.22: a mail is delivered, or comes back with its code and stays pai
   const second = await mailTo(asha, 'gone@shop.example')
   const bounced = await asha.post(RECEIPTS, { delivery_id: second, status: 'undelivered', code: '5.1.1' })
   assert.equal(bounced.status, 200, bounced.text)
-  assert.deepEqual([bounced.body.status, bounced.body.error.code], ['undelivered', '5.1.1'])
+  assert.deepEqual([bounced.body.status, bounced.body.error.code], ['undelivered', 'bounced'])
+  assert.match(bounced.body.error.detail, /^5\.1\.1: /)
+  const suppressed = (await asha.get('/v1/suppressions')).body.data
+  assert.deepEqual(
+    suppressed.map(({ address, reason }: Record<string, string>) => [address, reason]),
+    [['gone@shop.example', 'bounced']],
+  )
   assert.ok(Number(await balance()) < Number(before))
   const other = await asha.post(RECEIPTS, { delivery_id: second, status: 'delivered' })
   assertRefused(other, 409, 'conflict')
@@ -57,6 +65,16 @@ test('spec 7.13, 16.22: what nobody knew of is known by it', async () => {
   const { id } = await unresolved(samvad, await write(asha, await correspond(asha, 'slow@shop.example')))
   const { body } = await asha.post(RECEIPTS, { delivery_id: publicId('dlv', id as never), status: 'delivered' })
   assert.equal(body.status, 'delivered')
+
+  // A receipt of SMPP names a message by an id that never came here: the sandbox says itself which it was.
+  await asha.put('/v1/sandbox/settings', { channel: 'sms', receipts: 'manual', fail_next: 'timeout' })
+  const contact = await asha.make('/v1/contacts', { phone_number: '+919876543240' })
+  const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
+  const message = { conversation_id: conversation.id, channel: 'sms', text: 'Hello' }
+  const sms = await unresolved(samvad, await asha.make('/v1/messages', message))
+  const said = { delivery_id: publicId('dlv', sms.id as never), status: 'undelivered', code: 'EXPIRED' }
+  const { body: told, text } = await asha.post(RECEIPTS, said)
+  assert.deepEqual([told.status, told.error?.code], ['undelivered', 'expired'], text)
 })
 
 test('spec 7.10, 16.22: what the provider refused after all is given back, once', async () => {
@@ -65,7 +83,7 @@ test('spec 7.10, 16.22: what the provider refused after all is given back, once'
   assert.notEqual(await balance(), before)
   const report = () => asha.post(RECEIPTS, { delivery_id, status: 'failed', code: 'rejectd' })
   const [one] = await Promise.all([report(), report(), report()])
-  assert.deepEqual([one.body.status, one.body.error.code], ['failed', 'REJECTD'])
+  assert.deepEqual([one.body.status, one.body.error.code], ['failed', 'rejectd'])
   assert.equal(await balance(), before)
 })
 
@@ -91,6 +109,74 @@ test('spec 16.22: what the channel never reports, or no such code, is refused by
   const failed = await delivered(samvad, await write(asha, await correspond(asha, 'no@shop.example')), 'failed')
   const delivery_id = publicId('dlv', failed.id as never)
   assertRefused(await asha.post(RECEIPTS, { delivery_id, status: 'delivered' }), 409, 'conflict')
+})
+
+test('spec 16.40: only a mailbox that is none is suppressed by a bounce; a complaint suppresses, and a mail marked as none does not', async () => {
+  const say = async (email: string, body: object) => {
+    const { status, text, body: shown } = await asha.post(RECEIPTS, { delivery_id: await mailTo(asha, email), ...body })
+    assert.equal(status, 200, text)
+    return shown.status
+  }
+  const reasons = async () =>
+    Object.fromEntries(
+      (await asha.get('/v1/suppressions')).body.data.map(({ address, reason }: Record<string, string>) => [
+        address,
+        reason,
+      ]),
+    )
+  const before = await reasons()
+  const bad = (code?: string) => ({ status: 'undelivered', ...(code ? { code } : {}) })
+  assert.equal(await say('full@shop.example', bad('552 5.2.2 full')), 'undelivered')
+  assert.equal(await say('policy@shop.example', bad('5.7.1')), 'undelivered')
+  assert.equal(await say('plain@shop.example', bad('550')), 'undelivered')
+  assert.equal(await say('wordless@shop.example', bad()), 'undelivered')
+  assert.equal(await say('fine@shop.example', { status: 'delivered', code: 'not-spam' }), 'delivered')
+  assert.deepEqual(await reasons(), before)
+  assert.equal(await say('angry@shop.example', { status: 'delivered', code: 'abuse' }), 'delivered')
+  assert.equal(await say('off@shop.example', bad('550 5.2.1 disabled')), 'undelivered')
+  const after = { 'angry@shop.example': 'complained', 'off@shop.example': 'bounced' }
+  assert.deepEqual(await reasons(), { ...before, ...after })
+})
+
+test('spec 16.40: what a code means is what the table of its channel says, for SMS in parts as well', async () => {
+  const balanceBefore = await balance()
+  const said = async (delivery_id: string, body: object) => {
+    const { status, text, body: shown } = await asha.post(RECEIPTS, { delivery_id, ...body })
+    assert.equal(status, 200, text)
+    return [shown.status, shown.error?.code ?? null]
+  }
+  const sms = async (number: string, text?: string) => (await smsTo(number, text)).delivery_id
+  assert.deepEqual(await said(await sms('+919876543220'), { status: 'failed', code: 'UNDELIV' }), [
+    'undelivered',
+    'undeliv',
+  ])
+  const withError = await asha.post(RECEIPTS, {
+    delivery_id: await sms('+919876543221'),
+    status: 'undelivered',
+    code: 'ESME_RTHROTTLED',
+  })
+  assert.match(withError.body.error.detail, /UNDELIV, error 088/)
+  const nothing = await sms('+919876543222')
+  assert.deepEqual(await said(nothing, { status: 'undelivered', code: 'UNKNOWN' }), ['sent', null])
+  const long = await sms('+919876543223', 'Long words. '.repeat(30))
+  const [parts] = await samvad.rows('select count(*)::int from sms_parts where delivery_id = $1', [uuidOf('dlv', long)])
+  assert.deepEqual(parts, { count: 3 })
+  assert.deepEqual(await said(long, { status: 'delivered' }), ['delivered', null])
+
+  const app = async (number: string) => (await smsTo(number, 'Hello', 'app')).delivery_id
+  assert.deepEqual(await said(await app('+919876543230'), { status: 'read' }), ['read', null])
+  const before = await balance()
+  assert.ok(Number(before) < Number(balanceBefore))
+  const window = await app('+919876543231')
+  assert.deepEqual(await said(window, { status: 'failed', code: '131047' }), ['failed', 'session_window_closed'])
+  assert.equal(await balance(), before, 'it never left Meta: given back')
+  assert.deepEqual(await said(await app('+919876543232'), { status: 'failed', code: '131000' }), [
+    'undelivered',
+    'undelivered',
+  ])
+  assert.ok(Number(await balance()) < Number(before), 'as far as anybody knows it left: kept')
+  const failed = await samvad.rows('select error from arrivals where failed_at is not null')
+  assert.deepEqual(failed, [])
 })
 
 test("spec 1.1, 16.22: another organization's delivery, or one of a conversation that one does not see, is unknown", async () => {

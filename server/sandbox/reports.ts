@@ -1,25 +1,33 @@
-// What the sandbox's provider of a channel reports of a message when its device says so: spec 16.22. It goes the way of
-// every provider's receipt.
+// What the sandbox's provider of a channel reports of a message when its device says so: spec 16.22, 16.40. It says so
+// in the words of its protocol, which are kept and read as every provider's: the answer waits until they are.
 
+import { isFenced } from '#installation/fence.ts'
 import type { Actor, App } from '#kit/app.ts'
-import { absentIn, invalid, Refusal } from '#kit/refusals.ts'
-import type { Receipt, ReportedStatus } from '#messaging/channels/arrivals/arrived.ts'
+import { absentIn, Refusal } from '#kit/refusals.ts'
+import type { KeepArrivals } from '#messaging/channels/arrivals/arrival.ts'
+import type { ReportedStatus } from '#messaging/channels/arrivals/arrived.ts'
+import { type Followed, follow } from '#messaging/channels/arrivals/followed.ts'
 import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import { movesForward } from '#messaging/messages/rules.ts'
-import { createReceiptTaker, type TakeReceipts } from '#messaging/receipts/taker.ts'
+import { createReceiptTaker } from '#messaging/receipts/taker.ts'
 import { seen } from '#messaging/resolutions/queries.ts'
 import { mustBeOn } from './carried.ts'
 import * as queries from './device-queries.ts'
-import { readReportedCode, reportable } from './rules.ts'
+import { wordsOf } from './device-words.ts'
+import { createProviderReports } from './provider-reports.ts'
 import type { NewSandboxReceipt } from './schema.ts'
 
 type SeenRow = DeliveryRow & { is_unknown: boolean }
 
 export type Report = (actor: Actor, given: NewSandboxReceipt) => Promise<DeliveryRow>
 
+/** A worker comes to it within a second or two. */
+const WORKED_ON_WITHIN_MS = 10_000
+
 /** The same said twice changes nothing; what cannot become of the delivery any more is a conflict. */
-export function createReports(app: App, takeReceipts: TakeReceipts = createReceiptTaker(app)): Report {
+export function createReports(app: App, keep: KeepArrivals): Report {
   const { settings, database } = app
+  const bring = createProviderReports(app, keep, createReceiptTaker(app))
 
   const find = async (actor: Actor, given: NewSandboxReceipt): Promise<SeenRow> => {
     const row = await database.reads.row<SeenRow>(seen(actor, given.delivery_id))
@@ -30,39 +38,33 @@ export function createReports(app: App, takeReceipts: TakeReceipts = createRecei
   return async (actor, given) => {
     const delivery = await find(actor, given)
     await mustBeOn(database.reads, settings, actor, delivery.channel)
-    const receipt = receiptOf(actor, delivery, given)
-    mustBePossible(delivery, given.status)
+    const said = wordsOf(delivery.channel, given)
+    mustBePossible(delivery, said.becomes)
     // Also one that real people got, before the sandbox was switched on: of that only its provider knows.
-    if (!(await database.reads.row(queries.arrivalOf(actor.organizationId, delivery))))
+    const arrival = await database.reads.row<queries.ArrivalRow>(queries.arrivalOf(actor.organizationId, delivery))
+    if (!arrival)
       throw new Refusal('conflict', 'The delivery did not arrive at the sandbox, or is no longer kept there.')
-    const left = await takeReceipts([receipt])
-    if (left.length > 0)
-      throw new Refusal('temporarily_unavailable', 'The delivery is just being recorded; try again in a second.')
+    if (await isFenced(app))
+      throw new Refusal('temporarily_unavailable', 'This installation is fenced: nothing that arrives is worked on.')
+    for (const brought of await bring(actor.organizationId, delivery, arrival, said.word)) {
+      const followed = await follow(app, brought, WORKED_ON_WITHIN_MS)
+      if (followed !== 'done') throw new Refusal('temporarily_unavailable', later[followed])
+    }
     return find(actor, given)
   }
 }
 
-function receiptOf(actor: Actor, { id, channel }: DeliveryRow, { status, code }: NewSandboxReceipt): Receipt {
-  const statuses = reportable[channel]
-  if (!statuses.includes(status))
-    throw invalid('status', `must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(statuses)} here`)
-  const isFailure = status === 'failed' || status === 'undelivered'
-  if (code != null && !isFailure) throw invalid('code', 'belongs to undelivered and failed alone')
-  const reading = code == null ? null : readReportedCode(channel, code)
-  if (reading !== null && 'message' in reading) throw invalid('code', reading.message)
-  return {
-    organizationId: actor.organizationId,
-    channel,
-    delivery: { id },
-    status,
-    time: actor.at,
-    error: isFailure ? { code: reading?.value ?? status, detail: 'The device of the sandbox said so.' } : null,
-  }
+const later: Record<Exclude<Followed, 'done'>, string> = {
+  again: 'The delivery is just being recorded; the report is kept, and counts in a moment.',
+  waiting: 'The report is kept, and counts as soon as a worker comes to it; look again in a second.',
+  failed: 'The report was kept and could not be worked on: samvad arrival list says why.',
 }
 
-function mustBePossible({ status, is_unknown }: SeenRow, to: ReportedStatus): void {
+/** `to`: null where nothing follows from what is said. */
+function mustBePossible({ status, is_unknown }: SeenRow, to: ReportedStatus | null): void {
   if (status === to || (status === 'read' && to === 'delivered')) return
   if (status === 'queued' || (status === 'sending' && !is_unknown))
     throw new Refusal('conflict', 'The message has not left yet.')
-  if (!movesForward(status, to)) throw new Refusal('conflict', `The delivery is ${status}, which cannot become ${to}.`)
+  if (to !== null && !movesForward(status, to))
+    throw new Refusal('conflict', `The delivery is ${status}, which cannot become ${to}.`)
 }

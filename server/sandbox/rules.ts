@@ -1,11 +1,15 @@
 // How a provider of the sandbox may be told to behave: spec 16.20, 16.21.
 
+import type { Uuid } from '#kit/ids.ts'
 import type { Reading } from '#kit/wire.ts'
 import type { ReportedStatus } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 
 export const receiptModes = ['automatic', 'manual'] as const
 export type ReceiptMode = (typeof receiptModes)[number]
+
+/** Of nobody, for ever: RFC 6761. */
+export const SANDBOX_DOMAIN = 'sandbox.invalid'
 
 /** The provider says no, with what it says when it gives no better reason. */
 export const REJECTED = 'rejected'
@@ -50,6 +54,13 @@ export const reportable: Record<ChannelName, readonly ReportedStatus[]> = {
   sms: ['delivered', 'undelivered', 'failed'],
 }
 
+/** What a mail provider calls a complaint of its reader, who had the mail: RFC 5965 §7.3, RFC 6591. */
+export const complaints: Record<ChannelName, readonly string[]> = {
+  email: ['abuse', 'fraud', 'virus', 'other', 'not-spam', 'auth-failure'],
+  app: [],
+  sms: [],
+}
+
 /** Channels on which one reacts to a message. */
 export const reactable: readonly ChannelName[] = ['app']
 
@@ -58,4 +69,16 @@ export function smtpReplyOf(failCode: string): { responseCode: number; text: str
   const reply = /^[45]\./.test(failCode) ? `${failCode.slice(0, 1)}50 ${failCode}` : failCode
   const [, status = '554', text] = /^(\d{3}) ?(.*)$/.exec(reply) ?? []
   return { responseCode: Number(status), text: text || '5.7.1 refused, as the sandbox was told to' }
+}
+
+/** Of a file that somebody attached in the app: a number, as Meta's are. */
+export const mediaIdOf = (id: Uuid): string => BigInt(`0x${id.replaceAll('-', '')}`).toString()
+
+const UUID_MAX = 2n ** 128n
+
+/** Null of what is no such number. */
+export function fileOf(mediaId: string): Uuid | null {
+  if (!/^\d{1,39}$/.test(mediaId) || BigInt(mediaId) >= UUID_MAX) return null
+  const digits = BigInt(mediaId).toString(16).padStart(32, '0')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') as Uuid
 }

@@ -2,8 +2,10 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { MessageAttachment } from '#messaging/attachments/schema.ts'
 import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
 import { reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
+import { ATTACHMENTS_MAX } from '#messaging/channels/attachment-limits.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { deliveryStatuses } from '#messaging/messages/rules.ts'
 import { MESSAGE_TEXT_MAX, NewReaction, SUBJECT_MAX } from '#messaging/messages/schema.ts'
@@ -39,7 +41,8 @@ export const NewSandboxMessage = In.object(
     channel: oneOf(channelNames, 'Channel'),
     from: In.line(ADDRESS_MAX),
     subject: Type.Optional(In.nullable(In.line(SUBJECT_MAX))),
-    text: In.text(MESSAGE_TEXT_MAX),
+    text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
+    attachments: Type.Optional(In.nullable(Type.Array(In.id('att'), { maxItems: ATTACHMENTS_MAX }))),
   },
   'NewSandboxMessage',
 )
@@ -107,6 +110,7 @@ const DeviceEntry = Type.Object(
     message_id: Out.nullable(Out.id('msg')),
     delivery_id: Out.nullable(Out.id('dlv')),
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
+    attachments: Type.Array(MessageAttachment),
     reaction: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),
       description:

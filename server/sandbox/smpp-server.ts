@@ -7,30 +7,35 @@ import { once } from 'node:events'
 import type { App } from '#kit/app.ts'
 import { sameSecret } from '#kit/crypto.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
-import { SANDBOX_DELIVERY_TAG, type SandboxSms } from '#messaging/channels/sms/adapter.ts'
-import { statusNames } from '#messaging/channels/sms/smpp/outcomes.ts'
-import type { Behaviour } from './behaviour.ts'
+import { SANDBOX_DELIVERY_TAG, SANDBOX_USER_TAG, type SandboxSms } from '#messaging/channels/sms/adapter.ts'
 import { createSandboxInbox, type KeepInSandbox } from './inbox.ts'
 import type { ArrivedMail } from './queries.ts'
 import { TIMEOUT } from './rules.ts'
 import { type LibraryPdu, type LibrarySession, portOf, smppLibrary } from './smpp-library.ts'
+import { ARRIVED, commandStatusOf, receiptFields, STATS } from './sms-receipts.ts'
 
 const LOOPBACK = '127.0.0.1'
 const SYSTEM_ID_BYTES = 6
 /** Of long messages that are not whole yet. */
 const WAITING_MAX = 10_000
-const STATS: readonly string[] = ['EXPIRED', 'DELETED', 'UNDELIV', 'UNKNOWN', 'REJECTD']
 const ESME_RSYSERR = 0x08
+/** What is said for a refusal of which nobody said why. */
 const ESME_RINVDSTADR = 0x0b
 const ESME_RINVPASWD = 0x0e
-/** esm_class of a receipt. */
-const RECEIPT = 0x04
 const RECEIPTS_WANTED = 1
 
 /** What is known of a message whose parts come one by one. */
 interface Waiting {
   parts: Map<number, string>
   raw: string[]
+  ids: string[]
+}
+
+interface Whole {
+  text: string
+  raw: string
+  /** Of all its parts, as they were answered. */
+  ids: readonly string[]
 }
 
 export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSandboxInbox(app)): SandboxSms {
@@ -74,31 +79,33 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
 
   async function take(session: LibrarySession, pdu: LibraryPdu, organizationId: Uuid): Promise<void> {
     const id = randomBytes(8).toString('hex')
-    const whole = wholeOf(pdu, organizationId)
-    const { receipts, failCode } =
-      whole === null ? automatic : await keep(organizationId, messageOf(pdu, whole.text, whole.raw))
-    const stat = failCode !== null && STATS.includes(failCode) ? failCode : 'DELIVRD'
+    const whole = wholeOf(pdu, organizationId, id)
+    // What becomes of a part is what becomes of the whole: nobody knows yet.
+    if (whole === null) return void session.send(pdu.response({ message_id: id }))
+    const { receipts, failCode } = await keep(organizationId, messageOf(pdu, whole.text, whole.raw))
+    const stat = failCode !== null && STATS.includes(failCode) ? failCode : ARRIVED
     if (failCode === TIMEOUT) return
-    if (failCode !== null && stat === 'DELIVRD') {
-      session.send(pdu.response({ command_status: statusOf(failCode) }))
+    if (failCode !== null && stat === ARRIVED) {
+      session.send(pdu.response({ command_status: commandStatusOf(failCode) ?? ESME_RINVDSTADR }))
       return
     }
     session.send(pdu.response({ message_id: id }))
     if (receipts === 'automatic' && ((pdu.registered_delivery ?? 0) & 3) === RECEIPTS_WANTED)
-      report(session, pdu, id, stat)
+      for (const one of whole.ids) report(session, pdu, one, stat)
   }
 
   /** The whole text once all of it is there; null while parts are missing. */
-  function wholeOf(pdu: LibraryPdu, organizationId: Uuid): { text: string; raw: string } | null {
+  function wholeOf(pdu: LibraryPdu, organizationId: Uuid, id: string): Whole | null {
     const carried = pdu.message_payload ?? pdu.short_message
     const text = String(carried?.message ?? '')
     const raw = rawOf(pdu)
     const header = pdu.short_message?.udh?.find((one) => one[0] === 0 && one.length === 5)
-    if (!header) return { text, raw }
+    if (!header) return { text, raw, ids: [id] }
     const [, , reference, parts, part] = header as unknown as [number, number, number, number, number]
     const key = [organizationId, pdu.source_addr, pdu.destination_addr, reference, parts].join(' ')
-    const known: Waiting = waiting.get(key) ?? { parts: new Map(), raw: [] }
+    const known: Waiting = waiting.get(key) ?? { parts: new Map(), raw: [], ids: [] }
     known.parts.set(part, text)
+    known.ids.push(id)
     known.raw.push(raw)
     waiting.set(key, known)
     for (const [oldest] of waiting) {
@@ -108,7 +115,7 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
     if (known.parts.size < parts) return null
     waiting.delete(key)
     const inOrder = [...known.parts].sort(([one], [other]) => one - other)
-    return { text: inOrder.map(([, its]) => its).join(''), raw: known.raw.join('\n\n') }
+    return { text: inOrder.map(([, its]) => its).join(''), raw: known.raw.join('\n\n'), ids: known.ids }
   }
 
   function messageOf(pdu: LibraryPdu, text: string, raw: string): ArrivedMail {
@@ -126,20 +133,12 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
       received_at: at,
       delivery_id: parseTypeId('dlv', named),
       invitation_id: null,
+      only_user_id: parseTypeId('user', pdu[SANDBOX_USER_TAG]?.toString('latin1') ?? ''),
     }
   }
 
-  function report(session: LibrarySession, pdu: LibraryPdu, id: string, stat: string): void {
-    const date = app.clock().toISOString().replace(/\D/g, '').slice(2, 12)
-    const arrived = stat === 'DELIVRD' ? '001' : '000'
-    session.deliver_sm({
-      esm_class: RECEIPT,
-      source_addr_ton: 1,
-      source_addr_npi: 1,
-      source_addr: pdu.destination_addr,
-      destination_addr: pdu.source_addr,
-      short_message: `id:${id} sub:001 dlvrd:${arrived} submit date:${date} done date:${date} stat:${stat} err:000 text:`,
-    })
+  function report(session: LibrarySession, { source_addr, destination_addr }: LibraryPdu, id: string, stat: string) {
+    session.deliver_sm(receiptFields({ id, to: destination_addr, from: source_addr, stat, at: app.clock() }))
   }
 
   return {
@@ -162,16 +161,6 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
       await new Promise<void>((resolve) => running.close(() => resolve()))
     },
   }
-}
-
-const automatic: Behaviour = { receipts: 'automatic', failCode: null }
-
-/** `rejected` as any number that is not there; a status by its name, or as a number. */
-function statusOf(failCode: string): number {
-  const named = statusNames.get(failCode.toUpperCase())
-  if (named !== undefined) return named
-  const number = Number(failCode)
-  return Number.isInteger(number) && number > 0 && number <= 0xffffffff ? number : ESME_RINVDSTADR
 }
 
 /** What came over the line, field by field, as a person reads it. */

@@ -3,6 +3,7 @@
 import { dueWork } from '#kit/work.ts'
 import { countFailed } from '#messaging/channels/arrivals/failed.ts'
 import { backlog, inHand } from '#messaging/dispatch/backlog.ts'
+import { standing } from '#messaging/inbound/shared/quarantine.ts'
 import type { Part } from './part.ts'
 import { counted, lasting, secondsSince } from './words.ts'
 
@@ -12,11 +13,12 @@ const DUE_SECONDS_MAX = 600
 export const queuesPart: Part = {
   name: 'queues',
   async read({ reads, now }) {
-    const [work, waiting, held, failed] = await Promise.all([
+    const [work, waiting, held, failed, quarantined] = await Promise.all([
       dueWork(reads, now),
       backlog(reads, now),
       inHand(reads, now),
       countFailed(reads),
+      standing(reads),
     ])
     const kinds = work.map(({ kind, count, oldest }) => ({ kind, count, oldest_seconds: secondsSince(oldest, now) }))
     const channels = Object.entries(waiting.count).map(([channel, count]) => {
@@ -42,6 +44,9 @@ export const queuesPart: Part = {
             `${counted(failed.arrivals, 'arrival')} could not be worked on, of ${counted(failed.organizations, 'organization')}: samvad arrival list.`,
           ]
         : []),
+      ...(quarantined.waiting > 0
+        ? [`${counted(quarantined.waiting, 'message')} to a shared account of no organization: samvad quarantine list.`]
+        : []),
       ...(held.late > 0 ? [`${counted(held.late, 'delivery')} longer in hand than a lease lasts: ${remedy}.`] : []),
     ]
     const said = (count: number, seconds: number) =>
@@ -52,12 +57,14 @@ export const queuesPart: Part = {
       `deliveries due ${channels.map(({ channel, count, oldest_seconds }) => `${channel} ${said(count, oldest_seconds)}`).join('; ')}`,
       `deliveries in hand ${held.count}`,
       `arrivals that wait for a person ${failed.arrivals}`,
+      `messages in quarantine ${said(quarantined.waiting, secondsSince(quarantined.oldest ?? now, now))}`,
     ]
     const facts = {
       due_work: kinds,
       deliveries_due: channels,
       deliveries_in_hand: held.count,
       deliveries_late: held.late,
+      quarantined: quarantined.waiting,
       arrivals_failed: failed.arrivals,
     }
     return { problems, lines, facts }

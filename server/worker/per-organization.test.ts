@@ -1,5 +1,6 @@
 // Organizations' jobs run side by side under leases that are extended: a slow one holds up nobody, and nothing is done
 // twice.
+// Alone: it stops the intervals of the process.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -4,6 +4,7 @@
 import type { App } from '#kit/app.ts'
 import { Bell } from '#kit/bell.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { noteJobFailure } from '#kit/job-failures.ts'
 import { jobFailures, jobLeasesLost } from '#kit/metrics.ts'
 import { extendLease, type Lease, leaseWork, releaseLease, WORK_LEASE_MS, type WorkKind } from '#kit/work.ts'
 import type { Job } from './job.ts'
@@ -59,8 +60,7 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
     try {
       const next = await work(lease.org_id, signal).catch((err: unknown) => {
         if (signal.aborted) return app.clock()
-        jobFailures.inc({ job: kind })
-        log.error({ err, job: kind, organization_id: lease.org_id }, 'job failed')
+        noteJobFailure(log, err, { job: kind, organization_id: lease.org_id })
         return new Date(app.clock().getTime() + FAILED_AGAIN_MS)
       })
       const due = signal.aborted ? app.clock() : next

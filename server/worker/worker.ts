@@ -2,7 +2,8 @@
 
 import { EventEmitter, once } from 'node:events'
 import type { App } from '#kit/app.ts'
-import { fromZero, jobFailures, jobLastSuccess, jobLeasesLost, jobRuns } from '#kit/metrics.ts'
+import { noteJobFailure } from '#kit/job-failures.ts'
+import { fromZero, jobFailures, jobLastSuccess, jobLeasesLost, jobRuns, jobsPutOff } from '#kit/metrics.ts'
 import type { WorkKind } from '#kit/work.ts'
 import type { Job } from './job.ts'
 
@@ -46,6 +47,7 @@ export function startWorker(app: App, alarm: Alarm, jobs: Job[]): Worker {
 
 async function loop(app: App, alarm: Alarm, job: Job, signal: AbortSignal): Promise<void> {
   fromZero(jobFailures, 'job', [job.name])
+  fromZero(jobsPutOff, 'job', [job.name])
   fromZero(jobLeasesLost, 'job', [job.name])
   while (!signal.aborted) {
     jobRuns.inc({ job: job.name })
@@ -54,8 +56,7 @@ async function loop(app: App, alarm: Alarm, job: Job, signal: AbortSignal): Prom
       jobLastSuccess.set({ job: job.name }, app.clock().getTime() / 1000)
       if (isMoreDue) continue
     } catch (error) {
-      jobFailures.inc({ job: job.name })
-      app.log.error({ err: error, job: job.name }, 'job failed')
+      noteJobFailure(app.log, error, { job: job.name })
       await pause(FAILURE_PAUSE_MS, signal)
     }
     await alarm.wait(job.on, job.everyMs, signal)

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { createSandboxInbox } from '#sandbox/inbox.ts'
+import { PDF, PNG, upload } from '../attachments.ts'
 import { fund, startSamvad } from '../harness.ts'
 import { correspond, delivered, deliveriesOf, until, write } from '../mail-story.ts'
 import { carryInSandbox } from '../sandbox-channels.ts'
@@ -130,6 +131,55 @@ test('spec 16.23: one reads what arrived on each channel, answers, and says what
   await thread.getByText(/✗ refused/).waitFor()
   assert.equal(await statusOf(later), 'failed')
   assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('spec 16.42: photos are seen and files are downloaded; one attaches a photo and a file as the contact', {
+  skip,
+}, async () => {
+  const photo = (await upload(samvad)).body.id
+  await delivered(samvad, await write(asha, { conversationId }, { subject: 'Photo', attachments: [photo] }), 'sent')
+  const { context, page, faults } = await open(browser, `${samvad.url}/sandbox`, { colorScheme: 'light' })
+  await show(page, company.token)
+  await page.getByRole('button', { name: /^Photo/ }).click()
+  const mail = page.locator('#mail')
+  const isDrawn = (image: Locator) =>
+    until(
+      () => image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth),
+      (width) => width > 0,
+    )
+  await isDrawn(mail.locator('img'))
+  const download = page.waitForEvent('download')
+  await mail.getByRole('link', { name: 'photo.png' }).click()
+  assert.equal((await download).suggestedFilename(), 'photo.png')
+
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  await page.locator('#file-app').setInputFiles({ name: 'shop.png', mimeType: 'image/png', buffer: PNG })
+  await page.locator('#compose-app').getByRole('button', { name: 'Send' }).click()
+  const thread = page.getByRole('log', { name: 'Chat' })
+  await thread.getByRole('link', { name: 'shop.png' }).waitFor()
+  await isDrawn(thread.locator('article', { hasText: 'shop.png' }).locator('img'))
+  await page.locator('#file-email').setInputFiles([
+    { name: 'bill.pdf', mimeType: 'application/pdf', buffer: PDF },
+    { name: 'shop.png', mimeType: 'image/png', buffer: PNG },
+  ])
+  await page.getByLabel('Answer as this contact').fill('Here they are.')
+  await page.locator('#compose-email').getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: /Photo.*Written by/ }).click()
+  await mail.getByRole('link', { name: 'bill.pdf' }).waitFor()
+  for (const width of widths) faults.push(...(await faultsAt(page, width, 'devices-files')))
+  assert.deepEqual(faults, [])
+  const received = (await asha.get(`/v1/messages?conversation_id=${conversationId}&limit=100`)).body.data
+  const inbound = received.filter(
+    ({ direction, attachments }: any) => direction === 'inbound' && attachments.length > 0,
+  )
+  assert.deepEqual(
+    inbound.map(({ channel, text, attachments }: any) => [channel, text, attachments.length]),
+    [
+      ['email', 'Here they are.', 2],
+      ['app', null, 1],
+    ],
+  )
   await context.close()
 })
 

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createTemplateStore, type TemplateStore } from './templates.ts'
 
 /** What an account there is. */
 export interface CloudNumber {
@@ -51,23 +52,31 @@ export interface CloudApiServer {
   unanswered: CloudMessage[]
   /** Media by id: those that were uploaded, and those that a test puts there. */
   media: Map<string, { contentType: string; filename: string | null; bytes: Buffer }>
+  /** Of the business account. */
+  templates: TemplateStore
   /** As the number and the business account are now. */
   state: { numberStatus: string; subscribedApps: unknown[] }
+  /** Files are taken, and nobody says so. */
+  holdsUploads: boolean
   /** Every request, as `METHOD /path`. */
   requests: string[]
   answer(decide: (message: CloudMessage) => CloudDecision): void
   close(): Promise<void>
 }
 
-export async function startCloudApi(number: CloudNumber = someNumber): Promise<CloudApiServer> {
+/** Of one number, unless more are named. */
+export async function startCloudApi(...given: CloudNumber[]): Promise<CloudApiServer> {
+  const numbers = given.length === 0 ? [someNumber] : given
   let decide: (message: CloudMessage) => CloudDecision = () => 'accept'
   const api: CloudApiServer = {
     url: '',
     accepted: [],
     unanswered: [],
     media: new Map(),
+    templates: createTemplateStore(),
     state: { numberStatus: 'CONNECTED', subscribedApps: [{ whatsapp_business_api_data: { id: '1', name: 'Shop' } }] },
     requests: [],
+    holdsUploads: false,
     answer(next) {
       decide = next
     },
@@ -84,7 +93,8 @@ export async function startCloudApi(number: CloudNumber = someNumber): Promise<C
     const bytes = await bytesOf(request)
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
     api.requests.push(`${request.method} ${pathname}`)
-    if (request.headers.authorization !== `Bearer ${number.accessToken}`)
+    const number = numbers.find(({ accessToken }) => request.headers.authorization === `Bearer ${accessToken}`)
+    if (number === undefined)
       return say(response, 401, {
         error: { message: 'Error validating access token', type: 'OAuthException', code: 190 },
       })
@@ -95,8 +105,9 @@ export async function startCloudApi(number: CloudNumber = someNumber): Promise<C
       const body = JSON.parse(bytes.toString('utf8'))
       return decideOn({ id, phoneNumberId: number.phoneNumberId, version, body }, response)
     }
+    if (path === `POST ${number.phoneNumberId}/media` && api.holdsUploads) return
     if (path === `POST ${number.phoneNumberId}/media`) return say(response, 200, { id: await upload(request, bytes) })
-    if (path === 'GET me') return me(searchParams.get('appsecret_proof'), response)
+    if (path === 'GET me') return me(number, searchParams.get('appsecret_proof'), response)
     if (path === `GET ${number.phoneNumberId}`)
       return say(response, 200, {
         id: steps[0],
@@ -105,6 +116,8 @@ export async function startCloudApi(number: CloudNumber = someNumber): Promise<C
       })
     if (path === `GET ${number.businessAccountId}/subscribed_apps`)
       return say(response, 200, { data: api.state.subscribedApps })
+    if (steps.join('/') === `${number.businessAccountId}/message_templates` || api.templates.has(steps.join('/')))
+      return api.templates.take({ method: request.method ?? '', steps, searchParams, bytes }, response)
     const media = api.media.get(steps.at(-1) ?? '')
     if (media && path === `GET files/${steps[1]}`) {
       response.writeHead(200, { 'content-type': media.contentType }).end(media.bytes)
@@ -116,7 +129,7 @@ export async function startCloudApi(number: CloudNumber = someNumber): Promise<C
     return say(response, 400, { error: { message, type: 'GraphMethodException', code: 100, error_subcode: 33 } })
   }
 
-  async function me(proof: string | null, response: ServerResponse): Promise<void> {
+  async function me(number: CloudNumber, proof: string | null, response: ServerResponse): Promise<void> {
     const { createHmac } = await import('node:crypto')
     const expected = createHmac('sha256', number.appSecret).update(number.accessToken).digest('hex')
     if (proof === null || proof === expected) return say(response, 200, { id: '122100' })

@@ -18,6 +18,8 @@ export interface DnsServer {
   text(name: string, ...texts: string[]): void
   /** The IPv4 addresses of a name. */
   a(name: string, ...addresses: string[]): void
+  /** Another answer to each question for them, the last to all that come later. */
+  aInTurn(name: string, ...answers: string[][]): void
   /** Whether it answers that it failed, whatever it is asked. */
   fail(isFailing: boolean): void
   close(): Promise<void>
@@ -26,11 +28,15 @@ export interface DnsServer {
 export async function startDnsServer(): Promise<DnsServer> {
   const socket = createSocket('udp4')
   const records = new Map<string, Buffer[]>()
+  const turns = new Map<string, Buffer[][]>()
   let isFailing = false
   socket.on('message', (question, { port, address }) => {
     const { name, type, end } = readQuestion(question)
     server.asked.push(`${name} ${typeName(type)}`)
-    const answers = isFailing ? [] : (records.get(`${name} ${typeName(type)}`) ?? [])
+    const key = `${name} ${typeName(type)}`
+    const next = turns.get(key)?.shift()
+    if (next) records.set(key, next)
+    const answers = isFailing ? [] : (records.get(key) ?? [])
     const exists = [...records.keys()].some((key) => key.startsWith(`${name} `))
     socket.send(answerTo(question, end, type, answers, isFailing ? SERVFAIL : exists ? 0 : NXDOMAIN), port, address)
   })
@@ -45,11 +51,11 @@ export async function startDnsServer(): Promise<DnsServer> {
     address: `127.0.0.1:${socket.address().port}`,
     asked: [],
     text: (name, ...texts) => set(name, 'TXT', texts.map(stringsOf)),
-    a: (name, ...addresses) =>
-      set(
-        name,
-        'A',
-        addresses.map((one) => Buffer.from(one.split('.').map(Number))),
+    a: (name, ...addresses) => set(name, 'A', addresses.map(dataOf)),
+    aInTurn: (name, ...answers) =>
+      void turns.set(
+        `${name.toLowerCase()} A`,
+        answers.map((addresses) => addresses.map(dataOf)),
       ),
     fail(next) {
       isFailing = next
@@ -62,6 +68,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   return server
 }
 
+const dataOf = (address: string) => Buffer.from(address.split('.').map(Number))
 const typeName = (type: number): string => Object.entries(TYPES).find(([, one]) => one === type)?.[0] ?? String(type)
 
 /** A text longer than 255 octets is several strings: RFC 1035 §3.3. */

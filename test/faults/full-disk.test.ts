@@ -16,7 +16,9 @@ const folder = await newDataDirectory()
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${FILE_SYSTEM_MB}m,mode=711`, 'tmpfs', folder])
 const skip = mounted.status === 0 ? false : 'needs to mount a small file system, which takes root on Linux'
 const programs: Program[] = []
+const work = { isOver: false }
 after(async () => {
+  work.isOver = true
   for (const program of programs) await program.stop()
   if (!skip) spawnSync('umount', ['-l', folder])
   await removeDataDirectory(folder)
@@ -41,7 +43,6 @@ test('spec 19.20: on a full disk sends are refused and /readyz says why; with ro
 }, async () => {
   const samvad = await startProgram(folder)
   programs.push(samvad)
-  const work = { isOver: false }
   const kept: string[] = []
   const refused = new Map<number, number>()
   const broken: string[] = []

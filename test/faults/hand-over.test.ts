@@ -8,12 +8,14 @@ import fc from 'fast-check'
 import { newUuid } from '#kit/ids.ts'
 import { fund, mustBeHealthy, publicId, request, startSamvad, testDatabase, uuidOf } from '../harness.ts'
 import { eventually } from '../program.ts'
+import { startReceiving } from '../receiving.ts'
 import { assertRefused } from '../story.ts'
 
 const RUNS = 15
 const AT_ONCE = 24
 const connection = await testDatabase()
 const [samvad, other] = await Promise.all([startSamvad({}, { connection }), startSamvad({}, { connection })])
+startReceiving(samvad)
 samvad.startWorker()
 
 const acts = [

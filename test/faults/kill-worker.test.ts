@@ -12,6 +12,8 @@ import { eventually, newDataDirectory, type Program, removeDataDirectory, startP
 import { startHoldingMailServer, steps } from './holding-mail-server.ts'
 
 const MAILS = 300
+/** Those of a conversation leave one after the other: enough of them that many mails are on their way at once. */
+const CONVERSATIONS = 100
 /** What one organization has in hand, each on a connection of its own: the server holds all of them. */
 const IN_HAND = 50
 /** A worker that begins anew on a busy machine takes its time. */
@@ -24,11 +26,17 @@ const server = await startHoldingMailServer()
 const dataDirectory = await newDataDirectory()
 const environment = { DATABASE_URL: urlOf(connection), SAMVAD_SMTP_URL: server.url, SAMVAD_LOG_LEVEL: 'error' }
 let samvad: Program
-let conversationId: string
+let conversationIds: string[]
 
 before(async () => {
   samvad = await startProgram(dataDirectory, environment)
-  conversationId = await firstConversation()
+  // The mails here are those to contacts: nobody is told of money by mail.
+  const types = Object.fromEntries(
+    ['recharge.completed', 'invoice.generated', 'balance.low', 'balance.empty'].map((type) => [type, { email: false }]),
+  )
+  const { status, text } = await samvad.request('PUT', '/v1/notification_preferences', { json: { types } })
+  assert.equal(status, 200, text)
+  conversationIds = await makeConversations()
 })
 
 after(async () => {
@@ -128,23 +136,27 @@ async function killProgram(): Promise<void> {
 
 const deliveryOf = (messageId: string) => uuidOf('dlv', /^<([^@]+)@/.exec(messageId)?.[1] ?? '')
 
-async function firstConversation(): Promise<string> {
+async function makeConversations(): Promise<string[]> {
   const recharge = await samvad.request('POST', '/api/v1/billing/recharges', { json: { amount: RECHARGE } })
   const paid = new URLSearchParams({ method: 'upi', outcome: 'success' })
   await fetch(recharge.body.checkout_url, { method: 'POST', body: paid })
-  const contact = await samvad.request('POST', '/v1/contacts', {
-    json: { display_name: 'Ravi', email: 'ravi@shop.example' },
-  })
-  assert.equal(contact.status, 201, contact.text)
-  const conversation = await samvad.request('POST', '/v1/conversations', { json: { contact_id: contact.body.id } })
-  assert.equal(conversation.status, 201, conversation.text)
-  return conversation.body.id
+  return Promise.all(
+    Array.from({ length: CONVERSATIONS }, async (_, index) => {
+      const contact = await samvad.request('POST', '/v1/contacts', {
+        json: { display_name: 'Ravi', email: `ravi-${index}@shop.example` },
+      })
+      assert.equal(contact.status, 201, contact.text)
+      const made = await samvad.request('POST', '/v1/conversations', { json: { contact_id: contact.body.id } })
+      assert.equal(made.status, 201, made.text)
+      return made.body.id as string
+    }),
+  )
 }
 
 /** Returns the messages as they are stored. */
 async function send(count: number): Promise<string[]> {
   const messages = Array.from({ length: count }, (_, index) => ({
-    conversation_id: conversationId,
+    conversation_id: conversationIds[index % CONVERSATIONS],
     channel: 'email',
     text: `Hello ${index}`,
   }))

@@ -8,12 +8,18 @@ import { type Company, foundCompany, publicId } from '../harness.ts'
 import { eventually, type Program } from '../program.ts'
 import type { Chance } from './chance.ts'
 import { type Caller, caller } from './client.ts'
+import { type CloudAccount, type Providers, SMS_PASSWORD } from './providers.ts'
 
 export const WEBHOOK_SECRET = 'webhook-secret-of-the-kills'
 const FIRST_RECHARGE = '1000.00'
 /** So high that every deduction calls for a recharge, as often as the limits allow. */
 const THRESHOLD = '100000.00'
-const MAILS_OF_A_BATCH = 4
+const CHANNELS_OF_A_BATCH = ['email', 'email', 'app', 'sms'] as const
+/** Of the SMS, one in so many is long: it goes in parts. */
+const ONE_OF_WHICH_IS_LONG = 6
+const PARTS_TEXT_REPEATED = 25
+/** Of the moments at which a contact could write. */
+const ONE_OF_WHICH_IS_WRITTEN = 4
 const REASONS = ['duplicate_charge', 'system_error', 'service_downtime']
 /** Of the payments, one in so many fails at first. */
 const ONE_OF_WHICH_FAILS = 5
@@ -25,6 +31,16 @@ export interface Acting extends Company {
   call: Caller
   operator: Caller
   conversationId: string
+  contact: { email: string; phone_number: string }
+  /** How it is known to the providers of the other channels; null where it writes mails alone. */
+  known: Known | null
+}
+
+interface Known {
+  providers: Providers
+  /** Its account at the SMPP server, and the one at the Cloud API. */
+  systemId: string
+  number: CloudAccount
 }
 
 /** What the companies were told had happened. */
@@ -54,6 +70,7 @@ export async function foundCompanies(
   program: Program,
   gateway: FakeRazorpay,
   count: number,
+  providers: Providers | null = null,
 ): Promise<Acting[]> {
   const operator = caller(() => program.url, program.token)
   const account = { key_id: gateway.keyId, key_secret: gateway.keySecret, webhook_secret: WEBHOOK_SECRET }
@@ -69,13 +86,35 @@ export async function foundCompanies(
       email: 'pay@company.example',
     }
     done(await call.put('/api/v1/billing/profile', { ...profile, phone: '+919812345678' }))
-    const contact = done(await call.post('/v1/contacts', { email: `buyer-${index}@customer.example` }))
-    const conversation = done(await call.post('/v1/conversations', { contact_id: contact.id }))
-    const acting = { ...company, name: `Company ${index}`, call, operator, conversationId: conversation.id }
+    const contact = { email: `buyer-${index}@customer.example`, phone_number: `+9198765000${10 + index}` }
+    const { id: contact_id } = done(await call.post('/v1/contacts', contact))
+    const conversation = done(await call.post('/v1/conversations', { contact_id }))
+    const name = `Company ${index}`
+    const number = providers?.numbers[index]
+    const known = providers && number ? { providers, systemId: `company-${index}`, number } : null
+    const acting = { ...company, name, call, operator, conversationId: conversation.id, contact, known }
     await authorize(acting, gateway)
+    if (known) await connect(acting, known)
     companies.push(acting)
   }
   return companies
+}
+
+/** Accounts with the providers; and the contact writes first, so that they may be answered by app. */
+async function connect({ call, contact, conversationId }: Acting, { providers, systemId, number }: Known) {
+  const { smpp, writeApp } = providers
+  const sms = { protocol: 'smpp', from: 'ASHATX', host: '127.0.0.1', port: smpp.port, system_id: systemId }
+  // A killed worker's connections count as long as their leases.
+  done(await call.put('/v1/channels/sms', { ...sms, password: SMS_PASSWORD, binds: 10 }))
+  const { phoneNumberId, businessAccountId, accessToken, appSecret } = number
+  const ids = { phone_number_id: phoneNumberId, business_account_id: businessAccountId }
+  const app = done(await call.put('/v1/channels/app', { ...ids, access_token: accessToken, app_secret: appSecret }))
+  number.callbackUrl = app.callback_url
+  writeApp(number, contact.phone_number, nextMark())
+  await eventually('the contact has written', async () => {
+    const { body } = await call.get(`/v1/messages?conversation_id=${conversationId}&limit=1`)
+    return body.data.length > 0
+  })
 }
 
 /** The first recharge, which also gives the mandate. */
@@ -106,8 +145,9 @@ export function begin(companies: Acting[], gateway: FakeRazorpay, random: Chance
   const actors = [
     ...companies.flatMap((company) => [
       forEver(() => recharge(company, gateway, random, told, () => day.isOver)),
-      forEver(() => spend(company, told)),
+      forEver(() => spend(company, random, told)),
       forEver(() => refund(company, random, told)),
+      ...(company.known ? [forEver(async () => contactWrites(company.contact, company.known as Known, random))] : []),
     ]),
     // The gateway's own retries of webhooks, and now and then one too many.
     forEver(async () => {
@@ -150,15 +190,40 @@ async function recharge(
   await gateway.pay(orderId, { method: random.pick(['upi', 'credit_card', 'net_banking'] as const) })
 }
 
-async function spend({ call, conversationId }: Acting, told: Told): Promise<void> {
-  const mail = { conversation_id: conversationId, channel: 'email', subject: 'Offer', text: 'Cotton at old prices' }
-  const messages = Array.from({ length: MAILS_OF_A_BATCH }, () => mail)
+async function spend(
+  { call, conversationId: conversation_id, known }: Acting,
+  random: Chance,
+  told: Told,
+): Promise<void> {
+  const messages = CHANNELS_OF_A_BATCH.map((one) => {
+    const channel = known ? one : 'email'
+    const isLong = channel === 'sms' && random.integer(ONE_OF_WHICH_IS_LONG) === 0
+    const text = `Cotton at old prices <${nextMark()}> `
+    const subject = channel === 'email' ? { subject: 'Offer' } : {}
+    return { conversation_id, channel, ...subject, text: isLong ? markOnly(text).repeat(PARTS_TEXT_REPEATED) : text }
+  })
   const answer = await call.post('/v1/messages/batch', { messages })
   for (const one of done(answer).data) {
     if (one.status === 201) told.messages++
     else assert.equal(one.status, 402, JSON.stringify(one))
   }
 }
+
+/** By any channel; the provider brings it until it is acknowledged. */
+function contactWrites(contact: Acting['contact'], { providers, systemId, number }: Known, random: Chance): void {
+  if (random.integer(ONE_OF_WHICH_IS_WRITTEN) > 0) return
+  const channel = random.integer(3)
+  if (channel === 0) providers.writeSms(systemId, contact.phone_number, nextMark())
+  else if (channel === 1) providers.writeApp(number, contact.phone_number, nextMark())
+  else providers.writeMail(contact.email, nextMark())
+}
+
+let lastMark = 0
+/** Of this process: every message has its own. */
+const nextMark = (): string => String(++lastMark).padStart(6, '0')
+
+/** So that each part says whose it is. */
+const markOnly = (text: string): string => text.slice(text.indexOf('<'))
 
 /** Part of what some payment brought, back to where it came from; the operator approves. */
 async function refund({ call, operator, organizationId }: Acting, random: Chance, told: Told): Promise<void> {

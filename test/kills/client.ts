@@ -39,7 +39,10 @@ export function caller(url: () => string, token: string): Caller {
   }
 }
 
-/** A server that is ending or starting, or the first request with this key that is still running. */
+/**
+ * A server that is ending or starting, one that stood still while the request came, or the first request with this key
+ * that is still running.
+ */
 function isTryAgain({ status, body }: Answer): boolean {
-  return status >= 500 || body?.code === 'idempotency_in_flight'
+  return status >= 500 || status === 408 || body?.code === 'idempotency_in_flight'
 }

@@ -1,6 +1,6 @@
 // `npm run kills -- N [SEED [ORGANIZATIONS]]`: strikes a working program N times at random points (blows.ts), then
-// holds the ledger against the gateway's and the mail server's own logs. Exits non-zero when a paisa is lost or made,
-// or a mail sent twice.
+// holds the ledger against the own logs of the gateway, the mail server, the SMPP server and the Cloud API. Exits
+// non-zero when a paisa is lost or made, a message sent twice, or one that was acknowledged to a provider is gone.
 
 import { killMany } from './story.ts'
 

@@ -6,8 +6,12 @@ import type { Assembled } from '../../server/program/app.ts'
 import { jobsOf } from '../../server/program/jobs.ts'
 import { routesOf } from '../../server/program/routes.ts'
 import type { FakeRazorpay } from '../gateways/razorpay.ts'
+import type { Providers } from './providers.ts'
 
 const MINUTE_MS = 60_000
+const SAID_WITHIN_MS = 5_000
+const LOOK_EVERY_MS = 20
+const AT_ONCE = 16
 const DAY_MS = 24 * 60 * MINUTE_MS
 /**
  * Asking about a payment goes on for a week, a grace lasts as long, and an automatic debit is announced a day before.
@@ -17,7 +21,7 @@ const STEPS_MS = [
   ...Array.from({ length: 24 }, (_, half) => (half + 2) * (DAY_MS / 2)),
 ]
 
-export async function settleEverything(app: Assembled, gateway: FakeRazorpay): Promise<void> {
+export async function settleEverything(app: Assembled, gateway: FakeRazorpay, providers: Providers): Promise<void> {
   const from = Date.now()
   let now = from
   app.clock = () => new Date(now)
@@ -26,19 +30,28 @@ export async function settleEverything(app: Assembled, gateway: FakeRazorpay): P
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   app.settings.internalUrl = url
   gateway.webhooks.url = `${url}/webhooks/gateways/razorpay`
+  providers.moveTo(url)
   const jobs = jobsOf(app)
   try {
     // Everything that ever was told, again: who has it already must not take it twice.
-    for (const webhook of gateway.webhooks.all) await gateway.webhooks.send(webhook)
+    const { all, send } = gateway.webhooks
+    for (let from = 0; from < all.length; from += AT_ONCE) await Promise.all(all.slice(from, from + AT_ONCE).map(send))
     const signal = new AbortController().signal
     for (const step of STEPS_MS) {
       now = from + step
       for (const job of jobs) while (await job.run(signal));
       await gateway.settleDebits('success')
       await gateway.webhooks.sendWaiting()
+      await saidAll(providers)
     }
   } finally {
     for (const job of jobs) await job.end?.()
     await server.close()
   }
+}
+
+/** What the providers still have to say is taken now; what is never taken, the verdict tells. */
+async function saidAll({ waiting }: Providers): Promise<void> {
+  const until = performance.now() + SAID_WITHIN_MS
+  while (waiting() > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
 }

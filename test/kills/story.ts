@@ -1,6 +1,7 @@
-// A day at work under blows: companies recharge, spend, are recharged automatically and get refunds, through a gateway
-// and a mail server with books of their own, while processes of the program and of its PostgreSQL are killed and
-// stopped, its disk is full and its clock is set at random points. Afterwards nothing may be lost, doubled or made.
+// A day at work under blows: companies recharge, spend, are recharged automatically and get refunds, through a gateway,
+// and write and are written to on every channel, through providers, all with books of their own, while processes of the
+// program and of its PostgreSQL are killed and stopped, its disk is full and its clock is set at random points.
+// Afterwards nothing may be lost, doubled or made.
 
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,11 +9,10 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { readSettings } from '#kit/settings.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
-import { assemble } from '../../server/program/app.ts'
+import { assemble, START_PATIENCE_MS } from '../../server/program/app.ts'
 import { startFakeRazorpay } from '../gateways/razorpay.ts'
 import { givenDatabase } from '../given-database.ts'
 import { testDatabase } from '../harness.ts'
-import { startMailbox } from '../mailbox.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, freePort, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { blows, drawBlow, type Scene } from './blows.ts'
@@ -20,6 +20,7 @@ import { type Business, begin, foundCompanies, WEBHOOK_SECRET } from './business
 import { chance } from './chance.ts'
 import { mountSmallDisk } from './disk.ts'
 import { childrenOf, connectionTo, kill } from './processes.ts'
+import { startProviders } from './providers.ts'
 import { settleEverything } from './settle.ts'
 import { faultsOf, isEnough, tally } from './verdict.ts'
 
@@ -68,7 +69,7 @@ export async function killMany(
     await rename(`${clockFile}-draft`, clockFile)
   }
   await stepClock(0)
-  const [port, mailbox] = [await freePort(), await startMailbox()]
+  const [port, providers] = [await freePort(), await startProviders(companyCount)]
   const url = `http://127.0.0.1:${port}`
   const gateway = await startFakeRazorpay({
     webhookSecret: WEBHOOK_SECRET,
@@ -79,14 +80,22 @@ export async function killMany(
     ...(given ? { DATABASE_URL: urlOf(given) } : {}),
     SAMVAD_PROCESSES: String(API_PROCESSES),
     SAMVAD_LOG_LEVEL: 'silent',
-    SAMVAD_SMTP_URL: mailbox.url,
+    ...providers.environment,
     SAMVAD_TEST_CLOCK_FILE: clockFile,
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${STEPPED_CLOCK}`,
   }
-  const { SAMVAD_LOG_LEVEL, SAMVAD_SMTP_URL } = environment
-  const settings = readSettings({ DATA_DIR: dataDirectory, PORT: String(port), SAMVAD_LOG_LEVEL, SAMVAD_SMTP_URL })
+  const { SAMVAD_LOG_LEVEL, PORT } = environment
+  const settings = readSettings({ DATA_DIR: dataDirectory, PORT, SAMVAD_LOG_LEVEL, ...providers.environment })
   let program: Program = await startProgram(dataDirectory, environment)
-  let app = await assemble(settings, given ?? (await connectionTo(dataDirectory)))
+  const assembled = async (connection: pg.ClientConfig) =>
+    assemble(settings, connection, undefined, undefined, START_PATIENCE_MS)
+  const connectionOf = async () => given ?? (await connectionTo(dataDirectory))
+  let app = await connectionOf()
+    .then(assembled)
+    .catch(async (error: Error) => {
+      await program.stop()
+      throw error
+    })
   const scene: Scene = {
     random,
     dataDirectory,
@@ -100,7 +109,7 @@ export async function killMany(
   const recoveries = new Map<string, number[]>()
   let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
   try {
-    const companies = await foundCompanies(app, program, gateway, companyCount)
+    const companies = await foundCompanies(app, program, gateway, companyCount, providers)
     const business: Business = begin(companies, gateway, random)
     say(`${companies.length} companies are at work after ${secondsSince(startedAt)} s`)
     let struck = 0
@@ -130,9 +139,9 @@ export async function killMany(
     await program.stop()
     await app.database.close()
     postgres = given ? undefined : await startEmbeddedPostgres({ dataDirectory, log: SILENT })
-    app = await assemble(settings, given ?? (postgres?.connection as pg.ClientConfig))
-    await settleEverything(app, gateway)
-    const faults = await faultsOf(app, gateway, mailbox, business.told)
+    app = await assembled(given ?? (postgres?.connection as pg.ClientConfig))
+    await settleEverything(app, gateway, providers)
+    const faults = await faultsOf(app, gateway, providers, business.told)
     const counts = await tally(app, gateway)
     const text = [
       `${struck} blows in ${secondsSince(startedAt)} s; ${business.progress()}`,
@@ -151,7 +160,7 @@ export async function killMany(
     await app.database.close().catch(() => {})
     await postgres?.stop()
     await gateway.close()
-    await mailbox.close()
+    await providers.close()
     await disk?.unmount()
     await removeDataDirectory(dataDirectory)
     await rm(clockFolder, { recursive: true, force: true })

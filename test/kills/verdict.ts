@@ -2,21 +2,29 @@
 // stored, and every invariant of the doctor.
 
 import { checkAtLeisure, describe } from '#doctor/actions.ts'
+import type { Uuid } from '#kit/ids.ts'
 import type { Assembled } from '../../server/program/app.ts'
 import type { FakeRazorpay } from '../gateways/razorpay.ts'
 import { publicId } from '../harness.ts'
-import type { Mailbox } from '../mailbox.ts'
 import type { Told } from './business.ts'
+import { faultsOfDeliveries, faultsOfWhatWasWritten } from './channels-verdict.ts'
+import type { Providers } from './providers.ts'
 
 const MICROS_PER_PAISA = 10_000n
 
 /** What does not hold, in sentences; empty when all is well. */
-export async function faultsOf(app: Assembled, gateway: FakeRazorpay, mailbox: Mailbox, told: Told): Promise<string[]> {
+export async function faultsOf(
+  app: Assembled,
+  gateway: FakeRazorpay,
+  providers: Providers,
+  told: Told,
+): Promise<string[]> {
   const findings = await app.database.transaction(checkAtLeisure)
   return [
     ...(await faultsOfPayments(app, gateway)),
     ...(await faultsOfRefunds(app, gateway)),
-    ...(await faultsOfMails(app, mailbox)),
+    ...(await faultsOfDeliveries(app, providers)),
+    ...(await faultsOfWhatWasWritten(app, providers)),
     ...(await faultsOfWhatWasTold(app, told)),
     ...(await whatIsLeftUndone(app)),
     ...findings.flatMap(describe),
@@ -24,21 +32,33 @@ export async function faultsOf(app: Assembled, gateway: FakeRazorpay, mailbox: M
 }
 
 async function faultsOfPayments(app: Assembled, gateway: FakeRazorpay): Promise<string[]> {
-  const credited = new Map(
-    (
-      await rows<{ payment_id: string; paid_micros: bigint; times: bigint }>(
-        app,
-        `select p.payment_id, max(r.total_micros) as paid_micros, count(*) as times
-           from gateway_payments p
-           join transactions t on t.org_id = p.org_id and t.id = p.transaction_id and t.status = 'completed'
-             and t.kind = 'recharge'
-           join recharges r on r.org_id = t.org_id and r.id = p.recharge_id and r.amount_micros = t.amount_micros
-           join invoices i on i.org_id = t.org_id and i.transaction_id = t.id and i.total_micros = r.total_micros
-          group by p.payment_id`,
-      )
-    ).map((row) => [row.payment_id, row]),
+  const credits = await rows<Credit>(
+    app,
+    `select p.payment_id, max(r.total_micros) as paid_micros, count(*) as times
+       from gateway_payments p
+       join transactions t on t.org_id = p.org_id and t.id = p.transaction_id and t.status = 'completed'
+         and t.kind = 'recharge'
+       join recharges r on r.org_id = t.org_id and r.id = p.recharge_id and r.amount_micros = t.amount_micros
+       join invoices i on i.org_id = t.org_id and i.transaction_id = t.id and i.total_micros = r.total_micros
+      group by p.payment_id`,
   )
-  const captured = gateway.log.filter((entry) => entry.kind === 'capture')
+  return faultsOfCredits(
+    gateway.log.filter((entry) => entry.kind === 'capture'),
+    credits,
+  )
+}
+
+export interface Credit {
+  payment_id: string
+  paid_micros: bigint
+  times: bigint
+}
+
+export function faultsOfCredits(
+  captured: readonly { paymentId: string; amount: bigint }[],
+  credits: readonly Credit[],
+): string[] {
+  const credited = new Map(credits.map((row) => [row.payment_id, row]))
   const faults = captured.flatMap(({ paymentId, amount }) => {
     const credit = credited.get(paymentId)
     if (!credit) return [`the captured payment ${paymentId} was not credited with an invoice`]
@@ -50,13 +70,23 @@ async function faultsOfPayments(app: Assembled, gateway: FakeRazorpay): Promise<
 }
 
 async function faultsOfRefunds(app: Assembled, gateway: FakeRazorpay): Promise<string[]> {
-  const ours = await rows<{ id: string; status: string; total_micros: bigint }>(
+  const ours = await rows<AskedRefund>(
     app,
     `select id, status, amount_micros + tax_micros as total_micros from refunds where destination = 'source'`,
   )
+  return faultsOfGiven(ours, gateway.log)
+}
+
+export interface AskedRefund {
+  id: Uuid
+  status: string
+  total_micros: bigint
+}
+
+export function faultsOfGiven(ours: readonly AskedRefund[], log: FakeRazorpay['log']): string[] {
   const processed = new Map<string, bigint[]>()
-  const settled = new Map(gateway.log.flatMap((one) => (one.kind === 'refund_settled' ? [[one.refundId, one]] : [])))
-  for (const entry of gateway.log) {
+  const settled = new Map(log.flatMap((one) => (one.kind === 'refund_settled' ? [[one.refundId, one]] : [])))
+  for (const entry of log) {
     if (entry.kind !== 'refund' || settled.get(entry.refundId)?.status === 'failed') continue
     const receipt = entry.receipt ?? ''
     processed.set(receipt, [...(processed.get(receipt) ?? []), entry.amount * MICROS_PER_PAISA])
@@ -73,41 +103,38 @@ async function faultsOfRefunds(app: Assembled, gateway: FakeRazorpay): Promise<s
   return [...faults, ...strange.map((receipt) => `the gateway gave back ${receipt}, of which we know nothing`)]
 }
 
-/** The mail server's own log against what became of each delivery. */
-async function faultsOfMails(app: Assembled, mailbox: Mailbox): Promise<string[]> {
-  const arrived = new Map<string, number>()
-  for (const { headers } of mailbox.received) {
-    const [id] = /dlv_[0-9a-z]+/.exec(headers['message-id'] ?? '') ?? []
-    if (id) arrived.set(id, (arrived.get(id) ?? 0) + 1)
-  }
-  const deliveries = await rows<{ id: string; status: string; error_code: string | null }>(
-    app,
-    'select id, status, error_code from deliveries',
-  )
-  return deliveries.flatMap(({ id, status, error_code }) => {
-    const times = arrived.get(publicId('dlv', id)) ?? 0
-    if (times > 1) return [`the mail ${id} arrived ${times} times`]
-    // Nobody knows, and nobody says otherwise.
-    if (error_code === 'outcome_unknown') return []
-    if (status === 'sent' && times === 0) return [`the mail ${id} is sent, and never arrived`]
-    return status !== 'sent' && times > 0 ? [`the mail ${id} arrived, and is ${status}`] : []
+async function faultsOfWhatWasTold(app: Assembled, told: Told): Promise<string[]> {
+  const ids = async (table: string, prefix: 'rech' | 'rfnd') =>
+    new Set((await rows<{ id: Uuid }>(app, `select id from ${table}`)).map(({ id }) => publicId(prefix, id)))
+  const decided = await rows<{ id: Uuid }>(app, `select id from refunds where status in ('requested', 'rejected')`)
+  const [messages] = await rows<{ count: bigint }>(app, 'select count(*) as count from deliveries')
+  return faultsOfTold(told, {
+    recharges: await ids('recharges', 'rech'),
+    refunds: await ids('refunds', 'rfnd'),
+    undecided: new Set(decided.map(({ id }) => publicId('rfnd', id))),
+    deliveries: Number(messages?.count),
   })
 }
 
-async function faultsOfWhatWasTold(app: Assembled, told: Told): Promise<string[]> {
-  const ids = async (table: string, prefix: 'rech' | 'rfnd') =>
-    new Set((await rows<{ id: string }>(app, `select id from ${table}`)).map(({ id }) => publicId(prefix, id)))
-  const [recharges, refunds] = [await ids('recharges', 'rech'), await ids('refunds', 'rfnd')]
-  const decided = await rows<{ id: string }>(app, `select id from refunds where status in ('requested', 'rejected')`)
-  const waiting = new Set(decided.map(({ id }) => publicId('rfnd', id)))
-  const [messages] = await rows<{ count: bigint }>(app, 'select count(*) as count from deliveries')
+interface Standing {
+  recharges: ReadonlySet<string>
+  refunds: ReadonlySet<string>
+  /** Of which nobody has approved. */
+  undecided: ReadonlySet<string>
+  deliveries: number
+}
+
+export function faultsOfTold(
+  told: Pick<Told, 'recharges' | 'refunds' | 'approved' | 'messages'>,
+  { recharges, refunds, undecided, deliveries }: Standing,
+): string[] {
   return [
     ...[...told.recharges].filter((id) => !recharges.has(id)).map((id) => `the recharge ${id} is gone`),
     ...[...told.refunds].filter((id) => !refunds.has(id)).map((id) => `the refund ${id} is gone`),
-    ...[...told.approved].filter((id) => waiting.has(id)).map((id) => `the approval of the refund ${id} is gone`),
-    ...(Number(messages?.count) === told.messages
+    ...[...told.approved].filter((id) => undecided.has(id)).map((id) => `the approval of the refund ${id} is gone`),
+    ...(deliveries === told.messages
       ? []
-      : [`${told.messages} messages were acknowledged, and ${messages?.count} deliveries are stored`]),
+      : [`${told.messages} messages were acknowledged, and ${deliveries} deliveries are stored`]),
   ]
 }
 
@@ -133,7 +160,9 @@ const ENOUGH = 3n
 /** Null is not enough: it could not be counted just now. */
 export const isEnough = (counts: Awaited<ReturnType<typeof tally>> | null): boolean =>
   counts !== null &&
-  [counts.captures, counts.automatic, counts.refunds, counts.invoices].every((count) => count >= ENOUGH)
+  [counts.captures, counts.automatic, counts.refunds, counts.invoices, counts.apps, counts.sms, counts.written].every(
+    (count) => count >= ENOUGH,
+  )
 
 /** What there was of it, so that a run that did nothing does not pass for a good one. */
 export async function tally(app: Assembled, gateway: FakeRazorpay) {
@@ -143,13 +172,21 @@ export async function tally(app: Assembled, gateway: FakeRazorpay) {
     invoices: bigint
     reversals: bigint
     unknown: bigint
+    apps: bigint
+    sms: bigint
+    undelivered: bigint
+    written: bigint
   }>(
     app,
     `select (select count(*) from recharges where origin = 'auto') as automatic,
             (select count(*) from refunds where status = 'completed') as refunds,
             (select count(*) from invoices) as invoices,
             (select count(*) from transactions where key like 'reversal:%') as reversals,
-            (select count(*) from deliveries where error_code = 'outcome_unknown') as unknown`,
+            (select count(*) from deliveries where error_code = 'outcome_unknown') as unknown,
+            (select count(*) from deliveries where channel = 'app' and status in ('delivered', 'read')) as apps,
+            (select count(*) from deliveries where channel = 'sms' and status = 'delivered') as sms,
+            (select count(*) from deliveries where status = 'undelivered') as undelivered,
+            (select count(*) from messages where direction = 'inbound') as written`,
   )
   if (!counts) throw new Error('there are no counts')
   const captures = BigInt(gateway.log.filter(({ kind }) => kind === 'capture').length)

@@ -135,6 +135,7 @@ test("spec 1.1: another organization's things are refused in bodies and cursors 
     '/api/v1/billing/recharges': theirs.rech,
     '/api/v1/billing/invoices': theirs.inv,
     '/api/v1/billing/refunds': theirs.rfnd,
+    '/api/v1/billing/exports': theirs.exp,
     '/v1/contacts': theirs.contact,
     '/v1/groups': theirs.group,
     '/v1/conversations': theirs.conv,

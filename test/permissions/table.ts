@@ -46,6 +46,37 @@ POST   /v1/tokens                                                  ✓     ✓  
 GET    /v1/tokens/:id                                              ✓     ✓      ✓      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 DELETE /v1/tokens/:id                                              ✓     ✓      ✓      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 
+GET    /v1/events                                                  ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+GET    /v1/events/stream                                           ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+
+GET    /v1/notifications                                           ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+GET    /v1/notifications/unread_count                              ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+POST   /v1/notifications/:id/read                                  ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓         404      404
+POST   /v1/notifications/read_all                                  ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+GET    /v1/notification_preferences                                ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+PUT    /v1/notification_preferences                                ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+
+GET    /v1/webhook_endpoints                                       ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/webhook_endpoints                                       ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/webhook_endpoints/:id                                   ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+PUT    /v1/webhook_endpoints/:id                                   ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+DELETE /v1/webhook_endpoints/:id                                   ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/webhook_endpoints/:id/test                              ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/webhook_endpoints/:id/rotate_secret                     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/webhook_endpoints/:id/replay                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+GET    /v1/webhook_endpoints/:id/deliveries                        ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/webhook_endpoints/:id/deliveries/:delivery_id/retry     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+
+GET    /v1/push_subscriptions                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+POST   /v1/push_subscriptions                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+GET    /v1/push_subscriptions/key                                  ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+DELETE /v1/push_subscriptions/:id                                  ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓         404     404
+
+GET    /v1/notification_number                                     ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+PUT    /v1/notification_number                                     ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+DELETE /v1/notification_number                                     ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+POST   /v1/notification_number/verify                              ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+
 GET    /v1/audit_log                                               ✓     ·      ·      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 
 GET    /v1/channels/app                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
@@ -65,6 +96,7 @@ POST   /v1/channels/sms/test                                       ✓     ✓  
 GET    /v1/sender_domains                                          ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/sender_domains                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/sender_domains/:id                                      ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+PUT    /v1/sender_domains/:id                                      ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 DELETE /v1/sender_domains/:id                                      ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/sender_domains/:id/verify                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/sender_domains/:id/rotate_key                           ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
@@ -154,6 +186,13 @@ POST   /api/v1/billing/recharges/:id/retry                         ✓     ·   
 GET    /api/v1/billing/auto_recharge                               ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 PUT    /api/v1/billing/auto_recharge                               ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 DELETE /api/v1/billing/auto_recharge/mandate                       ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+GET    /api/v1/billing/usage                                       ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
+GET    /api/v1/billing/summaries                                   ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
+GET    /api/v1/billing/summaries/:month                            ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
+GET    /api/v1/billing/exports                                     ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓          -       -
+POST   /api/v1/billing/exports                                     ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓          -       -
+GET    /api/v1/billing/exports/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓         404      -
+DELETE /api/v1/billing/exports/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓         404      -
 GET    /api/v1/billing/refunds                                     ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 POST   /api/v1/billing/refunds                                     ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 GET    /api/v1/billing/refunds/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓         404      -
@@ -163,6 +202,19 @@ GET    /v1/price_lists                                             ·     ·    
 GET    /v1/price_lists/:id                                         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 
 GET    /v1/installation/status                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+PUT    /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+DELETE /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/shared_channels/app/test                                ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/shared_channels/sms                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+PUT    /v1/shared_channels/sms                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+DELETE /v1/shared_channels/sms                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/shared_channels/sms/test                                ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+
+GET    /v1/quarantine                                              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/quarantine/:id/assign                                   ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+DELETE /v1/quarantine/:id                                          ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+
 GET    /v1/gateways                                                ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 PUT    /v1/gateways/razorpay                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 PUT    /v1/gateways/cashfree                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -

@@ -1,6 +1,7 @@
 // A bit of everything that belongs to somebody: what others try to reach by its id.
 
 import assert from 'node:assert/strict'
+import { createECDH, randomBytes } from 'node:crypto'
 import type { Route } from '#edge/route.ts'
 import { newUuid, type Prefix, type Uuid } from '#kit/ids.ts'
 import { routesOf } from '../../server/program/routes.ts'
@@ -31,7 +32,17 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
      values ($1, $2, 'email', 'us', 'ravi@farm.example', 'Secret words', 'raw', $3, now()) returning id`,
     [organizationId, newUuid(), uuidOf('conv', conversation.id)],
   )
+  const [notice] = await samvad.rows<{ id: Uuid }>(
+    `insert into notices (org_id, id, user_id, event_id, type, object_id, facts, is_in_app, created_at)
+     values ($1, $2, $3, $2, 'balance.low', $1, '{}', true, now()) returning id`,
+    [organizationId, newUuid(), member.userId],
+  )
   const file = await upload(samvad, { token: member.token })
+  const ecdh = createECDH('prime256v1')
+  const subscription = await who.make('/v1/push_subscriptions', {
+    endpoint: `https://push.example/${randomBytes(8).toString('hex')}`,
+    keys: { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+  })
   const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
   return {
     contact: [contact.id],
@@ -41,8 +52,10 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     dlv: deliveries.map(({ id }: { id: string }) => id),
     token: [token.id],
     sbx: [publicId('sbx', arrived?.id as Uuid)],
+    ntf: [publicId('ntf', notice?.id as Uuid)],
     att: [file.body.id],
     supp: [suppression.id],
+    psub: [subscription.id],
     org: [publicId('org', organizationId)],
   }
 }
@@ -63,16 +76,31 @@ export async function ownersThings(samvad: TestSamvad, organizationId: string, o
   const fields = { name: 'order', channel: 'email', language: 'en', category: 'utility', text: 'Dear {{name}}' }
   const template = await who.make('/v1/templates', fields)
   const service = await who.make('/v1/service_users', { name: 'Shop', role: 'agent' })
+  const period = { from: '2026-01-01', to: '2026-01-31' }
+  const exporting = { kind: 'transactions', format: 'csv', ...period }
+  const exported = await who.post('/api/v1/billing/exports', exporting)
+  assert.equal(exported.status, 202, exported.text)
   const domain = await who.make('/v1/sender_domains', { name: 'farm.example' })
   const invitation = await who.post('/v1/invitations', { email: 'new@farm.example', role: 'agent' })
   assert.equal(invitation.status, 202, invitation.text)
+  const endpoint = await who.make('/v1/webhook_endpoints', { url: 'https://shop.example/', event_types: ['*'] })
+  const [told] = await samvad.rows<{ id: Uuid }>(
+    `insert into webhook_deliveries (org_id, id, endpoint_id, event_id, event_type, object_id, position, status,
+       attempts, end_number, created_at, ended_at)
+     select e.org_id, e.id, $2, e.id, e.type, e.object_id, 0, 'failed', '[]', 0, now(), now() from events e
+      where e.org_id = $1 limit 1 returning id`,
+    [organizationId, uuidOf('whe', endpoint.id)],
+  )
   return {
     txn: data.map(({ id }: { id: string }) => id),
     rech: [paid.id, failed.id],
     inv: [invoices[0].id],
     rfnd: [refund.id],
+    exp: [exported.body.id],
     role: [role.id],
     user: [service.id],
+    whe: [endpoint.id],
+    whd: [publicId('whd', told?.id as Uuid)],
     invite: [invitation.body.id],
     sdom: [domain.id],
     tmpl: [template.id],
@@ -90,6 +118,8 @@ const bodies: Record<string, (mine: Things) => object> = {
   'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact }),
   'PUT /v1/conversations/:id': () => ({ is_pinned: true }),
   'POST /v1/conversations/:id/assign': ({ user = [] }) => ({ user_id: user[0] }),
+  'PUT /v1/webhook_endpoints/:id': () => ({ description: 'Taken' }),
+  'POST /v1/webhook_endpoints/:id/replay': () => ({ from: 1767225600, to: 1767225601 }),
   'PUT /v1/templates/:id': () => ({ text: 'Taken' }),
   'POST /v1/templates/:id/preview': () => ({ variables: { name: 'Ravi' } }),
   'POST /v1/templates/:id/reject': () => ({ reason: 'No' }),

@@ -1,5 +1,5 @@
-// spec 19.9: any interleaving of many organizations' sends over several processes, with kills, gives the same ledger as
-// one after the other. `npm run interleavings -- SECONDS SEED` goes on for longer, and does the same again.
+// spec 19.9, 19.31: any interleaving of many organizations' sends over several processes, with kills, gives the same
+// ledger as one after the other. `npm run interleavings -- SECONDS SEED` goes on for longer, and does the same again.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { interleave } from './interleaving/story.ts'
 /** With starting, killing and judging some 40 s. */
 const SECONDS = 12
 
-test('spec 19.9: what many organizations send at once through processes that are killed comes to what one after the other does', {
+test('spec 19.9, 19.31: what many organizations send at once through processes that are killed comes to what one after the other does', {
   skip: existsSync('/proc/self/task') ? false : 'processes are found in /proc, which this system does not have',
 }, async (t) => {
   const report = await interleave(SECONDS, Math.floor(Math.random() * 2 ** 31), (line) => t.diagnostic(line))

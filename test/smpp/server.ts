@@ -35,6 +35,8 @@ export interface SmppServer {
   refused: TakenSms[]
   binds: { systemId: string; password: string }[]
   sessions(): LibrarySession[]
+  /** Those that are bound as it, the latest last. */
+  sessionsOf(systemId: string): LibrarySession[]
   answer(decide: (sms: TakenSms) => SmppAnswer): void
   /** Of what is held, in an order of its own. */
   answerHeld(order?: 'as they came' | 'the last first'): void
@@ -53,6 +55,7 @@ export async function startSmppServer({ port = 0 } = {}): Promise<SmppServer> {
   let count = 0
   const held: { session: LibrarySession; pdu: LibraryPdu; id: string }[] = []
   const bound: LibrarySession[] = []
+  const names = new WeakMap<LibrarySession, string>()
 
   const server = smppLibrary().createServer((session) => {
     let systemId = ''
@@ -63,7 +66,9 @@ export async function startSmppServer({ port = 0 } = {}): Promise<SmppServer> {
       systemId = pdu.system_id ?? ''
       api.binds.push({ systemId, password: pdu.password ?? '' })
       session.send(pdu.response({ command_status: api.bindStatus, system_id: 'test' }))
-      if (api.bindStatus === 0) bound.push(session)
+      if (api.bindStatus !== 0) return
+      bound.push(session)
+      names.set(session, systemId)
     })
     session.on('enquire_link', (pdu: LibraryPdu) => session.send(pdu.response()))
     session.on('unbind', (pdu: LibraryPdu) => {
@@ -100,6 +105,7 @@ export async function startSmppServer({ port = 0 } = {}): Promise<SmppServer> {
     refused: [],
     binds: [],
     sessions: () => [...bound],
+    sessionsOf: (systemId) => bound.filter((session) => names.get(session) === systemId),
     answer(next) {
       decide = next
     },

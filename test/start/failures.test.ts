@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeFolder } from '#kit/make-folder.ts'
@@ -120,6 +120,17 @@ test('spec 17.3: the first access is written to its file, not into a log; a chan
   const again = await run({ DATA_DIR: folder, SAMVAD_SECRET_KEY: key.trim() }, endWhenReady)
   assert.equal(again.code, 0, again.stderr)
   assert.ok(!again.stdout.includes(access.password) && !again.stdout.includes(access.access_token))
+})
+
+test('spec 17.33: a key that cannot be read stops the start with its name and what to do', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'secret.key'), { recursive: true })
+  const ran = await run({ DATA_DIR: folder })
+  assertRefused(
+    ran,
+    /^Samvad cannot start: \S+secret\.key cannot be read: EISDIR.* or put the right file back\.$/m,
+    folder,
+  )
 })
 
 test('spec 17.2: a PostgreSQL that cannot start is told with its complaint', async () => {

@@ -55,8 +55,8 @@ for (const [reader, what] of [
   ['true', 'whose reader is gone'],
   ['exec sleep 60', 'that nobody reads'],
 ] as const)
-  for (const words of [[], ['child']])
-    test(`more lines than fit into a pipe ${what} do not hold up the end${words.length > 0 ? ', after a child was started' : ''}`, {
+  for (const words of [[], ['child'], ['child that ends']])
+    test(`more lines than fit into a pipe ${what} do not hold up the end${words.length > 0 ? `, behind a ${words[0]}` : ''}`, {
       skip,
     }, async () => {
       const shell = piped(reader, [WRITER, ...words])

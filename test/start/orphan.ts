@@ -4,7 +4,8 @@ import cluster from 'node:cluster'
 import { writeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { pino } from 'pino'
-import { connectToParent, createChildren } from '../../server/program/processes.ts'
+import { createChildren } from '../../server/program/processes.ts'
+import { connectToParent } from '../../server/program/to-parent.ts'
 
 const WORK_IN_FLIGHT_MS = 200
 const say = (text: string) => writeSync(1, `${text}\n`)

@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import { declaredRoutes } from '#edge/openapi-file.ts'
 import { type Action, actions } from '#people/audit/rules.ts'
 
-/** What people write to each other and whom they know is no business of the audit log. */
-const CONTENT = ['Contacts', 'Groups', 'Conversations', 'Messages', 'Sandbox']
+/** What people write to each other, whom they know and what they have read is no business of the audit log. */
+const CONTENT = ['Contacts', 'Groups', 'Conversations', 'Messages', 'Notifications', 'Sandbox']
 
 const recordedBy: Record<string, readonly Action[]> = {
   'PUT /v1/organization': ['organization.updated'],
@@ -31,7 +31,14 @@ const recordedBy: Record<string, readonly Action[]> = {
   'DELETE /v1/channels/app': ['channel_account.removed'],
   'DELETE /v1/channels/email': ['channel_account.removed'],
   'DELETE /v1/channels/sms': ['channel_account.removed'],
+  'POST /v1/quarantine/:id/assign': ['quarantine.assigned'],
+  'DELETE /v1/quarantine/:id': ['quarantine.discarded'],
+  'PUT /v1/shared_channels/app': ['channel_account.updated'],
+  'PUT /v1/shared_channels/sms': ['channel_account.updated'],
+  'DELETE /v1/shared_channels/app': ['channel_account.removed'],
+  'DELETE /v1/shared_channels/sms': ['channel_account.removed'],
   'POST /v1/sender_domains': ['sender_domain.created'],
+  'PUT /v1/sender_domains/:id': ['sender_domain.updated'],
   'DELETE /v1/sender_domains/:id': ['sender_domain.removed'],
   'POST /v1/sender_domains/:id/verify': ['sender_domain.verified'],
   'POST /v1/sender_domains/:id/rotate_key': ['sender_domain.key_rotated'],
@@ -39,8 +46,18 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /v1/channels/app/test': [],
   'POST /v1/channels/email/test': [],
   'POST /v1/channels/sms/test': [],
+  'POST /v1/shared_channels/app/test': [],
+  'POST /v1/shared_channels/sms/test': [],
   // Content that nobody was sent yet; what sends it is in the messages.
   'POST /v1/attachments': [],
+  'POST /v1/webhook_endpoints': ['webhook_endpoint.created'],
+  'PUT /v1/webhook_endpoints/:id': ['webhook_endpoint.updated'],
+  'DELETE /v1/webhook_endpoints/:id': ['webhook_endpoint.deleted'],
+  'POST /v1/webhook_endpoints/:id/rotate_secret': ['webhook_endpoint.secret_rotated'],
+  // What was told is told again, and stands in the deliveries.
+  'POST /v1/webhook_endpoints/:id/test': [],
+  'POST /v1/webhook_endpoints/:id/replay': [],
+  'POST /v1/webhook_endpoints/:id/deliveries/:delivery_id/retry': [],
   'POST /v1/templates': ['template.created'],
   'PUT /v1/templates/:id': ['template.updated'],
   'DELETE /v1/templates/:id': ['template.deleted'],
@@ -58,6 +75,8 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /api/v1/billing/recharges': ['recharge.created'],
   'POST /api/v1/billing/recharges/:id/retry': ['recharge.retried'],
   'POST /api/v1/billing/invoices': ['invoice.issued'],
+  'POST /api/v1/billing/exports': ['export.requested'],
+  'DELETE /api/v1/billing/exports/:id': ['export.cancelled'],
   'PUT /api/v1/billing/auto_recharge': ['auto_recharge.updated', 'mandate.requested'],
   'DELETE /api/v1/billing/auto_recharge/mandate': ['mandate.ended'],
   'POST /api/v1/billing/refunds': ['refund.requested'],
@@ -73,6 +92,7 @@ const recordedBy: Record<string, readonly Action[]> = {
 
 /** What the program does by itself, or the command line alone, or whoever opens an invitation's link. */
 const withoutRoute: readonly Action[] = [
+  'webhook_endpoint.switched_off',
   'invitation.accepted',
   'member.added',
   'operator.appointed',

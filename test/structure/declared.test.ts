@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { PUBLIC_BODY_BYTES_MAX } from '#edge/bodies.ts'
 import { declaredRoutes } from '#edge/openapi-file.ts'
 import type { Route } from '#edge/route.ts'
 import { refusals } from '#kit/refusals.ts'
 import { settings } from '#kit/settings.ts'
 import { permissions } from '#people/access/rules.ts'
+import { publicRoutes } from './public-routes.ts'
 import * as rules from './rules.ts'
 import { holds, migrations, readSources, root } from './sources.ts'
 
@@ -44,8 +46,19 @@ test('spec 1.5: every route needs a permission that exists, apart from those tha
   )
   assert.deepEqual(
     named(({ kind }) => kind === 'public'),
-    rules.publicRoutes.toSorted(),
+    publicRoutes.toSorted(),
     'A public route is one that somebody decided to open: list it in test/structure/rules.ts.',
+  )
+})
+
+test('spec 7.126: a public route that takes much looks first whom it is for', () => {
+  const large = declaredRoutes().filter(
+    (route) => route.kind === 'public' && (route.bodyBytesMax ?? 0) > PUBLIC_BODY_BYTES_MAX,
+  )
+  assert.ok(large.length >= 4)
+  holds(
+    'A stranger must not have it read: declare calleeOf.',
+    large.flatMap((route) => (route.kind === 'public' && route.calleeOf ? [] : [`${route.method} ${route.path}`])),
   )
 })
 

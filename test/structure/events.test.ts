@@ -7,7 +7,8 @@ import { test } from 'node:test'
 import { type DeclaredEvents, declareEvents, type NewEvent } from '#events/declaration.ts'
 import { newUuid } from '#kit/ids.ts'
 import { Out, Type } from '#kit/wire.ts'
-import { type EventPayload, events, eventsToCome } from '#program/events.ts'
+import { isPermission } from '#people/access/rules.ts'
+import { type EventPayload, eventKinds, events, eventsToCome } from '#program/events.ts'
 import { faultsOf } from '../events.ts'
 import { holds, readSources, root } from './sources.ts'
 
@@ -90,12 +91,15 @@ test('spec 14: what the specification names is declared, or said to come', () =>
 })
 
 test('a wrong type or a wrong payload does not compile', () => {
-  const declared = declareEvents({
-    'thing.made': {
-      description: 'A thing was made.',
-      payload: Type.Object({ id: Out.id('org'), size: Out.nullable(Type.Integer()) }),
+  const declared = declareEvents(
+    { object: 'org', readers: { permission: 'contacts.view' } },
+    {
+      'thing.made': {
+        description: 'A thing was made.',
+        payload: Type.Object({ id: Out.id('org'), size: Out.nullable(Type.Integer()) }),
+      },
     },
-  })
+  )
   const id = newUuid()
   const written: NewEvent[] = [
     declared.event('thing.made', id, { id, size: null }),
@@ -108,7 +112,7 @@ test('a wrong type or a wrong payload does not compile', () => {
     // @ts-expect-error a field is too much
     declared.event('thing.made', id, { id, size: 1, colour: 'red' }),
     // @ts-expect-error made by nobody's declaration
-    { type: 'thing.made', objectId: id, payload: { id, size: 1 } },
+    { type: 'thing.made', objectId: id, payload: { id, size: 1 }, audience: { conversationId: null, userId: null } },
   ]
   assert.equal(written.length, 6)
   // @ts-expect-error the payload of an invoice is no balance
@@ -127,4 +131,13 @@ test('what is written is held against its declaration: an unknown type, a missin
   assert.equal(faultsOf({ type: 'group.deleted', payload: {} }).length, 1)
   assert.equal(faultsOf({ type: 'group.deleted', payload: { id: 'group_1' } }).length, 1)
   assert.equal(faultsOf({ type: 'group.deleted', payload: { id, name: 'Weavers' } }).length, 1)
+})
+
+test('spec 14.12: every event says what it takes to read it', () => {
+  assert.deepEqual(eventKinds.map(({ type }) => type).toSorted(), types.toSorted())
+  const named = eventKinds.flatMap(({ readers: { permission, ofOthers = permission } }) => [permission, ofOthers])
+  holds(
+    'There is no such permission.',
+    named.filter((name) => !isPermission(name)),
+  )
 })

@@ -7,8 +7,12 @@ import { holds, readSources } from './sources.ts'
 /** Of nobody, of many, or of a person before it is known which organization they come for. */
 const OF_THE_INSTALLATION = [
   'server/backup/look-over.ts',
+  'server/messaging/channels/accounts/shared-routes.ts',
   'server/messaging/dispatch/jobs.ts',
   'server/messaging/dispatch/scheduler.ts',
+  'server/messaging/inbound/shared/quarantine.ts',
+  'server/messaging/inbound/shared/routes.ts',
+  'server/messaging/inbound/shared/routing.ts',
   'server/people/identity/sign-in.ts',
   'server/people/invitations/accept.ts',
   'server/people/sessions/routes.ts',

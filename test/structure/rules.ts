@@ -1,5 +1,5 @@
-// What the structure test holds the source against. A new table, a public route, a reading of what belongs to another
-// domain is a line here: a moment to ask whether it belongs where it is.
+// What the structure test holds the source against. A new table, a reading of what belongs to another domain is a line
+// here: a moment to ask whether it belongs where it is.
 
 /** Not domains: what they stand on (kit), and what puts them together. They are not in domainOrder. */
 export const frame = ['program', 'postgres', 'kit', 'edge', 'worker', 'cli', 'status', 'backup']
@@ -59,90 +59,9 @@ export const sqlElsewhere: Record<string, string> = {
   'server/program/first-access.ts': 'a lock that is taken before there is anything',
 }
 
-/** Who writes a table: everybody else asks. A message and a delivery are written at each station of their way. */
-export const ownerOf: Record<string, string | readonly string[]> = {
-  installation: 'installation',
-  organizations: 'people/organizations',
-  memberships: 'people/organizations',
-  enterprise_eligibilities: 'people/organizations',
-  users: 'people/identity',
-  sign_in_attempts: 'people/identity',
-  sign_in_places: 'people/identity',
-  invitations: 'people/invitations',
-  invitation_links: 'people/invitations',
-  roles: 'people/access',
-  tokens: 'people/access',
-  token_hashes: 'people/access',
-  sessions: 'people/sessions',
-  contacts: 'messaging/contacts',
-  consents: 'messaging/contacts',
-  suppressions: 'messaging/contacts',
-  groups: 'messaging/contacts',
-  group_members: 'messaging/contacts',
-  price_lists: 'money/pricing',
-  wallets: 'money/wallet',
-  transactions: 'money/wallet',
-  transfers: 'money/wallet',
-  month_counters: 'money/wallet',
-  recharges: 'money/recharges',
-  gateway_payments: 'money/recharges',
-  uncredited_payments: 'money/recharges',
-  sandbox_gateway_orders: 'money/gateways',
-  sandbox_gateway_payments: 'money/gateways',
-  sandbox_gateway_mandates: 'money/gateways',
-  sandbox_gateway_debits: 'money/gateways',
-  auto_recharges: 'money/auto-recharge',
-  auto_recharge_attempts: 'money/auto-recharge',
-  mandates: 'money/auto-recharge',
-  sandbox_gateway_refunds: 'money/gateways',
-  gateway_accounts: 'money/gateways',
-  gateway_references: 'money/gateways',
-  refunds: 'money/refunds',
-  audit_log: 'people/audit',
-  audit_heads: 'people/audit',
-  billing_profiles: 'money/invoices',
-  invoice_series: 'money/invoices',
-  invoices: 'money/invoices',
-  invoice_numbers: 'money/invoices',
-  channel_accounts: 'messaging/channels',
-  sms_parts: 'messaging/channels',
-  sms_incoming_parts: 'messaging/channels',
-  sms_binds: 'messaging/channels',
-  sender_domains: 'messaging/channels',
-  sender_domain_keys: 'messaging/channels',
-  sender_domain_owners: 'messaging/channels',
-  arrivals: 'messaging/channels',
-  templates: 'messaging/templates',
-  template_versions: 'messaging/templates',
-  conversations: 'messaging/conversations',
-  messages: ['messaging/messages', 'messaging/sending', 'messaging/inbound'],
-  deleted_inbound: 'messaging/messages',
-  reactions: 'messaging/messages',
-  attachments: 'messaging/attachments',
-  attachment_removals: 'messaging/attachments',
-  attachment_usage: 'messaging/attachments',
-  deliveries: [
-    'messaging/messages',
-    'messaging/sending',
-    'messaging/dispatch',
-    'messaging/receipts',
-    'messaging/resolutions',
-  ],
-  rerates: 'messaging/rerating',
-  daily_usage: 'money/usage',
-  sandbox_messages: 'sandbox',
-  sandbox_settings: 'sandbox',
-  idempotency_keys: 'edge',
-  events: 'events',
-  event_subscriptions: 'events',
-  due_work: 'kit',
-  deletions: 'kit',
-  leavings: 'messaging/conversations',
-  merges: ['messaging/conversations', 'messaging/messages'],
-}
-
 const WITH_ITS_ORGANIZATION = 'retention goes organization by organization, and looks for those that have something old'
 const ABOUT_ONE_PERSON = 'what is stored about one person is read where it lies, by nobody else and for nothing else'
+const SUMS = 'a report is sums over what others wrote, made where it lies'
 const ONE_STATEMENT = 'a flush reads all that it decides on in one statement each, of many organizations'
 
 /**
@@ -170,6 +89,10 @@ export const reads: Record<string, Record<string, string>> = {
     transactions: 'the usage of a month is summed where it is',
     wallets: 'the usage of a month is summed where it is',
   },
+  'money/usage': {
+    transactions: 'by what usage is counted is said by the charge',
+    organizations: WITH_ITS_ORGANIZATION,
+  },
   'money/recharges': {
     due_work: 'whose payments are awaited is what has work noted, looked for among all organizations',
   },
@@ -187,14 +110,13 @@ export const reads: Record<string, Record<string, string>> = {
     groups: 'a conversation begins only while its group is there: one statement checks and begins it',
     memberships: 'who takes what has nobody is looked for among the members who see conversations',
   },
-  'messaging/attachments': {
-    conversations: 'a file is seen by who sees the conversation of its message: one statement finds it',
-  },
+  'messaging/attachments': { conversations: 'a file is seen by who sees the conversation of its message' },
   'messaging/messages': {
     transactions: 'the user and the price list by which usage is counted are those of the charge',
     refunds: 'what a refund of a charge gives back is shared out among its deliveries in one statement',
     conversations: 'messages are those of a conversation that the user sees',
     organizations: WITH_ITS_ORGANIZATION,
+    contacts: 'a reaction goes out to who wrote the message: found with it',
   },
   'messaging/rerating': {
     deliveries: 'the messages of a month are summed where they are',
@@ -215,7 +137,48 @@ export const reads: Record<string, Record<string, string>> = {
     contacts: 'a claim brings how they are reached now, of many organizations at once',
     due_work: 'what was forgotten is a delivery without due work',
   },
+  'reporting/summaries': {
+    organizations: 'whose month is to be summed up is looked for among all',
+    daily_usage: SUMS,
+    transactions: SUMS,
+    wallets: SUMS,
+    month_counters: SUMS,
+    deliveries: SUMS,
+    messages: 'what a text would have cost in another alphabet is seen by the text',
+    auto_recharges: 'whether less would have been enough is seen by the threshold',
+  },
+  'reporting/usage': { daily_usage: SUMS, usage_outcomes: SUMS, transactions: SUMS },
+  'reporting/exports': {
+    transactions: 'what is exported is read where it is, a page at a time, up to a version of the wallet',
+    wallets: 'the version and the balance up to which an export goes are one reading',
+    deliveries: 'a log is of what was charged, a page at a time',
+    users: 'a log says who sent, by name',
+    invoices: 'a statement lists the tax documents of its period',
+  },
+  webhooks: {
+    organizations: WITH_ITS_ORGANIZATION,
+    events: 'what is told next is the next event that may be read: found with what it is behind',
+    event_heads: 'an endpoint begins where the events end',
+  },
+  notifications: {
+    organizations: WITH_ITS_ORGANIZATION,
+    events: 'what becomes a notice next is the next event of its kind: found with whose conversation it is about',
+    event_heads: 'how far there are events is looked at along with how far there are notices',
+    conversations:
+      'whether one may leave is decided by whose the conversation is and whether it is muted, at that moment',
+    contacts: 'who wrote is looked up when it is read, so that no notice keeps a name',
+    groups: 'who wrote is looked up when it is read, so that no notice keeps a name',
+    memberships: 'notices go to members alone: found with their role, and held so that none leaves meanwhile',
+    roles: 'a notice is of what the member may read at that moment',
+    users: 'programs are told nothing: who is a person, and their address, is read with the membership',
+  },
+  feed: {
+    event_heads: 'a stream goes on from where the events end',
+    events: 'events are written by all, and read where it is said who may read which',
+    conversations: 'what is about a conversation is read by who sees it, and known in the statement that pages it',
+  },
   privacy: {
+    shared_writings: ABOUT_ONE_PERSON,
     contacts: ABOUT_ONE_PERSON,
     consents: ABOUT_ONE_PERSON,
     groups: ABOUT_ONE_PERSON,
@@ -225,6 +188,7 @@ export const reads: Record<string, Record<string, string>> = {
     deliveries: ABOUT_ONE_PERSON,
     events: ABOUT_ONE_PERSON,
     sandbox_messages: ABOUT_ONE_PERSON,
+    sms_incoming_parts: ABOUT_ONE_PERSON,
   },
   sandbox: {
     conversations: 'whose conversation a mail is of decides who sees it in the list',
@@ -233,6 +197,8 @@ export const reads: Record<string, Record<string, string>> = {
     contacts: 'a mail that nobody knows the contact of goes with the contact of its address',
     messages: 'a device shows what its contact wrote beside what arrived, in one look a second',
     reactions: 'a device shows what its contact wrote beside what arrived, in one look a second',
+    templates: 'what was told to the sandbox is recorded by who told it, and kept nowhere else',
+    template_versions: 'what was told to the sandbox is recorded by who told it, and kept nowhere else',
     organizations: WITH_ITS_ORGANIZATION,
   },
 }
@@ -241,12 +207,17 @@ export const reads: Record<string, Record<string, string>> = {
 export const readsOfBelow: Record<string, Record<string, string>> = {
   kit: { organizations: 'the work of a suspended organization waits, and is passed over where it is taken' },
   edge: { organizations: WITH_ITS_ORGANIZATION },
-  events: { organizations: WITH_ITS_ORGANIZATION },
+  events: {
+    organizations: WITH_ITS_ORGANIZATION,
+    webhook_endpoints: 'what an endpoint is still to be told is kept',
+    webhook_deliveries: 'what an endpoint is still to be told is kept',
+  },
   'people/access': { invitations: 'a role that somebody is invited to is in use' },
   'money/wallet': {
     recharges: 'the balance shows what is under way, read with it in one statement',
     auto_recharge_attempts: 'the balance shows what is under way, read with it in one statement',
   },
+  'money/usage': { deliveries: 'of which kind a refund of a charge is, its deliveries say' },
   'money/invoices': { deliveries: 'a usage statement lists what was sent: deliveries are what was charged' },
   'money/refunds': { deliveries: 'of a charge that is refunded, what its deliveries gave back already is left out' },
   'messaging/channels': {
@@ -256,8 +227,10 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
   'messaging/contacts': {
     conversations: "a contact and a group show the caller's own conversation: one row of a list",
   },
+  'messaging/templates': { deliveries: 'whether one made of it waits to leave', messages: 'which were made of it' },
   'messaging/attachments': {
     messages: 'a file is seen by who sees its message, and its link ends with it: one statement finds it',
+    exports: 'whether the store has what it should is looked at for all files in it together',
   },
   'messaging/conversations': {
     messages: 'a message is pinned only while it is there: locked with the conversation',
@@ -266,32 +239,25 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
   'messaging/messages': { rerates: 'what a delivery costs by now is the price of the last re-rate that covers it' },
 }
 
-/** Routes that nobody needs a token for; each proves its caller in another way, or shows what everybody may see. */
-export const publicRoutes = [
-  'DELETE /console/session',
-  'GET /console/session',
-  'GET /console/invitations/:token',
-  'GET /v1/openapi.json',
-  'GET /checkout/:organization_id/:recharge_id',
-  'GET /checkout/return/:organization_id/:recharge_id',
-  'GET /attachments/:token',
-  'GET /sandbox',
-  'GET /sandbox/checkout/:organization_id/:order_id',
-  'GET /sandbox/mandates/:organization_id/:mandate_id',
-  'GET /unsubscribe/:token',
-  'GET /webhooks/channels/app/:token',
-  'POST /checkout/return/:organization_id/:recharge_id',
-  'POST /console/session',
-  'POST /console/invitations/:token',
-  'POST /sandbox/checkout/:organization_id/:order_id',
-  'POST /sandbox/checkout/:organization_id/:order_id/refunds/:id',
-  'POST /sandbox/mandates/:organization_id/:mandate_id',
-  'POST /unsubscribe/:token',
-  'POST /webhooks/channels/app/:token',
-  'POST /webhooks/gateways/cashfree',
-  'POST /webhooks/gateways/razorpay',
-  'POST /webhooks/gateways/sandbox/:organization_id',
+/** Routes of everybody who has a token: about themselves alone, or where each row has its own permission. */
+export const routesOfEveryToken = [
+  'GET /v1/notification_preferences',
+  'GET /v1/notifications',
+  'GET /v1/notifications/unread_count',
+  'GET /v1/permissions',
+  'POST /v1/notifications/:id/read',
+  'POST /v1/notifications/read_all',
+  'GET /v1/me',
+  'PUT /v1/me',
+  'PUT /v1/notification_preferences',
+  'GET /v1/events',
+  'GET /v1/events/stream',
+  'GET /v1/push_subscriptions',
+  'POST /v1/push_subscriptions',
+  'GET /v1/push_subscriptions/key',
+  'DELETE /v1/push_subscriptions/:id',
+  'GET /v1/notification_number',
+  'PUT /v1/notification_number',
+  'DELETE /v1/notification_number',
+  'POST /v1/notification_number/verify',
 ]
-
-/** Routes of everybody who has a token, about themselves alone. */
-export const routesOfEveryToken = ['GET /v1/permissions', 'GET /v1/me', 'PUT /v1/me']

@@ -76,7 +76,7 @@ test('whatever a table, a view or a function may be is shown, and makes the same
 
 test('what has no place in the text is refused by its name', async () => {
   const refused: Record<string, string> = {
-    counted: 'create sequence counted',
+    counted: 'create sequence counted cycle',
     mood: `create type mood as enum ('good')`,
     days: 'create materialized view days as select 1 as day',
     'a\\.b': 'create table a (b text collate "C")',

@@ -25,14 +25,21 @@ export function readSources(...patterns: string[]): Source[] {
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .map((path) => {
-      const text = readFileSync(`${root}${path}`, 'utf8')
-      const { code, uncommented } = strip(text)
-      const imports = [...uncommented.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(
-        ([, name]) => name as string,
-      )
-      const isTest = /\.test\.ts$|(^|\/)(harness|story)\.ts$/.test(path)
-      return { path, text, code, uncommented, lines: text.trimEnd().split('\n').length, imports, isTest }
+      const source = known.get(path) ?? read(path)
+      known.set(path, source)
+      return source
     })
+}
+
+/** Several files of tests look at them in one process. */
+const known = new Map<string, Source>()
+
+function read(path: string): Source {
+  const text = readFileSync(`${root}${path}`, 'utf8')
+  const { code, uncommented } = strip(text)
+  const imports = [...uncommented.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name as string)
+  const isTest = /\.test\.ts$|(^|\/)(harness|story)\.ts$/.test(path)
+  return { path, text, code, uncommented, lines: text.trimEnd().split('\n').length, imports, isTest }
 }
 
 /** Fails with the reason of a rule and the places that break it. */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { domainOrder } from '#program/domains.ts'
+import { ownerOf } from './owners.ts'
 import * as rules from './rules.ts'
 import {
   domainOf,
@@ -51,10 +52,10 @@ test('a table is written by one domain', () => {
         ([, table]) => table as string,
       )
       return written
-        .filter((table) => table in rules.ownerOf && ![rules.ownerOf[table]].flat().includes(domainOf(source.path)))
+        .filter((table) => table in ownerOf && ![ownerOf[table]].flat().includes(domainOf(source.path)))
         .map(
           (table) =>
-            `${source.path} writes ${table}, which belongs to ${[rules.ownerOf[table]].flat().join(', ')}: ${text.slice(0, 80)}`,
+            `${source.path} writes ${table}, which belongs to ${[ownerOf[table]].flat().join(', ')}: ${text.slice(0, 80)}`,
         )
     }),
   )
@@ -68,16 +69,16 @@ test('every table has an owner', () => {
   assert.ok(tables.length > 20)
   holds(
     'Say in test/structure/rules.ts who writes it.',
-    tables.filter((table) => !(table in rules.ownerOf)),
+    tables.filter((table) => !(table in ownerOf)),
   )
   holds(
     'There is no such table any more.',
-    Object.keys(rules.ownerOf).filter((table) => !tables.includes(table)),
+    Object.keys(ownerOf).filter((table) => !tables.includes(table)),
   )
 })
 
 test('every table is of a kind', () => {
-  const owned = Object.keys(rules.ownerOf)
+  const owned = Object.keys(ownerOf)
   const kinds = tableKinds()
   const named = kinds.map(({ name }) => name)
   assert.equal(new Set(named).size, named.length)
@@ -128,7 +129,7 @@ test('a domain reads tables of others only where a line says why it does not ask
       // A fragment may begin with the tables that its statement reads from.
       [...text.matchAll(/(?:\b(?:from|join|into|update|using) |^(?=\w+ \w+ (?:left |cross )?join ))([a-z_]+)\b/gi)]
         .map(([, table]) => table as string)
-        .filter((table) => table in rules.ownerOf && !ownersOf(table).includes(domain))
+        .filter((table) => table in ownerOf && !ownersOf(table).includes(domain))
         .map((table) => ({
           domain,
           table,
@@ -153,4 +154,4 @@ test('a domain reads tables of others only where a line says why it does not ask
   )
 })
 
-const ownersOf = (table: string): readonly string[] => [rules.ownerOf[table] ?? []].flat()
+const ownersOf = (table: string): readonly string[] => [ownerOf[table] ?? []].flat()

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { declaredRoutes } from '#edge/openapi-file.ts'
 import { compileCheck } from '#edge/validation.ts'
-import { LINE, NOTE, NOTE_OR_EMPTY, TEXT } from '#kit/text.ts'
+import { LINE, LINE_OR_EMPTY, NOTE, NOTE_OR_EMPTY, TEXT } from '#kit/text.ts'
 import { In, SHOWN, type TSchema, Type } from '#kit/wire.ts'
 import { holds } from './sources.ts'
 
@@ -62,7 +62,7 @@ function checkOf(shape: Shape): (text: string) => boolean {
 
 test('spec 3.24: no route takes a text that none of the shared shapes, nor a form of its own, bounds', () => {
   assert.ok(texts.length > 60, `${texts.length} texts were found`)
-  const shared = [LINE, NOTE, NOTE_OR_EMPTY, TEXT]
+  const shared = [LINE, LINE_OR_EMPTY, NOTE, NOTE_OR_EMPTY, TEXT]
   holds(
     'Take In.line for a name, In.note for what has several lines, In.text for what is only carried.',
     texts
@@ -85,7 +85,9 @@ const isShort = ({ pattern }: Shape) => pattern !== undefined && !/[*+](?!\$?\\)
 test('spec 3.11, 3.24: only what messages say, what is sent to a gateway, and passwords are carried as written', () => {
   const places = (pattern: string) =>
     new Set(texts.filter(({ shape }) => shape.pattern === pattern).map(({ place }) => place.split(' ').at(-1)))
-  assert.deepEqual([...places(TEXT)].toSorted(), ['(values)', 'body', 'current_password', 'html', 'password', 'text'])
+  const carried = ['(values)', 'body', 'callback_secret', 'current_password', 'html', 'password', 'text']
+  assert.deepEqual([...places(TEXT)].toSorted(), carried)
+  assert.deepEqual([...places(LINE_OR_EMPTY)].toSorted(), ['list', 'prefix'])
   assert.deepEqual([...places(NOTE)].toSorted(), ['description', 'note'])
   assert.deepEqual([...places(NOTE_OR_EMPTY)], ['(values)'])
 })

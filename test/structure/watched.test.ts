@@ -16,6 +16,8 @@ const figures: Record<string, string> = {
   samvad_deliveries_due: 'how much waits; how long is what matters',
   samvad_deliveries_in_hand: 'how much is under way',
   samvad_due_work: 'how much waits; how long is what matters',
+  samvad_arrival_last_timestamp_seconds: 'when something came; that nothing comes may be as it should',
+  samvad_jobs_put_off_total: 'which jobs waited in vain; samvad_database_refusals_total{reason="turn"} has the alert',
   samvad_job_runs_total: 'how often jobs run; whether they succeed is what matters',
   samvad_send_flush_messages: 'how much goes together',
   samvad_spans_exported_total: 'how much is told to a collector of traces',
@@ -86,6 +88,20 @@ test('spec 17.13: whatever can fail has an alert, and everything a place on the 
     'Who is told of it wants to see it.',
     declared.filter((name) => !shown.includes(name)),
   )
+})
+
+test('spec 17.13: the panels of the dashboard have an id and a place of their own', () => {
+  const panels: { id: number; title: string; gridPos: Record<'x' | 'y' | 'w' | 'h', number> }[] =
+    JSON.parse(dashboard).panels
+  const taken = new Map<string, string>()
+  const clashes = panels.flatMap(({ id, title, gridPos: { x, y, w, h } }) => {
+    const cells = Array.from({ length: w * h }, (_, n) => `${x + (n % w)}, ${y + Math.floor(n / w)}`)
+    const met = [`id ${id}`, ...cells].map((place) => [place, taken.get(place)])
+    for (const place of [`id ${id}`, ...cells]) taken.set(place, title)
+    return met.filter(([, other]) => other !== undefined).map(([place, other]) => `${place}: ${title} and ${other}`)
+  })
+  holds('Grafana gives up one of two panels of one id, and draws one upon the other.', clashes)
+  assert.ok(panels.every(({ gridPos: { x, w } }) => x + w <= 24))
 })
 
 test('spec 17.13: each alert leads to a section that says what it means and what to do', () => {

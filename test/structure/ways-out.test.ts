@@ -10,9 +10,12 @@ const GATED = [
   'server/messaging/channels/sms/http/call.ts',
   'server/messaging/channels/sms/smpp/connect.ts',
   'server/messaging/channels/email/transports.ts',
+  'server/messaging/channels/email/webhooks/amazon.ts',
   'server/money/gateways/providers/call.ts',
   'server/money/gateways/sandbox/webhook.ts',
-  'server/sandbox/cloud-api-reports.ts',
+  'server/sandbox/cloud-api-webhook.ts',
+  'server/sandbox/mail-writing.ts',
+  'server/webhooks/call.ts',
 ]
 
 const HARMLESS: Record<string, string> = {
@@ -21,7 +24,8 @@ const HARMLESS: Record<string, string> = {
   'server/kit/networks.ts': 'connects to what others name: who calls it is looked at as well',
   'server/status/outside.ts': 'asks on this machine what the program measures',
   'server/status/certificate.ts': 'looks at the certificate under which the installation itself is reached',
-  'server/backup/s3/client.ts': 'writes to the archive, which a copy does not own and is refused',
+  'server/kit/s3/client.ts':
+    'writes to the archive, which a copy does not own and is refused, and to the store of attachments, behind its own gate',
   'server/kit/tracing/collector.ts':
     'tells a collector that this environment names, and no data, what was done: nothing follows from it, and of a copy too one wants to know',
   'server/messaging/channels/email/connection-test.ts':

@@ -207,6 +207,24 @@ export const explanations: Record<RefusalCode, Explanation> = {
     detail: 'The template order_sent is paused.',
     errors: [{ field: 'template_id', message: 'is paused' }],
   },
+  dlt_template_missing: {
+    meaning:
+      'The SMS account has DLT, and an SMS to +91 then has to be in the words of one of your approved SMS templates that has a DLT id. Nothing was charged.',
+    remedy:
+      'Write it as the template says that the error names, with at most 40 characters in each place, or send with its `template_id`; or register the text with DLT, make a template of it with its `registered_id`, and have it approved.',
+    detail:
+      'A text to +91 must be of an approved template with a DLT id. The nearest is order_sent: write it as that says, with at most 40 characters in each place, or send with its template_id.',
+    errors: [{ field: 'text', message: 'is of no approved template with a DLT id' }],
+  },
+  quiet_hours: {
+    meaning:
+      'Promotional SMS to +91 may leave from 10:00 to 21:00 India time only, and your SMS account refuses those that would leave at night. Nothing was charged.',
+    remedy:
+      'Send it by day, or with `send_at` at a time by day; or set `quiet_hours` of the SMS account to `schedule`, and what is sent at night leaves at 10:00.',
+    detail:
+      'A promotional message may leave from 10:00 to 21:00 India time only; send it with send_at 2026-03-11T04:30:00Z or another time by day, or let the account schedule it (quiet_hours).',
+    errors: [{ field: 'send_at', message: 'must be 2026-03-11T04:30:00Z, or another time by day' }],
+  },
   session_window_closed: {
     meaning:
       "On the messaging app, free text may be sent only within 24 hours of the contact's last message; they are over, or the contact has never written. Nothing was charged.",

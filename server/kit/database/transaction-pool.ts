@@ -3,7 +3,7 @@
 // what one alone can hold; however many requests wait for one of its rows, there is a connection for the others.
 
 import pg from 'pg'
-import { turnSeconds, watchPool } from '#kit/database-metrics.ts'
+import { databaseRefusals, turnSeconds, watchPool } from '#kit/database-metrics.ts'
 import { FairTurns } from '#kit/fair-turns.ts'
 import { setUp, TRANSACTION_TIMEOUTS } from './connection-settings.ts'
 import { asRefusal, busy, isConnectionFailure } from './errors.ts'
@@ -18,6 +18,12 @@ export type Owner = string
 
 /** What the program does by itself, for nobody or for all. */
 export const INSTALLATION: Owner = 'installation'
+
+/** The cause of a refusal: there were connections, and they were others' for too long. */
+class TurnMissed extends Error {}
+
+/** Whether it is no failure of the database, or of what was asked of it: this process had too much to do at once. */
+export const isTurnMissed = (error: unknown): boolean => (error as Error | undefined)?.cause instanceof TurnMissed
 
 export interface TransactionPool {
   readonly pool: pg.Pool
@@ -64,7 +70,10 @@ export function openTransactionPool(config: pg.PoolConfig, connectionsMax: numbe
 }
 
 /** The cause is for the operator's log. */
-const noConnection = (cause: string) => Object.assign(busy(), { cause: new Error(cause) })
+function noConnection(cause: string) {
+  databaseRefusals.inc({ reason: 'turn' })
+  return Object.assign(busy(), { cause: new TurnMissed(cause) })
+}
 
 async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const { client, release } = await checkOut(pool)

@@ -10,16 +10,29 @@ import { perOrganization } from '#worker/per-organization.ts'
 import * as queries from './queries.ts'
 import { UNUSED_KEPT_MS } from './rules.ts'
 import type { AttachmentStore } from './store/store.ts'
-import { attachmentStore } from './store/stores.ts'
+import { gatedStore } from './store/stores.ts'
 
 /** Files of a step. */
 const PIECE = 100
 const FILES_AT_ONCE = 4
 /** While a backup reads them. */
 const AGAIN_MS = 5000
+const LOOK_FOR_DRAFTS_MS = 3600_000
 
-export const attachmentJobs = (app: App, store = attachmentStore(app.settings)): Job[] => [
+export const attachmentJobs = (app: App, store = gatedStore(app)): Job[] => [
   perOrganization(app, 'attachment_removal', (organizationId, signal) => goOn(app, store, organizationId, signal)),
+  ...(store.removeDrafts === undefined
+    ? []
+    : [
+        {
+          name: 'attachment drafts',
+          everyMs: LOOK_FOR_DRAFTS_MS,
+          async run() {
+            await store.removeDrafts?.(app.clock())
+            return false
+          },
+        },
+      ]),
 ]
 
 async function goOn(app: App, store: AttachmentStore, organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {

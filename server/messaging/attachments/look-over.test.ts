@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
 import { PDF, upload } from '../../../test/attachments.ts'
+import { exported } from '../../../test/exports.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
 import { attachmentNotes } from './look-over.ts'
 
@@ -27,11 +28,22 @@ test('spec 7.68: an attachment without its file, and a file without an attachmen
   await mkdir(join(folder, stray.slice(-2)), { recursive: true })
   await rename(fileOf(id), fileOf(stray))
   const [missing, unknown, ...others] = await notes()
-  assert.match(missing ?? '', new RegExp(`^Of 1 attachments the file is not .*${id}`))
+  assert.match(missing ?? '', new RegExp(`^Of 1 attachments and exports the file is not .*${id}`))
   assert.match(unknown ?? '', new RegExp(`^1 files in the store .*${stray}`))
   assert.deepEqual(others, [])
   await rename(fileOf(stray), fileOf(id))
   assert.deepEqual(await notes(), [])
   await rm(fileOf(uuidOf('att', other.body.id)))
   assert.equal((await notes()).length, 1)
+})
+
+test('spec 7.68: the file of an export is known, and missed where it is not there', async () => {
+  const before = await notes()
+  const { shown } = await exported(samvad, 'log', { from: '2026-01-01', to: '2026-01-31' })
+  assert.deepEqual(await notes(), before)
+  const [row] = await samvad.rows<{ file_id: string }>('select file_id from exports where id = $1', [
+    uuidOf('exp', shown.id),
+  ])
+  await rm(fileOf(row?.file_id as string))
+  assert.ok((await notes()).some((note) => note.includes(row?.file_id as string)))
 })

@@ -162,6 +162,13 @@ export function notePending(organizationId: Uuid, id: Uuid, dueAt: Date): Statem
     insert into attachment_removals (org_id, id, size, due_at) values (${organizationId}, ${id}, 0, ${dueAt})`
 }
 
+/** Whether it was noted or not: its file goes as soon as may be. */
+export function noteGoing({ organizationId, at }: Scope, id: Uuid): Statement {
+  return sql`
+    insert into attachment_removals (org_id, id, size, due_at) values (${organizationId}, ${id}, 0, ${at})
+    on conflict (org_id, id) do update set due_at = least(attachment_removals.due_at, excluded.due_at)`
+}
+
 /** It becomes a row after all: no row where its file is being removed. */
 export function keepPending(organizationId: Uuid, id: Uuid): Statement {
   return sql`
@@ -188,6 +195,35 @@ export function removeUnused({ organizationId, at }: Scope, before: Date, limit:
        where a.org_id = ${organizationId} and a.message_id is null and a.id in (
          select id from attachments where org_id = ${organizationId} and message_id is null and created_at <= ${before}
           order by created_at limit ${limit} for update skip locked)
+      returning a.org_id, a.id, a.size)
+    insert into attachment_removals (org_id, id, size, due_at)
+    select gone.org_id, gone.id, gone.size, ${at}::timestamptz from gone`
+}
+
+// --- What somebody else takes than a message of a user --------------------------------------------------------------
+
+/** From then on no message can name them; those that were free. */
+export function claim(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    update attachments set created_by = null
+     where org_id = ${organizationId} and id = any(${ids}::uuid[]) and message_id is null and created_by is not null
+    returning id`
+}
+
+/** They can be named again. */
+export function release(organizationId: Uuid, ids: readonly Uuid[], userId: Uuid): Statement {
+  return sql`
+    update attachments set created_by = ${userId}
+     where org_id = ${organizationId} and id = any(${ids}::uuid[]) and message_id is null and created_by is null`
+}
+
+/** Whoever claimed them has what is in them. */
+export function removeClaimed({ organizationId, at }: Scope, ids: readonly Uuid[]): Statement {
+  return sql`
+    with gone as (
+      delete from attachments a
+       where a.org_id = ${organizationId} and a.id = any(${ids}::uuid[]) and a.message_id is null
+         and a.created_by is null
       returning a.org_id, a.id, a.size)
     insert into attachment_removals (org_id, id, size, due_at)
     select gone.org_id, gone.id, gone.size, ${at}::timestamptz from gone`
@@ -240,7 +276,9 @@ export interface RowKey {
 
 export function rowsAfter(after: RowKey | null, limit: number): Statement {
   return sql`
-    select a.org_id, a.id, a.size::float8 as size from attachments a
+    select a.org_id, a.id, a.size::float8 as size
+      from (select org_id, id, size from attachments
+            union all select org_id, file_id, size from exports where status = 'completed') a
      where (a.org_id, a.id) > (${after?.org_id ?? LEAST_ID}::uuid, ${after?.id ?? LEAST_ID}::uuid)
      order by a.org_id, a.id limit ${limit}`
 }
@@ -256,5 +294,6 @@ export function knownAmong(keys: readonly { organizationId: Uuid; id: Uuid }[]):
   return sql`
     select given.org_id, given.id from ${given}
      where exists (select from attachments a where a.org_id = given.org_id and a.id = given.id)
+        or exists (select from exports e where e.org_id = given.org_id and e.file_id = given.id)
         or exists (select from attachment_removals r where r.org_id = given.org_id and r.id = given.id)`
 }

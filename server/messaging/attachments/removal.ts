@@ -15,3 +15,10 @@ export async function removeWithMessages(tx: Tx, scope: Scope, messageIds: Uuid[
   tx.onCommit(forgetAnswers(scope.organizationId, ids))
   tx.onCommit(enqueueWork('attachment_removal', scope.organizationId, scope.at))
 }
+
+/** What was claimed (queries.claim), once it is somewhere else. */
+export async function removeClaimed(tx: Tx, scope: Scope, ids: readonly Uuid[]): Promise<void> {
+  await tx.run(queries.removeClaimed(scope, ids))
+  tx.onCommit(forgetAnswers(scope.organizationId, [...ids]))
+  tx.onCommit(enqueueWork('attachment_removal', scope.organizationId, scope.at))
+}

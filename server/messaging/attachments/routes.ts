@@ -6,24 +6,16 @@ import { find, Serving, Uploads } from './actions.ts'
 import { TEXT_TYPE } from './content-type.ts'
 import * as examples from './examples.ts'
 import { createLinks } from './links.ts'
-import { dispositionOf, FILE_BYTES_MAX } from './rules.ts'
+import { dispositionOf, FILE_BYTES_MAX, SERVED_HEADERS } from './rules.ts'
 import { Attachment } from './schema.ts'
 import { showAttachment } from './show.ts'
-import { attachmentStore } from './store/stores.ts'
+import { gatedStore } from './store/stores.ts'
 import type { StoredFile } from './take.ts'
 
 const tag = 'Attachments'
 
-/** No page, whatever is in the file. */
-const SERVED_HEADERS = {
-  'cache-control': 'private',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-}
-
 export const attachmentRoutes = (app: App): Route[] => {
-  const store = attachmentStore(app.settings)
+  const store = gatedStore(app)
   const links = createLinks(app)
   const uploads = new Uploads(app, store)
   const serving = new Serving(app, store, links)

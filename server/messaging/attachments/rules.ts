@@ -46,6 +46,14 @@ function shortened(name: string): string {
   return [...characters.slice(0, FILENAME_MAX - extension.length), ...extension].join('')
 }
 
+/** Of a file behind a link: no page, whatever is in it. */
+export const SERVED_HEADERS = {
+  'cache-control': 'private',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+}
+
 /** RFC 6266, RFC 8187: the name for every browser, and never a page of ours. */
 export function dispositionOf(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')

@@ -4,6 +4,7 @@
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
 import type { AccountState } from './accounts/kind.ts'
+import type { Category } from './template-rules.ts'
 
 /**
  * A provider's name for a message that is longer is cut, or none at all: it is found by an index, which takes no
@@ -26,6 +27,8 @@ export interface OutboundTemplate {
   /** Its name and language as the provider knows them. */
   name: string
   language: string
+  /** As its channel knows it; not said by what is no template of ours. */
+  category?: Category
   /** What the provider registered it under, where that is not its name: of an SMS template the DLT id. */
   registeredId: string | null
   /** The sender that it is registered for, of an SMS template. */
@@ -63,9 +66,13 @@ export interface OutboundMessage {
   earlier: readonly string[]
   /** The organization's own account on the channel, at this moment. */
   account: AccountState
+  /** Its pin, where it is one that organizations share and the adapter sees that it leaves through it. */
+  sharedAccountId?: Uuid
   at: Date
   /** When it does not leave now for a while, it has failed. */
   isLastTry?: true
+  /** Of no delivery, but a word of the program itself to this user: nothing is kept of it, no receipt is wanted. */
+  onlyFor?: Uuid
   /**
    * To be waited for before the first byte that could make the provider take the message, as late as can be: what
    * never came so far is sent by another worker when this one is killed. When it rejects the message must not leave,
@@ -74,16 +81,35 @@ export interface OutboundMessage {
   leaving: () => Promise<void>
 }
 
+/** How somebody here reacts to what a contact wrote. Told twice it has the same effect. */
+export interface OutboundReaction {
+  organizationId: Uuid
+  messageId: Uuid
+  /** Of the contact. */
+  address: string
+  /** The provider's name of the message that it is about. */
+  providerId: string
+  /** Null takes it back. */
+  emoji: string | null
+  account: AccountState
+}
+
 /**
  * What became of a message. Nothing but `accepted` and `unknown` has left. `refused`: it never will. `temporary`: this
- * one not now. `throttled`: too much at once, nothing else either for a moment; it is no try of this one.
+ * one not now. `throttled`: too much at once, nothing else either for a moment (or, `of` the
+ * recipient, nothing else to them); it is no try of this one.
  * `unavailable`: nothing can leave just now. `unknown`: it may or may not have left. `providerId` is of this delivery
  * alone: a receipt by a name that several have moves none.
  */
 export type SendResult =
-  | { outcome: 'accepted'; providerId: string }
+  | {
+      outcome: 'accepted'
+      providerId: string
+      /** Of a message that left in parts which could not be noted as taken: the provider's names of them, in order. */
+      partIds?: readonly (string | null)[]
+    }
   | { outcome: 'refused'; code: string; detail: string }
-  | { outcome: 'temporary' | 'throttled'; detail: string; retryAfterMs: number | null }
+  | { outcome: 'temporary' | 'throttled'; detail: string; retryAfterMs: number | null; of?: 'recipient' }
   | { outcome: 'unavailable'; detail: string }
   | { outcome: 'unknown'; detail: string }
 
@@ -92,6 +118,8 @@ export interface Adapter {
   readonly tellsWhenItLeaves?: boolean
   /** How many messages the account takes at once; those beyond would wait for each other. Not said: any number. */
   atOnceMax?(account: AccountState): number
+  /** How many messages a second the account takes, of all who send through it; null, or not said: any number. */
+  perSecond?(account: AccountState): number | null
   /**
    * Looks after the connections over which providers bring things by themselves: called every few seconds by whoever
    * sends, and never twice at once.
@@ -99,6 +127,8 @@ export interface Adapter {
   tend?(): Promise<void>
   /** Never throws. Ends soon after `signal` says so, whatever the provider does. */
   send(message: OutboundMessage, signal: AbortSignal): Promise<SendResult>
+  /** Where the channel sends reactions. Never throws. Ends soon after `signal` says so. */
+  react?(reaction: OutboundReaction, signal: AbortSignal): Promise<SendResult>
   /** Whoever calls it sends nothing any more. */
   close(): Promise<void>
 }

@@ -54,6 +54,10 @@ export interface Identity {
 export interface Channel {
   /** Whether what a contact writes on it opens the window of a session: spec 8.9. */
   opensWindow?: true
+  /** Whether a user's reaction to what a contact wrote goes out to them, as one that is free. */
+  sendsReactions?: true
+  /** Whether its texts travel in segments, as SMS do. */
+  isInSegments?: true
   /** Where the contact is reached, or null when it cannot be. */
   addressOf(contact: Addressed): string | null
   /** What the message is charged as, or why it may not be sent to this contact now. */

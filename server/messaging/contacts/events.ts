@@ -8,18 +8,24 @@ import type { ContactRow } from './queries.ts'
 import { Contact } from './schema.ts'
 import { showContact } from './show.ts'
 
-export const contactEvents = declareEvents({
-  'contact.created': { description: 'A contact was created, by a user or by writing in.', payload: Contact },
-  'contact.updated': { description: 'A contact was changed, or has another owner.', payload: Contact },
-  'contact.deleted': {
-    description: 'A contact was deleted, with its conversations.',
-    payload: Type.Object({ id: Out.id('contact') }),
+export const contactEvents = declareEvents(
+  {
+    object: 'contact',
+    readers: { permission: 'contacts.view', own: ['conversation_id'], ofOthers: 'conversations.view_all' },
   },
-  'contact.unsubscribed': {
-    description: 'A contact unsubscribed from a channel by a link in a message.',
-    payload: Type.Object({ ...Contact.properties, channel: oneOf(pricedChannels, 'Channel') }),
+  {
+    'contact.created': { description: 'A contact was created, by a user or by writing in.', payload: Contact },
+    'contact.updated': { description: 'A contact was changed, or has another owner.', payload: Contact },
+    'contact.deleted': {
+      description: 'A contact was deleted, with its conversations.',
+      payload: Type.Object({ id: Out.id('contact') }),
+    },
+    'contact.unsubscribed': {
+      description: 'A contact unsubscribed from a channel by a link in a message.',
+      payload: Type.Object({ ...Contact.properties, channel: oneOf(pricedChannels, 'Channel') }),
+    },
   },
-})
+)
 
 export const contactCreated = (row: ContactRow) => contactEvents.event('contact.created', row.id, showContact(row))
 export const contactUpdated = (row: ContactRow) => contactEvents.event('contact.updated', row.id, showContact(row))

@@ -62,9 +62,12 @@ test('spec 5.14, 5.26: a contact is gone at once from many messages to its group
   const [first, second] = ids as [string, string]
   // One has left, and failed with the address in what its provider says.
   await samvad.rows(
-    `update deliveries set status = 'undelivered', sent_at = now(), ended_at = now(), error_code = 'bounced',
-            error_detail = 'no such mailbox: ' || address
-      where message_id = $1 and contact_id = $2`,
+    `with ended as (
+       update deliveries set status = 'undelivered', sent_at = now(), ended_at = now(), error_code = 'bounced',
+              error_detail = 'no such mailbox: ' || address
+        where message_id = $1 and contact_id = $2 returning *)
+     insert into usage_outcomes (org_id, id, day, channel, kind, transaction_id, delivered_count, failed_count)
+     select org_id, id, (created_at at time zone 'Asia/Kolkata')::date, channel, kind, transaction_id, 0, 1 from ended`,
     [uuidOf('msg', first), uuidOf('contact', ravi.contactId)],
   )
   const before = await balanceOf(samvad)

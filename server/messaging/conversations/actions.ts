@@ -2,9 +2,8 @@
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
-import { emit } from '#events/actions.ts'
+import { bury, emit } from '#events/actions.ts'
 import { type Hook, runHooks } from '#events/hooks.ts'
-import { buryEvents } from '#events/queries.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -13,7 +12,7 @@ import { noteDeletions } from '#kit/deletions.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
 import * as wallet from '#money/wallet/actions.ts'
-import { conversationCreated, conversationDeleted, conversationUpdated } from './events.ts'
+import { conversationCreated, conversationDeleted, conversationUpdated, type GoneConversation } from './events.ts'
 import { endMergesInto } from './merge-queries.ts'
 import type { ConversationRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -208,9 +207,9 @@ async function removeAll(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
     // Their messages' answers show the conversation too.
     tx.onCommit(forgetAnswers(organizationId, ids))
   }
-  await tx.run(queries.remove(organizationId, ids))
-  await tx.run(buryEvents(organizationId, ids))
-  await emit(tx, organizationId, at, ids.map(conversationDeleted))
+  const gone = await tx.rows<GoneConversation>(queries.remove(organizationId, ids))
+  await bury(tx, scope, ids)
+  await emit(tx, organizationId, at, gone.map(conversationDeleted))
 }
 
 export const removeWithContacts: Hook<'contact.removing'> = (tx, scope, contactIds) =>

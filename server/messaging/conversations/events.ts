@@ -7,33 +7,43 @@ import type { ConversationRow } from './queries.ts'
 import { Conversation } from './schema.ts'
 import { showConversation } from './show.ts'
 
-export const conversationEvents = declareEvents({
-  'conversation.created': { description: 'A conversation was begun.', payload: Conversation },
-  'conversation.updated': {
-    description: 'A conversation was pinned, muted, archived or opened, or has another user.',
-    payload: Conversation,
+export const conversationEvents = declareEvents(
+  { object: 'conv', readers: { permission: 'conversations.view', ofOthers: 'conversations.view_all' } },
+  {
+    'conversation.created': { description: 'A conversation was begun.', payload: Conversation },
+    'conversation.updated': {
+      description: 'A conversation was pinned, muted, archived or opened, or has another user.',
+      payload: Conversation,
+    },
+    'conversation.deleted': {
+      description: 'A conversation was deleted, or became part of another one.',
+      payload: Type.Object({
+        id: Out.id('conv'),
+        merged_into: Type.Optional({ ...Out.id('conv'), description: 'The conversation that has its messages now.' }),
+      }),
+    },
   },
-  'conversation.deleted': {
-    description: 'A conversation was deleted, or became part of another one.',
-    payload: Type.Object({
-      id: Out.id('conv'),
-      merged_into: Type.Optional({ ...Out.id('conv'), description: 'The conversation that has its messages now.' }),
-    }),
-  },
-})
+)
+
+/** What goes away is told to whoever's it was. */
+export type GoneConversation = Pick<ConversationRow, 'id' | 'user_id'>
+
+const audienceOf = ({ id, user_id }: GoneConversation) => ({ conversationId: id, userId: user_id })
 
 export const conversationCreated = (row: ConversationRow) =>
-  conversationEvents.event('conversation.created', row.id, showConversation(row))
+  conversationEvents.event('conversation.created', row.id, showConversation(row), audienceOf(row))
 
 export const conversationUpdated = (row: ConversationRow) =>
-  conversationEvents.event('conversation.updated', row.id, showConversation(row))
+  conversationEvents.event('conversation.updated', row.id, showConversation(row), audienceOf(row))
 
-export const conversationDeleted = (id: Uuid) =>
-  conversationEvents.event('conversation.deleted', id, { id: publicId('conv', id) })
+export const conversationDeleted = (gone: GoneConversation) =>
+  conversationEvents.event('conversation.deleted', gone.id, { id: publicId('conv', gone.id) }, audienceOf(gone))
 
 /** It was handed over to a user who had one with the contact or group already: what was in it is there now. */
-export const conversationMerged = (from: Uuid, into: Uuid) =>
-  conversationEvents.event('conversation.deleted', from, {
-    id: publicId('conv', from),
-    merged_into: publicId('conv', into),
-  })
+export const conversationMerged = (gone: GoneConversation, into: Uuid) =>
+  conversationEvents.event(
+    'conversation.deleted',
+    gone.id,
+    { id: publicId('conv', gone.id), merged_into: publicId('conv', into) },
+    audienceOf(gone),
+  )

@@ -14,7 +14,7 @@ import { enqueueWork } from '#kit/work.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { permissionsOfMember } from '#people/access/actions.ts'
 import { find } from './actions.ts'
-import { conversationMerged, conversationUpdated } from './events.ts'
+import { conversationMerged, conversationUpdated, type GoneConversation } from './events.ts'
 import * as handOverQueries from './hand-over-queries.ts'
 import * as mergeQueries from './merge-queries.ts'
 import type { ConversationRow } from './queries.ts'
@@ -65,6 +65,7 @@ export async function assign(tx: Tx, actor: Actor, id: Uuid, userId: Uuid): Prom
 export async function handOver(tx: Tx, scope: Scope, { moved, merged }: HandOver): Promise<ConversationRow[]> {
   const { organizationId, at } = scope
   const rows = new Map<Uuid, ConversationRow>()
+  const removed = new Map<Uuid, GoneConversation>()
   const keep = (changed: ConversationRow[]) => {
     for (const row of changed) rows.set(row.id, row)
   }
@@ -80,13 +81,16 @@ export async function handOver(tx: Tx, scope: Scope, { moved, merged }: HandOver
       tx.onCommit(enqueueWork('merge', organizationId, at))
     } else await runHooks('conversation.merging', tx, scope, merged)
     keep(await tx.rows<ConversationRow>(handOverQueries.absorb(organizationId, merged)))
-    await tx.run(queries.remove(organizationId, gone))
+    for (const one of await tx.rows<GoneConversation>(queries.remove(organizationId, gone))) removed.set(one.id, one)
     tx.onCommit(passAnswersOn(organizationId, merged))
   }
   // Written now and not with the commit: of many conversations not all are held in memory until then.
   const told = [
     ...[...rows.values()].map(conversationUpdated),
-    ...merged.map(({ from, into }) => conversationMerged(from, into)),
+    ...merged.flatMap(({ from, into }) => {
+      const one = removed.get(from)
+      return one ? [conversationMerged(one, into)] : []
+    }),
   ]
   await tx.run(insertEvents(organizationId, at, told))
   return [...rows.values()]

@@ -5,9 +5,11 @@ import { test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
 import { handOverNoted } from '../../../test/deletions.ts'
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
+import { startReceiving } from '../../../test/receiving.ts'
 import { assertRefused, idsOf, type Person, person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
+startReceiving(samvad)
 const INBOX = '/v1/sandbox/messages'
 
 type Employee = Person & { id: string }

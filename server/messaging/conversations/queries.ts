@@ -241,7 +241,8 @@ export function countHeld(organizationId: Uuid, ids: Uuid[], limit: number): Sta
 }
 
 export function remove(organizationId: Uuid, ids: Uuid[]): Statement {
-  return sql`delete from conversations where org_id = ${organizationId} and id = any(${ids}::uuid[])`
+  return sql`
+    delete from conversations where org_id = ${organizationId} and id = any(${ids}::uuid[]) returning id, user_id`
 }
 
 /** Unpins a message that is about to be deleted. */

@@ -5,9 +5,11 @@ import { test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
 import { permissions } from '#people/access/rules.ts'
 import { fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
+import { startReceiving } from '../../../test/receiving.ts'
 import { assertRefused, idsOf, type Person, person, walk } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
+startReceiving(samvad)
 const { organizationId } = samvad.company
 await fund(samvad, organizationId, 100n)
 const owner = person(samvad)

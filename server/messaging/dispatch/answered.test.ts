@@ -7,7 +7,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
-import { readyToSend } from '../../../test/company.ts'
+import { alsoIn, readyToSend } from '../../../test/company.ts'
 import { type Company, publicId, startSamvad } from '../../../test/harness.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
 import { balanceOf } from '../../../test/payments.ts'
@@ -59,9 +59,10 @@ function worker() {
 
 /** An organization with mails that wait. */
 async function company() {
-  const { company: of, conversationId } = await readyToSend(samvad, await samvad.newCompany('Weavers'), 1000n)
-  const message = { conversation_id: conversationId, channel: 'email', text: 'Hello' }
-  const messages = Array.from({ length: MAILS }, () => message)
+  const sending = await readyToSend(samvad, await samvad.newCompany('Weavers'), 1000n)
+  const { company: of } = sending
+  const conversations = await alsoIn(samvad, sending, MAILS)
+  const messages = conversations.map((conversation_id) => ({ conversation_id, channel: 'email', text: 'Hello' }))
   const answer = await samvad.request('POST', '/v1/messages/batch', { token: of.token, json: { messages } })
   assert.equal(answer.status, 200, answer.text)
   return of

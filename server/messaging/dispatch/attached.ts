@@ -3,7 +3,7 @@
 import type { App } from '#kit/app.ts'
 import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import type { OutboundAttachment, SendResult } from '#messaging/channels/adapter.ts'
-import type { ClaimedRow } from './queries.ts'
+import type { ClaimedRow } from './claim-queries.ts'
 
 /** What became of it where one of them is not to be had. */
 export type Attach = (

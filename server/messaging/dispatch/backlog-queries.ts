@@ -2,6 +2,7 @@
 
 import { areShards } from '#kit/database/shards.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { mayWork } from '#kit/work.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 
@@ -65,4 +66,24 @@ export function inHand(now: Date): Statement {
                 limit ${COUNTED_MAX}) as d
              ${whereWaiting()}
              limit ${COUNTED_MAX}) as counted`
+}
+
+/** Of so many of a queue it is looked at whether they were put off: those that are due first. */
+const LOOKED_AT_MAX = 200
+
+/** Of one organization, channel by channel: since when something is due, and what was said last to what was put off. */
+export function queuesOf(organizationId: Uuid, at: Date): Statement {
+  return sql`
+    select c.channel, w.due_at as due_since, f.error_code, f.error_detail
+      from unnest(${plainArray(channelNames)}::text[]) as c (channel)
+      left join lateral (
+        select due_at from deliveries
+         where org_id = ${organizationId} and channel = c.channel and status = 'queued' and due_at <= ${at}
+         order by due_at, id limit 1) w on true
+      left join lateral (
+        select h.error_code, h.error_detail from (
+          select error_code, error_detail, due_at from deliveries
+           where org_id = ${organizationId} and channel = c.channel and status = 'queued'
+           order by due_at, id limit ${LOOKED_AT_MAX}) h
+         where h.error_code is not null order by h.due_at desc limit 1) f on true`
 }

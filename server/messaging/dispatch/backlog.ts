@@ -1,6 +1,7 @@
 // What waits to be sent, for who watches over the installation.
 
 import type { Tx } from '#kit/database/database.ts'
+import type { ReadQueues } from '#messaging/channels/accounts/health.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import * as queries from './backlog-queries.ts'
@@ -25,4 +26,22 @@ export async function backlog(reads: Tx, now: Date): Promise<Backlog> {
 export async function inHand(reads: Tx, now: Date): Promise<{ count: number; late: number }> {
   const row = await reads.row<{ count: bigint; late: bigint }>(queries.inHand(now))
   return { count: Number(row?.count ?? 0), late: Number(row?.late ?? 0) }
+}
+
+/** For an organization's own eyes. */
+export const readQueues: ReadQueues = async (tx, organizationId, at) => {
+  const rows = await tx.rows<QueueRow>(queries.queuesOf(organizationId, at))
+  return new Map(
+    rows.map(({ channel, due_since: dueSince, error_code: code, error_detail: detail }) => [
+      channel,
+      { dueSince, error: code === null ? null : { code, detail } },
+    ]),
+  )
+}
+
+interface QueueRow {
+  channel: ChannelName
+  due_since: Date | null
+  error_code: string | null
+  error_detail: string | null
 }

@@ -29,6 +29,8 @@ const NO_PLACE = 'Other messages were on their way through the same account for 
 export interface Held {
   until: Date
   detail: string
+  /** So many of the organization may be in hand on the channel for a while, as more would only come back. */
+  atOnce?: number
 }
 
 /** A place, to be given back with what became of the message. */

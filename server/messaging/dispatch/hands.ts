@@ -2,10 +2,10 @@
 // leave just now.
 
 import type { App } from '#kit/app.ts'
+import type { ClaimedRow } from './claim-queries.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import type { DispatchPauses } from './pauses.ts'
-import type { ClaimedRow } from './queries.ts'
-import { returnedOutcome } from './rules.ts'
+import { type Outcome, returnedOutcome } from './rules.ts'
 import type { DispatchRun } from './run.ts'
 import type { Send } from './send.ts'
 
@@ -26,15 +26,19 @@ export class DispatchHands {
 
   /** Never throws. `signal`: the worker is to end soon. */
   async deliver(run: DispatchRun, claimed: ClaimedRow, signal: AbortSignal): Promise<void> {
-    run.inHand.add(claimed.id)
-    // What was in hand beside its claim may have told meanwhile that nothing can leave.
-    const pausedUntil = this.#pauses.of(run.organizationId, claimed.channel, this.#app.clock())
-    const outcome = pausedUntil ? returnedOutcome(claimed, pausedUntil) : await this.#send(claimed, signal)
+    run.begin(claimed.id)
+    const outcome = await run.strands.follow(claimed, () => this.#handOver(claimed, signal))
     const at = this.#app.clock()
     this.#journal.note(outcome, at)
     run.finish(outcome, claimed.channel, at)
     if (this.#journal.fault) this.hold([run])
     this.#wake()
+  }
+
+  async #handOver(claimed: ClaimedRow, signal: AbortSignal): Promise<Outcome> {
+    // What was in hand beside its claim may have told meanwhile that nothing can leave.
+    const pausedUntil = this.#pauses.of(claimed.org_id, claimed.channel, this.#app.clock())
+    return pausedUntil ? returnedOutcome(claimed, pausedUntil) : this.#send(claimed, signal)
   }
 
   /** What leaves cannot be noted just now: nothing leaves, and what has ended is recorded all the same. */

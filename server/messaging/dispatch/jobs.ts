@@ -5,10 +5,13 @@ import type { Uuid } from '#kit/ids.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { Adapters } from '#messaging/channels/adapters.ts'
 import type { Job } from '#worker/job.ts'
+import { installationRetention } from '#worker/retention.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { DispatchJournal } from './journal/journal.ts'
 import { LeftBehind } from './left-behind.ts'
+import { forget as forgetPaces } from './pace-queries.ts'
 import { forgotten } from './queries.ts'
+import { reactionJob } from './reactions.ts'
 
 const LOOK_FOR_DUE_MS = 1000
 const TEND_CONNECTIONS_MS = 10_000
@@ -17,6 +20,8 @@ const LOOK_FOR_FORGOTTEN_MS = 10_000
 /** Older than this, waiting without any work noted is no coincidence. */
 const FORGOTTEN_AFTER_MS = 60_000
 const ORGANIZATIONS_AT_ONCE = 100
+/** An account that was not used for so long has all its slots again, whatever is remembered. */
+const PACES_KEPT_MS = 24 * 3_600_000
 
 export function dispatchJobs(app: App, adapters: Adapters): Job[] {
   const journal = new DispatchJournal(app.settings.dataDirectory)
@@ -39,6 +44,7 @@ export function dispatchJobs(app: App, adapters: Adapters): Job[] {
         await journal.close()
       },
     },
+    reactionJob(app, adapters),
     {
       name: 'connections of channels',
       everyMs: TEND_CONNECTIONS_MS,
@@ -55,6 +61,11 @@ export function dispatchJobs(app: App, adapters: Adapters): Job[] {
         return false
       },
     },
+    installationRetention(app, {
+      name: 'paces of accounts that are not used',
+      keptMs: PACES_KEPT_MS,
+      remove: forgetPaces,
+    }),
     {
       name: 'forgotten dispatch',
       everyMs: LOOK_FOR_FORGOTTEN_MS,

@@ -6,16 +6,16 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Adapter, OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
-import { readyToSend } from '../../../test/company.ts'
+import { alsoIn, readyToSend } from '../../../test/company.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
+import type { ClaimedRow } from './claim-queries.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { WIDTH_FIRST } from './gates.ts'
 import { DispatchHands } from './hands.ts'
 import { DispatchJournal } from './journal/journal.ts'
 import { LeftBehind } from './left-behind.ts'
 import { DispatchPauses } from './pauses.ts'
-import type { ClaimedRow } from './queries.ts'
 import { DispatchRun } from './run.ts'
 
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
@@ -24,10 +24,13 @@ const accepted: SendResult = { outcome: 'accepted', providerId: '<a@b>' }
 
 /** An organization with so many mails that wait. */
 async function company(count: number): Promise<Uuid> {
-  const { company: of, conversationId } = await readyToSend(samvad, await samvad.newCompany('Weavers'), 1000n)
+  const sending = await readyToSend(samvad, await samvad.newCompany('Weavers'), 1000n)
+  const { company: of } = sending
+  const conversations = await alsoIn(samvad, sending, Math.min(count, 1000))
   for (let left = count; left > 0; left -= 1000) {
-    const message = { conversation_id: conversationId, channel: 'email', text: 'Hello' }
-    const messages = Array.from({ length: Math.min(left, 1000) }, () => message)
+    const messages = conversations
+      .slice(0, left)
+      .map((conversation_id) => ({ conversation_id, channel: 'email', text: 'Hello' }))
     const answer = await samvad.request('POST', '/v1/messages/batch', { token: of.token, json: { messages } })
     assert.equal(answer.status, 200, answer.text)
   }
@@ -267,7 +270,7 @@ test('spec 7.15: what was claimed before its channel was paused waits for the en
   const at = new Date('2026-03-10T06:30:00Z')
   const organizationId = newUuid()
   const pauses = new DispatchPauses()
-  const run = new DispatchRun({ org_id: organizationId, due_at: at }, 'one', pauses)
+  const run = new DispatchRun({ org_id: organizationId, due_at: at }, 'one', pauses, () => at)
   pauses.beginOutage(organizationId, 'email', at)
   let isAsked = false
   const send = async () => {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { CONNECTIONS_MAX } from '#messaging/channels/email/transports.ts'
+import { alsoIn } from '../../../test/company.ts'
 import { type Company, fund, startSamvad, type TestSamvad } from '../../../test/harness.ts'
 import { correspond } from '../../../test/mail-story.ts'
 import { type Mailbox, startMailbox } from '../../../test/mailbox.ts'
@@ -44,10 +45,9 @@ async function company(): Promise<{ samvad: TestSamvad; mailbox: Mailbox }> {
 async function write(samvad: TestSamvad, its: Company, count: number): Promise<void> {
   await fund(samvad, its.organizationId, 500n)
   const who = person(samvad, its)
-  const { conversationId } = await correspond(who, 'ravi@shop.example')
-  const message = { conversation_id: conversationId, channel: 'email', text: 'Hello' }
+  const conversations = await alsoIn(samvad, await correspond(who, 'ravi@shop.example'), count)
   const { status, text } = await who.post('/v1/messages/batch', {
-    messages: Array.from({ length: count }, () => message),
+    messages: conversations.map((conversation_id) => ({ conversation_id, channel: 'email', text: 'Hello' })),
   })
   assert.equal(status, 200, text)
 }

@@ -4,6 +4,7 @@
 
 import { subscribedTypes } from '#events/actions.ts'
 import type { EventOfOne } from '#events/declaration.ts'
+import { runHooks } from '#events/hooks.ts'
 import { insertEventsOfMany } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -20,10 +21,13 @@ import {
 } from '#messaging/messages/events.ts'
 import { didNotLeave, giveBack } from '#messaging/messages/give-back.ts'
 import type { DeliveryRow, MessageRow } from '#messaging/messages/queries.ts'
+import { noteOutcomes } from '#money/usage/outcomes.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import type { RecordedRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { isReversed, type Outcome } from './rules.ts'
+import { noteWritings } from './shared-queries.ts'
+import { writingsOf } from './writings.ts'
 
 /** Records outcomes of one organization; returns those that were recorded: see queries.ts for the others. */
 export async function record(tx: Tx, scope: Scope, outcomes: Outcome[]): Promise<RecordedRow[]> {
@@ -70,8 +74,21 @@ async function write(
     tx.rows<RecordedRow>(queries.record(outcomes, at)),
   ])
   await andThen(rows)
+  await tellParts(tx, outcomes, rows, at)
+  const writings = writingsOf(rows, at)
+  if (writings.length > 0) await tx.run(noteWritings(writings))
+  noteOutcomes(tx, rows, at)
   await tell(tx, rows, asked, at)
   return rows
+}
+
+/** Of those that were recorded. There are none, but for what left while the database was away. */
+async function tellParts(tx: Tx, outcomes: readonly Outcome[], rows: readonly RecordedRow[], at: Date): Promise<void> {
+  const inParts = outcomes.filter(({ partIds }) => partIds !== undefined)
+  if (inParts.length === 0) return
+  const recorded = new Set(rows.map(({ id }) => id))
+  for (const { organizationId, id, partIds = [] } of inParts)
+    if (recorded.has(id)) await runHooks('delivery.parts_taken', tx, { organizationId, at }, [{ id, partIds }])
 }
 
 /** Organization → the types of events that somebody subscribed to. */

@@ -8,7 +8,7 @@ import type { AccountKind } from '#messaging/channels/accounts/kind.ts'
 import { accountKinds } from '#messaging/channels/accounts/kinds.ts'
 import type { Adapter, SendResult } from '#messaging/channels/adapter.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
-import { readyToSend, type Sending } from '../../../test/company.ts'
+import { alsoIn, readyToSend, type Sending } from '../../../test/company.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
 import { eventually } from '../../../test/program.ts'
@@ -18,18 +18,33 @@ import { OUTAGE_PAUSE_MS, PAUSE_MAX_MS } from './rules.ts'
 const NOON = new Date('2026-03-10T06:30:00Z')
 const goesOn = new AbortController().signal
 // The operator has an account with an SMS provider, for everybody.
+const { sms: realSms } = accountKinds
 accountKinds.sms = { ...(accountKinds.email as AccountKind), wasReal: () => true, carrierOf: () => 'installation' }
 after(() => {
-  delete accountKinds.sms
+  accountKinds.sms = realSms
 })
 const samvad = await startSamvad()
 beforeEach(() => samvad.setClock(NOON))
 
-const company = async (name: string) => readyToSend(samvad, await samvad.newCompany(name), 500n)
+interface Many extends Sending {
+  /** More than are in hand at once: nothing waits for another of its conversation. */
+  conversationIds: string[]
+}
 
-async function wait({ company, conversationId }: Sending, channel: ChannelName, count: number): Promise<void> {
-  const message = { conversation_id: conversationId, channel, text: 'Hello' }
-  const messages = Array.from({ length: count }, () => message)
+async function company(name: string): Promise<Many> {
+  const sending = await readyToSend(samvad, await samvad.newCompany(name), 500n)
+  return { ...sending, conversationIds: await alsoIn(samvad, sending, CONVERSATIONS) }
+}
+
+const CONVERSATIONS = 250
+let written = 0
+
+async function wait({ company, conversationIds }: Many, channel: ChannelName, count: number): Promise<void> {
+  const messages = Array.from({ length: count }, () => ({
+    conversation_id: conversationIds[written++ % CONVERSATIONS],
+    channel,
+    text: 'Hello',
+  }))
   const answer = await samvad.request('POST', '/v1/messages/batch', { token: company.token, json: { messages } })
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(new Set(answer.body.data.map(({ status }: { status: number }) => status)), new Set([201]))

@@ -6,6 +6,9 @@ import { channelPauses } from '#kit/metrics.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { OUTAGE_PAUSE_MS, PAUSE_MAX_MS } from './rules.ts'
 
+/** So long after it was last held back an organization claims no more than its account has slots for. */
+const NARROW_MS = 10_000
+
 interface Pause {
   until: Date
   /** Ends when something is sent on the channel after all. */
@@ -20,6 +23,7 @@ function isOn(until: Date, now: Date): boolean {
 
 export class DispatchPauses {
   readonly #pauses = new Map<Uuid, Map<ChannelName, Pause>>()
+  readonly #narrowed = new Map<Uuid, { until: Date; atOnce: Map<ChannelName, number> }>()
   /** Of all of them. */
   #heldUntil: Date | null = null
 
@@ -42,6 +46,21 @@ export class DispatchPauses {
 
   endOutage(organizationId: Uuid, channel: ChannelName): void {
     if (this.#pauses.get(organizationId)?.get(channel)?.isOutage) this.#end(organizationId, channel)
+  }
+
+  /** For a while no more than so many are claimed at once: the account has no slots for more. */
+  narrow(organizationId: Uuid, channel: ChannelName, atOnce: number, at: Date): void {
+    const ofThis = this.#narrowed.get(organizationId) ?? { until: at, atOnce: new Map<ChannelName, number>() }
+    ofThis.until = new Date(at.getTime() + NARROW_MS)
+    ofThis.atOnce.set(channel, atOnce)
+    this.#narrowed.set(organizationId, ofThis)
+  }
+
+  narrowed(organizationId: Uuid, now: Date): ReadonlyMap<ChannelName, number> | null {
+    const ofThis = this.#narrowed.get(organizationId)
+    if (ofThis && isOn(ofThis.until, now)) return ofThis.atOnce
+    if (ofThis) this.#narrowed.delete(organizationId)
+    return null
   }
 
   /** Null when there is none, or none any more. */

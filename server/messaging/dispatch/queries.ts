@@ -1,50 +1,18 @@
-// SQL of dispatch: claiming deliveries that are due, and recording what became of them, whole arrays at a time.
+// SQL of dispatch: recording what became of deliveries, and what waits, whole arrays at a time.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, onShard } from '#kit/database/shards.ts'
 import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
-import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
-import { type Addressed, type ChannelName, channelNames } from '#messaging/channels/channel.ts'
+import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { costIn } from '#messaging/messages/give-back-queries.ts'
 import { deliveryColumns, messageColumns, messageSources } from '#messaging/messages/queries.ts'
 import type { DeliveryStatus } from '#messaging/messages/rules.ts'
-import type { Claim } from './journal/lines.ts'
-import type { Claimed, Outcome } from './rules.ts'
-
-/** `created_at` is when it was accepted or, scheduled, when it was to leave: how long it waits counts from then. */
-export interface ClaimedRow extends Claimed {
-  /** Asked for only where traces are made; null when the message is gone. */
-  message_id?: Uuid | null
-  contact_id: Uuid | null
-  conversation_id: Uuid | null
-  address: string | null
-  channel: ChannelName
-  display_name: string | null
-  /** Message-IDs of earlier mails with the contact in the conversation, the oldest first. */
-  earlier: string[] | null
-  /** False when the message, or the conversation that it is in, was deleted. */
-  has_content: boolean
-  /** The contact as it is now; null when it is gone. */
-  contact: Addressed | null
-  subject: string | null
-  text: string | null
-  html: string | null
-  template_id: Uuid | null
-  template_version: number | null
-  variables: Record<string, string> | null
-  /** Its attachments; null when it has none. */
-  attached: AttachedRow[] | null
-}
-
-/** So many of an organization's deliveries may be claimed, on these channels, or on all. */
-export interface Share {
-  organizationId: Uuid
-  free: number
-  channels?: readonly ChannelName[]
-}
+import type { PriceKind } from '#money/pricing/rules.ts'
+import type { Outcome } from './rules.ts'
+import { type Follower, followers, lettingIn } from './strand-queries.ts'
+import { isPutOff, stepsAside } from './strand-rules.ts'
 
 /**
  * For the transaction in which it runs: rows are looked up by their keys, one after the other. Every statement here
@@ -64,110 +32,41 @@ const lookingUpByKey = sql`
  */
 export const planAnew = sql`discard plans`
 
-/**
- * Takes of each organization up to its share of the deliveries that are due, the longest due of its channels first,
- * with what they carry and how their contacts are reached by now. Rows that somebody else works on are passed over.
- * Each channel is a range of its own: who passes over one that is paused must not read all that waits on it. What is
- * found beyond the share is let go with the transaction. `isTraced`: with the messages' ids.
- */
-export function claim(
-  shares: Share[],
-  now: Date,
-  { id, leaseUntil }: Pick<Claim, 'id' | 'leaseUntil'>,
-  isTraced = false,
-): Statement {
-  const ranges = shares.flatMap(({ organizationId, free, channels = channelNames }) =>
-    channels.map((channel) => ({ organizationId, free, channel })),
-  )
-  const here = (column: Statement) =>
-    onShard(
-      column,
-      shares.map(({ organizationId }) => organizationId),
-    )
-  return sql`
-    with found as materialized (
-      select d.org_id, d.id, g.free, row_number() over (partition by d.org_id order by d.due_at) as place
-        from ${rowsOf('g', ranges, {
-          org_id: ['uuid', (one) => one.organizationId],
-          channel: ['word', (one) => one.channel],
-          free: ['int4', (one) => one.free],
-        })}
-       cross join lateral (
-         select org_id, id, due_at from deliveries
-          where org_id = g.org_id ${here(sql`org_id`)} and channel = g.channel and status = 'queued'
-            and due_at <= ${now}
-          order by due_at limit g.free for update skip locked) d
-       where not exists (select from organizations o
-         where o.id = g.org_id ${here(sql`o.id`)} and o.suspended_at is not null)),
-    due as materialized (select org_id, id from found where place <= free),
-    taken as (
-      update deliveries d set status = 'sending', lease_until = ${leaseUntil}, claim_id = ${id},
-          attempts = attempts + 1
-        from due where d.org_id = due.org_id ${here(sql`d.org_id`)} and d.id = due.id
-      returning d.org_id, d.id, d.message_id, d.conversation_id, d.contact_id, d.address, d.channel, d.attempts,
-        d.lease_until, d.claim_id, d.created_at)
-    select t.org_id, t.id, t.contact_id, t.conversation_id, t.address, t.channel, t.attempts, t.lease_until,
-           t.claim_id, greatest(t.created_at, m.send_at) as created_at, ${isTraced ? sql`t.message_id,` : sql``}
-           e.earlier, m.id is not null and not ${isBeingDeleted(
-             shares.map(({ organizationId }) => organizationId),
-             sql`t.org_id`,
-             sql`t.conversation_id`,
-           )} as has_content, m.subject, m.text, m.html, m.template_id, m.template_version, m.variables,
-           ${attachedToMessage(shares.map(({ organizationId }) => organizationId))} as attached, c.display_name,
-           case when c.id is not null then json_build_object(
-             'email', c.email, 'phone_number', c.phone_number, 'app_id', c.app_id, 'unsubscribed',
-               c.unsubscribed, 'suppressed', c.suppressed) end as contact
-      from taken t
-      left join messages m on m.org_id = t.org_id ${here(sql`m.org_id`)} and m.id = t.message_id
-      left join contacts c on c.org_id = t.org_id ${here(sql`c.org_id`)} and c.id = t.contact_id
-      left join lateral (${earlierMails(here)}) e on t.channel = 'email'`
-}
-
-/** References of a mail: RFC 5322 §3.6.4 sets no limit, long ones are cut everywhere. */
-const EARLIER_MAILS_MAX = 10
-/** Messages of the conversation that are looked at for them, so that a busy one costs no more. */
-const EARLIER_MESSAGES_MAX = 15
-
-/**
- * What the contact got and wrote by email before the taken delivery `t`, by the names that mail programs know it by.
- */
-const earlierMails = (here: (column: Statement) => Statement) => sql`
-  select array_agg(x.name order by x.id) as earlier from (
-    select p.id, coalesce(p.provider_id, s.provider_id) as name
-      from (select b.id, b.channel, b.provider_id from messages b
-             where b.org_id = t.org_id ${here(sql`b.org_id`)} and b.conversation_id = t.conversation_id
-               and b.id < t.message_id
-             order by b.id desc limit ${EARLIER_MESSAGES_MAX}) p
-      left join deliveries s on s.org_id = t.org_id ${here(sql`s.org_id`)} and s.message_id = p.id
-        and s.contact_id = t.contact_id
-     where p.channel = 'email' and coalesce(p.provider_id, s.provider_id) is not null
-     order by p.id desc limit ${EARLIER_MAILS_MAX}) x`
-
 export interface RecordedRow {
   org_id: Uuid
   id: Uuid
   message_id: Uuid | null
   contact_id: Uuid | null
   channel: ChannelName
+  kind: PriceKind
+  created_at: Date
   status: DeliveryStatus
   /** Its price, or what a re-rate left of it. */
   cost_micros: Micros
   transaction_id: Uuid
+  account_id: Uuid | null
+  address: string | null
+  /** The next of its strand, which its end lets in; null for none. */
+  followers?: Follower[] | null
 }
 
 /**
+ * What has left in part is neither failed nor cancelled, but undelivered: nobody gives it back.
+ *
  * Records outcomes of deliveries that are still under the lease they were claimed with; returns those. A row that
  * somebody is just deleting or recording is passed over instead of waited for: waiting behind one while holding others
  * is how deadlocks begin. Of a delivery that was forgotten meanwhile nothing is written that could tell who it was.
  * One whose outcome nobody knows then counts as sent, as nobody is left who could find out.
+ * What has ended, or is put off for longer than others wait for that, lets in what waits behind it.
  * Lease and status are compared in ways that no index serves: deliveries of a claim share both, and would be found one
  * by one among all.
  */
 export function record(outcomes: Outcome[], at: Date): Statement {
-  const here = onShard(sql`d.org_id`, organizationsOf(outcomes))
+  const here = (column: Statement) => onShard(column, organizationsOf(outcomes))
   return sql`
     with free as materialized (
-      select g.*, d.status = 'sending' as is_sending, d.message_id is null or d.contact_id is null as is_forgotten
+      select g.*, d.strand_at as placed_at, d.status = 'sending' as is_sending,
+             d.message_id is null or d.contact_id is null as is_forgotten
         from ${rowsOf('g', outcomes, {
           org_id: ['uuid', (one) => one.organizationId],
           id: ['uuid', (one) => one.id],
@@ -180,24 +79,39 @@ export function record(outcomes: Outcome[], at: Date): Statement {
           due_at: ['timestamptz', (one) => one.dueAt],
           address: ['text', (one) => one.address],
           uncounted: ['int4', (one) => (one.isUncounted ? 1 : 0)],
+          is_put_off: ['bool', isPutOff],
+          steps_aside: ['bool', stepsAside],
           at: ['timestamptz', (one) => one.at ?? null],
+          account_id: ['uuid', (one) => one.accountId ?? null],
         })}
-        join deliveries d on d.org_id = g.org_id ${here} and d.id = g.id
+        join deliveries d on d.org_id = g.org_id ${here(sql`d.org_id`)} and d.id = g.id
        where d.lease_until is not distinct from g.lease_until and d.claim_id is not distinct from g.claim_id
-         for update of d skip locked)
+         for update of d skip locked),
+    ended as (
     update deliveries d
-       set status = case when f.status = 'sending' and f.is_forgotten then 'sent' else f.status end,
-           lease_until = null, claim_id = null, attempts = d.attempts - f.uncounted, error_code = f.error_code,
+       set status = case when f.status = 'sending' and f.is_forgotten then 'sent'
+             when d.left_in_part and f.status in ('failed', 'cancelled') then 'undelivered' else f.status end,
+           account_id = coalesce(f.account_id, d.account_id), lease_until = null, claim_id = null,
+           attempts = d.attempts - f.uncounted, error_code = f.error_code,
            provider_id = case when f.is_forgotten then null else f.provider_id end,
            error_detail = case when f.is_forgotten then null else f.error_detail end,
            address = case when f.is_forgotten then null else coalesce(f.address, d.address) end,
            due_at = case when f.due_at is not null and f.is_forgotten then ${at} else f.due_at end,
            sent_at = case when f.status = 'sent' or f.status = 'sending' and f.is_forgotten
+               or d.left_in_part and f.status in ('failed', 'cancelled')
              then coalesce(f.at, ${at}) else d.sent_at end,
-           ended_at = case when f.status in ('failed', 'cancelled') then coalesce(f.at, ${at}) else d.ended_at end
-      from free f where d.org_id = f.org_id ${here} and d.id = f.id and f.is_sending
-    returning d.org_id, d.id, d.message_id, d.contact_id, d.channel, d.status,
-      ${costIn(organizationsOf(outcomes))} as cost_micros, d.transaction_id`
+           ended_at = case when f.status in ('failed', 'cancelled') then coalesce(f.at, ${at}) else d.ended_at end,
+           strand_at = case when f.status <> 'sending' and not f.steps_aside then d.strand_at end,
+           waits_since = case when not f.steps_aside then d.waits_since end,
+           put_off_at = case when f.is_put_off then coalesce(d.put_off_at, ${at}) else d.put_off_at end
+      from free f where d.org_id = f.org_id ${here(sql`d.org_id`)} and d.id = f.id and f.is_sending
+    returning d.org_id, d.id, d.message_id, d.conversation_id, d.contact_id, d.channel, d.status, f.placed_at,
+      d.put_off_at, f.steps_aside, d.kind, d.created_at, ${costIn(organizationsOf(outcomes))} as cost_micros,
+      d.transaction_id, d.account_id, d.address),
+    ${lettingIn(at, here)}
+    select r.org_id, r.id, r.message_id, r.contact_id, r.channel, r.kind, r.created_at, r.status, r.cost_micros,
+           r.transaction_id, r.account_id, r.address, ${followers} as followers
+      from ended r`
 }
 
 const organizationsOf = (outcomes: readonly Outcome[]): Uuid[] => outcomes.map(({ organizationId }) => organizationId)

@@ -5,17 +5,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { endedDeliveries, roundFailures } from '#kit/metrics.ts'
+import { endedDeliveries, lostDeliveries, roundFailures } from '#kit/metrics.ts'
+import { enqueueWork } from '#kit/work.ts'
+import type { ToldToWait } from './claim-queries.ts'
 import type { DispatchJournal } from './journal/journal.ts'
+import { knownOutcome } from './known-outcome.ts'
 import { record } from './outcomes.ts'
 import type { RecordedRow } from './queries.ts'
 import * as queries from './queries.ts'
-import type { Outcome } from './rules.ts'
+import type { Claimed, Outcome } from './rules.ts'
 import type { DispatchRun } from './run.ts'
+import { type Follower, letIn } from './strand-queries.ts'
+import { inOrder, strandOf } from './strand-rules.ts'
 import type { DispatchTraces } from './traces.ts'
 
 /** A row that is passed over is being deleted in a transaction, which is over soon. */
 export const PASSED_OVER_PAUSE_MS = 20
+
+/** Of what waits for another of its strand and is just held by somebody: so often it is looked at again. */
+const LET_IN_TRIES = 50
+
+export interface InQueue {
+  org_id: Uuid
+  id: Uuid
+}
 
 export class DispatchRecorder {
   readonly #app: App
@@ -39,12 +52,23 @@ export class DispatchRecorder {
     this.#traces = traces
   }
 
+  /** Their leases have run out: what is known of them is recorded, and of the others that nobody knows. */
+  lost(all: readonly Claimed[], at: Date): void {
+    for (const [id, rows] of Map.groupBy(all, ({ org_id }) => org_id)) {
+      const count = this.#runs.get(id)?.settle(rows, (row) => knownOutcome(this.#journal, row, at)) ?? 0
+      lostDeliveries.inc(count)
+      if (count > 0)
+        this.#app.log.warn({ organization_id: id, deliveries: count }, 'leases ran out; the outcomes are unknown')
+    }
+  }
+
   /** Of the outcomes that were to be recorded these were. */
   recorded(outcomes: Outcome[], rows: RecordedRow[]): void {
     for (const { channel, status } of rows)
       endedDeliveries.inc({ channel, outcome: status === 'sending' ? 'unknown' : status })
     const done = new Set(rows.map(({ id }) => id))
     for (const outcome of outcomes) if (done.has(outcome.id)) this.#forget(outcome)
+    this.#letIn(rows)
     const passedOver = outcomes.filter(({ id }) => !done.has(id))
     if (passedOver.length > 0) void this.#recordLater(passedOver)
   }
@@ -66,6 +90,68 @@ export class DispatchRecorder {
     this.#wake()
   }
 
+  /** What comes behind what has ended is due from now on; what somebody held meanwhile, a little later. */
+  #letIn(rows: RecordedRow[]): void {
+    const held: InQueue[] = []
+    for (const { org_id, followers } of rows) {
+      for (const { id, is_let_in } of followers ?? []) {
+        if (is_let_in) this.#mayBeDue(org_id)
+        else held.push({ org_id, id })
+      }
+    }
+    if (held.length > 0) void this.#letInLater(held)
+  }
+
+  #mayBeDue(organizationId: Uuid): void {
+    const run = this.#runs.get(organizationId)
+    if (run) run.mayBeDue = true
+  }
+
+  /**
+   * Who told them so saw something before them. What ended at that moment did not know of them: the first of each
+   * strand are looked at again.
+   */
+  toldToWait(waiting: readonly ToldToWait[]): void {
+    const strands = Map.groupBy(inOrder(waiting.filter((one) => one.is_behind_others)), strandOf)
+    const firsts = [...strands.values()].flatMap(([first]) => first ?? [])
+    if (firsts.length > 0) void this.#letInLater(firsts)
+  }
+
+  /** Never throws. What waits in the queue from these on and has nothing before it. In vain, it comes by itself. */
+  async #letInLater(all: readonly InQueue[]): Promise<void> {
+    for (const [organizationId, some] of Map.groupBy(all, ({ org_id }) => org_id)) {
+      const run = this.#runs.get(organizationId)
+      if (run) run.lookingAgain++
+      try {
+        for (let left: readonly InQueue[] = some, times = 0; left.length > 0 && times < LET_IN_TRIES; times++) {
+          if (times > 0) await pause(PASSED_OVER_PAUSE_MS)
+          left = await this.#letInOnce(organizationId, left)
+        }
+      } catch (err) {
+        const about = { err, organization_id: organizationId }
+        this.#app.log.warn(about, 'what waits for another message was not looked at again; it comes by itself')
+      }
+      if (run) run.lookingAgain--
+    }
+    this.#wake()
+  }
+
+  /** Those that somebody held. */
+  async #letInOnce(organizationId: Uuid, waiting: readonly InQueue[]): Promise<InQueue[]> {
+    const { database, clock } = this.#app
+    const rows = await database.transaction(async (tx) => {
+      const at = clock()
+      const [, found] = await Promise.all([
+        tx.run(queries.lookUpByKey()),
+        tx.rows<InQueue & Follower>(letIn(waiting, at)),
+      ])
+      if (found.some(({ is_let_in }) => is_let_in)) tx.onCommit(enqueueWork('dispatch', organizationId, at))
+      return found
+    }, organizationId)
+    if (rows.some(({ is_let_in }) => is_let_in)) this.#mayBeDue(organizationId)
+    return rows.filter(({ is_let_in }) => !is_let_in)
+  }
+
   #forget({ organizationId, id, claimId }: Outcome): void {
     this.#runs.get(organizationId)?.forget(id)
     this.#journal.settled({ id, claim_id: claimId })
@@ -84,6 +170,8 @@ export class DispatchRecorder {
       run.reversing.succeeded()
       this.#traces?.reversed(outcomes, rows, begunAtMs)
       this.recorded(outcomes, rows)
+      // Others of their strands may have ended beside it, in a round, and neither knew of the other.
+      if (rows.length > 0) void this.#letInLater(rows)
     } catch (err) {
       roundFailures.inc({ what: 'reversal' })
       log.warn({ err, organization_id: organizationId }, 'what did not leave was not given back; it is tried again')

@@ -7,12 +7,14 @@ import { areShards } from '#kit/database/shards.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type DueLease, extendLeases, releaseLeases } from '#kit/work.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { type ClaimedRow, claim as claiming, type LookedAtRow, type Share, type ToldToWait } from './claim-queries.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import type { Claim } from './journal/lines.ts'
 import { recordOfMany } from './outcomes.ts'
-import type { ClaimedRow, RecordedRow, Share } from './queries.ts'
+import type { RecordedRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { type Claimed, nextDue, type Outcome, type Waiting } from './rules.ts'
+import { inOrder } from './strand-rules.ts'
 import type { DispatchTraces } from './traces.ts'
 
 /** Longer than any provider takes by itself; soon enough that what a dead process had is settled within a minute. */
@@ -38,6 +40,8 @@ export interface Round {
 export interface RoundResult {
   recorded: RecordedRow[]
   claimed: ClaimedRow[]
+  /** Due, and told to wait for others of their strands. */
+  waiting: ToldToWait[]
   lost: Claimed[]
   /** Nothing could be claimed: what leaves could not be noted. */
   isHeld: boolean
@@ -95,14 +99,14 @@ export class DispatchTransactions {
   }
 
   async #inOne(tx: Tx, { outcomes, shares, lookers }: Round, claim: Claim | null, at: Date) {
-    const [, , lost, recorded, claimed] = await Promise.all([
+    const [, , lost, recorded, lookedAt] = await Promise.all([
       !areShards() && this.#isTimeToPlan() ? tx.run(queries.planAnew) : null,
       tx.run(queries.lookUpByKey()),
       lookers.length > 0 ? tx.rows<Claimed>(queries.lost(lookers, at, LOST_AT_ONCE_MAX)) : [],
       outcomes.length > 0 ? recordOfMany(tx, outcomes, at) : [],
-      claim ? tx.rows<ClaimedRow>(queries.claim(shares, at, claim, this.#traces !== undefined)) : [],
+      claim ? tx.rows<LookedAtRow>(claiming(shares, at, claim, this.#traces !== undefined)) : [],
     ])
-    return { recorded, claimed, lost }
+    return { recorded, lost, ...sorted(lookedAt) }
   }
 
   #isTimeToPlan(): boolean {
@@ -144,4 +148,10 @@ export class DispatchTransactions {
       }
     }, ROUNDS)
   }
+}
+
+function sorted(rows: LookedAtRow[]): Pick<RoundResult, 'claimed' | 'waiting'> {
+  const claimed = rows.filter((row) => row.is_taken)
+  const waiting = claimed.length === rows.length ? [] : rows.filter((row) => !row.is_taken)
+  return { claimed: inOrder(claimed), waiting }
 }

@@ -5,6 +5,7 @@ import { PROVIDER_ID_MAX, type SendResult } from '#messaging/channels/adapter.ts
 import type { Addressed, ChannelName } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { type DeliveryStatus, OUTCOME_UNKNOWN } from '#messaging/messages/rules.ts'
+import type { Held } from './gates.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -48,6 +49,11 @@ export const SEND_TIMEOUT_MS = 40 * SECOND
 /** What a delivery waits for that was given back to the queue because its account took no more: see gates.ts. */
 export const HELD_BACK = 'held_back'
 
+/** A provider wants nothing more to one recipient for a moment: the others' messages go on. */
+export const RECIPIENT_THROTTLED = 'recipient_throttled'
+/** What a delivery waits for that may not leave at this hour. */
+export const QUIET_HOURS = 'quiet_hours'
+
 /** When to try again after `attempts` tries, or null when there have been enough. `chance` is from 0 to 1. */
 export function nextAttempt(attempts: number, at: Date, chance: number, delaysMs = RETRY_DELAYS_MS): Date | null {
   const delayMs = delaysMs[attempts - 1]
@@ -69,10 +75,16 @@ export interface Outcome {
   address: string | null
   /** Says nothing of the message, and is no try of it. */
   isUncounted?: true
+  /** So many at once its account takes from the organization for now. */
+  atOnce?: number
   /** Proves it besides the lease. */
   claimId: Uuid | null
   /** When it was so, where that was long before it is recorded. */
   at?: Date
+  /** The account that it left through, where it was accepted by who still remembered another one. */
+  accountId?: Uuid
+  /** The provider's names of the parts that it left in, where they are still to be noted. */
+  partIds?: readonly (string | null)[]
 }
 
 export interface Claimed {
@@ -110,7 +122,12 @@ export function outcomeOf(claimed: Claimed, result: SendResult, at: Date, chance
   const outcome = plain(claimed)
   switch (result.outcome) {
     case 'accepted':
-      return { ...outcome, status: 'sent', providerId: result.providerId.slice(0, PROVIDER_ID_MAX) }
+      return {
+        ...outcome,
+        status: 'sent',
+        providerId: result.providerId.slice(0, PROVIDER_ID_MAX),
+        ...(result.partIds ? { partIds: result.partIds } : {}),
+      }
     case 'refused':
       return { ...outcome, status: 'failed', errorCode: result.code, errorDetail: result.detail }
     case 'unknown':
@@ -125,7 +142,7 @@ export function outcomeOf(claimed: Claimed, result: SendResult, at: Date, chance
 }
 
 /** Tried again, unless that has been done often enough. */
-function laterOutcome(
+export function laterOutcome(
   claimed: Claimed,
   errorCode: string,
   { detail, retryAfterMs }: Later,
@@ -142,7 +159,7 @@ function laterOutcome(
 }
 
 /** It came too fast, which says nothing of the message: no try of it, for as long as that can be a matter of speed. */
-function throttledOutcome(claimed: Claimed, later: Later, at: Date, chance: number): Outcome {
+function throttledOutcome(claimed: Claimed, later: Later & { of?: 'recipient' }, at: Date, chance: number): Outcome {
   const isTooOld = at.getTime() - claimed.created_at.getTime() > THROTTLED_FOR_MAX_MS
   if (isTooOld) return laterOutcome(claimed, 'throttled', later, at, chance)
   const waitMs = Math.max(waitOf(later.retryAfterMs), THROTTLED_PAUSE_MS)
@@ -151,18 +168,18 @@ function throttledOutcome(claimed: Claimed, later: Later, at: Date, chance: numb
     ...plain(claimed),
     status: 'queued',
     dueAt,
-    errorCode: 'throttled',
+    errorCode: later.of === 'recipient' ? RECIPIENT_THROTTLED : 'throttled',
     errorDetail: later.detail,
     isUncounted: true,
   }
 }
 
-interface Later {
+export interface Later {
   detail: string
   retryAfterMs: number | null
 }
 
-const waitOf = (retryAfterMs: number | null): number => Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)
+export const waitOf = (retryAfterMs: number | null): number => Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)
 
 /** Its lease ran out: whoever had it ended without a word, before or after handing it over. */
 export function lostOutcome(claimed: Claimed): Outcome {
@@ -175,7 +192,7 @@ function unknownOutcome(claimed: Claimed, detail: string): Outcome {
 }
 
 /** Claimed, and not handed over, as its account takes no more just now: no try of it. */
-export function heldBackOutcome(claimed: Claimed, { until, detail }: { until: Date; detail: string }): Outcome {
+export function heldBackOutcome(claimed: Claimed, { until, detail, atOnce }: Held): Outcome {
   return {
     ...plain(claimed),
     status: 'queued',
@@ -183,7 +200,15 @@ export function heldBackOutcome(claimed: Claimed, { until, detail }: { until: Da
     errorCode: HELD_BACK,
     errorDetail: detail,
     isUncounted: true,
+    ...(atOnce === undefined ? {} : { atOnce }),
   }
+}
+
+/** It may not leave at this hour: no try of it, and nothing of its channel. spec 7.84. */
+export function quietOutcome(claimed: Claimed, from: Date): Outcome {
+  const errorDetail = `It is promotional, and waits until ${from.toISOString()}: at night it may not leave.`
+  const why = { errorCode: QUIET_HOURS, errorDetail }
+  return { ...plain(claimed), ...why, status: 'queued', dueAt: from, isUncounted: true }
 }
 
 /** spec 17.17: it waited in a copy, while the installation that was copied has sent it. */
@@ -204,7 +229,7 @@ export function rememberedOutcome(claimed: Claimed, noted: Omit<Outcome, keyof R
 
 /** Says nothing of the channel: nobody was asked. */
 export function isReturned({ status, errorCode }: Outcome): boolean {
-  return status === 'queued' && errorCode === null
+  return status === 'queued' && (errorCode === null || errorCode === QUIET_HOURS)
 }
 
 /** spec 7.12: consent and address count at the moment of sending. Where it goes, or what becomes of it instead. */
@@ -239,7 +264,8 @@ function keyOf({ org_id, id, lease_until, claim_id }: Claimed) {
   return { organizationId: org_id, id, leaseUntil: lease_until, claimId: claim_id }
 }
 
-function plain(claimed: Claimed) {
+/** Nothing is known of it. */
+export function plain(claimed: Claimed) {
   return {
     ...keyOf(claimed),
     providerId: null,
@@ -248,25 +274,6 @@ function plain(claimed: Claimed) {
     dueAt: null,
     address: null,
   }
-}
-
-/**
- * Deals free slots out in a circle, one at a time: how many each gets, by how many it has in hand. Nobody comes to
- * have more than `most`, nor more than what is then still free: so the more have much in hand, the less each has, and
- * who comes next finds a slot.
- */
-export function dealSlots(free: number, inHand: readonly number[], most: number): number[] {
-  const shares = inHand.map(() => 0)
-  for (let left = free, before = -1; left !== before; ) {
-    before = left
-    for (let index = 0; index < shares.length; index++) {
-      const share = shares[index] as number
-      if ((inHand[index] as number) + share >= Math.min(most, left)) continue
-      shares[index] = share + 1
-      left--
-    }
-  }
-  return shares
 }
 
 /** What waits of an organization: when the first of a channel is due, or (`channel` null) when a lease runs out. */

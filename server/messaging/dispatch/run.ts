@@ -4,9 +4,11 @@
 import type { Uuid } from '#kit/ids.ts'
 import type { DueLease } from '#kit/work.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
+import type { Share } from './claim-queries.ts'
 import type { DispatchPauses } from './pauses.ts'
-import type { Share } from './queries.ts'
 import { type Claimed, isOutage, isReturned, isReversed, lostOutcome, type Outcome, throttledUntil } from './rules.ts'
+import { LOOK_BEYOND } from './strand-rules.ts'
+import { DispatchStrands } from './strands.ts'
 import { DispatchTries } from './tries.ts'
 
 /** Leases of an organization that stays at work run out meanwhile too. */
@@ -16,6 +18,7 @@ interface Finished {
   outages: number
   others: number
   throttledUntil: Date | null
+  atOnce: number | null
 }
 
 export class DispatchRun {
@@ -26,6 +29,11 @@ export class DispatchRun {
   taken: DueLease
   /** Claimed, and not recorded yet. */
   readonly inHand = new Set<Uuid>()
+  /** Of those, the ones of which nobody knows yet what becomes of them. */
+  readonly #pending = new Set<Uuid>()
+  readonly strands: DispatchStrands
+  /** Of what was due at the last claim some waited for others of their strands. */
+  #isAnyBehind = false
   /** To be recorded together with those of others. */
   finished: Outcome[] = []
   /** To be recorded behind the wallet's lock: they give money back. */
@@ -34,6 +42,8 @@ export class DispatchRun {
   readonly lost = new Set<Uuid>()
   /** Whether deliveries may be due that are not claimed yet. */
   mayBeDue = true
+  /** It is being looked whether what waits for others of its strand still has to. */
+  lookingAgain = 0
   /** When it was last looked whether leases have run out, by performance.now(). */
   #lookedAt = Number.NEGATIVE_INFINITY
   /** Claimed since the work was taken. */
@@ -53,10 +63,11 @@ export class DispatchRun {
   /** Those that the last claim was about. */
   #claimedOn: readonly ChannelName[] = channelNames
 
-  constructor(taken: DueLease, group: string, pauses: DispatchPauses) {
+  constructor(taken: DueLease, group: string, pauses: DispatchPauses, clock: () => Date) {
     this.organizationId = taken.org_id
     this.#group = group
     this.#pauses = pauses
+    this.strands = new DispatchStrands(clock)
     this.taken = taken
   }
 
@@ -85,16 +96,23 @@ export class DispatchRun {
     this.#lookedAt = may ? Number.NEGATIVE_INFINITY : performance.now()
   }
 
+  begin(id: Uuid): void {
+    this.inHand.add(id)
+    this.#pending.add(id)
+  }
+
   finish(outcome: Outcome, channel: ChannelName, at: Date): void {
+    this.#pending.delete(outcome.id)
     if (!isReturned(outcome)) this.#note(outcome, channel, at)
     this.putBack([outcome])
   }
 
   #note(outcome: Outcome, channel: ChannelName, at: Date): void {
-    const finished = this.#finished.get(channel) ?? { outages: 0, others: 0, throttledUntil: null }
+    const finished = this.#finished.get(channel) ?? { outages: 0, others: 0, throttledUntil: null, atOnce: null }
     if (isOutage(outcome)) finished.outages++
     else finished.others++
     finished.throttledUntil = throttledUntil(outcome, at) ?? finished.throttledUntil
+    finished.atOnce = outcome.atOnce ?? finished.atOnce
     this.#finished.set(channel, finished)
   }
 
@@ -118,6 +136,7 @@ export class DispatchRun {
   /** It is recorded, or not ours any more. */
   forget(id: Uuid): void {
     this.inHand.delete(id)
+    this.strands.forget(id)
     this.lost.delete(id)
   }
 
@@ -133,10 +152,11 @@ export class DispatchRun {
    * slower; claims again when a pause is over.
    */
   judge(now: Date): void {
-    for (const [channel, { others, throttledUntil }] of this.#finished) {
+    for (const [channel, { others, throttledUntil, atOnce }] of this.#finished) {
       if (others === 0) this.#pauses.beginOutage(this.organizationId, channel, now)
       else this.#pauses.endOutage(this.organizationId, channel)
       if (throttledUntil) this.#pauses.throttle(this.organizationId, channel, throttledUntil)
+      if (atOnce !== null) this.#pauses.narrow(this.organizationId, channel, atOnce, now)
     }
     if (this.#finished.size > 0) this.#finished.clear()
     if (this.#claimedOn === channelNames) return
@@ -151,7 +171,22 @@ export class DispatchRun {
   /** What it was promised, to be claimed. */
   shareAt(now: Date): Share {
     this.#claimedOn = this.openChannels(now)
-    return { organizationId: this.organizationId, free: this.promised, channels: this.#claimedOn }
+    return {
+      organizationId: this.organizationId,
+      free: this.promised,
+      channels: this.#claimedOn,
+      beyond: this.#isAnyBehind ? LOOK_BEYOND : 0,
+      inHand: [...this.#pending],
+      atOnce: this.#pauses.narrowed(this.organizationId, now),
+    }
+  }
+
+  /** What it was promised was claimed: so many are in hand now, and so many wait for others of their strands. */
+  claimed(count: number, behind: number): void {
+    this.claimedCount += count
+    this.#isAnyBehind = behind > 0
+    // Else there was nothing more.
+    if (count + behind >= this.promised) this.mayBeDue = true
   }
 
   /** What has finished of what it has in hand: recorded, it frees a slot each. */
@@ -160,7 +195,7 @@ export class DispatchRun {
   }
 
   get hasNothingOpen(): boolean {
-    const isUnderWay = this.rounds.isUnderWay || this.reversing.isUnderWay
+    const isUnderWay = this.rounds.isUnderWay || this.reversing.isUnderWay || this.lookingAgain > 0
     return !isUnderWay && this.inHand.size + this.lost.size + this.finished.length + this.reversals.length === 0
   }
 }

@@ -7,12 +7,11 @@ import { Bell } from '#kit/bell.ts'
 import { isConnectionFailure } from '#kit/database/errors.ts'
 import type { GroupOf } from '#kit/groups.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { lostDeliveries, roundFailures } from '#kit/metrics.ts'
+import { roundFailures } from '#kit/metrics.ts'
 import { leaseDue } from '#kit/work.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { DispatchHands } from './hands.ts'
 import type { DispatchJournal } from './journal/journal.ts'
-import { knownOutcome } from './known-outcome.ts'
 import {
   ALONE_AT_ONCE,
   GROUPS_AT_ONCE,
@@ -26,9 +25,9 @@ import {
 import { DispatchPauses } from './pauses.ts'
 import { DispatchRecorder, PASSED_OVER_PAUSE_MS } from './recorder.ts'
 import { DispatchTransactions, LEASE_MS, type Round } from './round.ts'
-import { dealSlots } from './rules.ts'
 import { DispatchRun, promisedTo, slotsOf } from './run.ts'
 import type { Send } from './send.ts'
+import { dealSlots } from './slot-rules.ts'
 import type { DispatchTraces } from './traces.ts'
 
 export class DispatchScheduler {
@@ -98,7 +97,7 @@ export class DispatchScheduler {
         if (run) run.takenAgain(taken)
         else {
           const group = `${this.#runCount++ % GROUPS_AT_ONCE} ${this.#groupOf(taken.org_id)}`
-          this.#runs.set(taken.org_id, new DispatchRun(taken, group, this.#pauses))
+          this.#runs.set(taken.org_id, new DispatchRun(taken, group, this.#pauses, clock))
         }
       }
     } finally {
@@ -215,22 +214,19 @@ export class DispatchScheduler {
 
   async #round(round: Round, parts: DispatchRun[], signal: AbortSignal): Promise<void> {
     const at = this.#app.clock()
-    const { recorded, claimed, lost, isHeld } = await this.#transactions.round(round, at)
+    const { recorded, claimed, waiting, lost, isHeld } = await this.#transactions.round(round, at)
     if (isHeld) this.#hands.hold(parts)
     const runOf = new Map(parts.map((run) => [run.organizationId, run]))
-    for (const [id, rows] of Map.groupBy(lost, ({ org_id }) => org_id)) {
-      const count = runOf.get(id)?.settle(rows, (row) => knownOutcome(this.#journal, row, at)) ?? 0
-      lostDeliveries.inc(count)
-      if (count > 0)
-        this.#app.log.warn({ organization_id: id, deliveries: count }, 'leases ran out; the outcomes are unknown')
-    }
+    this.#recorder.lost(lost, at)
     this.#recorder.recorded(round.outcomes, recorded)
-    for (const [id, rows] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
-      const run = runOf.get(id) as DispatchRun
-      run.claimedCount += rows.length
-      if (rows.length === run.promised) run.mayBeDue = true
+    const claimedOf = Map.groupBy(claimed, ({ org_id }) => org_id)
+    const waitingOf = Map.groupBy(waiting, ({ org_id }) => org_id)
+    for (const { organizationId: id } of round.shares) {
+      const [run, rows] = [runOf.get(id) as DispatchRun, claimedOf.get(id) ?? []]
+      run.claimed(rows.length, waitingOf.get(id)?.length ?? 0)
       for (const row of rows) void this.#hands.deliver(run, row, signal)
     }
+    this.#recorder.toldToWait(waiting)
   }
 
   async #reverse(run: DispatchRun): Promise<void> {

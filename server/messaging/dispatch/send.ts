@@ -2,21 +2,29 @@
 
 import type { App } from '#kit/app.ts'
 import { handoverSeconds } from '#kit/metrics.ts'
+import type { AccountState } from '#messaging/channels/accounts/kind.ts'
 import { createAccountReader } from '#messaging/channels/accounts/reader.ts'
-import type { OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
+import type { Adapter, OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
 import type { Adapters } from '#messaging/channels/adapters.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
 import { createOutboundTemplates } from '#messaging/templates/used.ts'
 import { accountName, tellOfGates } from './accounts.ts'
 import { createAttach } from './attached.ts'
-import { AccountGates, type Held } from './gates.ts'
+import type { ClaimedRow } from './claim-queries.ts'
+import { AccountGates, type Held, type Pass } from './gates.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import { IN_HAND_MAX } from './limits.ts'
-import type { ClaimedRow } from './queries.ts'
+import { pauseOf } from './pace-rules.ts'
+import { AccountPaces } from './paces.ts'
+import { otherAccount, type WithoutItsAccount, withoutItsAccount, withoutItsAccountOutcome } from './pinned.ts'
+import { createMayLeave } from './ruled.ts'
 import {
   destinationOf,
   heldBackOutcome,
+  OUTAGE_PAUSE_MS,
   type Outcome,
   outcomeOf,
+  quietOutcome,
   RETRY_DELAYS_MS,
   returnedOutcome,
   SEND_TIMEOUT_MS,
@@ -36,6 +44,8 @@ class Departure {
   hasBegun = false
   /** It has not, and does not any more. */
   isHeldBack = false
+  /** Of the outcome, where it leaves through another account than it was accepted for. */
+  through: Pick<Outcome, 'accountId'> = {}
   readonly #journal: DispatchJournal
   readonly #claimed: ClaimedRow
   #noting: Promise<void> | undefined
@@ -68,6 +78,27 @@ class Departure {
   }
 }
 
+/** One delivery on its way to its provider, with what was found out so far. */
+interface Handover {
+  claimed: ClaimedRow
+  message: Omit<OutboundMessage, 'account' | 'at' | 'leaving'>
+  departure: Departure
+  channel: ChannelName
+  adapter: Adapter
+  account: AccountState
+  /** Of the account: accounts.ts. */
+  name: string
+  /** As what it leaves, where its account has it leave as a template. */
+  template: OutboundMessage['content']['template']
+  /** Its place at the gate of its account, once it has one. */
+  place: Pass | null
+}
+
+/** What becomes of it where it is not handed over now. */
+type Stopped = SendResult | Held | WithoutItsAccount | { from: Date }
+
+type Step = (handover: Handover) => Stopped | null | Promise<Stopped | null>
+
 /** As they are counted. */
 const counted: Record<SendResult['outcome'], string> = {
   accepted: 'sent',
@@ -85,7 +116,15 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
   const accountOf = createAccountReader(app)
   const outboundTemplates = createOutboundTemplates(app)
   const attach = createAttach(app)
+  const mayLeave = createMayLeave(app)
   const gates = new AccountGates(tellOfGates(log))
+  const paces = new AccountPaces(app.database, clock)
+
+  /** Whoever cannot ask goes by what is known here. */
+  function lost(err: unknown): Held {
+    log.warn({ err }, 'the pace of an account could not be asked for')
+    return { until: new Date(clock().getTime() + OUTAGE_PAUSE_MS), detail: 'The pace of the account is not known.' }
+  }
 
   /** Nothing here throws; what does has a defect, and of what had begun to leave nobody knows how far it came. */
   function failed(err: Error, departure: Departure): SendResult {
@@ -94,33 +133,79 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
     return departure.hasBegun ? { outcome: 'unknown', detail } : { outcome: 'temporary', detail, retryAfterMs: null }
   }
 
+  // What is asked before it is handed over, each in its turn. The first that stops it says what becomes of it; what one
+  // finds out is there for those after it.
+
+  const leavesByItsAccount: Step = ({ claimed, departure, account }) => {
+    const without = withoutItsAccount(app.settings, claimed, account)
+    if (without === null) departure.through = otherAccount(app.settings, claimed, account)
+    return without
+  }
+
+  const followsItsRule: Step = async (handover) => {
+    const { message, channel, account } = handover
+    const { organizationId, address, content } = message
+    const may = await mayLeave({ organizationId, channel, address, account, ...content }).catch(unavailable)
+    if ('outcome' in may || 'from' in may) return may
+    if ('result' in may) return may.result
+    handover.template = may.template
+    return null
+  }
+
+  const entersItsGate: Step = async (handover) => {
+    const { adapter, account, name } = handover
+    const place = await gates.enter(name, adapter.atOnceMax?.(account) ?? IN_HAND_MAX, clock)
+    if ('until' in place) return place
+    handover.place = place
+    return null
+  }
+
+  const keepsItsPace: Step = async ({ adapter, message, account, name, place }) => {
+    const notYet = await paces.enter(name, adapter.perSecond?.(account) ?? null, message.organizationId).catch(lost)
+    if (notYet) place?.leave('throttled', clock())
+    return notYet
+  }
+
+  const steps = [leavesByItsAccount, followsItsRule, entersItsGate, keepsItsPace]
+
   async function byAdapter(
     claimed: ClaimedRow,
-    message: Omit<OutboundMessage, 'account' | 'at' | 'leaving'>,
+    message: Handover['message'],
     departure: Departure,
     stopping: AbortSignal,
-  ): Promise<SendResult | Held> {
+  ): Promise<SendResult | Stopped> {
     const { channel } = claimed
     const adapter = adapters[channel]
     if (!adapter)
       return { outcome: 'refused', code: 'channel_unavailable', detail: `The channel ${channel} is not set up.` }
-    const { organizationId, deliveryId } = message
-    const account = await accountOf(organizationId, channel).catch((error: Error) => error)
+    const account = await accountOf(message.organizationId, channel).catch((error: Error) => error)
     if (account instanceof Error) return unavailable(account)
-    const name = accountName(app.settings, organizationId, channel, account)
-    const place = await gates.enter(name, adapter.atOnceMax?.(account) ?? IN_HAND_MAX, clock)
-    if ('until' in place) return place
+    const name = accountName(app.settings, message.organizationId, channel, account)
+    const ofItsAccount = { channel, adapter, account, name, template: null, place: null }
+    const handover: Handover = { claimed, message, departure, ...ofItsAccount }
+    for (const step of steps) {
+      const stopped = await step(handover)
+      if (stopped) return stopped
+    }
+    return handOver(handover, stopping)
+  }
+
+  async function handOver(handover: Handover, stopping: AbortSignal): Promise<SendResult> {
+    const { claimed, message, departure, channel, adapter, account, name, template, place } = handover
     const begun = performance.now()
     const { leaving } = departure
     const work = async (signal: AbortSignal): Promise<SendResult> => {
       if (!adapter.tellsWhenItLeaves) await leaving()
-      return adapter.send({ ...message, account, at: clock(), leaving }, signal)
+      const content = { ...message.content, template }
+      return adapter.send({ ...message, content, account, at: clock(), leaving }, signal)
     }
     const result = await withinTime(work, stopping, departure).catch((err) => failed(err, departure))
-    place.leave(result.outcome, clock())
+    place?.leave(result.outcome, clock())
+    const pausedUntil = pauseOf(result, clock())
+    if (pausedUntil) await paces.pause(name, pausedUntil).catch(lost)
     traces?.handedOver(claimed, counted[result.outcome], begun)
     if (result.outcome === 'accepted' && !departure.hasBegun)
-      log.error({ channel, delivery_id: deliveryId }, 'an adapter did not say when a message left')
+      log.error({ channel, delivery_id: message.deliveryId }, 'an adapter did not say when a message left')
     handoverSeconds.observe({ channel, outcome: counted[result.outcome] }, (performance.now() - begun) / 1000)
     return result
   }
@@ -159,9 +244,11 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
     }
     const result = await byAdapter(claimed, message, departure, stopping)
     if ('until' in result) return heldBackOutcome(claimed, result)
+    if ('verdict' in result) return withoutItsAccountOutcome(claimed, result, clock(), Math.random())
+    if ('from' in result) return quietOutcome(claimed, result.from)
     // Whatever the adapter makes of it, it says nothing of the message nor of its provider.
     if (departure.isHeldBack && result.outcome !== 'accepted') return returnedOutcome(claimed, clock())
-    const outcome = outcomeOf(claimed, result, clock(), Math.random())
+    const outcome = { ...outcomeOf(claimed, result, clock(), Math.random()), ...departure.through }
     return address === claimed.address ? outcome : { ...outcome, address }
   }
 

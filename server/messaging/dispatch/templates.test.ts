@@ -3,22 +3,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '#kit/refusals.ts'
+import { createChannelAccess } from '#messaging/channels/accounts/access.ts'
 import type { OutboundMessage } from '#messaging/channels/adapter.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { createContext, createSender } from '#messaging/sending/send.ts'
 import { readyToSend } from '../../../test/company.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
+import { startReceiving } from '../../../test/receiving.ts'
 import { person } from '../../../test/story.ts'
 import { createDispatcher } from './dispatcher.ts'
 
 const samvad = await startSamvad()
+startReceiving(samvad)
 const { app, company } = samvad
 const asha = person(samvad)
 const { conversationId } = await readyToSend(samvad, company, 100n)
 
 /** As if every channel were set up. */
-const contextOf = createContext(app)
-const sender = createSender(app, async (...asked) => ({ ...(await contextOf(...asked)), unavailable: new Set() }))
+const access = createChannelAccess(app)
+const contextOf = createContext(app, access)
+const sender = createSender(app, access, async (...asked) => ({
+  ...(await contextOf(...asked)),
+  unavailable: new Set(),
+}))
 const handed: OutboundMessage[] = []
 const adapter = {
   async send(message: OutboundMessage) {
@@ -64,6 +71,7 @@ test('spec 8.9, 15.6: outside the window an app message is a template message, w
     id,
     name: 'order',
     language: 'en_US',
+    category: 'utility',
     registeredId: null,
     header: null,
     parameters: ['Ravi', 'today', 'seven'],

@@ -6,7 +6,8 @@ import type { Attributes, SpanContext } from '#kit/tracing/span.ts'
 import type { Tracing } from '#kit/tracing/tracing.ts'
 import { publicId } from '#kit/wire.ts'
 import { traceOfMessage } from '#messaging/messages/trace.ts'
-import type { ClaimedRow, RecordedRow } from './queries.ts'
+import type { ClaimedRow } from './claim-queries.ts'
+import type { RecordedRow } from './queries.ts'
 import type { Outcome } from './rules.ts'
 
 interface DeliveryTrace {

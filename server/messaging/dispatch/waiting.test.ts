@@ -8,7 +8,8 @@ import { readyToSend, type Sending } from '../../../test/company.ts'
 import { publicId, startSamvad } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
 
-const samvad = await startSamvad({ DATABASE_URL: 'postgres://the-tests-say-where/it' })
+// It writes statuses that nobody recorded, so that usage does not know of them.
+const samvad = await startSamvad({ DATABASE_URL: 'postgres://the-tests-say-where/it' }, { breaks: ['U3'] })
 const { app } = samvad
 await settleIn(app)
 const asha = await readyToSend(samvad, samvad.company, 1000n)

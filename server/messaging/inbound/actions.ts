@@ -70,14 +70,17 @@ export async function receive(
   const conversationId = await conversationWith(tx, scope, writer, incoming.conversationId ?? null)
 
   const id = newUuid(at.getTime())
-  const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId }
+  const { isAutomatic = false, isAuthenticated = null } = incoming
+  const proof = { isAutomatic, isAuthenticated }
+  const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId, ...proof }
   await tx.run(insertInbound(organizationId, message, at))
   await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
   const wroteAt = time < at ? time : at
   const mark = channels[channel].opensWindow ? contactQueries.markInbound : contactQueries.markActive
   await tx.run(mark(organizationId, writer.id, wroteAt))
-  const keyword = keywordOf(channel, text)
+  // Whoever only claims to be somebody opts nobody out.
+  const keyword = isAuthenticated === false ? null : keywordOf(channel, text)
   if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: text ?? '' })
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
   await emit(tx, organizationId, at, [messageReceived(row as MessageRow)])
@@ -120,7 +123,7 @@ async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Write
   const identities = [reading.value, ...others].flat()
   const known = (await knownWriter(tx, scope, identities)) ?? (await asStranger(tx, scope, incoming, identities))
   // What an address is first of all.
-  if (others.length > 0)
+  if (others.length > 0 && incoming.isAuthenticated !== false)
     await learn(
       tx,
       scope,

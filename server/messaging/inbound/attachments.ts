@@ -5,7 +5,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { keepIncoming } from '#messaging/attachments/incoming.ts'
 import { attach } from '#messaging/attachments/queries.ts'
-import { attachmentStore } from '#messaging/attachments/store/stores.ts'
+import { gatedStore } from '#messaging/attachments/store/stores.ts'
 import type { IncomingAttachment } from '#messaging/channels/arrivals/arrived.ts'
 import { markWithAttachments } from './attachment-queries.ts'
 
@@ -16,14 +16,25 @@ export interface AttachmentTaker {
   attach(tx: Tx, scope: Scope, messageId: Uuid, attachmentIds: readonly Uuid[]): Promise<void>
 }
 
-export function createAttachmentTaker(app: App, store = attachmentStore(app.settings)): AttachmentTaker {
+export function createAttachmentTaker(app: App, store = gatedStore(app)): AttachmentTaker {
   return {
     keepAttachments: (scope, attachments) => keepIncoming(app, store, scope, attachments),
-    async attach(tx, { organizationId }, messageId, ids) {
-      if (ids.length === 0) return
-      const rows = ids.map((id, index) => ({ place: 1, id, messageId, ordinal: index + 1 }))
-      await tx.run(attach([organizationId], rows))
-      await tx.run(markWithAttachments(organizationId, messageId))
+    async attach(tx, scope, messageId, ids) {
+      await attachTo(tx, scope, messageId, ids)
     },
   }
+}
+
+/** How many the message got: another one may have taken some meanwhile. */
+export async function attachTo(
+  tx: Tx,
+  { organizationId }: Scope,
+  messageId: Uuid,
+  ids: readonly Uuid[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const rows = ids.map((id, index) => ({ place: 1, id, messageId, ordinal: index + 1 }))
+  const count = await tx.run(attach([organizationId], rows))
+  await tx.run(markWithAttachments(organizationId, messageId))
+  return count
 }

@@ -7,21 +7,30 @@ import { DAY_MS } from '#messaging/channels/arrivals/rules.ts'
 import { createReceiptTaker } from '#messaging/receipts/taker.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
-import { retention } from '#worker/retention.ts'
+import { installationRetention, retention } from '#worker/retention.ts'
 import { createTakers, type Takers } from './handing-on.ts'
+import { removeOldQuarantined } from './shared/queries.ts'
+import { sharedReaders } from './shared/routing.ts'
 import { createWorkingOff } from './working-off.ts'
 
 /** Longer than any provider brings the same again, which is 7 days. */
 const FINGERPRINTS_KEPT_MS = 8 * DAY_MS
+/** Nobody said whose it is. */
+const QUARANTINE_KEPT_MS = 30 * DAY_MS
 const ORGANIZATIONS_AT_ONCE = 32
 const LOOK_EVERY_MS = 1000
 
 /** What may ask somebody outside for more of what came. */
 export const arrivalJobs = (app: App, takers: Takers = createTakers(app), sources: Readers = readers): Job[] => [
-  perOrganization(app, 'arrivals', createWorkingOff(app, sources, takers, createReceiptTaker(app)), {
-    atOnce: ORGANIZATIONS_AT_ONCE,
-    everyMs: LOOK_EVERY_MS,
-  }),
+  perOrganization(
+    app,
+    'arrivals',
+    createWorkingOff(app, { ...sources, ...sharedReaders }, takers, createReceiptTaker(app)),
+    {
+      atOnce: ORGANIZATIONS_AT_ONCE,
+      everyMs: LOOK_EVERY_MS,
+    },
+  ),
 ]
 
 export const fingerprintJobs = (app: App): Job[] => [
@@ -31,4 +40,5 @@ export const fingerprintJobs = (app: App): Job[] => [
     organizations: organizationsWithOldArrivals,
     remove: removeOldArrivals,
   }),
+  installationRetention(app, { name: 'old quarantine', keptMs: QUARANTINE_KEPT_MS, remove: removeOldQuarantined }),
 ]

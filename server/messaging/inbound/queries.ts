@@ -14,15 +14,19 @@ export interface NewInbound {
   text: string | null
   html: string | null
   providerId: string | null
+  isAutomatic: boolean
+  /** Null where the channel lets nobody claim to be another. */
+  isAuthenticated: boolean | null
 }
 
 export function insertInbound(organizationId: Uuid, message: NewInbound, at: Date): Statement {
   const { id, conversationId, contactId, channel, subject, text, html, providerId } = message
+  const { isAutomatic, isAuthenticated } = message
   return sql`
     insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, provider_id,
-      created_at)
+      is_automatic, is_authenticated, created_at)
     values (${organizationId}, ${id}, ${conversationId}, 'inbound', ${channel}, ${contactId}, ${subject}, ${text},
-      ${html}, ${providerId}, ${at})`
+      ${html}, ${providerId}, ${isAutomatic}, ${isAuthenticated}, ${at})`
 }
 
 /**

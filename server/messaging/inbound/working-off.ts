@@ -97,7 +97,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     const byPlace: (Read | undefined)[] = rows.map(() => undefined)
     await someAtOnce([...rows.entries()], READS_AT_ONCE, async ([place, row]) => {
       try {
-        byPlace[place] = { row, arrived: await read(organizationId, row) }
+        byPlace[place] = { row, arrived: withReceipts(await read(organizationId, row)) }
       } catch (err) {
         postponed.push(failed(organizationId, row, err))
       }
@@ -206,6 +206,17 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
       return new Date(clock().getTime() + AGAIN_SOON_MS)
     }
   }
+}
+
+/**
+ * What it suppresses goes with its first receipt, in that one's transaction: a send between the two would be charged
+ * for nothing.
+ */
+function withReceipts(arrived: Arrived): Arrived {
+  const [first, ...others] = arrived.receipts
+  if (first === undefined || arrived.suppressions.length === 0) return arrived
+  const { suppressions } = arrived
+  return { ...arrived, receipts: [{ ...first, suppressions }, ...others], suppressions: [] }
 }
 
 const hasMore = ({ messages, templates, suppressions }: Arrived): boolean =>

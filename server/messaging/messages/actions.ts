@@ -3,13 +3,14 @@
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import { type Hook, runHooks } from '#events/hooks.ts'
-import type { Actor } from '#kit/app.ts'
+import type { Actor, App } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { noteDeletions } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
+import { channels } from '#messaging/channels/channels.ts'
 import * as conversationQueries from '#messaging/conversations/queries.ts'
 import { belongsToAnother } from '#messaging/conversations/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
@@ -19,7 +20,10 @@ import { giveBackAwaited, noteRefund } from './give-back.ts'
 import * as mergeQueries from './merge-queries.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
 import * as queries from './queries.ts'
+import { addReaction, noteReaction, removeReaction } from './reaction-queries.ts'
+import { mustTakeReaction } from './reactions.ts'
 import { CONTACT_DELETED, CONVERSATION_DELETED, cancelQueued, forgetDeliveriesTo, forgetMessages } from './removal.ts'
+import { ruledChange } from './ruled-change.ts'
 import { contentFaults } from './rules.ts'
 import { leavesAt } from './schedule.ts'
 import type { MessageChange } from './schema.ts'
@@ -54,7 +58,13 @@ export async function deliveries(tx: Tx, actor: Actor, messageId: Uuid, page: Pa
 }
 
 /** Only while nothing has left: what a contact may have read is not rewritten. */
-export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChange): Promise<MessageRow> {
+export async function change(
+  tx: Tx,
+  actor: Actor,
+  id: Uuid,
+  input: MessageChange,
+  settings: App['settings'],
+): Promise<MessageRow> {
   await tx.rows(queries.lockQueued(actor.organizationId, { messageIds: [id] }))
   // Read behind the lock: two edits at once must not leave it without any content.
   const message = await findOwn(tx, actor, id)
@@ -63,7 +73,12 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChang
   if (!state?.unsent)
     throw new Refusal('message_already_sent', 'The message has left, or is leaving; write another one instead.')
   mustNotRewriteTemplate(message, input)
-  if (input.send_at !== undefined) await reschedule(tx, actor, id, state, input.send_at)
+  const asked = input.send_at === undefined ? state.due_at : leavesAt(input.send_at, actor.at)
+  if (asked instanceof Refusal) throw asked
+  const ruled = await ruledChange(tx, actor, settings, message, { text: input.text, leaves: asked })
+  const isLater = ruled.leavesAt > asked
+  if (input.send_at !== undefined || isLater)
+    await reschedule(tx, actor, id, state, isLater ? ruled.leavesAt : (input.send_at ?? null))
   const { subject, text, html, template_id } = { ...message, ...input }
   const fault = contentFaults(message.channel, {
     subject,
@@ -73,12 +88,13 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: MessageChang
     attachments: message.attachments ?? [],
   })
   if (fault) throw fault
-  await tx.run(queries.update(actor, id, input))
+  await tx.run(queries.update(actor, id, isLater ? { ...input, send_at: ruled.leavesAt } : input, ruled.of))
   return findOwn(tx, actor, id)
 }
 
-function mustNotRewriteTemplate({ template_id }: MessageRow, { subject, text, html }: MessageChange): void {
-  if (template_id === null || [subject, text, html].every((one) => one === undefined)) return
+function mustNotRewriteTemplate({ template_id, variables }: MessageRow, { subject, text, html }: MessageChange): void {
+  // Words of its own, which a template is known to have too.
+  if (template_id === null || variables === null || [subject, text, html].every((one) => one === undefined)) return
   throw new Refusal('conflict', 'Its words are those of its template; delete it and send another one instead.')
 }
 
@@ -156,6 +172,10 @@ export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contac
   await forgetDeliveriesTo(tx, scope, { messageIds, contactIds })
 }
 
+export const markLeftInPart: Hook<'delivery.left_in_part'> = async (tx, { organizationId }, ids) => {
+  await tx.run(queries.markLeftInPart(organizationId, ids))
+}
+
 // What has not left may yet be reversed by itself: refunded as well, it would be given back twice.
 export const refuseUnsent: Hook<'charge.refunding'> = async (tx, { organizationId }, transactionIds) => {
   if ((await tx.row(queries.unsentOf(organizationId, transactionIds))) === undefined) return
@@ -186,19 +206,23 @@ export async function markRead(tx: Tx, actor: Actor, id: Uuid, isRead: boolean):
 }
 
 export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
-  const { conversation_id } = await findOwn(tx, actor, id)
+  const { conversation_id, channel, direction } = await findOwn(tx, actor, id)
   const one = readEmoji(emoji)
   if (one === null) throw invalid('emoji', 'must be exactly one emoji')
+  const goesOut = direction === 'inbound' && channels[channel].sendsReactions === true
+  if (goesOut) await mustTakeReaction(tx, actor, channel, id)
   // Kept from deletion, which locks the conversation; looked at again, because it may just have been deleted.
   await tx.row(conversationQueries.keep(actor, conversation_id))
   await findOwn(tx, actor, id)
-  await tx.run(queries.addReaction(actor, id, one))
+  await tx.run(addReaction(actor, id, one))
+  if (goesOut) await tx.run(noteReaction(actor, id))
   return findOwn(tx, actor, id)
 }
 
 export async function unreact(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
-  await findOwn(tx, actor, id)
+  const { channel, direction } = await findOwn(tx, actor, id)
   // Also one from before a reaction had to be an emoji.
-  await tx.run(queries.removeReaction(actor, id, [emoji, readEmoji(emoji) ?? emoji]))
+  await tx.run(removeReaction(actor, id, [emoji, readEmoji(emoji) ?? emoji]))
+  if (direction === 'inbound' && channels[channel].sendsReactions) await tx.run(noteReaction(actor, id))
   return findOwn(tx, actor, id)
 }

@@ -25,22 +25,27 @@ export function reactedTo(organizationId: Uuid, channel: ChannelName, providerId
     limit 2`
 }
 
+/** No row when something later was said. */
+export function noteTime(organizationId: Uuid, { messageId, contactId, at }: ContactReaction): Statement {
+  return sql`
+    insert into contact_reaction_times as said (org_id, message_id, contact_id, said_at)
+    values (${organizationId}, ${messageId}, ${contactId}, ${at})
+    on conflict (org_id, message_id, contact_id) do update set said_at = excluded.said_at
+      where said.said_at <= excluded.said_at
+    returning message_id`
+}
+
 /** What the contact said of the message until then, but for the emoji that it says now. */
 export function takeBack(organizationId: Uuid, reaction: ContactReaction, emoji: string | null): Statement {
-  const { messageId, contactId, at } = reaction
+  const { messageId, contactId } = reaction
   return sql`
     delete from reactions
      where org_id = ${organizationId} and message_id = ${messageId} and reactor_id = ${contactId} and not is_user
-       and created_at <= ${at} and emoji is distinct from ${emoji}`
+       and emoji is distinct from ${emoji}`
 }
 
-/** Unless something later was said already. */
 export function add(organizationId: Uuid, { messageId, contactId, at }: ContactReaction, emoji: string): Statement {
   return sql`
     insert into reactions (org_id, message_id, reactor_id, is_user, emoji, created_at)
-    select ${organizationId}, ${messageId}, ${contactId}, false, ${emoji}, ${at}
-     where not exists (select from reactions r
-       where r.org_id = ${organizationId} and r.message_id = ${messageId} and r.reactor_id = ${contactId}
-         and not r.is_user and r.created_at > ${at})
-    on conflict do nothing`
+    values (${organizationId}, ${messageId}, ${contactId}, false, ${emoji}, ${at}) on conflict do nothing`
 }

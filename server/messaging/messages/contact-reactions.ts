@@ -33,6 +33,8 @@ export async function reactAsContact(
   // What is no emoji has no place beside a message.
   if (emoji !== null && emoji !== '' && one === null) return true
   const reaction = { messageId, contactId, at: time < at ? time : at }
+  // Providers bring things in any order, and again: what is older than what was said last changes nothing.
+  if (!(await tx.row(queries.noteTime(organizationId, reaction)))) return true
   await tx.run(queries.takeBack(organizationId, reaction, one))
   if (one !== null) await tx.run(queries.add(organizationId, reaction, one))
   return true

@@ -13,6 +13,8 @@ export const message = {
   html: null,
   template_id: null,
   template_version: null,
+  automatic: false,
+  authenticated: null,
   variables: null,
   attachments: [],
   reactions: [],

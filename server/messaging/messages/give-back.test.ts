@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
+import type { ClaimedRow } from '#messaging/dispatch/claim-queries.ts'
+import { claim } from '#messaging/dispatch/claim-queries.ts'
 import { record } from '#messaging/dispatch/outcomes.ts'
-import type { ClaimedRow } from '#messaging/dispatch/queries.ts'
-import { claim } from '#messaging/dispatch/queries.ts'
-import { readyToSend } from '../../../test/company.ts'
+import { alsoIn, readyToSend } from '../../../test/company.ts'
 import { type Company, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
 import { approvedRefund, newOperator } from '../../../test/refunds.ts'
@@ -25,7 +25,13 @@ async function company(name: string) {
     const answer = await who.post('/v1/messages/batch', { messages: Array.from({ length: count }, () => draft) })
     return answer.body.data.map(({ message }: any) => message)
   }
-  return { company: made, conversationId, who, send, batch }
+  /** Each in a conversation of its own, so that all of them are claimed at once. */
+  const spread = async (count: number): Promise<void> => {
+    const others = await alsoIn(samvad, { conversationId }, count)
+    const messages = others.map((conversation_id) => ({ ...draft, conversation_id }))
+    assert.equal((await who.post('/v1/messages/batch', { messages })).status, 200)
+  }
+  return { company: made, conversationId, who, send, batch, spread }
 }
 
 async function refundsOf({ token }: Company): Promise<any[]> {
@@ -95,8 +101,8 @@ test('spec 7.10, 9.4: what is of one charge names it, and a deleted message is a
 })
 
 test('spec 7.10: failures that are recorded together are one refund for each charge, and it names the charge', async () => {
-  const { company: chitra, send, batch } = await company('Chitra Dairy')
-  await batch(5)
+  const { company: chitra, send, spread } = await company('Chitra Dairy')
+  await spread(5)
   await send()
   await fail(chitra, ['refused', 'refused', 'bounced', 'refused', 'refused', 'refused'])
   const refunds = await refundsOf(chitra)

@@ -5,6 +5,7 @@
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { indianDate } from '#kit/india/calendar.ts'
 import type { Micros } from '#kit/money.ts'
 import { type LeftRow, leftOfCharges } from '#money/refunds/target-queries.ts'
 import * as usage from '#money/usage/queries.ts'
@@ -62,7 +63,7 @@ export async function giveBack(
   if (changes.reduce((sum, { count }) => sum + count, 0n) !== BigInt(all.length))
     throw new Error('a delivery was given back before')
   await tx.run(
-    usage.addReturned(organizationId, changes, ({ count, micros, refunded_micros }) => ({
+    usage.addReturned(organizationId, changes, indianDate(at), ({ count, micros, refunded_micros }) => ({
       reversed: count,
       reversedAmount: micros,
       refundedAmount: refunded_micros,
@@ -108,11 +109,11 @@ export async function giveBackAwaited(tx: Tx, scope: Scope, transactionId: Uuid)
 }
 
 /** What a refund gave back is no part of what the messages of its charge cost. */
-export async function noteRefund(tx: Tx, { organizationId }: Scope, transactionId: Uuid): Promise<void> {
+export async function noteRefund(tx: Tx, { organizationId, at }: Scope, transactionId: Uuid): Promise<void> {
   const changes = await tx.rows<queries.ReturnedRow>(queries.markRefunded(organizationId, transactionId))
   if (changes.length === 0) return
   const returnedOf = ({ refunded_micros }: queries.ReturnedRow) => ({ refundedAmount: refunded_micros })
-  await tx.run(usage.addReturned(organizationId, changes, returnedOf))
+  await tx.run(usage.addReturned(organizationId, changes, indianDate(at), returnedOf))
 }
 
 /** What the transaction says of why it was. */

@@ -39,7 +39,7 @@ test('spec 7.18: a reaction is added and taken back, and asking twice changes no
   const twice = await asha.post(path, { emoji: '👍🏽' })
   const both = await asha.post(path, { emoji: '❤️' })
   samvad.setClock(null)
-  const thumb = { reactor_id: publicId('user', userId), emoji: '👍🏽', created_at: at.getTime() / 1000 }
+  const thumb = { reactor_id: publicId('user', userId), emoji: '👍🏽', created_at: at.getTime() / 1000, error: null }
   assert.equal(once.status, 200)
   assert.deepEqual(once.body, { ...message, reactions: [thumb] })
   assert.deepEqual(twice.body, once.body)

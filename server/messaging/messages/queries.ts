@@ -33,6 +33,9 @@ export interface MessageRow {
   template_version: number | null
   variables: Record<string, string> | null
   send_at: Date | null
+  /** Of what a contact wrote. */
+  is_automatic: boolean
+  is_authenticated: boolean | null
   read_at: Date | null
   updated_at: Date | null
   created_at: Date
@@ -43,12 +46,21 @@ export interface MessageRow {
   error_detail: string | null
   delivered_read_at: Date | null
   attachments: AttachedRow[] | null
-  reactions: { reactor_id: Uuid; is_user: boolean; emoji: string; created_at: number }[] | null
+  reactions: StoredReaction[] | null
+}
+
+export interface StoredReaction {
+  reactor_id: Uuid
+  is_user: boolean
+  emoji: string
+  created_at: number
+  error_code: string | null
+  error_detail: string | null
 }
 
 export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
-    m.template_id, m.template_version, m.variables, m.send_at,
+    m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
   m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
     r.reactions, f.attachments`
 
@@ -65,7 +77,8 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
      where d.org_id = m.org_id ${onShard(sql`d.org_id`, organizationIds)} and d.message_id = m.id) d on true
   left join lateral (
     select json_agg(json_build_object('reactor_id', reactor_id, 'is_user', is_user, 'emoji', emoji,
-                                      'created_at', extract(epoch from created_at)::int8)
+                                      'created_at', extract(epoch from created_at)::int8,
+                                      'error_code', error_code, 'error_detail', error_detail)
                                         order by created_at, emoji) as reactions
       from reactions x
      where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) r on true
@@ -157,7 +170,7 @@ export interface Which {
 export function lockQueued(organizationId: Uuid, { messageIds, contactIds }: Which): Statement {
   const toThem = contactIds === undefined ? nothing : sql`and found.contact_id = any(${contactIds}::uuid[])`
   return sql`
-    select d.id, d.transaction_id, ${costIn([organizationId])} as cost_micros, d.channel
+    select d.id, d.transaction_id, ${costIn([organizationId])} as cost_micros, d.channel, d.left_in_part
       from ${keysOf(organizationId, messageIds)} k
      cross join lateral (
        select id, contact_id, status from deliveries
@@ -167,12 +180,16 @@ export function lockQueued(organizationId: Uuid, { messageIds, contactIds }: Whi
      where found.status = 'queued' and d.status = 'queued' ${toThem}`
 }
 
-/** They must be locked, and queued. */
+/** They must be locked, and queued. What has left in part does not arrive. */
 export function cancel(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
   return sql`
-    update deliveries d set status = 'cancelled', ended_at = ${at}, due_at = null
+    update deliveries d
+       set status = case when d.left_in_part then 'undelivered' else 'cancelled' end,
+           sent_at = case when d.left_in_part then coalesce(d.sent_at, ${at}) else d.sent_at end,
+           ended_at = ${at}, due_at = null
       from ${keysOf(organizationId, ids)} k
-     where d.org_id = k.org_id ${onShard(sql`d.org_id`, [organizationId])} and d.id = k.id`
+     where d.org_id = k.org_id ${onShard(sql`d.org_id`, [organizationId])} and d.id = k.id
+    returning d.org_id, d.transaction_id, d.channel, d.kind, d.created_at, d.status`
 }
 
 /** Billing keeps price, channel, kind, tier, times and the charge; who it was and what was said is gone. */
@@ -195,16 +212,17 @@ export function forgetContacts(organizationId: Uuid, { messageIds, contactIds }:
      where d.org_id = theirs.org_id ${onShard(sql`d.org_id`, [organizationId])} and d.id = theirs.id`
 }
 
-export function removeReactions(organizationId: Uuid, messageIds: Uuid[]): Statement {
-  return sql`
-    delete from reactions r using ${keysOf(organizationId, messageIds)} k
-     where r.org_id = k.org_id ${onShard(sql`r.org_id`, [organizationId])} and r.message_id = k.id`
-}
-
 export function removeMessages(organizationId: Uuid, ids: Uuid[]): Statement {
   return sql`
     delete from messages m using ${keysOf(organizationId, ids)} k
      where m.org_id = k.org_id ${onShard(sql`m.org_id`, [organizationId])} and m.id = k.id`
+}
+
+/** Whatever becomes of the rest, a part of each has left. */
+export function markLeftInPart(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    update deliveries set left_in_part = true
+     where org_id = ${organizationId} and id = any(${ids}::uuid[]) and not left_in_part`
 }
 
 /** A delivery of these charges that has not left; the two small indexes of those have it. */
@@ -229,19 +247,35 @@ export interface UnsentRow {
 /** Whether any delivery has left, or is leaving; how often the most tried was tried, and when the last is due. */
 export function unsentOnly(organizationId: Uuid, messageId: Uuid): Statement {
   return sql`
-    select bool_and(status = 'queued') as unsent, max(attempts) as attempts,
+    select bool_and(status = 'queued' and not left_in_part) as unsent, max(attempts) as attempts,
            bool_or(kind = 'app_session') as has_window, max(due_at) as due_at
       from deliveries where org_id = ${organizationId} and message_id = ${messageId}`
 }
 
-export function update({ organizationId, at }: Actor, id: Uuid, change: MessageChange): Statement {
+/** Where it is to go. */
+export function addressesOf(organizationId: Uuid, messageId: Uuid): Statement {
+  return sql`
+    select address from deliveries
+     where org_id = ${organizationId} and message_id = ${messageId} and address is not null`
+}
+
+/** `of`: the template whose words it has from now on, or null; not said where that stays as it is. */
+export function update(
+  { organizationId, at }: Actor,
+  id: Uuid,
+  change: MessageChange,
+  of?: { id: Uuid; version: number } | null,
+): Statement {
   const given = (name: keyof MessageChange) => change[name] !== undefined
+  const isOf = of !== undefined
   return sql`
     update messages set
       subject = case when ${given('subject')} then ${change.subject ?? null} else subject end,
       text = case when ${given('text')} then ${change.text ?? null} else text end,
       html = case when ${given('html')} then ${change.html ?? null} else html end,
       send_at = case when ${given('send_at')} then ${change.send_at ?? null}::timestamptz else send_at end,
+      template_id = case when ${isOf} then ${of?.id ?? null}::uuid else template_id end,
+      template_version = case when ${isOf} then ${of?.version ?? null}::int else template_version end,
       updated_at = ${at}
     where org_id = ${organizationId} and id = ${id}`
 }
@@ -249,7 +283,7 @@ export function update({ organizationId, at }: Actor, id: Uuid, change: MessageC
 /** They must be locked, and queued. */
 export function reschedule(organizationId: Uuid, messageId: Uuid, dueAt: Date): Statement {
   return sql`
-    update deliveries set due_at = ${dueAt}
+    update deliveries set due_at = ${dueAt}, strand_at = null, waits_since = null
      where org_id = ${organizationId} and message_id = ${messageId} and status = 'queued'`
 }
 
@@ -258,16 +292,4 @@ export function markRead({ organizationId }: Actor, id: Uuid, readAt: Date | nul
     update messages set read_at = case when ${readAt}::timestamptz is null then null
       else coalesce(read_at, ${readAt}) end
      where org_id = ${organizationId} and id = ${id}`
-}
-
-export function addReaction({ organizationId, userId, at }: Actor, messageId: Uuid, emoji: string): Statement {
-  return sql`
-    insert into reactions (org_id, message_id, reactor_id, is_user, emoji, created_at)
-    values (${organizationId}, ${messageId}, ${userId}, true, ${emoji}, ${at}) on conflict do nothing`
-}
-
-export function removeReaction({ organizationId, userId }: Actor, messageId: Uuid, emojis: string[]): Statement {
-  return sql`
-    delete from reactions where org_id = ${organizationId} and message_id = ${messageId} and reactor_id = ${userId}
-      and emoji = any(${emojis}::text[])`
 }

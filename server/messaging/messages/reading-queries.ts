@@ -87,7 +87,8 @@ function pageWith(
     with page as materialized (
       select m.id, c.is_of_group, c.is_merging, m.direction, m.channel,
         m.sender_id, m.subject,
-             m.template_id, m.template_version, m.variables, m.send_at, m.read_at, m.updated_at, m.created_at,
+             m.template_id, m.template_version, m.is_automatic, m.is_authenticated, m.variables, m.send_at,
+             m.read_at, m.updated_at, m.created_at,
              m.has_attachments, ${texts}
         from (select c.id, c.group_id is not null as is_of_group,
                      ${isMergedInto(organizationId, sql`c.id`)} as is_merging
@@ -130,7 +131,8 @@ export type ReactionRow = NonNullable<MessageRow['reactions']>[number] & { messa
 export function reactions(organizationId: Uuid, messageIds: Uuid[]): Statement {
   return sql`
     select g.id as message_id, x.* from unnest(${plainArray(messageIds)}::uuid[]) as g (id) cross join lateral (
-      select reactor_id, is_user, emoji, extract(epoch from created_at)::int8::float8 as created_at
+      select reactor_id, is_user, emoji, extract(epoch from created_at)::int8::float8 as created_at,
+             error_code, error_detail
         from reactions where org_id = ${organizationId} and message_id = g.id
           order by reactions.created_at, emoji ${asIs}) x`
 }

@@ -63,6 +63,8 @@ async function whole(
       html: row.html,
       template_id: row.template_id,
       template_version: row.template_version,
+      is_automatic: row.is_automatic,
+      is_authenticated: row.is_authenticated,
       variables: row.variables,
       send_at: row.send_at,
       read_at: row.read_at,

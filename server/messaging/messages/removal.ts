@@ -1,15 +1,18 @@
 // Messages go for good: what waits is cancelled and given back, what tells of them is forgotten. So many at a time as
 // one short transaction takes; what is larger goes in pieces (deletion.ts).
 
+import { bury } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { removeWithMessages } from '#messaging/attachments/removal.ts'
+import { type EndedRow, noteOutcomes } from '#money/usage/outcomes.ts'
 import type * as wallet from '#money/wallet/actions.ts'
 import { keepNames } from './deleted-inbound-queries.ts'
-import * as forgetQueries from './forget-queries.ts'
+import { isAboutContacts } from './forget-queries.ts'
 import { giveBack, type Unsent } from './give-back.ts'
 import * as queries from './queries.ts'
+import * as reactionQueries from './reaction-queries.ts'
 import { countAsSent } from './unknown-queries.ts'
 
 /** The wallet must be locked. */
@@ -20,11 +23,13 @@ export async function cancelQueued(
   which: queries.Which,
   reason: string,
 ): Promise<void> {
-  const queued = await tx.rows<Unsent>(queries.lockQueued(scope.organizationId, which))
+  const queued = await tx.rows<Unsent & { left_in_part: boolean }>(queries.lockQueued(scope.organizationId, which))
   if (queued.length === 0) return
   const ids = queued.map(({ id }) => id)
-  await tx.run(queries.cancel(scope.organizationId, ids, scope.at))
-  await giveBack(tx, scope, walletState, queued, { by: 'act', reason })
+  noteOutcomes(tx, await tx.rows<EndedRow>(queries.cancel(scope.organizationId, ids, scope.at)), scope.at)
+  // What has left in part stays paid for: spec 7.89.
+  const unsent = queued.filter(({ left_in_part }) => !left_in_part)
+  await giveBack(tx, scope, walletState, unsent, { by: 'act', reason })
 }
 
 export async function forgetMessages(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
@@ -32,22 +37,21 @@ export async function forgetMessages(tx: Tx, scope: Scope, ids: Uuid[]): Promise
   await tx.run(countAsSent(organizationId, { messageIds: ids }, at))
   await tx.run(queries.forgetDeliveries(organizationId, ids))
   // Behind the deliveries: whoever records what became of one tells it while holding that row.
-  await tx.run(forgetQueries.buryEventsOf(organizationId, ids))
-  await tx.run(queries.removeReactions(organizationId, ids))
+  await bury(tx, scope, ids)
+  await tx.run(reactionQueries.removeReactions(organizationId, ids))
+  await tx.run(reactionQueries.removeReactionTimes(organizationId, ids))
+  await tx.run(reactionQueries.removeReactionSends(organizationId, ids))
   await removeWithMessages(tx, scope, ids)
   await tx.run(keepNames(organizationId, ids, at))
   await tx.run(queries.removeMessages(organizationId, ids))
 }
 
 /** Of a message to a group one delivery is forgotten; the message and its other deliveries stay. */
-export async function forgetDeliveriesTo(
-  tx: Tx,
-  { organizationId, at }: Scope,
-  which: Required<queries.Which>,
-): Promise<void> {
+export async function forgetDeliveriesTo(tx: Tx, scope: Scope, which: Required<queries.Which>): Promise<void> {
+  const { organizationId, at } = scope
   const { messageIds, contactIds } = which
   await tx.run(countAsSent(organizationId, which, at))
-  await tx.run(forgetQueries.buryEventsAboutContacts(organizationId, messageIds, contactIds))
+  await bury(tx, scope, messageIds, isAboutContacts(contactIds))
   await tx.run(queries.forgetContacts(organizationId, which))
 }
 

@@ -5,11 +5,12 @@ import { noContent, ok, type Route, read, write } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
 import { In, Out } from '#kit/wire.ts'
 import { createLinks } from '#messaging/attachments/links.ts'
+import { sanitised } from '#messaging/channels/email/reading/sanitised.ts'
 import * as messages from './actions.ts'
 import * as examples from './examples.ts'
 import type { MessageRow } from './queries.ts'
 import { list } from './reading.ts'
-import { Delivery, Message, MessageChange, MessageQuery, NewReaction } from './schema.ts'
+import { Delivery, Message, MessageChange, MessageForm, MessageQuery, NewReaction } from './schema.ts'
 import { showMessage } from './show.ts'
 
 const tag = 'Messages'
@@ -39,9 +40,14 @@ export const messageRoutes = (app: App): Route[] => {
       permission: 'messages.view',
       tag,
       summary: 'Retrieve a message',
+      query: MessageForm,
       responses: { 200: Message },
       example: { response: examples.message },
-      handle: async (tx, actor, { ids }) => shown(actor, await messages.find(tx, actor, ids.id as string)),
+      async handle(tx, actor, { ids, query }) {
+        const row = await messages.find(tx, actor, ids.id as string)
+        if (query.html !== 'sanitised' || row.html === null) return shown(actor, row)
+        return shown(actor, { ...row, html: await sanitised(row.html) })
+      },
     }),
     read({
       operationId: 'listMessageDeliveries',
@@ -68,13 +74,13 @@ export const messageRoutes = (app: App): Route[] => {
         '409 once any of its deliveries is on its way. `send_at` is when it leaves from now on, null at once. The words of a template stay as they are.',
       body: MessageChange,
       responses: { 200: Message },
-      refuses: ['message_already_sent', 'conflict', 'session_window_closed'],
+      refuses: ['message_already_sent', 'conflict', 'session_window_closed', 'dlt_template_missing', 'quiet_hours'],
       example: {
         request: { text: 'It leaves tomorrow.' },
         response: { ...examples.message, text: 'It leaves tomorrow.', updated_at: 1767225665 },
       },
       handle: async (tx, actor, { ids, body }) =>
-        shown(actor, await messages.change(tx, actor, ids.id as string, body)),
+        shown(actor, await messages.change(tx, actor, ids.id as string, body, app.settings)),
     }),
     write({
       operationId: 'deleteMessage',
@@ -114,8 +120,11 @@ export const messageRoutes = (app: App): Route[] => {
       permission: 'messages.send',
       tag,
       summary: 'React to a message',
+      description:
+        'To what a contact wrote on the channel app it goes out to them, free of charge, within 24 hours of their last message; of several the latest, as the channel shows one. `error` of the reaction says when it did not. On other channels, and of our own messages, it stays here.',
       body: NewReaction,
       responses: { 200: Message },
+      refuses: ['session_window_closed'],
       example: { request: { emoji: '👍' } },
       handle: async (tx, actor, { ids, body }) =>
         shown(actor, await messages.react(tx, actor, ids.id as string, body.emoji)),
@@ -128,6 +137,7 @@ export const messageRoutes = (app: App): Route[] => {
       permission: 'messages.send',
       tag,
       summary: 'Take a reaction back',
+      description: 'Also from the contact who saw it, while they can be written to.',
       query: NewReaction,
       responses: { 200: Message },
       handle: async (tx, actor, { ids, query }) =>

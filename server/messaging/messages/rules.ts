@@ -32,10 +32,17 @@ const RANK: Record<DeliveryStatus, number> = {
   cancelled: 9,
 }
 
-/** Only forward; what has ended stays. `sending` goes back to `queued` only by a retry, which is not a receipt. */
+/**
+ * Only forward; what has ended stays. `sending` goes back to `queued` only by a retry, which is not a receipt. What
+ * arrived has left, so it cannot have failed any more; it may still turn out not to have reached anybody, until it was
+ * read.
+ */
 export function movesForward(from: DeliveryStatus, to: DeliveryStatus): boolean {
-  return RANK[from] < 9 && RANK[to] > RANK[from] && !(to === 'undelivered' && from === 'read')
+  if (RANK[from] >= RANK.failed || RANK[to] <= RANK[from]) return false
+  return !(hasArrived(from) && to === 'failed') && !(from === 'read' && to === 'undelivered')
 }
+
+export const hasArrived = (status: DeliveryStatus): boolean => status === 'delivered' || status === 'read'
 
 /**
  * The status of a message to several: that of the delivery which is least far, failures last, so that it says "sent"

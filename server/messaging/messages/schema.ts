@@ -33,13 +33,28 @@ export type MessageChange = Static<typeof MessageChange>
 export const MessageQuery = In.object({ ...pageQuery('msg'), conversation_id: In.id('conv') })
 export type MessageQuery = Static<typeof MessageQuery>
 
+export const MessageForm = In.object({
+  html: Type.Optional(
+    Type.Unsafe<'raw' | 'sanitised'>({
+      ...oneOf(['raw', 'sanitised'], 'HtmlForm'),
+      description:
+        '`sanitised`: its HTML with nothing that runs, is sent or is fetched, for a page that shows it. `raw`, as it came, by default.',
+    }),
+  ),
+})
+
 export const NewReaction = In.object({
   emoji: Type.Unsafe<string>({ ...In.line(EMOJI_MAX), description: 'One emoji.' }),
 })
 
 const DeliveryError = Type.Object({ code: Type.String(), detail: Type.String() }, { $id: 'DeliveryError' })
 const Reaction = Type.Object(
-  { reactor_id: Type.String(), emoji: Type.String(), created_at: Out.time() },
+  {
+    reactor_id: Type.String(),
+    emoji: Type.String(),
+    created_at: Out.time(),
+    error: Out.nullable(DeliveryError),
+  },
   { $id: 'Reaction' },
 )
 
@@ -61,7 +76,19 @@ export const Message = Type.Object(
     sender: Type.String({ description: 'The user or contact who wrote it.' }),
     subject: Out.nullable(Type.String()),
     text: Out.nullable(Type.String()),
-    html: Out.nullable(Type.String()),
+    html: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description:
+        'As it was written, by anybody: ask for it sanitised (`?html=sanitised` of one message) before a page shows it.',
+    }),
+    automatic: Type.Boolean({
+      description: 'Whether a program wrote it: an out-of-office answer, a list, a report. Answer none by a program.',
+    }),
+    authenticated: Type.Unsafe<boolean | null>({
+      ...Out.nullable(Type.Boolean()),
+      description:
+        'Of a mail that came in, whether it proved who wrote it (SPF, DKIM, DMARC): false, anybody may have. Null where nobody can claim to be another.',
+    }),
     template_id: Out.nullable(Out.id('tmpl')),
     template_version: Out.nullable(Type.Integer({ description: 'The version of the template that it was made from.' })),
     variables: Out.nullable(Type.Record(Type.String(), Type.String())),

@@ -22,14 +22,17 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
     subject: row.subject,
     text: row.text,
     html: row.html,
+    automatic: row.is_automatic,
+    authenticated: row.is_authenticated,
     template_id: publicId('tmpl', row.template_id),
     template_version: row.template_version,
     variables: row.variables,
     attachments: (row.attachments ?? []).map((one) => showAttached(one, linkTo)),
-    reactions: (row.reactions ?? []).map(({ reactor_id, is_user, emoji, created_at }) => ({
+    reactions: (row.reactions ?? []).map(({ reactor_id, is_user, emoji, created_at, ...failed }) => ({
       reactor_id: publicId(is_user ? 'user' : 'contact', reactor_id),
       emoji,
       created_at,
+      error: showError(failed),
     })),
     status: messageStatus(row.statuses ?? []),
     price: amount(row.price_micros),

@@ -4,13 +4,16 @@
 import { subscribedTypes } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
+import { suppressOfMany } from '#messaging/contacts/suppressions/reported.ts'
 import { type Asked, tell } from '#messaging/dispatch/outcomes.ts'
 import { lookUpByKey } from '#messaging/dispatch/queries.ts'
 import { didNotLeave, giveBackWithinCharge } from '#messaging/messages/give-back.ts'
+import { hasArrived } from '#messaging/messages/rules.ts'
+import { noteOutcomes } from '#money/usage/outcomes.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import type { TakenRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { givesBack, type Report } from './rules.ts'
+import { givesBack, type Report, suppressionsOf } from './rules.ts'
 
 const told = ['message.delivered', 'message.read', 'message.failed', 'message.undelivered']
 
@@ -19,23 +22,29 @@ export interface Taking {
   left: Report[]
   /** The deliveries whose status is another now. */
   moved: TakenRow[]
+  /** Those that are said to have failed though they had arrived: nothing has changed. */
+  contradicted: TakenRow[]
 }
 
-/** Of many organizations, none of which gives money back: no lock is waited for. */
+/** Of many organizations, none of which gives money back: no lock of a delivery is waited for. */
 export async function takeOfMany(tx: Tx, reports: readonly Report[], at: Date): Promise<Taking> {
   if (reports.some(givesBack)) throw new Error('what gives money back is taken behind the lock of its wallet')
+  // Contacts before deliveries, the order in which everybody locks them.
+  await suppressOfMany(tx, reports.flatMap(suppressionsOf), at)
   const [, asked, rows] = await Promise.all([
     tx.run(lookUpByKey()),
     askedOf(tx, reports),
     tx.rows<TakenRow>(queries.take(reports)),
   ])
   const moved = movedOf(rows)
+  noteOutcomes(tx, moved, at)
   await tell(tx, moved, asked, at)
-  return { left: leftOut(reports, rows), moved }
+  return { left: leftOut(reports, rows), moved, contradicted: [] }
 }
 
 /** Of one organization, behind its wallet's lock: what never left is given back, once. */
 export async function takeFailed(tx: Tx, scope: Scope, reports: readonly Report[]): Promise<Taking> {
+  await suppressOfMany(tx, reports.flatMap(suppressionsOf), scope.at)
   const [walletState, , asked, rows] = await Promise.all([
     // Before the deliveries, the order in which everybody locks them.
     wallet.lock(tx, scope.organizationId),
@@ -47,8 +56,9 @@ export async function takeFailed(tx: Tx, scope: Scope, reports: readonly Report[
   const failed = moved.filter((row) => row.status === 'failed')
   const codes = new Map(rows.map(({ id, place }) => [id, reports[place]?.error?.code ?? null]))
   await giveBackWithinCharge(tx, scope, walletState, failed, (id) => didNotLeave(codes.get(id) ?? null))
+  noteOutcomes(tx, moved, scope.at)
   await tell(tx, moved, asked, scope.at)
-  return { left: leftOut(reports, rows), moved }
+  return { left: leftOut(reports, rows), moved, contradicted: rows.filter(({ status }) => hasArrived(status)) }
 }
 
 function askedOf(tx: Tx, reports: readonly Report[]): Promise<Asked> {

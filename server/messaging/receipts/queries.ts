@@ -5,6 +5,7 @@ import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { RecordedRow } from '#messaging/dispatch/queries.ts'
 import { costIn } from '#messaging/messages/give-back-queries.ts'
+import type { DeliveryStatus } from '#messaging/messages/rules.ts'
 import { isUnknown } from '#messaging/messages/unknown-queries.ts'
 import { type Report, steps } from './rules.ts'
 
@@ -13,6 +14,8 @@ export interface TakenRow extends RecordedRow {
   place: number
   /** Whether its status is another now; what was said before changes nothing. */
   has_moved: boolean
+  /** Its status before. */
+  was: DeliveryStatus
 }
 
 const possible = rowsOf('step', steps, {
@@ -83,10 +86,9 @@ export function take(reports: readonly Report[]): Statement {
          and (s.moves or least(d.delivered_at, t.delivered_at) is distinct from d.delivered_at
                       or least(d.read_at, t.read_at) is distinct from d.read_at)
       returning t.place, s.moves as has_moved, d.org_id, d.id, d.message_id, d.contact_id, d.channel, d.status,
-        ${costIn(organizationIds)} as cost_micros,
-                d.transaction_id)
+        d.kind, d.created_at, ${costIn(organizationIds)} as cost_micros, d.transaction_id)
     select t.place, coalesce(m.has_moved, false) as has_moved, t.org_id, t.id, m.message_id, m.contact_id, m.channel,
-      m.status,
-           m.cost_micros, m.transaction_id
+      coalesce(m.status, t.status) as status,
+           t.status as was, m.kind, m.created_at, m.cost_micros, m.transaction_id
       from told t left join moved m on m.place = t.place and m.id = t.id`
 }

@@ -3,7 +3,7 @@
 import type { Uuid } from '#kit/ids.ts'
 import { type Receipt, type ReportedStatus, reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
-import { type DeliveryStatus, deliveryStatuses, movesForward } from '#messaging/messages/rules.ts'
+import { type DeliveryStatus, deliveryStatuses, hasArrived, movesForward } from '#messaging/messages/rules.ts'
 
 /** Several receipts of one delivery, as one. */
 export interface Report {
@@ -22,6 +22,10 @@ export interface Report {
   receipts: Receipt[]
 }
 
+/** What came with any of its receipts. */
+export const suppressionsOf = ({ organizationId, channel, receipts }: Report) =>
+  receipts.flatMap(({ suppressions = [] }) => suppressions.map((one) => ({ ...one, organizationId, channel })))
+
 /**
  * One for each delivery, whatever the order in which its receipts came, and however often. A provider's clock is no
  * further than ours.
@@ -30,14 +34,17 @@ export function reportsOf(receipts: readonly Receipt[], now: Date): Report[] {
   const groups = Map.groupBy(receipts, (receipt) => nameOf(receipt))
   return [...groups.values()].map((group) => {
     const timed = group.map((receipt) => ({ ...receipt, time: receipt.time > now ? now : receipt.time }))
-    // Those that contradict each other in the order of their times: what ended stays.
-    const ordered = timed.toSorted(
+    // What arrived has left, whatever else is said of it. Others that contradict each other in the order of their
+    // times: what ended stays.
+    const isThere = timed.some((one) => hasArrived(one.status))
+    const possible = isThere ? timed.filter((one) => one.status !== 'failed') : timed
+    const ordered = possible.toSorted(
       (one, other) => one.time.getTime() - other.time.getTime() || rankOf(one) - rankOf(other),
     )
     const said = ordered.reduce((before, next) => (movesForward(before.status, next.status) ? next : before))
     const { organizationId, channel, delivery, status, error } = said
     const readAt = earliest(timed.filter((one) => one.status === 'read'))
-    const deliveredAt = earliest(timed.filter((one) => one.status === 'delivered' || one.status === 'read'))
+    const deliveredAt = earliest(timed.filter((one) => hasArrived(one.status)))
     const isEnd = status === 'failed' || status === 'undelivered'
     return {
       organizationId,

@@ -7,6 +7,7 @@ import { areShards, useShards } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Receipt } from '#messaging/channels/arrivals/arrived.ts'
+import { claim } from '#messaging/dispatch/claim-queries.ts'
 import { createDispatcher } from '#messaging/dispatch/dispatcher.ts'
 import { underClaims } from '#messaging/dispatch/left-behind-queries.ts'
 import type { RecordedRow } from '#messaging/dispatch/queries.ts'
@@ -60,8 +61,12 @@ test('each statement of receipts compares every table with the one organization 
   const reports = (...receipts: Receipt[]) => reportsOf(receipts, at)
   const statements: Statement[] = []
   const { database } = samvad.app
+  const [contact] = await samvad.rows<{ email: string }>('select email from contacts')
+  const suppressions = [{ address: contact?.email ?? '', reason: 'bounced' as const, detail: '5.1.1', time: at }]
   const taken = [
-    await database.transaction((tx) => takeOfMany(noting(tx, statements), reports(receipt(one, 'delivered')), at)),
+    await database.transaction((tx) =>
+      takeOfMany(noting(tx, statements), reports({ ...receipt(one, 'delivered'), suppressions }), at),
+    ),
     await database.transaction((tx) =>
       takeFailed(
         noting(tx, statements),
@@ -82,6 +87,7 @@ test('each statement of receipts compares every table with the one organization 
     states.map(({ status }) => status),
     ['delivered', 'failed', 'failed'],
   )
+  assert.deepEqual(await samvad.rows('select suppressed from contacts'), [{ suppressed: { email: 'bounced' } }])
   assert.ok(statements.length > 10, 'all of it was looked at')
   for (const statement of statements) assert.deepEqual(notOnShard(statement), [], statement.text)
 })
@@ -92,7 +98,7 @@ test('so does each of dispatch', () => {
   const outcome = { organizationId, id: newUuid(), leaseUntil: at, claimId: null } as Outcome
   const row = { org_id: organizationId, id: newUuid(), message_id: newUuid() } as RecordedRow
   const statements = [
-    dispatch.claim([{ organizationId, free: 1 }], at, { id: newUuid(), leaseUntil: at }),
+    claim([{ organizationId, free: 1 }], at, { id: newUuid(), leaseUntil: at }),
     dispatch.record([outcome], at),
     dispatch.underLease([outcome]),
     dispatch.lost([organizationId], at, 1),

@@ -1,5 +1,5 @@
 // The port for receipts: whoever hears a provider brings them here, as many as came together, and is told which
-// were not taken. No channel reports yet: the test gateway and SMTP answer at once, so only tests call it for now.
+// were not taken.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
@@ -9,8 +9,9 @@ import type { Uuid } from '#kit/ids.ts'
 import { receipts as counted } from '#kit/metrics.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
 import type { Receipt } from '#messaging/channels/arrivals/arrived.ts'
+import { waitAtMost } from '#messaging/sending/queries.ts'
 import { type Taking, takeFailed, takeOfMany } from './actions.ts'
-import { givesBack, type Report, reportsOf } from './rules.ts'
+import { givesBack, type Report, reportsOf, suppressionsOf } from './rules.ts'
 import { traceReceipts } from './traces.ts'
 
 /** In one transaction. */
@@ -20,6 +21,8 @@ const ALONE_AT_ONCE = 4
 /** A delivery that is just being recorded or deleted is free soon. */
 const LOOKS_MAX = 5
 const LOOK_AGAIN_MS = 20
+/** For a contact whose address is suppressed, with those of other organizations. */
+const CONTACTS_WAITED_MS = 50
 
 /**
  * Returns the receipts of which no delivery was found, or none that has left as far as we know, or none that was free:
@@ -40,7 +43,9 @@ export function createReceiptTaker(app: App): TakeReceipts {
     const begunAtMs = performance.now()
     try {
       const owner = organizationIds.length === 1 ? organizationIds[0] : undefined
-      const { left, moved } = await database.transaction(work, owner)
+      const { left, moved, contradicted } = await database.transaction(work, owner)
+      for (const { org_id, id, channel } of contradicted)
+        log.warn({ organization_id: org_id, delivery_id: id, channel }, 'a message that arrived is said to have failed')
       if (app.tracing) traceReceipts(app.tracing, moved, begunAtMs)
       return left
     } catch (err) {
@@ -56,10 +61,18 @@ export function createReceiptTaker(app: App): TakeReceipts {
       for (let from = 0; from < group.length; from += REPORTS_AT_ONCE) {
         const some = group.slice(from, from + REPORTS_AT_ONCE)
         const organizations = Map.groupBy(some, ({ organizationId }) => organizationId)
-        const left = await tried([...organizations.keys()], (tx) => takeOfMany(tx, some, clock()))
+        const left = await tried([...organizations.keys()], async (tx) => {
+          // Each by itself waits for its contacts; together, for nobody for long.
+          const waits = organizations.size > 1 && some.some((one) => wayOf(one) === 'suppressing')
+          if (waits) await tx.run(waitAtMost(CONTACTS_WAITED_MS))
+          return takeOfMany(tx, some, clock())
+        })
         if (left) taken.left.push(...left)
         else if (organizations.size === 1) taken.failed.push(...some)
-        else for (const ofOne of organizations.values()) add(taken, await takeTogether(ofOne))
+        else
+          await someAtOnce([...organizations.values()], ALONE_AT_ONCE, async (ofOne) => {
+            add(taken, await takeTogether(ofOne))
+          })
       }
     return taken
   }
@@ -82,10 +95,11 @@ export function createReceiptTaker(app: App): TakeReceipts {
     const taken: Taken = { left: reportsOf(receipts, clock()), failed: [] }
     for (let look = 0; look < LOOKS_MAX && taken.left.length > 0; look++) {
       if (look > 0) await pause(LOOK_AGAIN_MS)
-      const { alone = [], together = [] } = Object.groupBy(taken.left, (one) => (givesBack(one) ? 'alone' : 'together'))
+      const { alone = [], suppressing = [], together = [] } = Object.groupBy(taken.left, wayOf)
       taken.left = []
-      // Who waits for a wallet holds up nobody else.
-      for (const some of await Promise.all([takeTogether(together), takeAlone(alone)])) add(taken, some)
+      // Who waits for a wallet, or for a contact, holds up nobody else.
+      const ways = [takeTogether(together), takeTogether(suppressing), takeAlone(alone)]
+      for (const some of await Promise.all(ways)) add(taken, some)
     }
     const [left, failed] = [receiptsOf(taken.left), receiptsOf(taken.failed)]
     counted.inc({ result: 'taken' }, receipts.length - left.length - failed.length)
@@ -93,6 +107,11 @@ export function createReceiptTaker(app: App): TakeReceipts {
     counted.inc({ result: 'failed' }, failed.length)
     return [...left, ...failed]
   }
+}
+
+function wayOf(report: Report): 'alone' | 'suppressing' | 'together' {
+  if (givesBack(report)) return 'alone'
+  return suppressionsOf(report).length > 0 ? 'suppressing' : 'together'
 }
 
 const receiptsOf = (reports: readonly Report[]): Receipt[] => reports.flatMap(({ receipts }) => receipts)

@@ -7,24 +7,27 @@ import { Out, oneOf, publicId, Type } from '#kit/wire.ts'
 import { type PricedChannel, pricedChannels, priceKinds } from '#money/pricing/rules.ts'
 import type { RerateRow } from './queries.ts'
 
-export const reratingEvents = declareEvents({
-  'month.rerated': {
-    description:
-      'A month came into a cheaper tier of a volume price list, and what was paid above its price was credited.',
-    payload: Type.Object({
-      month: Type.String({ description: 'The calendar month of Asia/Kolkata, YYYY-MM.', examples: ['2026-01'] }),
-      channel: oneOf(pricedChannels, 'Channel'),
-      kind: oneOf(priceKinds, 'PriceKind'),
-      tier: Type.Integer(),
-      price: Out.amount(),
-      price_list_id: Out.id('plist'),
-      message_count: Type.Integer({ description: 'The messages that cost less by now.' }),
-      amount: Type.String({ ...Out.amount(), description: 'What was credited.' }),
-      currency: Type.String(),
-      transaction_id: Out.id('txn'),
-    }),
+export const reratingEvents = declareEvents(
+  { object: 'txn', readers: { permission: 'balance.view' } },
+  {
+    'month.rerated': {
+      description:
+        'A month came into a cheaper tier of a volume price list, and what was paid above its price was credited.',
+      payload: Type.Object({
+        month: Type.String({ description: 'The calendar month of Asia/Kolkata, YYYY-MM.', examples: ['2026-01'] }),
+        channel: oneOf(pricedChannels, 'Channel'),
+        kind: oneOf(priceKinds, 'PriceKind'),
+        tier: Type.Integer(),
+        price: Out.amount(),
+        price_list_id: Out.id('plist'),
+        message_count: Type.Integer({ description: 'The messages that cost less by now.' }),
+        amount: Type.String({ ...Out.amount(), description: 'What was credited.' }),
+        currency: Type.String(),
+        transaction_id: Out.id('txn'),
+      }),
+    },
   },
-})
+)
 
 export const monthRerated = (
   transactionId: Uuid,

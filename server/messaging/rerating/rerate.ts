@@ -7,6 +7,7 @@ import { emit } from '#events/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { indianDate } from '#kit/india/calendar.ts'
 import { formatMicros } from '#kit/money.ts'
 import { publicId } from '#kit/wire.ts'
 import { channelOf } from '#money/pricing/rules.ts'
@@ -107,7 +108,7 @@ async function book(tx: Tx, scope: Scope, { id }: RerateRow, covered: readonly C
   }
   const transactionId = await wallet.move(tx, organizationId, walletState, movement, at)
   await tx.run(queries.markBooked(organizationId, id, { messages, amount, transactionId }, at))
-  await tx.run(usage.addReturned(organizationId, covered, (row) => ({ reratedAmount: creditOf(row) })))
+  await tx.run(usage.addReturned(organizationId, covered, indianDate(at), (row) => ({ reratedAmount: creditOf(row) })))
   const event = monthRerated(transactionId, rerate, channel, messages, amount)
   await emit(tx, organizationId, at, [event])
   audit.record(tx, scope, 'system', {

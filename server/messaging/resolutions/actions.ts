@@ -15,6 +15,7 @@ import type { RecordedRow } from '#messaging/dispatch/queries.ts'
 import { didNotLeave, giveBackWithinCharge } from '#messaging/messages/give-back.ts'
 import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import { showDelivery } from '#messaging/messages/show.ts'
+import { noteOutcomes } from '#money/usage/outcomes.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as queries from './queries.ts'
@@ -55,6 +56,11 @@ async function resolveOne(
   const row = await look()
   if (!row) throw absent('delivery')
   if (!row.is_unknown && agrees(row.status, as)) return row
+  if (row.is_unknown)
+    throw new Refusal(
+      'conflict',
+      'A part of it has left, which stays paid for: settle it as sent, or have it sent again.',
+    )
   throw new Refusal('conflict', `What became of the delivery is known: it is ${row.status}.`)
 }
 
@@ -88,6 +94,7 @@ async function settle(tx: Tx, scope: Scope, doer: audit.Doer, ids: readonly Uuid
   ])
   if (walletState) await giveBackWithinCharge(tx, scope, walletState, rows, () => didNotLeave(NOT_SENT))
   if (as === 'again' && rows.length > 0) await tx.run(enqueueWork('dispatch', organizationId, at))
+  noteOutcomes(tx, rows, at)
   await tell(tx, rows, asked, at)
   for (const { id } of rows)
     audit.record(tx, scope, doer, { action: 'delivery.resolved', object: publicId('dlv', id), details: { as } })

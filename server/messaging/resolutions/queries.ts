@@ -70,8 +70,8 @@ export function nextUnknown(organizationId: Uuid, before: Date, after: Uuid | nu
 }
 
 /**
- * Settles those of the deliveries that nobody has settled, and returns them. What was found out by hand has no other
- * time than that at which it was said.
+ * Settles those of the deliveries that nobody has settled, and returns them. What has left in part was sent. What was
+ * found out by hand has no other time than that at which it was said.
  */
 export function settle({ organizationId, at }: Scope, ids: readonly Uuid[], as: Resolution): Statement {
   const isFailed = as === 'not_sent'
@@ -80,6 +80,7 @@ export function settle({ organizationId, at }: Scope, ids: readonly Uuid[], as: 
     with asked as materialized (
       select d.id from deliveries d
        where d.org_id = ${organizationId} and d.id = any(${ids}::uuid[]) and ${isUnknown}
+         and not (${isFailed} and d.left_in_part)
        order by d.id for update)
     update deliveries d
        set status = ${statusOf[as]}, error_code = ${error?.code ?? null}, error_detail = ${error?.detail ?? null},
@@ -87,7 +88,7 @@ export function settle({ organizationId, at }: Scope, ids: readonly Uuid[], as: 
            ended_at = case when ${isFailed} then ${at}::timestamptz else d.ended_at end,
            due_at = case when ${as === 'again'} then ${at}::timestamptz end
       from asked where d.org_id = ${organizationId} and d.id = asked.id
-    returning d.org_id, d.id, d.message_id, d.contact_id, d.channel, d.status,
+    returning d.org_id, d.id, d.message_id, d.contact_id, d.channel, d.kind, d.created_at, d.status,
       ${costIn([organizationId])} as cost_micros, d.transaction_id`
 }
 

@@ -18,7 +18,10 @@ export const namedIn = (drafts: readonly Draft[]): Uuid[] => drafts.flatMap(({ a
 const NONE: readonly AttachedRow[] = []
 
 /** Those of the draft, in its order; or which of them it cannot have. */
-export function attachedTo(known: Sendable | undefined, { attachments }: Draft): readonly AttachedRow[] | Refusal {
+export function attachedTo(
+  known: Sendable | undefined,
+  { attachments }: Pick<Draft, 'attachments'>,
+): readonly AttachedRow[] | Refusal {
   if (!attachments || attachments.length === 0) return NONE
   const named: AttachedRow[] = []
   for (const [index, id] of attachments.entries()) {

@@ -10,6 +10,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import { enqueueWorkOf, type WorkKind } from '#kit/work.ts'
 import * as attachmentQueries from '#messaging/attachments/queries.ts'
+import { messageCreated } from '#messaging/messages/events.ts'
 import * as rerateQueries from '#messaging/rerating/queries.ts'
 import { enterpriseFrom, type PricedChannel } from '#money/pricing/rules.ts'
 import { crossingsOf } from '#money/pricing/volume.ts'
@@ -22,6 +23,7 @@ import * as organizationQueries from '#people/organizations/queries.ts'
 import { attachingOf } from './attachments.ts'
 import { changedCounts, type Planned } from './plan.ts'
 import * as queries from './queries.ts'
+import { showAccepted } from './show.ts'
 
 /** A flush: of one month, written at one time, of these organizations in the order of their places. */
 export interface FlushScope {
@@ -121,14 +123,18 @@ function byKind(left: { kind: WorkKind } & Placed, right: { kind: WorkKind } & P
   return left.place - right.place
 }
 
-/** Low balances; enterprise marks, of which the operator is told by an event of the installation itself. */
+/**
+ * What was accepted, for who wants to know; low balances; enterprise marks, of which the operator is told by an event
+ * of the installation itself.
+ */
 export function eventsOf(planned: Planned, { month, at }: FlushScope) {
   const { organizationId, plan } = planned
   const marks = enterpriseMarksOf(planned).map(({ channel, count }) =>
     enterpriseEligible(organizationId, { channel, month, count, at }),
   )
+  const told = planned.isTold ? plan.messages.map((one) => messageCreated(one, showAccepted(one, at, null))) : []
   return [
-    ...[...plan.warnings, ...marks].map((event) => ({ ...event, organizationId })),
+    ...[...plan.warnings, ...marks, ...told].map((event) => ({ ...event, organizationId })),
     ...marks.map((event) => ({ ...event, organizationId: INSTALLATION as Uuid })),
   ]
 }

@@ -57,6 +57,7 @@ export function writes(all: readonly Planned[], month: string, at: Date): Statem
     queries.insertDeliveries(
       ids,
       all.map(({ context }) => context.priceList.volumeListId),
+      all.map(({ context }) => context.accountIds ?? []),
       at,
       month,
       messages,

@@ -1,11 +1,14 @@
 // Drafts that are made from a template: their words are put together before they go through with others, from what
-// this process remembers, so that a flush knows nothing of templates. A draft without one passes as it is.
+// this process remembers, so that a flush knows nothing of templates. And what an account asks of words is looked at
+// (ruled.ts). A draft without one, on a channel that asks nothing, passes as it is.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import type { ChannelAccess } from '#messaging/channels/accounts/access.ts'
 import { readLanguage, renderTemplate, type TemplateContent } from '#messaging/templates/rules.ts'
 import { createUsedTemplates, type UsedTemplate } from '#messaging/templates/used.ts'
+import { createRests, createRuler } from './ruled.ts'
 import type { Draft, NewMessage } from './schema.ts'
 
 /** What a template made of a draft. */
@@ -14,6 +17,7 @@ export interface Made {
   version: number
   variables: Readonly<Record<string, string>>
   content: TemplateContent
+  template: Pick<UsedTemplate, 'name' | 'category' | 'registeredId' | 'header' | 'text'>
 }
 
 /**
@@ -24,16 +28,23 @@ const MADE_CHARACTERS_MAX = 32 * 1024 * 1024
 
 export type Maker = (organizationId: Uuid, drafts: NewMessage[]) => Draft[] | Promise<Draft[]>
 
-export function createMaker(app: App): Maker {
+export function createMaker(app: App, { ruleOf }: Pick<ChannelAccess, 'ruleOf'>): Maker {
   const templates = createUsedTemplates(app)
+  const rule = createRuler(app)
 
   async function make(organizationId: Uuid, drafts: readonly NewMessage[]): Promise<Draft[]> {
     let left = MADE_CHARACTERS_MAX
     const all: Draft[] = []
+    const rested = createRests()
     for (const draft of drafts) {
-      const made = isPlain(draft) ? undefined : await makeOne(organizationId, draft)
-      if (made !== undefined && !(made instanceof Refusal)) left -= lengthOf(made.content)
-      all.push(made === undefined ? draft : { ...draft, made: left < 0 ? tooMuch() : made })
+      const found = isPlain(draft) ? undefined : await makeOne(organizationId, draft)
+      if (found !== undefined && !(found instanceof Refusal)) left -= lengthOf(found.content)
+      const made = found !== undefined && left < 0 ? tooMuch() : found
+      const asked = ruleOf(organizationId, draft.channel)
+      const its = asked instanceof Promise ? await asked : asked
+      const ruled = its && !(made instanceof Refusal) ? await rule(organizationId, its, draft, made ?? null) : null
+      all.push({ ...draft, ...(made === undefined ? {} : { made }), ...(ruled === null ? {} : { ruled: ruled.ruled }) })
+      if (ruled) await rested(ruled.work)
     }
     return all
   }
@@ -48,7 +59,15 @@ export function createMaker(app: App): Maker {
     return madeOf(found instanceof Promise ? await found : found, draft)
   }
 
-  return (organizationId, drafts) => (drafts.every(isPlain) ? drafts : make(organizationId, drafts))
+  /** Without a template it is of no category, and only its words can be asked for. */
+  function passes(organizationId: Uuid, draft: NewMessage): boolean {
+    if (!isPlain(draft)) return false
+    const its = ruleOf(organizationId, draft.channel)
+    return its === null || (!(its instanceof Promise) && its.words === null)
+  }
+
+  return (organizationId, drafts) =>
+    drafts.every((draft) => passes(organizationId, draft)) ? drafts : make(organizationId, drafts)
 }
 
 const isPlain = ({ template_id, variables, language }: NewMessage): boolean =>
@@ -72,7 +91,8 @@ function madeOf(template: UsedTemplate | null, { channel, variables }: NewMessag
   }
   const content = renderTemplate(template.read, variables ?? {})
   if (content instanceof Refusal) return content
-  return { templateId: template.id, version: template.version, variables: variables ?? {}, content }
+  const { id: templateId, version } = template
+  return { templateId, version, variables: variables ?? {}, content, template }
 }
 
 const lengthOf = ({ subject, text, html }: TemplateContent): number =>

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startSamvad } from '../../../test/harness.ts'
+import { startReceiving } from '../../../test/receiving.ts'
 import { assertRefused, person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
+startReceiving(samvad)
 const asha = person(samvad)
 const estimate = (json: object) => asha.post('/v1/messages/estimate', json)
 
@@ -27,8 +29,10 @@ test('spec 7.25: each delivery with its price, and whom it does not reach; nothi
   assert.deepEqual(body, {
     total: '0.15',
     currency: 'INR',
+    send_at: null,
     deliveries: [{ contact_id: reached.id, kind: 'email', price: '0.15', units: 1 }],
     unreachable: [{ contact_id: lost.id, reason: 'recipient_unreachable' }],
+    sms: null,
   })
   const alone = (await talk({ contact_id: lost.id })).id
   const nobody = (await estimate({ conversation_id: alone, channel: 'email', text: 'Namaste' })).body
@@ -47,6 +51,16 @@ test('spec 7.25, 15.6: it takes templates and times as a send does, and refuses 
   assertRefused(await estimate({ ...draft, variables: {} }), 422, 'invalid_content', 'variables.name')
   assertRefused(await estimate({ ...draft, send_at: ahead + 36 * 86_400 }), 422, 'invalid_content', 'send_at')
   assertRefused(await estimate({ conversation_id: ofGroup, channel: 'email' }), 422, 'invalid_content', 'text')
+})
+
+test('spec 7.25: how long an SMS is: its encoding, its segments, what the last has room for, and what made it long', async () => {
+  const of = async (text: string) =>
+    (await estimate({ conversation_id: ofGroup, channel: 'sms', text })).body.sms as object
+  assert.deepEqual(await of('Namaste'), { encoding: 'gsm', segments: 1, characters_left: 153, outside_gsm: [] })
+  assert.deepEqual(await of('a'.repeat(160)), { encoding: 'gsm', segments: 1, characters_left: 0, outside_gsm: [] })
+  assert.deepEqual(await of('a'.repeat(161)), { encoding: 'gsm', segments: 2, characters_left: 145, outside_gsm: [] })
+  const long = { encoding: 'ucs2', segments: 2, characters_left: 53, outside_gsm: ['’', '₹'] }
+  assert.deepEqual(await of(`${'a'.repeat(77)}’₹₹`.padEnd(81, '’')), long)
 })
 
 test('spec 1.1, 7.25: what belongs to somebody else is estimated for nobody', async () => {

@@ -6,7 +6,10 @@ import type { Actor, App } from '#kit/app.ts'
 import { indianMonth } from '#kit/india/calendar.ts'
 import { formatMicros } from '#kit/money.ts'
 import { Refusal } from '#kit/refusals.ts'
-import { publicId, type Static } from '#kit/wire.ts'
+import { outsideGsm, sizeOfSms } from '#kit/sms-text.ts'
+import { publicId, type Static, seconds } from '#kit/wire.ts'
+import type { ChannelAccess } from '#messaging/channels/accounts/access.ts'
+import { channels } from '#messaging/channels/channels.ts'
 import { conversation } from '#messaging/conversations/examples.ts'
 import { message } from '#messaging/messages/examples.ts'
 import { type Cost, costOf } from './cost.ts'
@@ -17,13 +20,13 @@ import { ofAnother } from './plan.ts'
 import { readAll } from './reads.ts'
 import { tooManyRecipients, within } from './recipient-limits.ts'
 import { type Addressed, everybodyOf } from './recipients.ts'
-import { MessageEstimate, NewMessage } from './schema.ts'
+import { MessageEstimate, NewMessage, OUTSIDE_GSM_MAX } from './schema.ts'
 
 /** More than any message costs: an estimate asks for no money. */
 const ENOUGH = 2n ** 62n
 
-export function messageEstimateRoute(app: App, contextOf: ContextOf): Route {
-  const make = createMaker(app)
+export function messageEstimateRoute(app: App, contextOf: ContextOf, access: ChannelAccess): Route {
+  const make = createMaker(app, access)
 
   async function estimate(actor: Actor, given: NewMessage) {
     const { organizationId, at } = actor
@@ -48,7 +51,8 @@ export function messageEstimateRoute(app: App, contextOf: ContextOf): Route {
     const kinds = found.receivers.map(({ kind }) => kind)
     const cost = costOf({ priceList, balance: ENOUGH, taken }, kinds, found.content.text)
     if (cost instanceof Refusal) throw cost
-    return show(found, cost)
+    const sms = channels[draft.channel].isInSegments ? showSize(found.content.text ?? '') : null
+    return { ...show(found, cost), sms }
   }
 
   return direct({
@@ -68,18 +72,30 @@ export function messageEstimateRoute(app: App, contextOf: ContextOf): Route {
       response: {
         total: message.price,
         currency: 'INR',
+        send_at: null,
         deliveries: [{ contact_id: conversation.contact_id, kind: 'email', price: message.price, units: 1 }],
         unreachable: [],
+        sms: null,
       },
     },
     handle: async (_, actor, { body }) => ok(await estimate(actor, body)),
   })
 }
 
-function show({ receivers, unreachable }: Addressed, { deliveries, total }: Cost): Static<typeof MessageEstimate> {
+/** Counted by the encoder that sends. */
+function showSize(text: string) {
+  const { encoding, segments, left } = sizeOfSms(text)
+  return { encoding, segments, characters_left: left, outside_gsm: outsideGsm(text, OUTSIDE_GSM_MAX) }
+}
+
+function show(
+  { receivers, unreachable, sendAt }: Addressed,
+  { deliveries, total }: Cost,
+): Omit<Static<typeof MessageEstimate>, 'sms'> {
   return {
     total: formatMicros(total),
     currency: 'INR',
+    send_at: seconds(sendAt),
     deliveries: deliveries.map(({ price, units }, index) => {
       const { contactId, kind } = receivers[index] as Addressed['receivers'][number]
       return { contact_id: publicId('contact', contactId), kind, price: formatMicros(price.priceMicros), units }

@@ -80,7 +80,7 @@ export function fit(
 export function planPartition(
   partition: Partition,
   before: WalletSnapshot,
-  { destinations, attachments, kept, sizes }: Read,
+  { destinations, attachments, kept, sizes, isTold }: Read,
   isTaken?: (key: string) => boolean,
 ): Planned {
   const { organizationId, submissions, context } = partition
@@ -93,5 +93,5 @@ export function planPartition(
     counters: new Map(counters),
   }
   const plan = planSends(organizationId, state, submissions, kept, sizes, isTaken)
-  return { organizationId, submissions, plan, before, context }
+  return { organizationId, submissions, plan, before, context, isTold }
 }

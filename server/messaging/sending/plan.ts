@@ -52,6 +52,8 @@ export interface SendContext {
   priceList: PriceList
   /** Channels that the organization cannot send on. */
   unavailable: ReadonlySet<string>
+  /** Through which account each of the channels leaves, in the order of `channelNames`: what is pinned to it. */
+  accountIds?: readonly (Uuid | null)[]
   at: Date
   /** Whether a credit of a re-rate is waited for in vain; not said before it was tried. */
   isCreditDue?: boolean
@@ -72,6 +74,8 @@ export interface Planned {
   plan: Plan
   before: WalletSnapshot
   context: SendContext
+  /** Whether somebody wants to be told of what is accepted. */
+  isTold?: boolean
 }
 
 /** Everything that one transaction writes, and what became of each request once it has committed. */

@@ -6,6 +6,7 @@ import { type Column, rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import type { AcceptedMessage } from './rules.ts'
 
 export interface DestinationRow {
@@ -67,7 +68,7 @@ export function groupRecipients(organizationIds: readonly Uuid[], asked: readonl
 const makings = {
   template_id: ['uuid', ({ made }) => made?.templateId ?? null],
   template_version: ['int4', ({ made }) => made?.version ?? null],
-  variables: ['text', ({ made }) => made && JSON.stringify(made.variables)],
+  variables: ['text', ({ made }) => (made?.variables ? JSON.stringify(made.variables) : null)],
   send_at: ['timestamptz', ({ sendAt }) => sendAt],
 } as const satisfies Record<string, Column<AcceptedMessage>>
 
@@ -106,10 +107,14 @@ export function markAttachments(organizationIds: readonly Uuid[], rows: readonly
      where m.org_id = ${organizationAt(organizationIds)} and m.id = given.id and ${notLeftOut()}`
 }
 
-/** `volumeListIds`: of each organization, or null. */
+/**
+ * `volumeListIds`: of each organization, or null. `accountIds`: of each organization, in the order of the channels,
+ * what its deliveries are pinned to. Each pin is told once for all that have it.
+ */
 export function insertDeliveries(
   organizationIds: readonly Uuid[],
   volumeListIds: readonly (Uuid | null)[],
+  accountIds: readonly (readonly (Uuid | null)[])[],
   at: Date,
   month: string,
   messages: readonly (AcceptedMessage & Placed)[],
@@ -118,6 +123,7 @@ export function insertDeliveries(
     deliveries.map((delivery) => ({ place, delivery, leavesAt })),
   )
   const isScheduled = messages.some(({ sendAt }) => sendAt !== null)
+  const pins = new Pins(accountIds)
   const { id, beside, condition } = insertingForAll(organizationIds, notLeftOut())
   const deliveries = rowsOf('given', all, {
     place: ['int4', ({ place }) => place],
@@ -133,17 +139,41 @@ export function insertDeliveries(
     month_number: ['int8', ({ delivery }) => delivery.monthNumber],
     units: ['int4', ({ delivery }) => delivery.units],
     transaction_id: ['uuid', ({ delivery }) => delivery.transactionId],
+    pin: ['int4', ({ place, delivery }) => pins.numberOf(place, delivery.channel)],
     ...(isScheduled ? { leaves_at: ['timestamptz', ({ leavesAt }) => leavesAt] as const } : {}),
   })
   return sql`
     insert into deliveries (org_id, id, message_id, conversation_id, contact_id, address, channel, kind, status,
       price_micros,
-                            tier, month, month_number, units, transaction_id, volume_list_id, due_at, created_at)
+                            tier, month, month_number, units, transaction_id, volume_list_id, account_id,
+                            due_at, created_at)
     select ${id}, given.id, message_id, conversation_id, contact_id, address, channel, kind, 'queued',
            price_micros, tier, ${month}::date, month_number, units, transaction_id,
-           (${plainArray(volumeListIds)}::uuid[])[given.place],
+           (${plainArray(volumeListIds)}::uuid[])[given.place], (${plainArray(pins.all)}::uuid[])[given.pin],
            ${isScheduled ? sql`leaves_at` : sql`${at}::timestamptz`}, ${at}::timestamptz
       from ${beside} ${deliveries} where ${condition}`
+}
+
+/** The accounts that deliveries of a statement are pinned to, by numbers from 1. */
+class Pins {
+  readonly all: Uuid[] = []
+  readonly #accountIds: readonly (readonly (Uuid | null)[])[]
+  readonly #numbers = new Map<Uuid, number>()
+
+  constructor(accountIds: readonly (readonly (Uuid | null)[])[]) {
+    this.#accountIds = accountIds
+  }
+
+  /** Null where there is none. */
+  numberOf(place: number, channel: ChannelName): number | null {
+    const pin = this.#accountIds[place - 1]?.[channelNames.indexOf(channel)] ?? null
+    if (pin === null) return null
+    const known = this.#numbers.get(pin)
+    if (known !== undefined) return known
+    const number = this.all.push(pin)
+    this.#numbers.set(pin, number)
+    return number
+  }
 }
 
 /** Until the end of the transaction: what others hold is waited for this long. */

@@ -2,6 +2,7 @@
 // (behind-lock.ts).
 
 import { type AskedAnswer, keptAnswers } from '#edge/idempotency.ts'
+import { subscribed } from '#events/queries.ts'
 import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as attachmentQueries from '#messaging/attachments/queries.ts'
@@ -21,6 +22,8 @@ export interface Read {
   sizes: Sizes
   attachments: Sendable
   kept: Map<string, StoredAnswer>
+  /** Whether somebody wants to be told of what is accepted. */
+  isTold: boolean
   /** Its wallet and the month's counters; null where they were not asked for, or where there is no wallet. */
   snapshot: WalletSnapshot | null
 }
@@ -46,6 +49,7 @@ interface Rows {
   destinations: queries.DestinationRow
   attachments: attachmentQueries.SendableRow
   kept: StoredAnswer & { place: number }
+  told: { org_id: Uuid }
 }
 
 /**
@@ -72,6 +76,7 @@ const reads: { [Name in keyof Rows]: (asked: Asked) => Statement | null } = {
     const asked = placed(partitions, ({ submissions }) => keysOf(submissions))
     return asked.length === 0 ? null : keptAnswers(idsOf(partitions), asked, at)
   },
+  told: ({ partitions }) => subscribed(idsOf(partitions), ['message.created']),
 }
 
 /** The members of the groups that are written to: asked for once it is certain what goes through. */
@@ -93,6 +98,7 @@ export async function readAll(asked: Asked, run: Run, fitIn: (sizes: readonly Si
   const [memberRows = []] = ofMembers ? await run([ofMembers]) : []
   const members = byPlace(partitions, memberRows as queries.RecipientRow[])
   const kept = byPlace(partitions, rows.kept)
+  const told = new Set(rows.told.map(({ org_id }) => org_id))
   const attachments = byPlace(partitions, rows.attachments)
   const snapshots = snapshotsOf(wallets, rows, month)
   return partitions.map((partition, index) => ({
@@ -100,6 +106,7 @@ export async function readAll(asked: Asked, run: Run, fitIn: (sizes: readonly Si
     sizes: sizes[index] as Sizes,
     attachments: new Map((attachments[index] ?? []).map((row) => [row.id, row])),
     kept: new Map((kept[index] ?? []).map((row) => [nameOfKey(row.token_id, row.key), row])),
+    isTold: told.has(partition.organizationId),
     snapshot: snapshots.get(partition.organizationId) ?? null,
   }))
 }

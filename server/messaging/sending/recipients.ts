@@ -4,13 +4,14 @@
 import type { Uuid } from '#kit/ids.ts'
 import { absentIn, Refusal, type RefusalCode } from '#kit/refusals.ts'
 import type { AttachedRow } from '#messaging/attachments/queries.ts'
-import type { ChannelName, Content, Reachable } from '#messaging/channels/channel.ts'
+import type { Content, Reachable } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { contentFaults } from '#messaging/messages/rules.ts'
 import { leavesAt } from '#messaging/messages/schedule.ts'
 import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
 import { attachedTo, type Sendable } from './attachments.ts'
 import type { DestinationRow, RecipientRow } from './queries.ts'
+import { type MadeFrom, mayLeaveAt } from './ruled.ts'
 import type { Draft } from './schema.ts'
 
 /** A draft as it is stored: every field there, null when it was not given; of a template what that made of it. */
@@ -85,6 +86,10 @@ export interface Addressed {
   unreachable: Unreachable[]
   /** Not before. */
   leavesAt: Date
+  /** The same where somebody asked for a time, or its account lets it wait; null for at once. */
+  sendAt: Date | null
+  /** What it was made from, or whose words it turned out to be. */
+  made: MadeFrom | null
 }
 
 /** What is known of where drafts may go. */
@@ -129,8 +134,20 @@ export function everybodyOf(
 
   const leaves = leavesAt(draft.send_at, state.at)
   if (leaves instanceof Refusal) return leaves
-  const reached = reach(destination, draft.channel, content, leaves, state)
-  return { destination, content, attachments, leavesAt: leaves, ...reached }
+  const reached = reach(destination, draft, content, leaves, state)
+  const { ruled, made = null } = draft
+  const isRuled = ruled !== undefined && reached.receivers.some(({ address }) => ruled.rule.isFor(address))
+  // Who of it is refused for the hour is none of them.
+  const later = isRuled ? (mayLeaveAt(ruled, leaves) as Date) : leaves
+  return {
+    destination,
+    content,
+    attachments,
+    ...reached,
+    leavesAt: later,
+    sendAt: later > leaves ? later : (draft.send_at ?? null),
+    made: made ?? (isRuled ? ruled.of : null),
+  }
 }
 
 /**
@@ -139,7 +156,7 @@ export function everybodyOf(
  */
 function reach(
   destination: Destination,
-  channelName: ChannelName,
+  draft: Draft,
   content: Content,
   leaves: Date,
   state: Reach,
@@ -148,7 +165,7 @@ function reach(
   const unreachable: Unreachable[] = []
   let refusal: Refusal | null = null
   for (const recipient of destination.recipients) {
-    const one = reachOne(recipient, channelName, content, leaves, state)
+    const one = reachOne(recipient, draft, content, leaves, state)
     if (one instanceof Refusal) {
       refusal ??= one
       unreachable.push({ contactId: recipient.contactId, reason: one.code })
@@ -159,7 +176,7 @@ function reach(
 
 function reachOne(
   recipient: Recipient,
-  channelName: ChannelName,
+  { channel: channelName, ruled }: Draft,
   content: Content,
   leaves: Date,
   { priceList }: Reach,
@@ -192,6 +209,10 @@ function reachOne(
   if (priceList.tiers[kind.kind] === undefined) {
     const message = `is not sold: the price list ${priceList.name} has no price for ${kind.kind}`
     return new Refusal('channel_unavailable', `The channel ${channelName} ${message}.`, [{ field: 'channel', message }])
+  }
+  if (ruled?.rule.isFor(address)) {
+    const refusal = ruled.refusal ?? mayLeaveAt(ruled, leaves)
+    if (refusal instanceof Refusal) return refusal
   }
   return { contactId: recipient.contactId, address, kind: kind.kind }
 }

@@ -5,6 +5,7 @@ import { compileCheck } from '#edge/validation.ts'
 import type { App } from '#kit/app.ts'
 import { problem, Refusal } from '#kit/refusals.ts'
 import { createLinks, type LinkTo } from '#messaging/attachments/links.ts'
+import { createChannelAccess } from '#messaging/channels/accounts/access.ts'
 import { message } from '#messaging/messages/examples.ts'
 import { Message } from '#messaging/messages/schema.ts'
 import * as examples from './examples.ts'
@@ -19,8 +20,9 @@ const tag = 'Messages'
 const checkDraft = compileCheck(NewMessage)
 
 export const sendingRoutes = (app: App): Route[] => {
-  const contextOf = createContext(app)
-  const sender = createSender(app, contextOf)
+  const access = createChannelAccess(app)
+  const contextOf = createContext(app, access)
+  const sender = createSender(app, access, contextOf)
   const links = createLinks(app)
   // Asked for each time: with PORT=0 the address is known only once the server listens.
   const docsUrl = () => `${app.settings.publicUrl}/docs`
@@ -44,6 +46,8 @@ export const sendingRoutes = (app: App): Route[] => {
         'channel_unavailable',
         'session_window_closed',
         'template_unavailable',
+        'dlt_template_missing',
+        'quiet_hours',
         'not_found',
       ],
       example: { request: examples.draft, response: message },
@@ -73,7 +77,7 @@ export const sendingRoutes = (app: App): Route[] => {
         )
       },
     }),
-    messageEstimateRoute(app, contextOf),
+    messageEstimateRoute(app, contextOf, access),
   ]
 }
 

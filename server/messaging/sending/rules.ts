@@ -10,8 +10,8 @@ import type { Price, PriceList } from '#money/pricing/rules.ts'
 import type { WalletState } from '#money/wallet/rules.ts'
 import { takeAttachments } from './attachments.ts'
 import { costOf, type DeliveryCost } from './cost.ts'
-import type { Made } from './made.ts'
 import { type Reach, type Receiver, recipientsOf, type Unreachable } from './recipients.ts'
+import type { MadeFrom } from './ruled.ts'
 import type { Draft } from './schema.ts'
 
 export interface NewDelivery extends Receiver, DeliveryCost {
@@ -28,9 +28,9 @@ export interface AcceptedMessage {
   userId: Uuid
   channel: ChannelName
   content: Content
-  /** What it was made from, where it was. */
-  made: Made | null
-  /** As it was asked for, where it was. */
+  /** What it was made from, or whose words it turned out to be, where it was. */
+  made: MadeFrom | null
+  /** As it was asked for, or its account lets it wait, where it was. */
   sendAt: Date | null
   /** When it is due. */
   leavesAt: Date
@@ -67,7 +67,7 @@ export function accept(
   const { channel } = draft
   const addressed = recipientsOf(state, userId, draft)
   if (addressed instanceof Refusal) return addressed
-  const { destination, content, attachments, receivers, unreachable, leavesAt } = addressed
+  const { destination, content, attachments, receivers, unreachable, leavesAt, sendAt, made } = addressed
 
   const { priceList, walletState, counters, isCreditDue } = state
   const means = { priceList, balance: walletState.balance, taken: counters.get(channel) ?? 0n, isCreditDue }
@@ -102,8 +102,8 @@ export function accept(
     userId,
     channel,
     content,
-    made: (draft.made as Made | undefined) ?? null,
-    sendAt: draft.send_at ?? null,
+    made,
+    sendAt,
     leavesAt,
     attachments,
     unreachable: destination.isGroup ? unreachable : null,

@@ -2,6 +2,7 @@
 
 import { Problem } from '#edge/problem.ts'
 import type { Refusal } from '#kit/refusals.ts'
+import { smsEncodings } from '#kit/sms-text.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
 import { ATTACHMENTS_MAX } from '#messaging/channels/attachment-limits.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
@@ -9,6 +10,7 @@ import { HTML_MAX, MESSAGE_TEXT_MAX, Message, sendAt, subject, Unreachable } fro
 import { language, VariablesIn } from '#messaging/templates/schema.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
 import type { Made } from './made.ts'
+import type { Ruled } from './ruled.ts'
 
 export const BATCH_MAX = 1000
 /** Eight kilobytes for each: what is read in one piece keeps everybody else waiting. */
@@ -48,18 +50,39 @@ export const NewMessage = In.object(
 )
 export type NewMessage = Static<typeof NewMessage>
 
-/** As it goes through: with what its template made of it. */
-export type Draft = NewMessage & { made?: Made | Refusal }
+/** As it goes through: with what its template made of it, and what its account asks of it. */
+export type Draft = NewMessage & { made?: Made | Refusal; ruled?: Ruled }
 
 /** Items are checked one by one, so that a bad one is refused by itself and its neighbours are sent. */
 export const Batch = In.object({
   messages: Type.Array(shownAs(Type.Unknown(), NewMessage), { minItems: 1, maxItems: BATCH_MAX }),
 })
 
+/** Of `outside_gsm`: enough to find what to write in another way. */
+export const OUTSIDE_GSM_MAX = 10
+
+const SmsSize = Type.Object(
+  {
+    encoding: oneOf(smsEncodings, 'SmsEncoding'),
+    segments: Type.Integer({ description: 'The parts that its text travels in.' }),
+    characters_left: Type.Integer({
+      description: 'How many more fit the last part, as its encoding counts them; the next begins another part.',
+    }),
+    outside_gsm: Type.Array(Type.String(), {
+      description: `The characters because of which it travels as UCS-2, with 70 instead of 160 a part; the first ${OUTSIDE_GSM_MAX}.`,
+    }),
+  },
+  { $id: 'SmsSize', description: 'How long an SMS is; null on other channels.' },
+)
+
 export const MessageEstimate = Type.Object(
   {
     total: Out.amount(),
     currency: Type.Literal('INR'),
+    send_at: Type.Unsafe<number | null>({
+      ...Out.nullable(Out.time()),
+      description: 'When it would leave: as asked, or later where its account lets it wait; null for at once.',
+    }),
     deliveries: Type.Array(
       Type.Object({
         contact_id: Out.id('contact'),
@@ -69,6 +92,7 @@ export const MessageEstimate = Type.Object(
       }),
     ),
     unreachable: Type.Array(Unreachable, { description: 'Whom it does not reach, and why.' }),
+    sms: Out.nullable(SmsSize),
   },
   { $id: 'MessageEstimate' },
 )

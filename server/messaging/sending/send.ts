@@ -8,7 +8,7 @@ import type { Actor, App } from '#kit/app.ts'
 import { areShards } from '#kit/database/shards.ts'
 import type { GroupCommitLimits } from '#kit/group-commit.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { createChannelAvailability } from '#messaging/channels/accounts/actions.ts'
+import { type ChannelAccess, createChannelAccess } from '#messaging/channels/accounts/access.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { createPriceLists } from '#money/pricing/actions.ts'
 import type { PriceList } from '#money/pricing/rules.ts'
@@ -62,7 +62,11 @@ export interface Sending {
   committed(planned: readonly Planned[], written: Written, at: Date, begunAtMs: number): void
 }
 
-export function createSender(app: App, contextOf: ContextOf = createContext(app)): Sender {
+export function createSender(
+  app: App,
+  access: ChannelAccess = createChannelAccess(app),
+  contextOf: ContextOf = createContext(app, access),
+): Sender {
   const sending: Sending = {
     app,
     limits: { flushWeightMax: FLUSH_MESSAGES_MAX, waitingMax: WAITING_REQUESTS_MAX },
@@ -71,7 +75,7 @@ export function createSender(app: App, contextOf: ContextOf = createContext(app)
     contextOf,
     committed: createCommitted(app),
   }
-  const make = createMaker(app)
+  const make = createMaker(app, access)
   const behindLock = new BehindLock(sending)
   const large = new Writer(sending, behindLock, { size: 'large', areAlone: () => small.isPausing() })
   const small: Writer = new Writer(sending, behindLock, { size: 'small', larger: large })
@@ -119,22 +123,22 @@ export function createSender(app: App, contextOf: ContextOf = createContext(app)
   }
 }
 
-export function createContext(app: App): ContextOf {
+export function createContext(app: App, { pinOf }: ChannelAccess): ContextOf {
   const priceLists = createPriceLists(app)
-  const isAvailable = createChannelAvailability(app)
   return (organizationId, at) => {
     const priceList = priceLists(organizationId, at)
     // All of them: what could be sent next tells when the wallet is empty.
-    const available = channelNames.map((channel) => isAvailable(organizationId, channel))
-    const context = (list: PriceList, are: boolean[]): SendContext => ({
+    const pins = channelNames.map((channel) => pinOf(organizationId, channel))
+    const context = (list: PriceList, are: (Uuid | null)[]): SendContext => ({
       priceList: list,
-      unavailable: new Set(channelNames.filter((_, index) => !are[index])),
+      unavailable: new Set(channelNames.filter((_, index) => are[index] === null)),
+      accountIds: are,
       at,
     })
     // Nearly always remembered: then there is nothing to wait for.
-    if (!(priceList instanceof Promise) && available.every((one) => typeof one === 'boolean'))
-      return context(priceList, available as boolean[])
-    return Promise.all([priceList, ...available]).then(([list, ...are]) => context(list, are as boolean[]))
+    if (!(priceList instanceof Promise) && pins.every((one) => !(one instanceof Promise)))
+      return context(priceList, pins as (Uuid | null)[])
+    return Promise.all([priceList, ...pins]).then(([list, ...are]) => context(list, are))
   }
 }
 

@@ -46,6 +46,8 @@ test('spec 7.1, 7.7: a message to a contact is accepted, charged and shown with 
     html: null,
     template_id: null,
     template_version: null,
+    automatic: false,
+    authenticated: null,
     variables: null,
     attachments: [],
     reactions: [],

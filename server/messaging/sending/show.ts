@@ -7,7 +7,7 @@ import type { Message } from '#messaging/messages/schema.ts'
 import type { AcceptedMessage } from './rules.ts'
 
 /** One that was accepted just now, without reading it back. */
-export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo): Static<typeof Message> {
+export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo | null): Static<typeof Message> {
   const { subject, text, html } = message.content
   return {
     id: publicId('msg', message.id),
@@ -18,6 +18,8 @@ export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo)
     subject,
     text,
     html,
+    automatic: false,
+    authenticated: null,
     template_id: publicId('tmpl', message.made?.templateId ?? null),
     template_version: message.made?.version ?? null,
     variables: message.made?.variables ?? null,

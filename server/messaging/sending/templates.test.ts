@@ -4,9 +4,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { eventually } from '../../../test/program.ts'
+import { startReceiving } from '../../../test/receiving.ts'
 import { assertRefused, person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
+startReceiving(samvad)
 const asha = person(samvad)
 const { organizationId } = samvad.company
 await fund(samvad, organizationId, 100n)

@@ -16,6 +16,7 @@ const made: Made = {
   version: 1,
   variables: {},
   content: { subject: null, text: 'Ready', html: null },
+  template: { name: 'ready', category: 'utility', registeredId: null, header: null, text: 'Ready' },
 }
 
 function kindOf(hoursSince: number, hoursAhead: number, isTemplate: boolean): string {

@@ -40,13 +40,12 @@ import type { CachedWallet } from './wallet-cache.ts'
 
 /** Flushes under way at once: PostgreSQL works on one, the next is on its way, answers of the last are written. */
 const FLUSHES_MAX = 3
-/**
- * A flush of large requests, of which one is under way while there are small ones: those go on beside it, on the same
- * machine.
- */
+/** A flush of large requests; one at a time while there are small ones, which go on beside it on the same machine. */
 const LARGE_WEIGHT_MAX = 1000
 /** So long after the last small request the large ones have the machine to themselves. */
 const SMALL_PAUSE_MS = 1000
+/** Until then a rest follows a flush of large ones, as long as it took and at most this: the small ones' turn. */
+const LARGE_REST_MAX_MS = 250
 
 /** A partition while its flush is under way. */
 interface Started {
@@ -87,6 +86,7 @@ export class Writer {
             ...sending.limits,
             flushWeightMax: LARGE_WEIGHT_MAX,
             flushesMax: () => (requests.areAlone() ? FLUSHES_MAX : 1),
+            restMs: (tookMs) => (requests.areAlone() ? 0 : Math.min(tookMs, LARGE_REST_MAX_MS)),
           },
     )
   }

@@ -2,8 +2,7 @@
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
-import { emit } from '#events/actions.ts'
-import { buryEvents } from '#events/queries.ts'
+import { bury, emit } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -13,6 +12,8 @@ import type { Doer } from '#people/audit/actions.ts'
 import * as audit from '#people/audit/actions.ts'
 import type { Action } from '#people/audit/rules.ts'
 import { templateDeleted, templateTold } from './events.ts'
+import * as providerQueries from './provider-queries.ts'
+import { askedNext, REGISTRATION_LEASE_MS } from './provider-rules.ts'
 import type { DecidedRow, Decision, NewVersion, TemplateRow } from './queries.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
@@ -108,7 +109,8 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const { organizationId, at } = actor
   const { name, channel, language } = await hold(tx, actor, id)
   await tx.run(queries.remove(actor, id))
-  await tx.run(buryEvents(organizationId, [id]))
+  await tx.run(providerQueries.removeLater(organizationId, id, new Date(at.getTime() + REGISTRATION_LEASE_MS)))
+  await bury(tx, actor, [id])
   tx.onCommit(forgetAnswers(organizationId, [id]))
   await emit(tx, organizationId, at, [templateDeleted(id)])
   const details = { name, channel, language }
@@ -130,6 +132,7 @@ export async function submit(
   if (target.isDone) return row
   const pending: Decision = { status: 'submitted', decidedBy: decider, reason: null, decidedAt: null }
   await tx.run(queries.decide(actor.organizationId, id, target.version, pending))
+  if (decider === 'provider') await tx.run(providerQueries.tellAt(actor.organizationId, id, actor.at))
   const submitted = await told(tx, actor, actor, id, 'template.submitted')
   const decision = rules.decidedAtOnce(decider, row.name)
   if (decision === null) return submitted
@@ -139,6 +142,8 @@ export async function submit(
 
 export interface Deciding {
   act: Exclude<rules.Act, 'edit' | 'submit'>
+  /** Only of the version in use: what was said is older than the latest. */
+  isOfUsed?: boolean
   by: rules.Decider
   reason: string | null
   /** When it was decided. */
@@ -150,13 +155,15 @@ const eventOf = {
   reject: 'template.rejected',
   pause: 'template.paused',
   resume: 'template.resumed',
+  reinstate: 'template.approved',
 } as const
 
 /** Approves, rejects, pauses or resumes; what is so already stays as it is. */
 export async function act(tx: Tx, scope: Scope, doer: Doer, id: Uuid, deciding: Deciding): Promise<TemplateRow> {
   const { organizationId } = scope
   const row = await hold(tx, scope, id)
-  const target = rules.targetOf(deciding.act, row, usedOf(row))
+  const used = usedOf(row)
+  const target = rules.targetOf(deciding.act, (deciding.isOfUsed && used) || row, used)
   if (target === null) throw notPossible(row, pastOf[deciding.act])
   if (target.isDone) return row
   const { version, status } = target
@@ -164,6 +171,9 @@ export async function act(tx: Tx, scope: Scope, doer: Doer, id: Uuid, deciding: 
   mustBeTheirs(deciding, earlier)
   const { by: decidedBy, reason, at: decidedAt } = deciding
   await tx.run(queries.decide(organizationId, id, version, { status, decidedBy, reason, decidedAt }))
+  // What is yet to be told of a later version goes on.
+  if (decidedBy === 'provider' && (row.status !== 'submitted' || version === row.version))
+    await tx.run(providerQueries.tellAt(organizationId, id, askedNext(status, scope.at)))
   const usedVersion = status === 'approved' ? version : status === 'rejected' ? unless(row, version) : row.used_version
   await tx.run(queries.point(scope, id, { version: row.version, usedVersion }))
   return told(tx, scope, doer, id, eventOf[deciding.act])
@@ -182,7 +192,13 @@ function mustBeTheirs({ act, by }: Deciding, { decided_by }: DecidedRow): void {
     throw new Refusal('conflict', "The channel's provider decides on it, and has not approved it.")
 }
 
-const pastOf = { approve: 'approved', reject: 'rejected', pause: 'paused', resume: 'resumed' } as const
+const pastOf = {
+  approve: 'approved',
+  reject: 'rejected',
+  pause: 'paused',
+  resume: 'resumed',
+  reinstate: 'approved',
+} as const
 
 const notPossible = ({ status }: TemplateRow, what: string): Refusal =>
   new Refusal('conflict', `It is ${status}, and cannot be ${what} now.`)

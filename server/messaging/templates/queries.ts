@@ -124,7 +124,7 @@ export function rewriteVersion(
   return sql`
     update template_versions set status = 'draft', category = ${category}, subject = ${subject}, text = ${text},
       html = ${html}, registered_id = ${registered_id}, header = ${header}, reason = null, decided_by = null,
-      decided_at = null, registered_at = null
+      decided_at = null, registered_at = null, provider_parameters = null
     where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}`
 }
 
@@ -153,11 +153,12 @@ export function decide(
 export interface DecidedRow {
   decided_by: Decider | null
   decided_at: Date | null
+  registered_at: Date | null
 }
 
 export function decisionOf(organizationId: Uuid, templateId: Uuid, version: number): Statement {
   return sql`
-    select decided_by, decided_at from template_versions
+    select decided_by, decided_at, registered_at from template_versions
      where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}`
 }
 
@@ -171,28 +172,6 @@ export function point(
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** What a provider decides on and was not told of yet, over all organizations. */
-export type RegisterRow = Pick<
-  TemplateRow,
-  'org_id' | 'id' | 'version' | 'name' | 'language' | 'channel' | 'category' | 'subject' | 'text' | 'html'
->
-
-export function toRegister(channels: readonly ChannelName[], limit: number): Statement {
-  return sql`
-    select ${columns} from ${sources(sql`t.org_id`)}
-     where t.deleted_at is null and t.channel = any(${channels}::text[]) and v.status = 'submitted'
-       and v.decided_by = 'provider' and v.registered_at is null
-     order by t.id limit ${limit}`
-}
-
-/** No row when it is not submitted any more. */
-export function markRegistered(organizationId: Uuid, templateId: Uuid, version: number, at: Date): Statement {
-  return sql`
-    update template_versions set registered_at = ${at}
-     where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}
-       and status = 'submitted'`
-}
-
 /** Its versions stay: messages were made from them. */
 export function remove({ organizationId, at }: Scope, id: Uuid): Statement {
   return sql`update templates set deleted_at = ${at} where org_id = ${organizationId} and id = ${id}`
@@ -202,6 +181,9 @@ export function remove({ organizationId, at }: Scope, id: Uuid): Statement {
 
 /** A template with the version in use, whose fields are null where there is none. */
 export interface UsedRow extends TemplateContent {
+  registered_id: string | null
+  header: string | null
+  category: Category | null
   id: Uuid
   name: string
   channel: ChannelName
@@ -212,11 +194,28 @@ export interface UsedRow extends TemplateContent {
 
 export function used(organizationId: Uuid, id: Uuid): Statement {
   return sql`
-    select t.id, t.name, t.channel, t.language, u.version, u.status, u.subject, u.text, u.html
+    select t.id, t.name, t.channel, t.language, u.version, u.status, u.subject, u.text, u.html, u.registered_id,
+           u.header, u.category
       from templates t
       left join template_versions u on u.org_id = t.org_id and u.org_id = ${organizationId} and u.template_id = t.id
         and u.version = t.used_version
      where t.org_id = ${organizationId} and t.id = ${id} and t.deleted_at is null`
+}
+
+/** The approved templates of a channel that are registered with somebody else, the newest first. */
+export function registered(
+  organizationId: Uuid,
+  channel: ChannelName,
+  { templatesMax, textMax }: { templatesMax: number; textMax: number },
+): Statement {
+  return sql`
+    select t.id, u.version, t.name, u.category, u.registered_id as "registeredId", u.header, u.text
+      from templates t
+      join template_versions u on u.org_id = t.org_id and u.org_id = ${organizationId} and u.template_id = t.id
+        and u.version = t.used_version
+     where t.org_id = ${organizationId} and t.channel = ${channel} and t.deleted_at is null
+       and u.status = 'approved' and u.registered_id is not null and length(u.text) <= ${textMax}
+     order by t.id desc limit ${templatesMax}`
 }
 
 /** The template of the same name in other languages, by language. */
@@ -235,13 +234,16 @@ export interface VersionRow extends TemplateContent {
   name: string
   channel: ChannelName
   language: string
+  category: Category
   registered_id: string | null
   header: string | null
+  provider_parameters: string[] | null
 }
 
 export function versionOf(organizationId: Uuid, id: Uuid, version: number): Statement {
   return sql`
-    select t.id, t.name, t.channel, t.language, v.subject, v.text, v.html, v.registered_id, v.header
+    select t.id, t.name, t.channel, t.language, v.category, v.subject, v.text, v.html, v.registered_id, v.header,
+           v.provider_parameters
       from templates t
       join template_versions v on v.org_id = t.org_id and v.org_id = ${organizationId} and v.template_id = t.id
      where t.org_id = ${organizationId} and t.id = ${id} and v.version = ${version}`

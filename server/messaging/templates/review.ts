@@ -1,5 +1,6 @@
 // What a channel's provider decided of a template, by itself and at its own time.
 
+import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -7,6 +8,8 @@ import { Refusal } from '#kit/refusals.ts'
 import type { TemplateReview } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { act, type Deciding } from './actions.ts'
+import { templateTold } from './events.ts'
+import { nameAs, type PlaceRow, placeOf, setCategory } from './provider-queries.ts'
 import type { DecidedRow, TemplateRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { readLanguage } from './rules.ts'
@@ -18,23 +21,84 @@ import { readLanguage } from './rules.ts'
 export async function takeReview(tx: Tx, scope: Scope, channel: ChannelName, review: TemplateReview): Promise<boolean> {
   const { organizationId } = scope
   const language = readLanguage(review.language)
-  if (review.status === null || language === null) return false
+  if (language === null) return false
   const found = await tx.row<{ id: Uuid }>(queries.byName(organizationId, channel, review.name, language))
   if (!found) return false
   await tx.row(queries.lock(organizationId, found.id))
   const before = (await tx.row<TemplateRow>(queries.byId(organizationId, found.id))) ?? null
-  if (before === null || (await isOutdated(tx, before, review))) return false
+  if (before === null || !(await isOurs(tx, before, review))) return false
+  const isFiled = await file(tx, scope, before, review)
+  return (await decide(tx, scope, before, review)) || isFiled
+}
+
+/** Of what is to be made there and is not yet, and of another that took its name there, nothing is said to us. */
+async function isOurs(tx: Tx, row: TemplateRow, { providerId }: TemplateReview): Promise<boolean> {
+  const place = (await tx.row<PlaceRow>(placeOf(row.org_id, row.id))) as PlaceRow
+  // One that somebody made there by hand, and an operator was asked about here.
+  if (place.provider_account === null) return row.decided_by !== 'provider'
+  if (!providerId) return true
+  if (place.provider_id === null) await tx.run(nameAs(row.org_id, row.id, providerId))
+  return place.provider_id === null || place.provider_id === providerId
+}
+
+/** The provider may change the category by itself. */
+async function file(tx: Tx, scope: Scope, row: TemplateRow, { category }: TemplateReview): Promise<boolean> {
+  if (!category) return false
+  if (!(await tx.row(setCategory(scope.organizationId, row.id, row.version, category)))) return false
+  await emit(tx, scope.organizationId, scope.at, [templateTold('template.updated', { ...row, category })])
+  return true
+}
+
+async function decide(tx: Tx, scope: Scope, before: TemplateRow, review: TemplateReview): Promise<boolean> {
   const { status, reason, time: at } = review
-  const isPaused = before.used_status === 'paused' && before.status !== 'submitted'
-  const acts = { approved: isPaused ? 'resume' : 'approve', rejected: 'reject', paused: 'pause' } as const
-  const deciding: Deciding = { act: acts[status], by: 'provider', reason, at }
+  if (status === null) return false
+  const said = await saidOf(tx, before)
+  const isOfUsed = isAboutUsed(before, said, at)
+  const last = before.status === 'submitted' && !isOfUsed ? said.latest : (said.used ?? said.latest)
+  // Webhooks come in any order.
+  if (last.decided_by === 'provider' && last.decided_at !== null && last.decided_at > at) return false
+  const which = actOf(status, before, said, isOfUsed)
+  if (which === null) return false
+  const deciding: Deciding = { act: which, by: 'provider', reason, at, isOfUsed }
   try {
-    const after = await act(tx, scope, 'system', found.id, deciding)
+    const after = await act(tx, scope, 'system', before.id, deciding)
     return after.status !== before.status || after.used_status !== before.used_status
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false
     throw error
   }
+}
+
+/** What was said so far of the latest version and of the one in use. */
+interface Said {
+  latest: DecidedRow
+  used: DecidedRow | null
+}
+
+async function saidOf(tx: Tx, { org_id, id, version, used_version }: TemplateRow): Promise<Said> {
+  const of = async (one: number) => (await tx.row<DecidedRow>(queries.decisionOf(org_id, id, one))) as DecidedRow
+  return { latest: await of(version), used: used_version === null ? null : await of(used_version) }
+}
+
+/** Before the latest version came to the provider, it spoke of the one in use; it tells whole seconds. */
+function isAboutUsed({ status }: TemplateRow, { latest, used }: Said, time: Date): boolean {
+  if (status !== 'submitted' || latest.decided_by !== 'provider' || used === null) return false
+  const { registered_at: registeredAt } = latest
+  return registeredAt === null || time.getTime() < Math.floor(registeredAt.getTime() / 1000) * 1000
+}
+
+/** Null: nothing follows. What somebody here paused the provider does not resume. */
+function actOf(
+  status: NonNullable<TemplateReview['status']>,
+  { status: ofLatest, used_status: ofUsed }: TemplateRow,
+  { latest, used }: Said,
+  isOfUsed: boolean,
+): Deciding['act'] | null {
+  if (status === 'rejected') return 'reject'
+  if (status === 'paused') return 'pause'
+  if (ofLatest === 'submitted' && !isOfUsed && status === 'approved') return 'approve'
+  if (ofUsed === 'paused') return used?.decided_by === 'provider' ? 'resume' : null
+  return ofLatest === 'rejected' && latest.decided_by === 'provider' ? 'reinstate' : null
 }
 
 /** All that came at once, in its order. */
@@ -45,12 +109,4 @@ export async function takeReviews(
   reviews: readonly TemplateReview[],
 ): Promise<void> {
   for (const review of reviews) await takeReview(tx, scope, channel, review)
-}
-
-/** Webhooks come in any order. */
-async function isOutdated(tx: Tx, row: TemplateRow, { time }: TemplateReview): Promise<boolean> {
-  const { version, used_version, org_id, id } = row
-  const decided = row.status === 'submitted' ? version : (used_version ?? version)
-  const said = await tx.row<DecidedRow>(queries.decisionOf(org_id, id, decided))
-  return said?.decided_by === 'provider' && said.decided_at !== null && said.decided_at > time
 }

@@ -1,18 +1,11 @@
 // The routes of templates: spec 15.1.
 
-import { created, noContent, ok, type Route, read, write } from '#edge/route.ts'
+import { created, direct, noContent, ok, type Route, read, write } from '#edge/route.ts'
 import type { App, Scope } from '#kit/app.ts'
-import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Out } from '#kit/wire.ts'
-import { state } from '#messaging/channels/accounts/actions.ts'
-import { carrierOf } from '#messaging/channels/accounts/carrier.ts'
-import { accountKinds } from '#messaging/channels/accounts/kinds.ts'
-import type { ChannelName } from '#messaging/channels/channel.ts'
 import * as templates from './actions.ts'
 import * as examples from './examples.ts'
-import { registrars } from './registrar.ts'
-import { deciderOf } from './rules.ts'
 import {
   NewTemplate,
   Preview,
@@ -25,6 +18,7 @@ import {
   TemplateQuery,
 } from './schema.ts'
 import { showQueued, showTemplate } from './show.ts'
+import { submitTemplate } from './submission.ts'
 
 const tag = 'Templates'
 const ids = { id: { prefix: 'tmpl', noun: 'template' } } as const
@@ -135,7 +129,7 @@ export const templateRoutes = (app: App): Route[] => [
     handle: async (tx, actor, { ids, body }) =>
       ok(await templates.preview(tx, actor, ids.id as string, body.variables ?? {})),
   }),
-  write({
+  direct({
     operationId: 'submitTemplate',
     method: 'POST',
     path: `${path}/:id/submit`,
@@ -144,16 +138,11 @@ export const templateRoutes = (app: App): Route[] => [
     tag,
     summary: 'Submit a template',
     description:
-      'Asks for approval of the latest version. On the messaging app its provider decides, of SMS an operator of the installation; an email template needs no approval, unless a setting asks for it. In the sandbox it is approved at once, unless its name begins with `reject_`.',
+      'Asks for approval of the latest version. On the messaging app its provider decides, of SMS an operator of the installation; an email template needs no approval, unless a setting asks for it. In the sandbox it is approved at once, unless its name begins with `reject_`; on the messaging app by its provider there, which is waited for, 10 seconds at most.',
     responses: { 200: Template },
     refuses: ['conflict'],
     example: { response: examples.template },
-    handle: async (tx, actor, { ids }) =>
-      ok(
-        showTemplate(
-          await templates.submit(tx, actor, ids.id as string, (channel) => decider(app, tx, actor, channel)),
-        ),
-      ),
+    handle: (idempotency, actor, { ids }) => submitTemplate(app, idempotency, actor, ids.id as Uuid),
   }),
   ...(['pause', 'resume'] as const).map((act) =>
     write({
@@ -251,14 +240,4 @@ function decisionRoutes(
       },
     }),
   ]
-}
-
-async function decider({ settings }: App, tx: Tx, { organizationId }: Scope, channel: ChannelName) {
-  const { history } = await state(tx, organizationId, channel)
-  // A channel without accounts has its sandbox, as any other.
-  const carrier = accountKinds[channel]?.carrierOf(settings, history) ?? carrierOf(settings.sandbox, history, false)
-  return deciderOf(channel, carrier, {
-    hasRegistrar: registrars[channel] !== undefined,
-    isApprovedAlways: settings.emailTemplateApproval === 'operator',
-  })
 }

@@ -26,7 +26,7 @@ test('spec 15.1: a template goes from draft by submitted to approved or rejected
     draft: { edit: 'draft', submit: 'submitted' },
     submitted: { approve: 'approved', reject: 'rejected' },
     approved: { reject: 'rejected', pause: 'paused' },
-    rejected: { edit: 'draft', submit: 'submitted' },
+    rejected: { edit: 'draft', submit: 'submitted', reinstate: 'approved' },
     paused: { reject: 'rejected', resume: 'approved' },
   })
 })
@@ -50,7 +50,8 @@ test('spec 15.1: an act is about the latest version where it can be, else about 
 
 test('spec 15.1: the sandbox and who needs no approval decide at once, a provider or an operator later', () => {
   const none = { hasRegistrar: false, isApprovedAlways: false }
-  assert.equal(deciderOf('app', 'sandbox', { hasRegistrar: true, isApprovedAlways: true }), 'sandbox')
+  assert.equal(deciderOf('app', 'sandbox', { hasRegistrar: true, isApprovedAlways: true }), 'provider')
+  assert.equal(deciderOf('sms', 'sandbox', none), 'sandbox')
   assert.equal(deciderOf('app', 'organization', { ...none, hasRegistrar: true }), 'provider')
   assert.equal(deciderOf('app', 'organization', none), 'operator')
   assert.equal(deciderOf('sms', 'installation', none), 'operator')

@@ -23,6 +23,8 @@ const transitions = {
   reject: { submitted: 'rejected', approved: 'rejected', paused: 'rejected' },
   pause: { approved: 'paused' },
   resume: { paused: 'approved' },
+  // By a provider alone, which thought better of it.
+  reinstate: { rejected: 'approved' },
 } as const satisfies Record<string, Partial<Record<TemplateStatus, TemplateStatus>>>
 export type Act = keyof typeof transitions
 export const acts = Object.keys(transitions) as Act[]
@@ -66,6 +68,9 @@ export const deciders = ['sandbox', 'provider', 'operator', 'nobody', 'user'] as
 export type Decider = (typeof deciders)[number]
 
 /** By a name that begins so the sandbox shows what it is like to be refused. */
+/** Whoever decides in the sandbox. */
+export const isRejectedInSandbox = (name: string): boolean => name.startsWith(REJECTED_IN_SANDBOX)
+export const SANDBOX_REASON = 'The sandbox rejects what is called reject_…'
 const REJECTED_IN_SANDBOX = 'reject_'
 
 /** Who decides on what is submitted. */
@@ -74,8 +79,9 @@ export function deciderOf(
   carrier: Carrier,
   { hasRegistrar, isApprovedAlways }: { hasRegistrar: boolean; isApprovedAlways: boolean },
 ): Exclude<Decider, 'user'> {
-  if (carrier === 'sandbox') return 'sandbox'
+  // Also the sandbox's own.
   if (hasRegistrar && carrier !== 'none') return 'provider'
+  if (carrier === 'sandbox') return 'sandbox'
   return templateRules[channel].needsApproval || isApprovedAlways ? 'operator' : 'nobody'
 }
 
@@ -85,8 +91,7 @@ export function decidedAtOnce(
   name: string,
 ): { act: 'approve' } | { act: 'reject'; reason: string } | null {
   if (decider !== 'sandbox' && decider !== 'nobody') return null
-  if (decider === 'sandbox' && name.startsWith(REJECTED_IN_SANDBOX))
-    return { act: 'reject', reason: `The sandbox rejects what is called ${REJECTED_IN_SANDBOX}…` }
+  if (decider === 'sandbox' && isRejectedInSandbox(name)) return { act: 'reject', reason: SANDBOX_REASON }
   return { act: 'approve' }
 }
 
@@ -227,7 +232,21 @@ function variableFaults({ names, lines, links }: ReadTemplate, variables: Variab
   return [...unfit, ...unknown]
 }
 
-/** What stands in the places of its body, in their order: as a provider that has the template itself takes them. */
-export function parametersOf({ text, html }: ReadTemplate, variables: Variables): string[] {
-  return namesIn(text ?? html).map((name) => variables[name] ?? '')
+/**
+ * What stands in the places of its body, in their order: as a provider that has the template itself takes them, who may
+ * have been told the order.
+ */
+export function parametersOf(
+  { text, html }: ReadTemplate,
+  variables: Variables,
+  order: readonly string[] | null = null,
+): string[] {
+  return (order ?? namesIn(text ?? html)).map((name) => variables[name] ?? '')
+}
+
+/** The text with its variables by number, as a provider takes it that knows places alone; and which name is which. */
+export function numbered({ text, html }: ReadTemplate): { text: string; variables: string[] } {
+  const parts = (text ?? html) as Parts
+  const variables = namesIn(parts)
+  return { text: fill(parts, (name) => `{{${variables.indexOf(name) + 1}}}`), variables }
 }

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TemplateReview } from '#messaging/channels/arrivals/arrived.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
+import { startReceiving } from '../../../test/receiving.ts'
 import { assertRefused, person } from '../../../test/story.ts'
-import { templateJobs } from './jobs.ts'
-import type { Registration, ToRegister } from './registrar.ts'
 import { takeReview } from './review.ts'
 
 const samvad = await startSamvad()
+startReceiving(samvad)
 const asha = person(samvad)
 const { organizationId } = samvad.company
 const member = await samvad.newMember(organizationId, 'owner')
@@ -183,6 +183,7 @@ test('spec 15.7: what a provider decides moves the template of that name and lan
   const { id, name } = await make({ channel: 'app', subject: null, language: 'en_US' })
   await withAccount('app', async () => {
     await act(id, 'submit')
+    await samvad.rows(`update templates set provider_account = '1' where id = $1`, [uuidOf('tmpl', id)])
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000)
     const take = (status: TemplateReview['status'], time: Date, reason: string | null = null, language = 'en-US') =>
       samvad.app.database.transaction(
@@ -201,39 +202,16 @@ test('spec 15.7: what a provider decides moves the template of that name and lan
     assert.equal(await take('approved', at(5)), false, 'so already')
     assert.equal(await take('rejected', at(6), 'Policy'), true)
     assert.deepEqual([(await shown(id)).status, (await shown(id)).approved_version], ['rejected', null])
-  })
-})
 
-test('spec 15.7: a provider is told of what is submitted to it, again until it has it, and what it refuses is rejected', async () => {
-  const { id } = await make({ channel: 'app', subject: null })
-  await withAccount('app', async () => {
-    await act(id, 'submit')
-    await samvad.rows(`update template_versions set decided_by = 'provider' where template_id = $1`, [
-      uuidOf('tmpl', id),
-    ])
-    const answers: Registration[] = [
-      { outcome: 'unavailable', detail: 'away' },
-      { outcome: 'registered' },
-      { outcome: 'refused', reason: 'Bad words' },
-    ]
-    const asked: ToRegister[] = []
-    const registrar = {
-      async register(template: ToRegister): Promise<Registration> {
-        asked.push(template)
-        return answers.shift() as Registration
-      },
-    }
-    const [job] = templateJobs(samvad.app, { app: registrar })
-    const run = () => job?.run(new AbortController().signal)
-    for (const _ of [1, 2, 3]) await run()
-    assert.deepEqual(
-      asked.map(({ name, variables }) => [name, variables]),
-      Array.from({ length: 2 }, () => [`order_${count}`, ['name', 'number']]),
+    // Messages were made from it: what they say stays, whatever it says from now on.
+    const { version, text } = await shown(id)
+    const changed = await asha.put(`/v1/templates/${id}`, { text: 'Dear {{name}}, {{number}} left today.' })
+    assert.deepEqual([changed.body.status, changed.body.version], ['draft', version + 1], changed.text)
+    const words = await samvad.rows<{ text: string }>(
+      'select text from template_versions where template_id = $1 and version = $2',
+      [uuidOf('tmpl', id), version],
     )
-    assert.equal((await shown(id)).status, 'submitted')
-    await samvad.rows('update template_versions set registered_at = null where template_id = $1', [uuidOf('tmpl', id)])
-    await run()
-    assert.deepEqual([(await shown(id)).status, (await shown(id)).reason], ['rejected', 'Bad words'])
+    assert.deepEqual(words, [{ text }])
   })
 })
 

@@ -6,6 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { Remembered } from '#kit/remembered.ts'
 import type { OutboundTemplate } from '#messaging/channels/adapter.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { Category } from '#messaging/channels/template-rules.ts'
 import type { UsedRow, VersionRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { parametersOf, type ReadTemplate, readTemplate, type TemplateContent, type Variables } from './rules.ts'
@@ -22,6 +23,11 @@ export interface UsedTemplate {
   id: Uuid
   name: string
   channel: ChannelName
+  /** Of the version in use, as that is written and registered; null when there is none. */
+  category: Category | null
+  registeredId: string | null
+  header: string | null
+  text: string | null
   /** Null when none can be used; `why` says so. */
   version: number | null
   read: ReadTemplate | null
@@ -58,12 +64,23 @@ export function createUsedTemplates(app: App): UsedTemplates {
   }
 }
 
-function usedOf({ id, name, channel, version, status, ...content }: UsedRow): UsedTemplate {
+function usedOf({
+  id,
+  name,
+  channel,
+  version,
+  status,
+  category,
+  registered_id,
+  header,
+  ...content
+}: UsedRow): UsedTemplate {
+  const common = { id, name, channel, category, registeredId: registered_id, header, text: content.text }
   if (version === null || status !== 'approved') {
     const why = version === null ? 'has no approved version; submit it first' : `is ${status}`
-    return { id, name, channel, version: null, read: null, why }
+    return { ...common, version: null, read: null, why }
   }
-  return { id, name, channel, version, read: readStored(channel, content), why: null }
+  return { ...common, version, read: readStored(channel, content), why: null }
 }
 
 /** It was checked when it was written. */
@@ -93,13 +110,22 @@ export function createOutboundTemplates(app: App): OutboundTemplates {
     { keptMs: VERSION_KEPT_MS, keysMax: VERSIONS_MAX },
   )
   return (organizationId, { id, version, variables }) => {
-    const filled = ({ name, language, registered_id, header, read }: StoredVersion): OutboundTemplate => ({
+    const filled = ({
+      name,
+      language,
+      category,
+      registered_id,
+      header,
+      provider_parameters,
+      read,
+    }: StoredVersion): OutboundTemplate => ({
       id,
       name,
       language,
+      category,
       registeredId: registered_id,
       header,
-      parameters: parametersOf(read, variables),
+      parameters: parametersOf(read, variables, provider_parameters),
     })
     const found = versions.get(`${organizationId} ${id} ${version}`)
     return found instanceof Promise ? found.then(filled) : filled(found)

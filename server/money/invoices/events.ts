@@ -6,11 +6,14 @@ import { Invoice } from './schema.ts'
 import { showInvoice } from './show.ts'
 
 /** spec 14.3: invoice generated. */
-export const invoiceEvents = declareEvents({
-  'invoice.generated': {
-    description: 'An invoice, a usage statement or a credit note was issued.',
-    payload: Invoice,
+export const invoiceEvents = declareEvents(
+  { object: 'inv', readers: { permission: 'invoices.download' } },
+  {
+    'invoice.generated': {
+      description: 'An invoice, a usage statement or a credit note was issued.',
+      payload: Invoice,
+    },
   },
-})
+)
 
 export const invoiceGenerated = (row: InvoiceRow) => invoiceEvents.event('invoice.generated', row.id, showInvoice(row))

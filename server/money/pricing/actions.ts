@@ -4,6 +4,7 @@ import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
+import { gathered } from '#kit/gathered.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
 import { Remembered } from '#kit/remembered.ts'
@@ -29,11 +30,15 @@ interface InForce {
 }
 
 export function createPriceLists(app: App): PriceLists {
+  const read = gathered<Uuid, InForce>(async (ids) => {
+    const rows = await app.database.reads.rows<queries.InForceRow>(queries.inForce(ids, app.clock()))
+    return new Map(rows.map((row) => [row.org_id, { list: readPriceList(row), endsAt: row.ends_at }]))
+  })
   const remembered = new Remembered<InForce>(
-    async (organizationId) => {
-      const row = await app.database.reads.row<queries.InForceRow>(queries.inForce(organizationId, app.clock()))
-      if (!row) throw new Error('no price list is in force')
-      return { list: readPriceList(row), endsAt: row.ends_at }
+    async (organizationId, isAhead) => {
+      const found = await read(organizationId, isAhead)
+      if (!found) throw new Error('no price list is in force')
+      return found
     },
     { keptMs: PRICE_LIST_KEPT_MS, keysMax: ORGANIZATIONS_MAX },
   )

@@ -5,12 +5,15 @@ import type { PriceListRow } from './queries.ts'
 import { PublishedPriceList } from './schema.ts'
 import { showPublished } from './show.ts'
 
-export const pricingEvents = declareEvents({
-  'price_list.published': {
-    description: "A price list of the organization's own was published.",
-    payload: PublishedPriceList,
+export const pricingEvents = declareEvents(
+  { object: 'plist', readers: { permission: 'organization.view' } },
+  {
+    'price_list.published': {
+      description: "A price list of the organization's own was published.",
+      payload: PublishedPriceList,
+    },
   },
-})
+)
 
 export const priceListPublished = (row: PriceListRow) =>
   pricingEvents.event('price_list.published', row.id, showPublished(row))

@@ -1,28 +1,33 @@
 // SQL of price lists.
 
 import { pageById } from '#edge/paging.ts'
-import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { StoredPriceList } from './rules.ts'
 import type { PriceListQuery } from './schema.ts'
 
 export interface InForceRow extends StoredPriceList {
+  /** Whose it is asked for. */
+  org_id: Uuid
   /** When another list may take over, as far as is published; null when none is. */
   ends_at: Date | null
 }
 
 /**
- * The list in force: the organization's own before the default one, the latest that has begun, of several the last
- * published.
+ * The list in force for each: the organization's own before the default one, the latest that has begun, of several the
+ * last published.
  */
-export function inForce(organizationId: Uuid, at: Date): Statement {
+export function inForce(organizationIds: readonly Uuid[], at: Date): Statement {
   return sql`
-    select id, name, effective_from, definition,
-           (select min(effective_from) from price_lists
-             where (org_id = ${organizationId} or org_id is null) and effective_from > ${at}) as ends_at
-      from price_lists
-     where (org_id = ${organizationId} or org_id is null) and effective_from <= ${at}
-     order by org_id is null, effective_from desc, published_at desc, id desc limit 1`
+    select given.org_id, found.*
+      from unnest(${plainArray(organizationIds)}::uuid[]) as given (org_id)
+     cross join lateral (
+       select id, name, effective_from, definition,
+              (select min(effective_from) from price_lists
+                where (org_id = given.org_id or org_id is null) and effective_from > ${at}) as ends_at
+         from price_lists
+        where (org_id = given.org_id or org_id is null) and effective_from <= ${at}
+        order by org_id is null, effective_from desc, published_at desc, id desc limit 1) found`
 }
 
 export interface PriceListRow extends StoredPriceList {

@@ -10,18 +10,22 @@ import type { RechargeRow } from './queries.ts'
 import { Recharge } from './schema.ts'
 import { showRecharge } from './show.ts'
 
-export const rechargeEvents = declareEvents({
-  'recharge.completed': { description: 'A recharge was paid, and its amount credited.', payload: Recharge },
-  'payment.failed': { description: 'A payment failed; `failure_reason` says why.', payload: Recharge },
-  'payment.mismatch': {
-    description: 'A gateway took another amount than was asked for: nothing was credited, and the operator must look.',
-    payload: Type.Object({
-      ...Recharge.properties,
-      payment_reference: Type.String({ description: "The gateway's name of the payment." }),
-      paid: Out.amount(),
-    }),
+export const rechargeEvents = declareEvents(
+  { object: 'rech', readers: { permission: 'wallet.recharge' } },
+  {
+    'recharge.completed': { description: 'A recharge was paid, and its amount credited.', payload: Recharge },
+    'payment.failed': { description: 'A payment failed; `failure_reason` says why.', payload: Recharge },
+    'payment.mismatch': {
+      description:
+        'A gateway took another amount than was asked for: nothing was credited, and the operator must look.',
+      payload: Type.Object({
+        ...Recharge.properties,
+        payment_reference: Type.String({ description: "The gateway's name of the payment." }),
+        paid: Out.amount(),
+      }),
+    },
   },
-})
+)
 
 export const rechargeCompleted = (id: Uuid, recharge: Recharge) =>
   rechargeEvents.event('recharge.completed', id, recharge)

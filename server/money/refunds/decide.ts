@@ -6,10 +6,12 @@ import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { expectedDates } from '#kit/india/bank-days.ts'
+import { indianDate } from '#kit/india/calendar.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
 import { recordReference } from '#money/gateways/references.ts'
+import * as usage from '#money/usage/queries.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import type { Doer } from '#people/audit/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
@@ -94,11 +96,19 @@ async function payToWallet(
     },
     scope.at,
   )
+  await countRefund(tx, scope, refund)
   const row = await tx.row<RefundRow>(queries.markPaidToWallet(scope, refund.id, transactionId, note))
   if (!row) throw absent('refund')
   await runHooks('charge.refunded', tx, scope, [refund.transaction_id])
   await publish(tx, scope, doer, 'approved', { ...row, status: 'approved', completed_at: null })
   return publish(tx, scope, doer, 'completed', row)
+}
+
+/** In the usage of this day, as what was charged is in that of its own. */
+async function countRefund(tx: Tx, { organizationId, at }: Scope, refund: RefundRow): Promise<void> {
+  const found = usage.keyOfRefund(organizationId, refund.transaction_id, indianDate(at))
+  const key = await tx.row<usage.CounterKey>(found)
+  if (key) await tx.run(usage.addRefund(organizationId, key, refund.amount_micros))
 }
 
 export async function reject(tx: Tx, scope: Scope, doer: Doer, id: Uuid, note: string): Promise<RefundRow> {

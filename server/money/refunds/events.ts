@@ -23,10 +23,13 @@ const changes = {
   },
 } satisfies Record<`refund.${RefundStatus}`, object>
 
-export const refundEvents = declareEvents({
-  ...changes,
-  'credit.granted': { description: 'An operator granted a credit.', payload: Transaction },
-})
+export const refundEvents = declareEvents(
+  { object: 'rfnd', readers: { permission: 'balance.view' } },
+  {
+    ...changes,
+    'credit.granted': { description: 'An operator granted a credit.', payload: Transaction, object: 'txn' },
+  },
+)
 
 export const refundChanged = (status: RefundStatus, row: RefundRow) =>
   refundEvents.event(`refund.${status}`, row.id, showRefund(row))

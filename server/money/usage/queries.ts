@@ -7,7 +7,7 @@ import { insertingForAll, notLeftOut, type Placed } from '#kit/database/places.t
 import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
-import type { Uuid } from '#kit/ids.ts'
+import { idsAround, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { PricedChannel, PriceKind } from '#money/pricing/rules.ts'
 import type { Usage } from './rules.ts'
@@ -78,39 +78,134 @@ export interface CameBack {
 }
 
 /**
- * For one organization, whose wallet the caller holds. Never fails for want of a row: what is counted must not keep
- * money back.
+ * For one organization, whose wallet the caller holds. What came back is counted on the day of its deliveries, and
+ * what of it is money that moves now on `bookedOn`. Never fails for want of a row: what is counted must not keep money
+ * back.
  */
 export function addReturned<Row extends ChangedRow>(
   organizationId: Uuid,
   rows: readonly Row[],
+  bookedOn: string,
   returnedOf: (row: Row) => CameBack,
 ): Statement {
+  const counters = rows.flatMap((row): Counter[] => {
+    const returned = returnedOf(row)
+    const bookedBack = (returned.reversedAmount ?? 0n) + (returned.reratedAmount ?? 0n)
+    const ofDeliveries = { ...row, ...returned }
+    return bookedBack === 0n ? [ofDeliveries] : [ofDeliveries, { ...keyOf(row), day: bookedOn, bookedBack }]
+  })
+  return add(organizationId, counters)
+}
+
+/** A refund of a charge was booked: whosever messages it was for, as far as the charge says. */
+export function addRefund(organizationId: Uuid, key: CounterKey, amount: Micros): Statement {
+  return add(organizationId, [{ ...key, bookedBack: amount }])
+}
+
+/** By what a refund of a charge is counted. Without a kind where the charge was for messages of several. */
+export function keyOfRefund(organizationId: Uuid, transactionId: Uuid, day: string): Statement {
+  const { from, to } = idsAround(transactionId)
+  return sql`
+    select ${day}::text as day, t.channel, t.user_id, t.campaign_id, t.price_list_id,
+           (select case when min(d.kind) = max(d.kind) then min(d.kind) end from deliveries d
+             where d.org_id = ${organizationId} and d.id >= ${from} and d.id < ${to}
+               and d.transaction_id = ${transactionId}) as kind
+      from transactions t
+     where t.org_id = ${organizationId} and t.id = ${transactionId} and t.kind = 'deduction'`
+}
+
+/** Behind the wallet's lock, as `addReturned`: what became of deliveries. */
+export function addOutcomes(organizationId: Uuid, rows: readonly CountedOutcome[]): Statement {
+  return add(organizationId, rows)
+}
+
+export interface CounterKey {
+  day: string
+  channel: PricedChannel
+  /** Null of a refund of a charge for messages of several kinds. */
+  kind: PriceKind | null
+  user_id: Uuid | null
+  campaign_id: Uuid | null
+  price_list_id: Uuid | null
+}
+
+export interface CountedOutcome extends CounterKey {
+  delivered: bigint
+  failed: bigint
+}
+
+interface Counter extends CounterKey, CameBack {
+  bookedBack?: Micros
+  delivered?: bigint
+  failed?: bigint
+}
+
+const keyOf = ({ day, channel, kind, user_id, campaign_id, price_list_id }: CounterKey): CounterKey => ({
+  day,
+  channel,
+  kind,
+  user_id,
+  campaign_id,
+  price_list_id,
+})
+
+const sums = [
+  'reversed',
+  'reversedAmount',
+  'reratedAmount',
+  'refundedAmount',
+  'bookedBack',
+  'delivered',
+  'failed',
+] as const
+
+/** One for each key: a statement changes no row twice. */
+function merged(counters: readonly Counter[]): Counter[] {
+  const found = new Map<string, Counter>()
+  for (const counter of counters) {
+    const name = Object.values(keyOf(counter)).join(' ')
+    const sum = found.get(name) ?? keyOf(counter)
+    for (const field of sums) {
+      const more = counter[field]
+      if (more !== undefined) (sum as Counter)[field] = ((sum as Counter)[field] ?? 0n) + more
+    }
+    found.set(name, sum)
+  }
+  return [...found.values()]
+}
+
+function add(organizationId: Uuid, counters: readonly Counter[]): Statement {
   const { id, beside, condition } = insertingFor(organizationId)
-  const returned = rows.map((row) => ({ row, ...returnedOf(row) }))
-  const given = rowsOf('given', returned, {
-    day: ['word', ({ row }) => row.day],
-    channel: ['word', ({ row }) => row.channel],
-    kind: ['word', ({ row }) => row.kind],
-    user_id: ['uuid', ({ row }) => row.user_id],
-    campaign_id: ['uuid', ({ row }) => row.campaign_id],
-    price_list_id: ['uuid', ({ row }) => row.price_list_id],
+  const given = rowsOf('given', merged(counters), {
+    day: ['word', ({ day }) => day],
+    channel: ['word', ({ channel }) => channel],
+    kind: ['text', ({ kind }) => kind],
+    user_id: ['uuid', (one) => one.user_id],
+    campaign_id: ['uuid', (one) => one.campaign_id],
+    price_list_id: ['uuid', (one) => one.price_list_id],
     reversed_count: ['int8', ({ reversed = 0n }) => reversed],
     reversed_micros: ['int8', ({ reversedAmount = 0n }) => reversedAmount],
     rerated_micros: ['int8', ({ reratedAmount = 0n }) => reratedAmount],
     refunded_micros: ['int8', ({ refundedAmount = 0n }) => refundedAmount],
+    booked_back_micros: ['int8', ({ bookedBack = 0n }) => bookedBack],
+    delivered_count: ['int8', ({ delivered = 0n }) => delivered],
+    failed_count: ['int8', ({ failed = 0n }) => failed],
   })
   return sql`
     insert into daily_usage (org_id, day, channel, kind, user_id, campaign_id, price_list_id, message_count,
                              delivery_count, unit_count, amount_micros, reversed_count, reversed_micros,
-                             rerated_micros, refunded_micros)
+                             rerated_micros, refunded_micros, booked_back_micros, delivered_count, failed_count)
     select ${id}, day::date, channel, kind, user_id, campaign_id, price_list_id, 0, 0, 0, 0,
-           reversed_count, reversed_micros, rerated_micros, refunded_micros
+           reversed_count, reversed_micros, rerated_micros, refunded_micros, booked_back_micros, delivered_count,
+           failed_count
       from ${beside} ${given}
      where ${condition}
     on conflict (org_id, day, channel, kind, user_id, campaign_id, price_list_id) do update
        set reversed_count = daily_usage.reversed_count + excluded.reversed_count,
            reversed_micros = daily_usage.reversed_micros + excluded.reversed_micros,
            rerated_micros = daily_usage.rerated_micros + excluded.rerated_micros,
-           refunded_micros = daily_usage.refunded_micros + excluded.refunded_micros`
+           refunded_micros = daily_usage.refunded_micros + excluded.refunded_micros,
+           booked_back_micros = daily_usage.booked_back_micros + excluded.booked_back_micros,
+           delivered_count = daily_usage.delivered_count + excluded.delivered_count,
+           failed_count = daily_usage.failed_count + excluded.failed_count`
 }

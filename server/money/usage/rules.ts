@@ -36,6 +36,15 @@ export interface CountedDelivery {
 }
 
 /**
+ * As what a delivery counts by its status: one that arrived, one that did not. What is on its way, or ended as sent or
+ * cancelled, is neither.
+ */
+export function endOf(status: string): 'delivered' | 'failed' | null {
+  if (status === 'delivered' || status === 'read') return 'delivered'
+  return status === 'failed' || status === 'undelivered' ? 'failed' : null
+}
+
+/**
  * Messages by channel, kind and what their charges say. A message counts once, with the delivery that has the least
  * id.
  */

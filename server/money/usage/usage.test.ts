@@ -4,14 +4,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
+import type { Receipt } from '#messaging/channels/arrivals/arrived.ts'
+import { createDispatcher } from '#messaging/dispatch/dispatcher.ts'
+import { createReceiptTaker } from '#messaging/receipts/taker.ts'
 import { readyToSend } from '../../../test/company.ts'
 import { type Company, publicId, startSamvad } from '../../../test/harness.ts'
 import { bookRerates, newOperator, publish, senderOf, tiers } from '../../../test/prices.ts'
 import { approvedRefund } from '../../../test/refunds.ts'
 import { person } from '../../../test/story.ts'
+import { usageJobs } from './jobs.ts'
 
 const samvad = await startSamvad()
 const operator = await newOperator(samvad)
+const dispatcher = createDispatcher(samvad.app, {
+  email: {
+    send: async ({ deliveryId }) => ({ outcome: 'accepted', providerId: deliveryId }),
+    async close() {},
+  },
+})
 const DAY_MS = 24 * 3600_000
 
 const used = ({ organizationId }: Company) =>
@@ -19,7 +29,8 @@ const used = ({ organizationId }: Company) =>
     `select day::text, kind, user_id, campaign_id, price_list_id is not null as has_list,
             message_count::int as messages, delivery_count::int as deliveries, unit_count::int as units,
             amount_micros::int as amount, reversed_count::int as reversed,
-            reversed_micros::int as reversed_amount, rerated_micros::int as rerated, refunded_micros::int as refunded
+            reversed_micros::int as reversed_amount, rerated_micros::int as rerated, refunded_micros::int as refunded,
+            booked_back_micros::int as booked_back
        from daily_usage where org_id = $1 order by day, kind, user_id`,
     [organizationId],
   )
@@ -41,7 +52,15 @@ test('spec 19.10, U1: one row for a day, kind and user, however many sends there
   // Half past midnight in India.
   samvad.setClock(new Date('2026-05-04T19:00:00Z'))
   await send()
-  const rest = { reversed: 0, reversed_amount: 0, rerated: 0, refunded: 0, campaign_id: null, has_list: true }
+  const rest = {
+    booked_back: 0,
+    reversed: 0,
+    reversed_amount: 0,
+    rerated: 0,
+    refunded: 0,
+    campaign_id: null,
+    has_list: true,
+  }
   const own = { kind: 'email', user_id: asha.userId, ...rest }
   assert.deepEqual(await used(asha), [
     { day: '2026-05-04', messages: 5, deliveries: 5, units: 5, amount: 750_000, ...own },
@@ -63,16 +82,19 @@ test('spec 7.2: a message to a group is one message and a delivery for each memb
   assert.deepEqual([row?.messages, row?.deliveries, row?.units, row?.amount], [1, 3, 3, 450_000])
 })
 
-test('spec 7.10: what is taken back is counted on the day of its delivery, and what was counted stays', async () => {
+test('spec 7.10, 13.6: what is taken back is counted on the day of its delivery, as money on the day of its booking, and what was counted stays', async () => {
   const sent = new Date()
   const { company: chitra, who, send } = await company('Chitra Dairy')
   const [first] = [await send(), await send()]
   samvad.setClock(new Date(sent.getTime() + 2 * DAY_MS))
   assert.equal((await who.delete(`/v1/messages/${first.id}`)).status, 204)
   samvad.setClock(null)
-  const [row, ...more] = await used(chitra)
-  assert.deepEqual(more, [], 'no row of the day on which it came back')
+  const [row, booked, ...more] = await used(chitra)
+  assert.deepEqual(more, [])
   assert.equal(row?.day, indianDate(sent))
+  const { day, messages, amount, reversed, booked_back } = booked as Record<string, unknown>
+  assert.deepEqual([day, booked_back], [indianDate(new Date(sent.getTime() + 2 * DAY_MS)), 150_000])
+  assert.deepEqual([messages, amount, reversed, row?.booked_back], [0, 0, 0, 0])
   assert.deepEqual([row?.messages, row?.deliveries, row?.amount], [2, 2, 300_000])
   assert.deepEqual([row?.reversed, row?.reversed_amount, row?.refunded], [1, 150_000, 0])
 })
@@ -87,7 +109,7 @@ test('spec 8.7: a refund is counted where it is plain whose it was, as much as i
   assert.equal((await used(divya))[0]?.refunded, 50_000)
   await approvedRefund(samvad, operator, { transaction_id: charge.id, amount: '0.10' }, divya)
   const [row] = await used(divya)
-  assert.deepEqual([row?.refunded, row?.reversed, row?.amount], [150_000, 0, 150_000])
+  assert.deepEqual([row?.refunded, row?.booked_back, row?.reversed, row?.amount], [150_000, 150_000, 0, 150_000])
 })
 
 test('spec 8.6, 8.8: the credit of a re-rate is counted where the messages are that it makes cheaper, less what was taken back before', async () => {
@@ -102,7 +124,40 @@ test('spec 8.6, 8.8: the credit of a re-rate is counted where the messages are t
   const [row] = await used(ekta)
   // Of 1.00, 1.00, 1.00 and 0.40 the first came back as a whole; the second and the third cost 0.40 by now.
   assert.deepEqual(
-    [row?.deliveries, row?.amount, row?.reversed_amount, row?.rerated],
-    [4, 3_400_000, 1_000_000, 1_200_000],
+    [row?.deliveries, row?.amount, row?.reversed_amount, row?.rerated, row?.booked_back],
+    [4, 3_400_000, 1_000_000, 1_200_000, 2_200_000],
   )
+})
+
+test('spec 13.7: what became of deliveries is counted behind it, on the day of their acceptance, once, however many workers count', async () => {
+  const { company: farida, send } = await company('Farida Stores')
+  await send()
+  await send()
+  await send()
+  await dispatcher.run(new AbortController().signal)
+  const sent = await samvad.rows<{ id: Uuid }>('select id from deliveries where org_id = $1 order by id', [
+    farida.organizationId,
+  ])
+  const receipt = (index: number, status: 'delivered' | 'read' | 'undelivered'): Receipt => ({
+    organizationId: farida.organizationId,
+    channel: 'email',
+    delivery: { id: sent[index]?.id as Uuid },
+    status,
+    time: samvad.app.clock(),
+    error: null,
+  })
+  const take = createReceiptTaker(samvad.app)
+  await take([receipt(0, 'delivered'), receipt(1, 'undelivered'), receipt(2, 'delivered')])
+  await take([receipt(0, 'read'), receipt(0, 'delivered'), receipt(2, 'undelivered')])
+  const waiting = () => samvad.rows('select id from usage_outcomes where org_id = $1', [farida.organizationId])
+  assert.ok((await waiting()).length > 0)
+  const [job, other] = [...usageJobs(samvad.app), ...usageJobs(samvad.app)]
+  const signal = new AbortController().signal
+  await Promise.all([job?.run(signal), other?.run(signal), job?.run(signal)])
+  assert.deepEqual(await waiting(), [])
+  const [row] = await samvad.rows(
+    'select delivered_count::int as delivered, failed_count::int as failed from daily_usage where org_id = $1',
+    [farida.organizationId],
+  )
+  assert.deepEqual(row, { delivered: 1, failed: 2 })
 })

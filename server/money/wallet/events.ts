@@ -21,16 +21,19 @@ const Warning = Type.Object({
 })
 
 /** spec 14.3: low balance (20 percent, 10 percent, 0). */
-export const walletEvents = declareEvents({
-  'balance.low': {
-    description: 'The balance fell to 20 or to 10 percent; once each until money comes in.',
-    payload: Warning,
+export const walletEvents = declareEvents(
+  { object: 'org', readers: { permission: 'balance.view' } },
+  {
+    'balance.low': {
+      description: 'The balance fell to 20 or to 10 percent; once each until money comes in.',
+      payload: Warning,
+    },
+    'balance.empty': {
+      description: 'The balance covers no message that could be sent next; once until money comes in.',
+      payload: Warning,
+    },
   },
-  'balance.empty': {
-    description: 'The balance covers no message that could be sent next; once until money comes in.',
-    payload: Warning,
-  },
-})
+)
 
 export const balanceWarning = (organizationId: Uuid, level: WarningLevel, walletState: WalletState) =>
   walletEvents.event(level === 0 ? 'balance.empty' : 'balance.low', organizationId, {

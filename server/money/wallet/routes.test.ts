@@ -6,7 +6,7 @@ import { BALANCE, openRecharge, payAtCheckout } from '../../../test/payments.ts'
 import { insertTransactions } from './queries.ts'
 
 // Ledger transactions are made here without messages, to look at the statement alone.
-const samvad = await startSamvad({}, { breaks: ['L2', 'L4', 'L6', 'L7'] })
+const samvad = await startSamvad({}, { breaks: ['L2', 'L4', 'L6', 'L7', 'U2'] })
 const neighbour = await samvad.newCompany('Neighbour Traders')
 const TRANSACTIONS = '/api/v1/billing/transactions'
 

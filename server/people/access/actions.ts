@@ -2,8 +2,9 @@
 
 import { hashSecret, newSecret } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
-import { shardOf } from '#kit/database/shards.ts'
-import { newUuid } from '#kit/ids.ts'
+import { areShards, shardOf } from '#kit/database/shards.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { isWithin, readAllowedAddress } from './addresses.ts'
 import * as queries from './queries.ts'
 import { type BuiltInRole, builtInRoles, effectivePermissions, type Permission, permissionsOf } from './rules.ts'
 
@@ -19,11 +20,34 @@ export interface Authority {
   allowedAddresses: string[] | null
 }
 
-/** What the bearer of the token with this SHA-256 may do, or null when there is no such token. */
-export async function authorityOfToken(tx: Tx, hash: Buffer): Promise<Authority | null> {
+/**
+ * What the bearers of tokens may do, by the SHA-256 of each in hexadecimal; of what is no token there is nothing.
+ */
+export async function authoritiesOfTokens(tx: Tx, hashes: readonly string[]): Promise<Map<string, Authority>> {
+  const rows = areShards()
+    ? (await Promise.all(hashes.map((hash) => onItsShard(tx, hash)))).flat()
+    : await tx.rows<queries.AuthorityRow>(queries.authoritiesByTokenHash(hashes, null))
+  return new Map(rows.map((row) => [row.hash, authorityOf(row)]))
+}
+
+/** What the bearers of these tokens may do by now, by token; of one that is over there is nothing. */
+export async function authoritiesByTokenId(
+  tx: Tx,
+  tokens: readonly { organizationId: string; tokenId: string }[],
+): Promise<Map<string, Authority>> {
+  const groups = areShards() ? [...Map.groupBy(tokens, ({ organizationId }) => organizationId).values()] : [tokens]
+  const rows = await Promise.all(
+    groups.map((group) => tx.rows<queries.AuthorityRow>(queries.authoritiesByTokenId(group))),
+  )
+  return new Map(rows.flat().map((row) => [row.token_id, authorityOf(row)]))
+}
+
+async function onItsShard(tx: Tx, hash: string): Promise<queries.AuthorityRow[]> {
   const organizationId = await shardOf(tx, queries.organizationByTokenHash(hash))
-  const row = await tx.row<queries.AuthorityRow>(queries.authorityByTokenHash(hash, organizationId))
-  if (!row) return null
+  return tx.rows(queries.authoritiesByTokenHash([hash], organizationId))
+}
+
+function authorityOf(row: queries.AuthorityRow): Authority {
   return {
     organizationId: row.org_id,
     userId: row.user_id,
@@ -34,6 +58,23 @@ export async function authorityOfToken(tx: Tx, hash: Buffer): Promise<Authority 
     expiresAt: row.expires_at,
     allowedAddresses: row.allowed_addresses,
   }
+}
+
+/**
+ * What the bearer of a token may do at that moment, for what was handed out to them: null where it has ended, or may
+ * not be used from this address.
+ */
+export async function authorityOfToken(
+  tx: Tx,
+  { organizationId, tokenId, address, at }: { organizationId: Uuid; tokenId: Uuid; address: string; at: Date },
+): Promise<Authority | null> {
+  const row = await tx.row<queries.AuthorityRow>(
+    queries.authoritiesByTokenId([{ organizationId: organizationId as Uuid, tokenId: tokenId as Uuid }]),
+  )
+  if (!row || (row.expires_at && row.expires_at <= at)) return null
+  const from = readAllowedAddress(address)
+  if (row.allowed_addresses && (from === null || !isWithin(row.allowed_addresses, from))) return null
+  return authorityOf(row)
 }
 
 /** What a member may do now, or null for who is none. */

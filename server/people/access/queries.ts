@@ -1,11 +1,15 @@
 // SQL of tokens, roles and memberships.
 
 import { type Page, pageById } from '#edge/paging.ts'
-import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { onShard } from '#kit/database/shards.ts'
+import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type Permission, rolesWith } from './rules.ts'
 
 export interface AuthorityRow {
+  /** In hexadecimal. */
+  hash: string
   org_id: string
   token_id: string
   user_id: string
@@ -19,26 +23,51 @@ export interface AuthorityRow {
 }
 
 /**
- * Everything that decides what a token may do, in one read; no row when it is revoked or its user is gone.
+ * Everything that decides what tokens may do, in one read; no row of one that is revoked or whose user is gone.
  * `organizationId`: where organizations are distributed, so that only its own machine is asked.
  */
-export function authorityByTokenHash(hash: Buffer, organizationId: Uuid | null): Statement {
+export function authoritiesByTokenHash(hashes: readonly string[], organizationId: Uuid | null): Statement {
   const here = (column: Statement) => (organizationId === null ? nothing : sql`and ${column} = ${organizationId}`)
   return sql`
-    select t.org_id, t.id as token_id, t.user_id, t.permissions as token_permissions, t.allowed_addresses, t.expires_at,
-           m.role_name, r.permissions as role_permissions, u.is_operator,
+    select given.hash, t.org_id, t.id as token_id, t.user_id, t.permissions as token_permissions,
+           t.allowed_addresses, t.expires_at, m.role_name, r.permissions as role_permissions, u.is_operator,
            exists (select from organizations o where o.id = t.org_id ${here(sql`o.id`)}
              and o.suspended_at is not null) as is_suspended
-      from token_hashes h
+      from unnest(${plainArray(hashes)}::text[]) as given (hash)
+      join token_hashes h on h.hash = decode(given.hash, 'hex')
       join tokens t on t.org_id = h.org_id ${here(sql`t.org_id`)} and t.id = h.token_id
       join memberships m on m.org_id = t.org_id ${here(sql`m.org_id`)} and m.user_id = t.user_id
       join users u on u.id = t.user_id
       left join roles r on r.org_id = m.org_id ${here(sql`r.org_id`)} and r.id = m.role_id
-     where h.hash = ${hash} and t.revoked_at is null and u.disabled_at is null`
+     where t.revoked_at is null and u.disabled_at is null`
 }
 
-export function organizationByTokenHash(hash: Buffer): Statement {
-  return sql`select org_id from token_hashes where hash = ${hash}`
+/** The same of tokens that are known: `hash` is the token's id. */
+export function authoritiesByTokenId(tokens: readonly { organizationId: Uuid; tokenId: Uuid }[]): Statement {
+  const here = (column: Statement) =>
+    onShard(
+      column,
+      tokens.map(({ organizationId }) => organizationId),
+    )
+  const given = rowsOf('given', tokens, {
+    org_id: ['uuid', ({ organizationId }) => organizationId],
+    token_id: ['uuid', ({ tokenId }) => tokenId],
+  })
+  return sql`
+    select t.id::text as hash, t.org_id, t.id as token_id, t.user_id, t.permissions as token_permissions,
+           t.allowed_addresses, t.expires_at, m.role_name, r.permissions as role_permissions, u.is_operator,
+           exists (select from organizations o where o.id = t.org_id ${here(sql`o.id`)}
+             and o.suspended_at is not null) as is_suspended
+      from ${given}
+      join tokens t on t.org_id = given.org_id ${here(sql`t.org_id`)} and t.id = given.token_id
+      join memberships m on m.org_id = t.org_id ${here(sql`m.org_id`)} and m.user_id = t.user_id
+      join users u on u.id = t.user_id
+      left join roles r on r.org_id = m.org_id ${here(sql`r.org_id`)} and r.id = m.role_id
+     where t.revoked_at is null and u.disabled_at is null`
+}
+
+export function organizationByTokenHash(hash: string): Statement {
+  return sql`select org_id from token_hashes where hash = decode(${hash}, 'hex')`
 }
 
 export interface NewToken {

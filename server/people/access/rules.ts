@@ -29,6 +29,7 @@ export const permissions = [
   'messages.send',
   'messages.manage',
   'sandbox.use',
+  'webhooks.manage',
   'audit.view',
   'templates.approve',
   'installation.operate',

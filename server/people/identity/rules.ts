@@ -1,7 +1,6 @@
 // Pure rules of people: what an email address and a password must be, and how long failed sign-ins must wait.
 
 import { createHmac } from 'node:crypto'
-import { isIPv4, isIPv6 } from 'node:net'
 import { EMAIL_MAX, readEmailAddress } from '#kit/email-address.ts'
 import type { Reading } from '#kit/wire.ts'
 
@@ -48,25 +47,6 @@ export const PLACES_KEPT_MS = 90 * 24 * 3600 * 1000
 export function waitAfter(counted: Counted, failures: number): number {
   const beyond = failures - freeFailures[counted]
   return beyond < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** beyond, LONGEST_WAIT_MS)
-}
-
-/**
- * The caller's address as it is counted: of IPv6 the network of 64 bits, because every subscriber has at least one of
- * them.
- */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (isIPv4(plain) || !isIPv6(plain)) return plain
-  const [head, tail] = (plain.split('%')[0] as string).toLowerCase().split('::') as [string, string?]
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  // An IPv4 tail stands for two groups, which are none of the first four.
-  const width = 8 - before.length - after.length - (after.at(-1)?.includes('.') ? 1 : 0)
-  const groups = tail === undefined ? before : [...before, ...Array(Math.max(width, 0)).fill('0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }
 
 /**

@@ -5,11 +5,12 @@ import type { App } from '#kit/app.ts'
 import { hashPassword, newSecret, passwordMatches } from '#kit/crypto.ts'
 import { FairTurns } from '#kit/fair-turns.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { networkOf } from '#kit/networks.ts'
 import { Refusal, SlowDown } from '#kit/refusals.ts'
 import { type Attempt, Attempts } from './attempts.ts'
 import { deviceCookie, deviceOf } from './device.ts'
 import * as queries from './queries.ts'
-import { networkOf, soughtEmail } from './rules.ts'
+import { soughtEmail } from './rules.ts'
 
 /**
  * Each takes 19 MiB and some 30 ms of a core, and a connection to the database before: strangers must not exhaust the

@@ -5,11 +5,17 @@ import type { InvitationRow } from './queries.ts'
 import { Invitation } from './schema.ts'
 import { showInvitation } from './show.ts'
 
-export const invitationEvents = declareEvents({
-  'invitation.created': { description: 'An address was invited.', payload: Invitation },
-  'invitation.accepted': { description: 'Who was invited became a member.', payload: Invitation },
-  'invitation.revoked': { description: 'An invitation was revoked, or replaced by another one.', payload: Invitation },
-})
+export const invitationEvents = declareEvents(
+  { object: 'invite', readers: { permission: 'users.manage' } },
+  {
+    'invitation.created': { description: 'An address was invited.', payload: Invitation },
+    'invitation.accepted': { description: 'Who was invited became a member.', payload: Invitation },
+    'invitation.revoked': {
+      description: 'An invitation was revoked, or replaced by another one.',
+      payload: Invitation,
+    },
+  },
+)
 
 const changed = (type: keyof typeof invitationEvents.declarations) => (row: InvitationRow, at: Date) =>
   invitationEvents.event(type, row.id, showInvitation(row, at))

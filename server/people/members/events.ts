@@ -8,14 +8,17 @@ import { showServiceUser, showUser } from './show.ts'
 
 const Removed = Type.Object({ id: Out.id('user') })
 
-export const memberEvents = declareEvents({
-  'user.added': { description: 'A person became a member.', payload: User },
-  'user.updated': { description: 'A member has another role or name.', payload: User },
-  'user.removed': { description: "A person's membership ended.", payload: Removed },
-  'service_user.created': { description: 'A service user was created.', payload: ServiceUser },
-  'service_user.updated': { description: 'A service user has another role or name.', payload: ServiceUser },
-  'service_user.removed': { description: 'A service user was removed.', payload: Removed },
-})
+export const memberEvents = declareEvents(
+  { object: 'user', readers: { permission: 'users.view' } },
+  {
+    'user.added': { description: 'A person became a member.', payload: User },
+    'user.updated': { description: 'A member has another role or name.', payload: User },
+    'user.removed': { description: "A person's membership ended.", payload: Removed },
+    'service_user.created': { description: 'A service user was created.', payload: ServiceUser },
+    'service_user.updated': { description: 'A service user has another role or name.', payload: ServiceUser },
+    'service_user.removed': { description: 'A service user was removed.', payload: Removed },
+  },
+)
 
 export const memberAdded = (row: MemberRow) =>
   row.kind === 'service'

@@ -45,3 +45,10 @@ export function lockById(organizationId: Uuid, userId: Uuid): Statement {
   return sql`
     select ${columns} from ${tables} where m.org_id = ${organizationId} and m.user_id = ${userId} for update of m`
 }
+
+/** Where the first operator who may still act became a member first. */
+export function operatorsHome(): Statement {
+  return sql`
+    select m.org_id from users u join memberships m on m.user_id = u.id
+     where u.is_operator and u.disabled_at is null order by u.created_at, m.created_at limit 1`
+}

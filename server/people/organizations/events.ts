@@ -7,22 +7,25 @@ import type { OrganizationRow } from './queries.ts'
 import { Organization } from './schema.ts'
 import { showOrganization } from './show.ts'
 
-export const organizationEvents = declareEvents({
-  'organization.updated': {
-    description: 'The organization was renamed, suspended or resumed.',
-    payload: Organization,
+export const organizationEvents = declareEvents(
+  { object: 'org', readers: { permission: 'organization.view' } },
+  {
+    'organization.updated': {
+      description: 'The organization was renamed, suspended or resumed.',
+      payload: Organization,
+    },
+    'organization.enterprise_eligible': {
+      description: 'A month reached as many messages as enterprise pricing applies from.',
+      payload: Type.Object({
+        organization_id: Out.id('org'),
+        channel: Type.String(),
+        month: Type.String({ description: 'The calendar month of Asia/Kolkata, YYYY-MM.', examples: ['2026-01'] }),
+        message_count: Type.Integer(),
+        reached_at: Out.time(),
+      }),
+    },
   },
-  'organization.enterprise_eligible': {
-    description: 'A month reached as many messages as enterprise pricing applies from.',
-    payload: Type.Object({
-      organization_id: Out.id('org'),
-      channel: Type.String(),
-      month: Type.String({ description: 'The calendar month of Asia/Kolkata, YYYY-MM.', examples: ['2026-01'] }),
-      message_count: Type.Integer(),
-      reached_at: Out.time(),
-    }),
-  },
-})
+)
 
 export const organizationUpdated = (row: OrganizationRow) =>
   organizationEvents.event('organization.updated', row.id, showOrganization(row))

@@ -2,11 +2,11 @@
 
 export const ACTS = `
 const EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🙏']
-const statuses = { deliver: 'delivered', read: 'read', undeliver: 'undelivered', fail: 'failed' }
+const statuses = { deliver: 'delivered', read: 'read', undeliver: 'undelivered', fail: 'failed', complain: 'delivered' }
 /** Of each channel: where the contact is on it, what its device can say, and codes of its providers. */
 const places = {
   email: {
-    addressOf: ({ email }) => email, reported: ['deliver', 'undeliver'], reportsByItself: false,
+    addressOf: ({ email }) => email, reported: ['deliver', 'complain', 'undeliver'], reportsByItself: false,
     codes: ['550 5.1.1', '552 5.2.2', '451 4.3.0', '421'], more: () => ({ subject: byId('subject').value || null }),
   },
   sms: {
@@ -27,7 +27,8 @@ function actsOf(entry) {
   code.setAttribute('list', 'codes-' + entry.channel)
   const report = (act) => async () => {
     const isFailure = act === 'undeliver' || act === 'fail'
-    await call('POST', '/v1/sandbox/receipts', { delivery_id: entry.delivery_id, status: statuses[act], ...(isFailure && code.value ? { code: code.value } : {}) })
+    const given = act === 'complain' ? 'abuse' : isFailure ? code.value : ''
+    await call('POST', '/v1/sandbox/receipts', { delivery_id: entry.delivery_id, status: statuses[act], ...(given ? { code: given } : {}) })
     await look()
   }
   const react = (emoji) => async () => {
@@ -35,7 +36,7 @@ function actsOf(entry) {
     await look()
   }
   const acts = entry.delivery_id === null ? [] : places[entry.channel].reported
-  const good = acts.filter((act) => act === 'deliver' || act === 'read').map((act) => button(WORDS[act], report(act)))
+  const good = acts.filter((act) => ['deliver', 'read', 'complain'].includes(act)).map((act) => button(WORDS[act], report(act)))
   const bad = acts.filter((act) => act === 'undeliver' || act === 'fail').map((act) => button(WORDS[act], report(act)))
   const reactions = !places[entry.channel].hasReactions || entry.message_id === null ? null
     : element('div', { className: 'acts' }, ...EMOJI.map((one) => button(one, react(one), { 'aria-label': fill(WORDS.react, { emoji: one }) })),
@@ -46,14 +47,27 @@ function actsOf(entry) {
     bad.length === 0 ? null : element('div', { className: 'acts' }, element('label', {}, WORDS.code, code), ...bad))
 }
 
+async function upload(file) {
+  const form = new FormData()
+  form.append('file', file)
+  return (await call('POST', '/v1/attachments', form)).id
+}
+
 for (const channel of Object.keys(places)) {
+  const chosen = byId('file-' + channel)
+  // A file needs no words.
+  const mayBeWordless = () => { byId('text-' + channel).required = !chosen || chosen.files.length === 0 }
+  if (chosen) chosen.addEventListener('change', mayBeWordless)
   byId('compose-' + channel).addEventListener('submit', (event) => {
     event.preventDefault()
     say(async () => {
       const from = addressOn(channel)
       const box = byId('text-' + channel)
-      await call('POST', '/v1/sandbox/messages', { channel, from, text: box.value, ...places[channel].more() })
+      const attachments = await Promise.all([...(chosen ? chosen.files : [])].map(upload))
+      const written = { channel, from, ...(box.value ? { text: box.value } : {}), ...places[channel].more() }
+      await call('POST', '/v1/sandbox/messages', attachments.length === 0 ? written : { ...written, attachments })
       byId('compose-' + channel).reset()
+      mayBeWordless()
       await look()
       return fill(WORDS.sentAs, { address: from })
     })

@@ -23,8 +23,9 @@ const button = (text, act, properties) => {
 let token = ''
 async function call(method, path, body) {
   const headers = { authorization: 'Bearer ' + token }
-  if (body) headers['content-type'] = 'application/json'
-  const response = await fetch(path, { method, headers, body: body && JSON.stringify(body), credentials: 'omit' })
+  const isForm = body instanceof FormData
+  if (body && !isForm) headers['content-type'] = 'application/json'
+  const response = await fetch(path, { method, headers, body: body && !isForm ? JSON.stringify(body) : body, credentials: 'omit' })
   const answer = await response.json()
   if (!response.ok) throw new Error(answer.detail || answer.title)
   return answer
@@ -32,6 +33,14 @@ async function call(method, path, body) {
 async function say(work) {
   try { byId('status').textContent = (await work()) || '' } catch (error) { byId('status').textContent = error.message }
 }
+/** Files as links to download them, pictures to be seen. From here, wherever the installation is from outside. */
+const filesOf = ({ attachments }) => attachments.length === 0 ? null
+  : element('ul', { className: 'attached' }, ...attachments.map(({ filename, content_type, url }) => {
+    const path = new URL(url).pathname
+    const link = element('a', { href: path, download: filename, textContent: filename })
+    if (/^image\\/(png|jpeg|gif|webp)$/.test(content_type)) link.prepend(element('img', { src: path, alt: '' }))
+    return element('li', {}, link)
+  }))
 const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' })
 const hour = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' })
 function timeOf(at) {
@@ -122,7 +131,7 @@ function bubble(entry) {
   const isReceived = entry.side === 'received'
   const meta = element('span', { className: 'meta' }, isReceived ? fill(WORDS.from, { from: entry.from }) + ' · ' : WORDS.you + ' · ', timeOf(entry.at), statusOf(entry.status))
   return element('article', { className: 'bubble ' + entry.side },
-    element('p', { textContent: entry.text || entry.subject || '' }),
+    element('p', { textContent: entry.text || entry.subject || '' }), filesOf(entry),
     entry.reaction === null ? null : element('span', { className: 'meta', textContent: fill(WORDS.reacted, { emoji: entry.reaction }) }),
     meta, isReceived ? actsOf(entry) : null)
 }
@@ -171,6 +180,8 @@ async function read(id) {
     frame.srcdoc = FRAME_POLICY + whole.html
     parts.push(frame)
   }
+  const files = filesOf(entry)
+  if (files) parts.push(files)
   showState(state, entry)
   parts.push(state)
   if (whole.raw) parts.push(element('details', {}, element('summary', { textContent: WORDS.overTheLine }), element('pre', { textContent: whole.raw })))
@@ -218,15 +229,17 @@ byId('open').addEventListener('submit', (event) => {
   say(async () => {
     token = byId('token').value.trim()
     const { data } = await call('GET', '/v1/sandbox/messages?limit=20')
-    const addresses = [...new Set(data.map(({ address }) => address))].slice(0, 8)
+    // Contacts first: what members are told of, by the program itself, is no part of the first steps.
+    const contacts = data.filter(({ delivery_id }) => delivery_id !== null)
+    const addresses = [...new Set([...contacts, ...data].map(({ address }) => address))].slice(0, 8)
     byId('chooser').hidden = false
     byId('lately').hidden = addresses.length === 0
     byId('recent').replaceChildren(...addresses.map((address) => element('li', {}, button(address, () => choose(address)))))
-    byId('first').hidden = addresses.length > 0
+    byId('first').hidden = contacts.length > 0
     call('GET', '/v1/contacts?limit=100').then(({ data }) => byId('people').replaceChildren(...data.flatMap((contact) =>
       [contact.email, contact.phone_number, contact.app_id].filter(Boolean).slice(0, 1).map((address) => element('option', { value: address, label: contact.display_name || address })))), () => {})
     await showBehaviour()
-    const asked = decodeURIComponent(location.hash.slice(1)) || addresses[0]
+    const asked = decodeURIComponent(location.hash.slice(1)) || contacts[0]?.address
     if (!asked) return WORDS.nothingYet
     await choose(asked)
   })

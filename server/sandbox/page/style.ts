@@ -29,6 +29,12 @@ export const STYLE = `
 .composer { display: flex; gap: .5rem; align-items: end; margin: 0; padding: .75rem 1rem }
 .composer label { flex: 1; min-width: 0; margin: 0 }
 .composer label + label, .composer label + button { margin: 0 }
+.composer { flex-wrap: wrap }
+.composer .files { flex: 1 1 100%; font-size: .875rem }
+.files input { max-width: 100%; font: inherit }
+.attached { display: flex; flex-wrap: wrap; gap: .5rem; margin: .375rem 0 0; padding: 0; list-style: none; font-size: .875rem }
+.attached li { max-width: 100%; overflow-wrap: anywhere }
+.attached img { display: block; max-width: 100%; max-height: 8rem; border: 1px solid var(--line); border-radius: .5rem }
 .stacked { flex-direction: column; align-items: stretch }
 .empty { margin: 0; padding: 1rem; color: var(--soft) }
 #mails { max-height: 16rem; margin: 0; padding: 0; overflow-y: auto; list-style: none; background: var(--paper); border-block: 1px solid var(--line) }

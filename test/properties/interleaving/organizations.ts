@@ -3,6 +3,7 @@
 
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
+import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { type PriceMode, priceOf, type Tier } from '#money/pricing/rules.ts'
 import { crossingOf } from '#money/pricing/volume.ts'
 import * as wallet from '#money/wallet/actions.ts'
@@ -16,12 +17,16 @@ export interface Organization {
   token: string
   /** Public ids. */
   conversations: string[]
+  /** On which it sends, each at its own prices. */
+  channel: ChannelName
   start: Micros
   mode: PriceMode
   tiers: readonly Tier[]
 }
 
 const CONVERSATIONS = 3
+/** What a message of each is priced as; the contacts have just written by app. */
+const PRICED_AS: Record<ChannelName, string> = { email: 'email', app: 'app_session', sms: 'sms' }
 /** The last covers all that a run can send; the others run out, some of them at once. */
 const RUPEES = [0n, 1n, 5n, 15n, 40n, 10_000n, 10_000n]
 /** As the default list has them as far as a run comes; then lists with borders that a run crosses. */
@@ -48,23 +53,32 @@ export async function foundOrganizations(app: Assembled, count: number, random: 
     const { organizationId, userId, token } = await foundCompany(app, name)
     const start = RUPEES[(index + random.integer(2)) % RUPEES.length] as bigint
     const { mode, tiers } = PRICES[index % PRICES.length] as (typeof PRICES)[number]
-    if (tiers !== PRICES[0]?.tiers) await publish(app, organizationId, mode, tiers)
+    const channel = channelNames[index % channelNames.length] as ChannelName
+    // The default list has the first tiers for mail alone.
+    if (channel !== 'email' || tiers !== PRICES[0]?.tiers) await publish(app, organizationId, channel, mode, tiers)
     const conversations = await beginConversations(app, organizationId, userId)
     if (start > 0n) await credit(app, organizationId, start * MICROS_PER_RUPEE)
-    made.push({ name, organizationId, token, conversations, start: start * MICROS_PER_RUPEE, mode, tiers })
+    made.push({ name, organizationId, token, conversations, channel, start: start * MICROS_PER_RUPEE, mode, tiers })
   }
   return made
 }
 
-async function publish(app: Assembled, organizationId: Uuid, mode: PriceMode, tiers: readonly Tier[]): Promise<void> {
-  const email = {
+async function publish(
+  app: Assembled,
+  organizationId: Uuid,
+  channel: ChannelName,
+  mode: PriceMode,
+  tiers: readonly Tier[],
+): Promise<void> {
+  const own = {
     mode,
     tiers: tiers.map(({ upTo, priceMicros }) => {
       return { up_to: upTo === null ? null : Number(upTo), price: formatMicros(priceMicros) }
     }),
   }
   const other = { mode: 'graduated', tiers: [{ up_to: null, price: '0.50' }] }
-  const prices = { email, app_session: other, app_template: other, sms: other }
+  const others = { email: other, app_session: other, app_template: other, sms: other }
+  const prices = { ...others, [PRICED_AS[channel]]: own }
   await app.database.pool.query(
     `insert into price_lists (id, org_id, name, effective_from, definition, published_at)
     values ($1, $2, 'Contract', $3, $4, $3)`,
@@ -75,8 +89,9 @@ async function publish(app: Assembled, organizationId: Uuid, mode: PriceMode, ti
 async function beginConversations({ database }: Assembled, organizationId: Uuid, userId: Uuid): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: Uuid }>(
     `with met as (
-       insert into contacts (org_id, id, email, owner_id, created_at)
-       select $1, gen_random_uuid(), 'buyer-' || n || '@customer.example', $2, now() from generate_series(1, $3::int) n
+       insert into contacts (org_id, id, email, phone_number, last_inbound_at, owner_id, created_at)
+       select $1, gen_random_uuid(), 'buyer-' || n || '@customer.example', '+9198765000' || 10 + n, now(), $2, now()
+         from generate_series(1, $3::int) n
        returning id)
      insert into conversations (org_id, id, user_id, contact_id, created_at)
      select $1, gen_random_uuid(), $2, id, now() from met returning id`,

@@ -56,7 +56,7 @@ export function beginSending(organizations: Organization[], urls: string[], seed
 
   async function send(organization: Organization, random: Chance): Promise<void> {
     const size = random.integer(ONE_OF_WHICH_A_BATCH) === 0 ? 2 + random.integer(BATCH_MAX - 1) : 1
-    const drafts = Array.from({ length: size }, (_, index) => draftTo(random.pick(organization.conversations), index))
+    const drafts = Array.from({ length: size }, (_, index) => draftOf(organization, random, index))
     const [path, json] = size === 1 ? ['/v1/messages', drafts[0]] : ['/v1/messages/batch', { messages: drafts }]
     const key = randomUUID()
     const anywhere = () => random.pick(urls)
@@ -101,8 +101,9 @@ export function beginSending(organizations: Organization[], urls: string[], seed
   }
 }
 
-function draftTo(conversation_id: string, index: number) {
-  return { conversation_id, channel: 'email', subject: 'Offer', text: `Cotton at old prices (${index})` }
+function draftOf({ conversations, channel }: Organization, random: Chance, index: number) {
+  const subject = channel === 'email' ? { subject: 'Offer' } : {}
+  return { conversation_id: random.pick(conversations), channel, ...subject, text: `Cotton at old prices (${index})` }
 }
 
 /** The ids of what was accepted. Whatever was not is refused for want of money, and for nothing else. */

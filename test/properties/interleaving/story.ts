@@ -1,5 +1,6 @@
-// Many organizations send at once through several processes of one installation, and the processes are killed under
-// them. In the end each must have what sending the same one after the other would have given, to the micro-rupee.
+// Many organizations send at once, each on one of the channels, through several processes of one installation, and the
+// processes are killed under them. In the end each must have what sending the same one after the other would have
+// given, to the micro-rupee.
 
 import { readSettings } from '#kit/settings.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'

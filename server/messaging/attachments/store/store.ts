@@ -18,6 +18,8 @@ export interface AttachmentStore {
   sizeOf(key: FileKey): Promise<number | null>
   /** Also what a put left that was cut short. It need not be there. */
   remove(key: FileKey): Promise<void>
+  /** What a put that was killed left, where it is not what `remove` takes with it. */
+  removeDrafts?(now: Date): Promise<void>
   /** All that is there, in no order. */
   list(): AsyncIterable<FileKey>
 }

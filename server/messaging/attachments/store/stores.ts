@@ -1,13 +1,44 @@
 // The store of an installation, as its settings say.
 
 import { join, resolve } from 'node:path'
+import { mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import { STORE } from '#kit/archive-settings.ts'
+import { S3Client } from '#kit/s3/client.ts'
+import { S3Store } from '#kit/s3/s3-store.ts'
 import type { Settings } from '#kit/settings.ts'
 import { FolderStore } from './folder-store.ts'
+import { ObjectStore } from './object-store.ts'
 import type { AttachmentStore } from './store.ts'
 
-type Place = Pick<Settings, 'attachments' | 'dataDirectory'>
+type Place = Pick<
+  Settings,
+  | 'attachments'
+  | 'dataDirectory'
+  | 'attachmentsEndpoint'
+  | 'attachmentsRegion'
+  | 'attachmentsKeyId'
+  | 'attachmentsSecret'
+>
 
-export const attachmentsFolder = ({ attachments, dataDirectory }: Place): string =>
-  attachments ?? join(resolve(dataDirectory), 'attachments')
+/** `gate` is passed before anything in a store is changed: a copy of the installation may have the same one. */
+export function attachmentStore(settings: Place, gate: () => Promise<void> = async () => {}): AttachmentStore {
+  const { attachments: place, attachmentsRegion: region, attachmentsKeyId: keyId, attachmentsSecret: secret } = settings
+  if (!place?.startsWith(STORE)) return new FolderStore(place ?? join(resolve(settings.dataDirectory), 'attachments'))
+  const [bucket = '', ...prefix] = place.slice(STORE.length).split('/')
+  const client = new S3Client({
+    endpoint: settings.attachmentsEndpoint ?? `https://s3.${region}.amazonaws.com`,
+    bucket,
+    prefix: prefix.join('/'),
+    region,
+    // Both are there: the settings were refused otherwise.
+    keyId: keyId ?? '',
+    secret: secret ?? '',
+    settings: 'SAMVAD_ATTACHMENTS',
+  })
+  return new ObjectStore(new S3Store(client), gate)
+}
 
-export const attachmentStore = (settings: Place): AttachmentStore => new FolderStore(attachmentsFolder(settings))
+/** For who writes and removes. */
+export const gatedStore = (app: Pick<App, 'settings' | 'database'>): AttachmentStore =>
+  attachmentStore(app.settings, () => mustNotBeFenced(app))

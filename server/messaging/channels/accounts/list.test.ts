@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startSamvad } from '../../../../test/harness.ts'
+import { readyToSend } from '../../../../test/company.ts'
+import { startSamvad, uuidOf } from '../../../../test/harness.ts'
 import { person } from '../../../../test/story.ts'
 
 const samvad = await startSamvad()
@@ -17,6 +18,7 @@ test('spec 7.26: every channel is listed with who carries it, and an account of 
       carrier: 'sandbox',
       has_account: false,
       updated_at: null,
+      health: { status: 'good', waiting_since: null, error: null },
     })),
   })
   const account = { host: 'mail.farm.example', from: 'hello@farm.example' }
@@ -26,4 +28,27 @@ test('spec 7.26: every channel is listed with who carries it, and an account of 
   assert.ok(others.every((one: { carrier: string }) => one.carrier === 'sandbox'))
   const neighbour = person(samvad, await samvad.newCompany('Banyan Books'))
   assert.equal((await list(neighbour)).data[0].carrier, 'sandbox')
+})
+
+test('spec 7.26: the list says how messages leave: well, late, or not, since when and why', async () => {
+  const { company, conversationId } = await readyToSend(samvad, await samvad.newCompany('Chitra Dairy'), 100n)
+  const chitra = person(samvad, company)
+  const health = async () =>
+    (await chitra.get('/v1/channels')).body.data.find(({ channel }: { channel: string }) => channel === 'email').health
+  const { id } = await chitra.make('/v1/messages', { conversation_id: conversationId, channel: 'email', text: 'Ready' })
+  assert.equal((await health()).status, 'good')
+  const of = [uuidOf('msg', id)]
+  await samvad.rows("update deliveries set due_at = now() - interval '2 minutes' where message_id = $1", of)
+  const late = await health()
+  assert.deepEqual([late.status, typeof late.waiting_since, late.error], ['delayed', 'number', null])
+  await samvad.rows(
+    `update deliveries set attempts = 1, due_at = now() + interval '1 hour', error_code = 'provider_unavailable',
+       error_detail = 'connect ECONNREFUSED' where message_id = $1`,
+    of,
+  )
+  const error = { code: 'provider_unavailable', detail: 'connect ECONNREFUSED' }
+  assert.deepEqual(await health(), { status: 'failing', waiting_since: null, error })
+  await samvad.rows('update deliveries set error_code = null where message_id = $1', of)
+  assert.equal((await health()).status, 'good')
+  assert.equal((await who.get('/v1/channels')).body.data[1].health.status, 'good', 'of nobody else')
 })

@@ -3,71 +3,95 @@
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { Account } from './kind.ts'
 
 /** Also one that was removed: then `settings` is null. */
 export interface AccountTrace {
   settings: object | null
   secret: Buffer | null
+  callback_secret: Buffer | null
   updated_at: Date
+  /** When it came to be this one, or was removed. */
+  since: Date | null
 }
 
 /** Of those that have one, or had one. */
 export function accounts(organizationIds: readonly Uuid[], channel: string): Statement {
   return sql`
-    select g.org_id, c.settings, c.secret, c.updated_at
+    select g.org_id, c.settings, c.secret, c.callback_secret, c.updated_at, c.since
       from unnest(${organizationIds}::uuid[]) as g (org_id)
      cross join lateral (
-       select case when removed_at is null then settings end as settings, secret, updated_at from channel_accounts
+       select case when removed_at is null then settings end as settings, secret, callback_secret, updated_at, since
+         from channel_accounts
         where org_id = g.org_id ${onShard(sql`org_id`, organizationIds)} and channel = ${channel} limit 1) c`
 }
 
 export function lockAccount(organizationId: Uuid, channel: string): Statement {
   return sql`
-    select settings, secret, updated_at from channel_accounts
+    select settings, secret, callback_secret, updated_at from channel_accounts
      where org_id = ${organizationId} and channel = ${channel} and removed_at is null for update`
 }
 
 export function setAccount(
   organizationId: Uuid,
   channel: string,
-  settings: object,
-  secret: Buffer | null,
-  at: Date,
+  { settings, secret, callback_secret, updated_at }: Account,
+  isSame: boolean,
 ): Statement {
   return sql`
-    insert into channel_accounts (org_id, channel, settings, secret, updated_at)
-    values (${organizationId}, ${channel}, ${JSON.stringify(settings)}::jsonb, ${secret}, ${at})
+    insert into channel_accounts (org_id, channel, settings, secret, callback_secret, updated_at, since)
+    values (${organizationId}, ${channel}, ${JSON.stringify(settings)}::jsonb, ${secret}, ${callback_secret ?? null},
+      ${updated_at}, ${updated_at})
     on conflict (org_id, channel) do update set settings = excluded.settings, secret = excluded.secret,
-           updated_at = excluded.updated_at, removed_at = null
-    returning settings, secret, updated_at`
+           callback_secret = excluded.callback_secret, updated_at = excluded.updated_at, removed_at = null,
+           since = case when ${isSame} then channel_accounts.since else excluded.since end
+    returning settings, secret, callback_secret, updated_at`
 }
 
 /** What it was is gone; that there was one stays. */
 export function removeAccount(organizationId: Uuid, channel: string, at: Date): Statement {
   return sql`
-    update channel_accounts set settings = '{}', secret = null, updated_at = ${at}, removed_at = ${at}
+    update channel_accounts
+       set settings = '{}', secret = null, callback_secret = null, updated_at = ${at}, removed_at = ${at}, since = ${at}
      where org_id = ${organizationId} and channel = ${channel} and removed_at is null`
 }
 
 /** Any one secret that is stored, of whichever organization and channel: to try a key on. */
 export function anySealed(): Statement {
-  return sql`select org_id, channel, secret from channel_accounts where secret is not null limit 1`
+  return sql`
+    select org_id, channel, secret, callback_secret from channel_accounts
+     where secret is not null or callback_secret is not null limit 1`
 }
 
 /** Of all organizations: how many have an account of their own, by channel. */
-export function countByChannel(): Statement {
+export function countByChannel(exceptOf: Uuid): Statement {
   return sql`
-    select channel, count(org_id) as count from channel_accounts where removed_at is null group by channel`
+    select channel, count(org_id) as count from channel_accounts
+     where removed_at is null and org_id <> ${exceptOf} group by channel`
+}
+
+/** The channels on which there is an account of this owner. */
+export function channelsOf(owner: Uuid): Statement {
+  return sql`
+    select channel from channel_accounts where org_id = ${owner} and removed_at is null order by channel`
 }
 
 /** What is sealed of an organization's accounts, held until it is sealed anew. */
 export function lockSealed(organizationId: Uuid): Statement {
   return sql`
-    select channel, secret from channel_accounts where org_id = ${organizationId} and secret is not null
+    select channel, secret, callback_secret from channel_accounts
+     where org_id = ${organizationId} and (secret is not null or callback_secret is not null)
      order by channel for update`
 }
 
-/** The same secret under another key: no change of the account. */
-export function reseal(organizationId: Uuid, channel: string, secret: Buffer): Statement {
-  return sql`update channel_accounts set secret = ${secret} where org_id = ${organizationId} and channel = ${channel}`
+/** The same secrets under another key: no change of the account. */
+export function reseal(
+  organizationId: Uuid,
+  channel: string,
+  secret: Buffer | null,
+  callbackSecret: Buffer | null,
+): Statement {
+  return sql`
+    update channel_accounts set secret = ${secret}, callback_secret = ${callbackSecret}
+     where org_id = ${organizationId} and channel = ${channel}`
 }

@@ -9,6 +9,7 @@ import { Out, oneOf, seconds, Type } from '#kit/wire.ts'
 import { type ChannelName, channelNames } from '../channel.ts'
 import * as accounts from './actions.ts'
 import { type Callable, createCallbacks } from './callback.ts'
+import { ChannelHealth, healthOf, type ReadQueues } from './health.ts'
 import { type Account, type AccountKind, type AccountState, type Carrier, carriers } from './kind.ts'
 import { accountKinds } from './kinds.ts'
 import { openSecret } from './secrets.ts'
@@ -39,18 +40,20 @@ export const ChannelState = Type.Object(
     }),
     has_account: Type.Boolean({ description: 'Whether the organization has an account of its own.' }),
     updated_at: Out.nullable(Out.time()),
+    health: ChannelHealth,
   },
   { $id: 'ChannelState' },
 )
 
-export const channelAccountRoutes = (app: App): Route[] => [
-  listRoute(app),
+/** `readQueues`: what waits is known to who sends it. */
+export const channelAccountRoutes = (app: App, readQueues: ReadQueues): Route[] => [
+  listRoute(app, readQueues),
   ...kindsByChannel().flatMap(([channel, kind]) => routesOf(app, channel, kind)),
 ]
 
 const kindsByChannel = () => Object.entries(accountKinds) as [ChannelName, AccountKind][]
 
-function listRoute({ settings }: App): Route {
+function listRoute({ settings }: App, readQueues: ReadQueues): Route {
   const kinds = kindsByChannel()
   return read({
     operationId: 'listChannels',
@@ -59,14 +62,18 @@ function listRoute({ settings }: App): Route {
     permission: 'channels.view',
     tag: 'Channels',
     summary: 'List the channels',
-    description: "All that there are, with who carries the organization's messages on each.",
+    description:
+      "All that there are, with who carries the organization's messages on each, and how they leave just now.",
     responses: { 200: Out.list(ChannelState) },
-    async handle(tx, { organizationId }) {
+    async handle(tx, { organizationId, at }) {
+      const queues = await readQueues(tx, organizationId, at)
       const states = await Promise.all(kinds.map(([channel]) => accounts.state(tx, organizationId, channel)))
       const data = kinds.map(([channel, kind], index) => {
         const { account, history } = states[index] as AccountState
         const carrier = kind.carrierOf(settings, history)
-        return { channel, carrier, has_account: account !== null, updated_at: seconds(account?.updated_at ?? null) }
+        const health = healthOf(queues.get(channel) ?? { dueSince: null, error: null }, at)
+        const updated_at = seconds(account?.updated_at ?? null)
+        return { channel, carrier, has_account: account !== null, updated_at, health }
       })
       return ok({ has_more: false, data })
     },
@@ -78,10 +85,11 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
   const mayReach = createReach(settings.allowedNetworks)
   const common = { path: `/v1/channels/${channel}`, tag: 'Channels' }
   const callbacks = createCallbacks(sealer, () => settings.publicUrl)
-  const callbackOf = (organizationId: Uuid, account: Account | null) =>
-    account !== null && kind.isCalledBack
-      ? callbacks.of({ organizationId, channel, key: (account.settings as Callable).callback_key })
-      : null
+  const callbackOf = (organizationId: Uuid, account: Account | null) => {
+    // One that was stored before its kind was called back has none.
+    const { callback_key: key } = (account?.settings ?? {}) as Partial<Callable>
+    return kind.isCalledBack && key !== undefined ? callbacks.of({ organizationId, channel, key }) : null
+  }
   return [
     read({
       ...common,
@@ -104,7 +112,7 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       ...(kind.example ? { example: { request: kind.example as Record<string, unknown> } } : {}),
       responses: { 200: kind.shown },
       async handle(tx, actor, { body }) {
-        const account = await accounts.set(tx, actor, channel, body as object, { sealer, mayReach })
+        const account = await accounts.set(tx, actor, actor, channel, body as object, { sealer, mayReach })
         const carrier = kind.carrierOf(settings, { hasOwnAccount: true, wasReal: true })
         return ok(kind.show(account, carrier, callbackOf(actor.organizationId, account)))
       },
@@ -117,7 +125,7 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       responses: { 204: null },
       refuses: ['not_found'],
       async handle(tx, actor) {
-        await accounts.remove(tx, actor, channel)
+        await accounts.remove(tx, actor, actor, channel)
         return noContent()
       },
     }),

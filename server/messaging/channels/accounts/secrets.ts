@@ -11,6 +11,10 @@ import * as queries from './queries.ts'
 export const placeOf = (organizationId: Uuid, channel: string): string =>
   `channel_accounts:${organizationId}:${channel}`
 
+/** And what the provider proves itself with, to its own column. */
+export const callbackPlaceOf = (organizationId: Uuid, channel: string): string =>
+  `${placeOf(organizationId, channel)}:callback`
+
 /** Only for the connection itself. */
 export function openSecret(
   sealer: Sealer,
@@ -21,12 +25,27 @@ export function openSecret(
   return secret === null ? null : sealer.open(placeOf(organizationId, channel), secret)
 }
 
-/** All of an organization's under the key that is first now; how many there were. */
+/** Only to look whether a call is the provider's. */
+export function openCallbackSecret(
+  sealer: Sealer,
+  organizationId: Uuid,
+  channel: ChannelName,
+  { callback_secret: secret = null }: Pick<Account, 'callback_secret'>,
+): string | null {
+  return secret === null ? null : sealer.open(callbackPlaceOf(organizationId, channel), secret)
+}
+
+/** All of an organization's under the key that is first now; of how many accounts. */
 export async function reseal(tx: Tx, organizationId: Uuid, sealer: Sealer): Promise<number> {
-  const rows = await tx.rows<{ channel: string; secret: Buffer }>(queries.lockSealed(organizationId))
-  for (const { channel, secret } of rows) {
-    const place = placeOf(organizationId, channel)
-    await tx.run(queries.reseal(organizationId, channel, sealer.seal(place, sealer.open(place, secret))))
+  const rows = await tx.rows<Pick<Account, 'secret' | 'callback_secret'> & { channel: string }>(
+    queries.lockSealed(organizationId),
+  )
+  for (const { channel, secret, callback_secret } of rows) {
+    const anew = (place: string, sealed: Buffer | null = null) =>
+      sealed && sealer.seal(place, sealer.open(place, sealed))
+    const own = anew(placeOf(organizationId, channel), secret)
+    const theirs = anew(callbackPlaceOf(organizationId, channel), callback_secret)
+    await tx.run(queries.reseal(organizationId, channel, own, theirs))
   }
   return rows.length
 }

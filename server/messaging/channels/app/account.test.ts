@@ -32,6 +32,7 @@ describe('setting it', () => {
       has_access_token: false,
       has_app_secret: false,
       api_version: null,
+      messages_per_second: null,
       callback_url: null,
       verify_token: null,
       updated_at: null,

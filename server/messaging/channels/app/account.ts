@@ -20,13 +20,13 @@ export const appAccount: AccountKind<NewAppAccount, AppSettings> = {
       operationId: 'setAppAccount',
       summary: 'Set the app account',
       description:
-        "The organization's app messages leave through it from now on. The account is replaced as a whole. Enter `callback_url` and `verify_token` at Meta, and subscribe to the fields `messages` and `message_template_status_update`.",
+        "The organization's app messages leave through it from now on. The account is replaced as a whole. Enter `callback_url` and `verify_token` at Meta, and subscribe to the fields `messages`, `message_template_status_update` and `template_category_update`.",
     },
     remove: {
       operationId: 'removeAppAccount',
       summary: 'Remove the app account',
       description:
-        'App messages are refused from now on (`channel_unavailable`), and what waits is tried again for a day: the sandbox does not come back. The callback address is dead.',
+        'App messages are refused from now on (`channel_unavailable`), and what waits leaves by no other account: for a day it waits for this one. The sandbox does not come back. The callback address is dead.',
     },
     test: {
       operationId: 'testAppAccount',
@@ -45,18 +45,20 @@ export const appAccount: AccountKind<NewAppAccount, AppSettings> = {
   shown: AppAccount,
   secretField: 'access_token',
   secretGoesWith: ['phone_number_id', 'business_account_id'],
-  before: {},
+  before: { messages_per_second: null },
   isCalledBack: true,
-  settingsOf: ({ phone_number_id, business_account_id, api_version = API_VERSION_DEFAULT }) => ({
+  settingsOf: ({ phone_number_id, business_account_id, api_version = API_VERSION_DEFAULT, messages_per_second }) => ({
     phone_number_id,
     business_account_id,
     api_version,
+    messages_per_second: messages_per_second ?? null,
   }),
   secretOf: writeSecrets,
   mustFit(_, hasSecret) {
     if (!hasSecret) throw invalid('access_token', 'is needed, together with app_secret')
   },
-  wasReal: () => false,
+  isShareable: true,
+  wasReal: ({ real_app_since }) => real_app_since !== null,
   carrierOf: appCarrier,
   show: showAppAccount,
   test: (settings, secret, app) => testAccount(settings, readSecrets(secret as string), app),

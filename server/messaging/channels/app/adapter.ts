@@ -7,11 +7,12 @@ import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { AccountState } from '../accounts/kind.ts'
 import { openSecret } from '../accounts/secrets.ts'
+import { carriedBy } from '../accounts/shared.ts'
 import type { Adapter, OutboundMessage, SendResult } from '../adapter.ts'
 import { type CloudAccount, CloudApi, jsonBody, NeverLeft, Unanswered } from './cloud-api.ts'
 import { NotUploaded, upload } from './media.ts'
 import { oneLine, outcomeOfAnswer } from './outcomes.ts'
-import { payloadOf } from './payload.ts'
+import { payloadOf, reactionOf } from './payload.ts'
 import { type AppSettings, appCarrier, recipientOf } from './rules.ts'
 import { readSecrets } from './secrets.ts'
 
@@ -30,6 +31,14 @@ export interface SandboxCloudApi {
 const NO_CARRIER =
   'No account with the WhatsApp Cloud API is set up for this organization any more; set one up with PUT /v1/channels/app. The sandbox does not come back once there was a real one.'
 
+const NO_ADDRESS: SendResult = {
+  outcome: 'refused',
+  code: 'invalid_address',
+  detail: 'The address of the contact is neither a phone number nor an id of WhatsApp.',
+}
+/** What may be told twice leaves nothing to find out. */
+const NOTHING_TO_NOTE = { leaving: async () => {} }
+
 export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
   const api = new CloudApi(() => mustNotBeFenced(app))
   const accountOf = createAccounts(app, sandbox)
@@ -37,12 +46,10 @@ export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
   return {
     tellsWhenItLeaves: true,
     atOnceMax: () => AT_ONCE_MAX,
+    perSecond: ({ account }) => (account?.settings as AppSettings | undefined)?.messages_per_second ?? null,
     async send(message, signal) {
       const recipient = recipientOf(message.address)
-      if (recipient === null) {
-        const detail = 'The address of the contact is neither a phone number nor an id of WhatsApp.'
-        return { outcome: 'refused', code: 'invalid_address', detail }
-      }
+      if (recipient === null) return NO_ADDRESS
       const { attachments } = message.content
       if (attachments.length > ATTACHMENTS_MAX) {
         const detail = `A message of the app takes one attachment, not ${attachments.length}.`
@@ -58,6 +65,17 @@ export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
         return classify(error as Error, app.clock())
       }
     },
+    async react(reaction, signal) {
+      const recipient = recipientOf(reaction.address)
+      if (recipient === null) return NO_ADDRESS
+      try {
+        const account = await accountOf(reaction)
+        if (account === null) return { outcome: 'unavailable', detail: NO_CARRIER }
+        return await hand(account, NOTHING_TO_NOTE, reactionOf(reaction, recipient), signal)
+      } catch (error) {
+        return classify(error as Error, app.clock())
+      }
+    },
     async close() {
       api.close()
       await sandbox.close()
@@ -66,7 +84,7 @@ export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
 
   async function hand(
     account: CloudAccount,
-    { leaving }: OutboundMessage,
+    { leaving }: Pick<OutboundMessage, 'leaving'>,
     payload: object,
     signal: AbortSignal,
   ): Promise<SendResult> {
@@ -99,17 +117,18 @@ function classify(error: Error, now: Date): SendResult {
 function createAccounts(
   { settings, sealer }: App,
   sandbox: SandboxCloudApi,
-): (message: OutboundMessage) => Promise<CloudAccount | null> {
+): (message: Pick<OutboundMessage, 'organizationId' | 'account'>) => Promise<CloudAccount | null> {
   return async ({ organizationId, account: state }) => {
-    const { account, history } = state as AccountState<AppSettings>
-    const carrier = appCarrier(settings, history)
+    const its = state as AccountState<AppSettings>
+    const carrier = appCarrier(settings, its.history)
     if (carrier === 'sandbox') return sandbox.accountFor(organizationId)
-    if (carrier !== 'organization' || account === null) return null
-    return cloudAccountOf(settings.cloudApiUrl, account.settings, secretsOf(organizationId, account))
+    const carried = carriedBy(carrier, organizationId, its)
+    if (carried === null) return null
+    return cloudAccountOf(settings.cloudApiUrl, carried.account.settings, secretsOf(carried.owner, carried.account))
   }
 
-  function secretsOf(organizationId: Uuid, account: NonNullable<AccountState['account']>) {
-    return readSecrets(openSecret(sealer, organizationId, 'app', account) as string)
+  function secretsOf(owner: Uuid, account: NonNullable<AccountState['account']>) {
+    return readSecrets(openSecret(sealer, owner, 'app', account) as string)
   }
 }
 

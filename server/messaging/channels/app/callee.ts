@@ -1,10 +1,8 @@
-// Which account a webhook of Meta came to, by the address that it came to alone.
+// What must be known of an account that Meta calls, and of what it may be told.
 
 import type { App } from '#kit/app.ts'
-import type { Uuid } from '#kit/ids.ts'
-import { type CalledBack, createCallbacks, isCallbackOf } from '../accounts/callback.ts'
+import { type Called, type CalleeOf, createCallees } from '../accounts/callee.ts'
 import type { AccountState } from '../accounts/kind.ts'
-import { createAccountReader } from '../accounts/reader.ts'
 import { openSecret } from '../accounts/secrets.ts'
 import { type AppSettings, appCarrier } from './rules.ts'
 import {
@@ -16,33 +14,23 @@ import {
 import { readSecrets } from './secrets.ts'
 
 export interface Callee {
-  organizationId: Uuid
   /** One of them signs what comes. */
   appSecrets: readonly string[]
   isVerifyToken(word: string): boolean
 }
 
-/** Null when the address is of no account, or of one that is not there any more. */
-export function createCallees(app: App): (token: string) => Promise<Callee | null> {
+export function createAppCallees(app: App): CalleeOf<Callee> {
   const { settings, sealer } = app
-  const callbacks = createCallbacks(sealer, () => settings.publicUrl)
-  const stateOf = createAccountReader(app)
+  return createCallees<AppSettings, Callee>(app, 'app', (called) => {
+    const appSecrets = secretsOf(called)
+    return appSecrets && { appSecrets, isVerifyToken: called.isVerifyToken }
+  })
 
-  return async (token) => {
-    const called = callbacks.read(token)
-    if (called?.channel !== 'app') return null
-    const { organizationId } = called
-    const state = (await stateOf(organizationId, 'app')) as AccountState<AppSettings>
-    const appSecrets = secretsOf(called, state)
-    return appSecrets && { organizationId, appSecrets, isVerifyToken: (word) => callbacks.isVerifyToken(word, called) }
-  }
-
-  function secretsOf(called: CalledBack, { account, history }: AccountState<AppSettings>): string[] | null {
-    const { organizationId } = called
-    if (isOfSandbox(called))
+  function secretsOf({ address, account, state: { history } }: Called<AppSettings>): string[] | null {
+    const { organizationId } = address
+    if (isOfSandbox(address))
       return appCarrier(settings, history) === 'sandbox' ? sandboxAppSecrets(sealer, organizationId) : null
-    if (account === null || !isCallbackOf(called, account.settings)) return null
-    return [readSecrets(openSecret(sealer, organizationId, 'app', account) as string).appSecret]
+    return account && [readSecrets(openSecret(sealer, organizationId, 'app', account) as string).appSecret]
   }
 }
 

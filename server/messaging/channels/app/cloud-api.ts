@@ -22,7 +22,7 @@ export interface CloudAccount {
 }
 
 export interface CloudCall {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** Behind the version; or a whole address, of media. */
   path: string
   body?: CloudBody

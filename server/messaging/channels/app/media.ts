@@ -1,7 +1,7 @@
 // Media on their way to Meta, and from there.
 
-import { randomBytes } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { OutboundAttachment } from '../adapter.ts'
 import type { CloudAccount, CloudAnswer, CloudApi } from './cloud-api.ts'
 import { mediaTypeOf, type UploadedMedia } from './payload.ts'
@@ -82,8 +82,29 @@ export async function download(
 ): Promise<Readable> {
   const path = `${encodeURIComponent(mediaId)}?phone_number_id=${account.phoneNumberId}`
   const { status, body } = await api.call(account, { method: 'GET', path }, signal)
-  const { url } = (body ?? {}) as { url?: unknown }
+  const { url, sha256 } = (body ?? {}) as { url?: unknown; sha256?: unknown }
   if (typeof url !== 'string') throw new Error(`Meta does not say where the media is: it answered with ${status}`)
   if (!mayFetchFrom(url, account.baseUrl)) throw new Error('the media is at an address that is not Meta’s')
-  return api.download(account, url, signal)
+  return compared(await api.download(account, url, signal), digestIn(sha256))
+}
+
+/** Of SHA-256, in hexadecimal or base64; null where it says none. */
+function digestIn(said: unknown): Buffer | null {
+  if (typeof said !== 'string') return null
+  if (/^[0-9a-f]{64}$/i.test(said)) return Buffer.from(said, 'hex')
+  return /^[A-Za-z0-9+/]{43}=$/.test(said) ? Buffer.from(said, 'base64') : null
+}
+
+/** Ends with an error where it is not what Meta said it is: what was damaged on the way is fetched again. */
+function compared(content: Readable, digest: Buffer | null): Readable {
+  if (digest === null) return content
+  async function* passing() {
+    const hash = createHash('sha256')
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      yield chunk
+    }
+    if (!hash.digest().equals(digest as Buffer)) throw new Error('the media did not come as Meta says it is')
+  }
+  return Readable.from(passing(), { objectMode: false })
 }

@@ -189,13 +189,18 @@ test('spec 7.38: what Meta decides of a template is told, with its reason', () =
   assert.deepEqual(review('APPROVED'), {
     name: 'order_ready',
     language: 'en_US',
+    providerId: '12',
     status: 'approved',
     reason: null,
+    category: null,
     time,
   })
   const rejected = review('REJECTED', { reason: 'PROMOTIONAL', rejection_info: { recommendation: 'Say less.' } })
   assert.deepEqual([rejected?.status, rejected?.reason], ['rejected', 'PROMOTIONAL: Say less.'])
-  assert.deepEqual([review('PAUSED')?.status, review('DISABLED')?.reason], ['paused', 'DISABLED'])
+  assert.deepEqual(
+    [review('PAUSED')?.status, review('DISABLED')?.reason],
+    ['paused', 'Meta has disabled it, because it was paused for its quality too often.'],
+  )
   assert.equal(review('IN_APPEAL')?.status, null)
   assert.equal(review('constructor')?.status, null)
 })

@@ -1,21 +1,16 @@
 // What a webhook of Meta says, in words of no provider. Everything in it is somebody else's: nothing is believed to be
 // there or to have a shape. Pure.
 
+import type { Readable } from 'node:stream'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
-import { isText } from '#kit/text.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
-import type {
-  Arrived,
-  Incoming,
-  IncomingReaction,
-  Receipt,
-  ReportedStatus,
-  TemplateReview,
-} from '../arrivals/arrived.ts'
+import type { Arrived, Incoming, IncomingReaction, Receipt, ReportedStatus } from '../arrivals/arrived.ts'
 import type { ReportedOn } from './callee.ts'
-import { contentOf, type OpenMedia } from './incoming-content.ts'
+import { contentOf } from './incoming-content.ts'
 import { type Fields, fieldsOf, listOf, textOf, timeOf } from './json-values.ts'
 import { outcomeOfStatus } from './outcomes.ts'
+import { OUR_REACTION } from './payload.ts'
+import { categoryOf, reviewOf } from './template-review.ts'
 
 export interface Notification extends Arrived {
   /** What was left out and why, a line each: of another number, of no shape that is known. */
@@ -25,7 +20,8 @@ export interface Notification extends Arrived {
 export interface Reading {
   organizationId: Uuid
   account: ReportedOn
-  openMedia: OpenMedia
+  /** Of the number that the message came to. */
+  openMedia(mediaId: string, phoneNumberId: string): Promise<Readable>
   receivedAt: Date
 }
 
@@ -64,6 +60,7 @@ function readChange(entry: Fields, change: Fields | null, reading: Reading, foun
     case 'messages':
       return readMessages(value, reading, found)
     case 'message_template_status_update':
+    case 'template_category_update':
       return readReview(entry, value, reading, found)
     default:
       // What nobody asked for, and what Meta adds.
@@ -83,7 +80,7 @@ function readMessages(value: Fields, reading: Reading, found: Found): number {
     .filter((one) => one !== null)
   let malformed = 0
   for (const one of listOf(value.messages)) {
-    const message = readMessage(fieldsOf(one), people, reading)
+    const message = readMessage(fieldsOf(one), people, number, reading)
     if (message === null) malformed++
     else if ('emoji' in message) found.reactions.push(message)
     else found.messages.push(message)
@@ -106,6 +103,7 @@ function of<Value>(table: Readonly<Record<string, Value>>, name: unknown): Value
 function readMessage(
   message: Fields | null,
   people: Fields[],
+  number: string,
   { openMedia }: Reading,
 ): Incoming | IncomingReaction | null {
   const id = textOf(message?.id)
@@ -119,7 +117,7 @@ function readMessage(
     return providerId === null ? null : { from, providerId, emoji: textOf(reaction?.emoji), time }
   }
   const name = textOf(fieldsOf(personOf(message, people)?.profile)?.name)
-  const content = contentOf(message, openMedia)
+  const content = contentOf(message, (mediaId) => openMedia(mediaId, number))
   return { channel: 'app', from, alsoFrom: addresses.slice(1), name, providerId: id, content, time }
 }
 
@@ -163,7 +161,10 @@ function readStatus(given: Fields | null, { organizationId }: Reading): Receipt 
   if (!given || providerId === null || status === undefined || time === null) return null
   if (status === 'nothing new') return status
   // Ours, as we said it with the message; it is there also where the answer with Meta's own name was lost.
-  const id = parseTypeId('dlv', textOf(given.biz_opaque_callback_data) ?? '')
+  const ours = textOf(given.biz_opaque_callback_data) ?? ''
+  // It is no delivery, and the next one tells the state anew.
+  if (ours === OUR_REACTION) return 'nothing new'
+  const id = parseTypeId('dlv', ours)
   const delivery = id === null ? { providerId } : { id }
   const end = status === 'failed' ? outcomeOfStatus(given.errors) : { status, error: null }
   return { organizationId, channel: 'app', delivery, time, ...end }
@@ -171,35 +172,22 @@ function readStatus(given: Fields | null, { organizationId }: Reading): Receipt 
 
 // --- What was decided of templates ----------------------------------------------------------------------------------
 
-const decisions: Readonly<Record<string, TemplateReview['status']>> = {
-  APPROVED: 'approved',
-  REINSTATED: 'approved',
-  REJECTED: 'rejected',
-  PAUSED: 'paused',
-  DISABLED: 'paused',
-  LOCKED: 'paused',
-  ARCHIVED: 'paused',
-  PENDING_DELETION: 'paused',
-  DELETED: 'paused',
-}
-
 function readReview(entry: Fields, value: Fields, { account, receivedAt }: Reading, found: Found): number {
-  const [businessAccountId, event] = [textOf(entry.id), textOf(value.event)]
-  const [name, language] = [textOf(value.message_template_name), textOf(value.message_template_language)]
-  if (businessAccountId === null || event === null || name === null || language === null) return 1
+  const [businessAccountId, name] = [textOf(entry.id), textOf(value.message_template_name)]
+  const language = textOf(value.message_template_language)
+  const event = textOf(value.event)
+  const category = categoryOf(value.new_category)
+  if (businessAccountId === null || name === null || language === null || (event ?? category) === null) return 1
   if (!account.businessAccountIds.has(businessAccountId)) {
     found.leftOut.push(`the business account ${businessAccountId.slice(0, 40)}, which is not this account's`)
     return 0
   }
-  const status = of(decisions, event) ?? null
-  const reason = status === 'approved' ? null : reasonOf(event, value)
-  found.templates.push({ name, language, status, reason, time: timeOf(entry.time) ?? receivedAt })
+  const review = event === null ? { status: null, reason: null } : reviewOf(event, value)
+  const time = timeOf(entry.time) ?? receivedAt
+  found.templates.push({ name, language, providerId: idOf(value.message_template_id), ...review, category, time })
   return 0
 }
 
-function reasonOf(event: string, value: Fields): string | null {
-  const info = fieldsOf(value.rejection_info)
-  const given = [textOf(value.reason), textOf(info?.reason), textOf(info?.recommendation)]
-  const words = given.filter((one) => one !== null && one !== 'NONE' && isText(one))
-  return words.length > 0 ? [...new Set(words)].join(': ') : event
-}
+/** Meta writes it as a number. */
+const idOf = (value: unknown): string | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value)

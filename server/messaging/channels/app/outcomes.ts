@@ -5,13 +5,15 @@ import type { SendResult } from '../adapter.ts'
 import type { CloudAnswer } from './cloud-api.ts'
 
 const DETAIL_MAX = 500
+/** Of Meta's pair rate: one message in 6 seconds to the same recipient. */
+const PAIR_PAUSE_MS = 6_000
 
 /**
  * `refused`: this message never leaves, and why, in a word of ours. `throttled`, `temporary`, `unavailable`: as the
  * adapter says it, of which the last is about the account. What is said later with a code of `temporary` did leave, as
  * far as anybody knows; with any other code of the table it never did, and is given back.
  */
-type Meaning = { refused: string } | 'throttled' | 'temporary' | 'unavailable'
+type Meaning = { refused: string } | 'throttled' | 'recipient_throttled' | 'temporary' | 'unavailable'
 
 const refused = (code: string): Meaning => ({ refused: code })
 
@@ -35,7 +37,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   4: 'throttled', // calls of the app
   80007: 'throttled', // calls of the business account
   130429: 'throttled', // messages of the number
-  131056: 'throttled', // messages to one recipient
+  131056: 'recipient_throttled', // messages to one recipient
 
   // Meta's own trouble.
   1: 'temporary',
@@ -80,7 +82,7 @@ const meaningOf = (code: number): Meaning | undefined =>
 /** No such object, or none that the token may see: the account's ids are wrong, whatever is sent. */
 const ABSENT_OBJECT = { code: 100, subcode: 33 }
 
-interface GraphError {
+export interface GraphError {
   code: number
   subcode: number | null
   /** One line, with Meta's code. */
@@ -112,7 +114,19 @@ function outcomeOfError({ code, subcode, detail }: GraphError, answer: CloudAnsw
   const meaning = meaningOf(code) ?? meaningOfStatus(answer.status)
   if (typeof meaning === 'object') return { outcome: 'refused', code: meaning.refused, detail }
   if (meaning === 'unavailable') return { outcome: 'unavailable', detail }
-  return { outcome: meaning, detail, retryAfterMs: retryAfterMs(answer, now) }
+  const afterMs = retryAfterMs(answer, now)
+  if (meaning === 'recipient_throttled')
+    return { outcome: 'throttled', detail, retryAfterMs: afterMs ?? PAIR_PAUSE_MS, of: 'recipient' }
+  return { outcome: meaning, detail, retryAfterMs: afterMs }
+}
+
+/** Calls of a business account and of a template of it, as messages never are told. */
+const TOO_MANY_CALLS: readonly number[] = [613, 80008, 80012]
+
+/** Whether what was asked for is not to blame: it may be asked for again as it is. */
+export function isAboutAccount({ code, subcode }: GraphError): boolean {
+  const isAbsent = code === ABSENT_OBJECT.code && subcode === ABSENT_OBJECT.subcode
+  return isAbsent || TOO_MANY_CALLS.includes(code) || typeof meaningOf(code) === 'string'
 }
 
 /** Of a code that is not in the table. */
@@ -141,7 +155,8 @@ export function outcomeOfStatus(errors: unknown): {
   const meaning = meaningOf(code)
   if (typeof meaning === 'object') return { status: 'failed', error: { code: meaning.refused, detail } }
   if (meaning === 'unavailable') return { status: 'failed', error: { code: 'account_unavailable', detail } }
-  if (meaning === 'throttled') return { status: 'failed', error: { code: 'throttled', detail } }
+  if (meaning === 'throttled' || meaning === 'recipient_throttled')
+    return { status: 'failed', error: { code: 'throttled', detail } }
   return { status: 'undelivered', error: { code: 'undelivered', detail } }
 }
 

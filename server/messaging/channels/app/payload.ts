@@ -2,7 +2,7 @@
 // messages" reference.
 
 import { publicId } from '#kit/wire.ts'
-import type { OutboundAttachment, OutboundMessage, OutboundTemplate } from '../adapter.ts'
+import type { OutboundAttachment, OutboundMessage, OutboundReaction, OutboundTemplate } from '../adapter.ts'
 
 export type MediaType = 'image' | 'video' | 'audio' | 'document'
 
@@ -43,6 +43,22 @@ export function payloadOf(
     ...(content.template ? templateBody(content.template, media) : sessionBody(content.text, media)),
   }
 }
+
+/** What comes back with the statuses of a reaction of ours: it is no delivery, and nothing is charged for it. */
+export const OUR_REACTION = 'reaction'
+
+/** An empty emoji takes it back. */
+export const reactionOf = (
+  { providerId, emoji }: Pick<OutboundReaction, 'providerId' | 'emoji'>,
+  recipient: { to: string } | { recipient: string },
+) => ({
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  ...recipient,
+  biz_opaque_callback_data: OUR_REACTION,
+  type: 'reaction',
+  reaction: { message_id: providerId, emoji: emoji ?? '' },
+})
 
 function sessionBody(text: string | null, media: UploadedMedia | null) {
   if (media === null) return { type: 'text', text: { body: text ?? '', preview_url: false } }

@@ -7,12 +7,13 @@ import type { AccountState } from '../accounts/kind.ts'
 import { createAccountReader } from '../accounts/reader.ts'
 import { openSecret } from '../accounts/secrets.ts'
 import type { ArrivalReader } from '../arrivals/arrival.ts'
-import { cloudAccountOf } from './adapter.ts'
+import { cloudAccountOf, type SandboxCloudApi } from './adapter.ts'
 import { reportedOn } from './callee.ts'
-import { CloudApi } from './cloud-api.ts'
+import { type CloudAccount, CloudApi } from './cloud-api.ts'
 import { download } from './media.ts'
 import { readNotification } from './notification.ts'
 import type { AppSettings } from './rules.ts'
+import { SANDBOX_PHONE_NUMBER_ID } from './sandbox-account.ts'
 import { readSecrets } from './secrets.ts'
 
 /** Of the parts of a webhook that were left out, so many are named in the log. */
@@ -21,17 +22,29 @@ const LEFT_OUT_TOLD_MAX = 10
 /** Until the medium begins to come, and for all of it. */
 const DOWNLOAD_TIMEOUT_MS = 60_000
 
-export function createCloudApiReader(app: App): ArrivalReader {
+export interface CloudApiReaderParts {
+  /** As whose the account is stored that it came by; the organization's own, unless said. */
+  owner?: Uuid
+  /** Where the media of the sandbox's devices are; unsaid in a process that runs none. */
+  sandbox?: Pick<SandboxCloudApi, 'accountFor'>
+}
+
+export function createCloudApiReader(app: App, { owner, sandbox }: CloudApiReaderParts = {}): ArrivalReader {
   const { settings, sealer, log } = app
   const api = new CloudApi(() => mustNotBeFenced(app))
   const accounts = createAccountReader(app)
   const stateOf = async (organizationId: Uuid) => (await accounts(organizationId, 'app')) as AccountState<AppSettings>
 
-  async function openMedia(organizationId: Uuid, mediaId: string) {
-    const { account } = await stateOf(organizationId)
+  async function accountAt(organizationId: Uuid, phoneNumberId: string): Promise<CloudAccount> {
+    if (phoneNumberId === SANDBOX_PHONE_NUMBER_ID && sandbox) return sandbox.accountFor(organizationId)
+    const { account } = await stateOf(owner ?? organizationId)
     if (account === null) throw new Error('the account that the medium came to is not there any more')
-    const secrets = readSecrets(openSecret(sealer, organizationId, 'app', account) as string)
-    const at = cloudAccountOf(settings.cloudApiUrl, account.settings, secrets)
+    const secrets = readSecrets(openSecret(sealer, owner ?? organizationId, 'app', account) as string)
+    return cloudAccountOf(settings.cloudApiUrl, account.settings, secrets)
+  }
+
+  async function openMedia(organizationId: Uuid, mediaId: string, phoneNumberId: string) {
+    const at = await accountAt(organizationId, phoneNumberId)
     return download(api, at, mediaId, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS))
   }
 
@@ -39,8 +52,8 @@ export function createCloudApiReader(app: App): ArrivalReader {
     async read({ id, organizationId, body, receivedAt }) {
       const { leftOut, ...arrived } = readNotification(body, {
         organizationId,
-        account: reportedOn(settings, await stateOf(organizationId)),
-        openMedia: (mediaId) => openMedia(organizationId, mediaId),
+        account: reportedOn(settings, await stateOf(owner ?? organizationId)),
+        openMedia: (mediaId, phoneNumberId) => openMedia(organizationId, mediaId, phoneNumberId),
         receivedAt,
       })
       if (leftOut.length > 0) {

@@ -13,6 +13,7 @@ export const APP_TEXT_MAX = 4096
 
 export const app: Channel = {
   opensWindow: true,
+  sendsReactions: true,
   // A number is taken everywhere; the id of one business is for those whose number is not known.
   addressOf: ({ app_id, phone_number }) =>
     app_id !== null && BUSINESS_SCOPED_ID.test(app_id) ? (phone_number ?? app_id) : (app_id ?? phone_number),
@@ -69,8 +70,10 @@ export interface AppSettings {
   phone_number_id: string
   business_account_id: string
   api_version: string
+  /** Null or absent: as fast as Meta takes them. */
+  messages_per_second?: number | null
 }
 
-/** spec 7.31: an account of an organization's own, or the sandbox; none for all. */
+/** spec 7.31, 16.33: an account of an organization's own, the installation's for all, or the sandbox. */
 export const appCarrier = ({ sandbox }: { sandbox: 'auto' | 'on' | 'off' }, history: AccountHistory): Carrier =>
-  carrierOf(sandbox, history, false)
+  carrierOf(sandbox, history, history.isShared ?? false)

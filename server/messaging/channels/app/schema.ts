@@ -8,6 +8,7 @@ import { API_VERSION_DEFAULT, type AppSettings } from './rules.ts'
 
 const ID_MAX = 40
 const SECRET_MAX = 1000
+const PER_SECOND_MAX = 5000
 
 const metaId = (description: string) =>
   Type.String({ minLength: 1, maxLength: ID_MAX, pattern: '^[0-9]+$', description, examples: ['106540352242922'] })
@@ -34,6 +35,15 @@ export const NewAppAccount = In.object(
         description: 'Of the Graph API.',
       }),
     ),
+    messages_per_second: Type.Optional(
+      In.nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: PER_SECOND_MAX,
+          description: 'How many messages a second it is sent, by all of the installation together; null: no limit.',
+        }),
+      ),
+    ),
   },
   'NewAppAccount',
 )
@@ -44,13 +54,15 @@ export const AppAccount = Type.Object(
     channel: oneOf(['app']),
     carrier: Type.Unsafe<Carrier>({
       ...oneOf(['organization', 'installation', 'sandbox', 'none'], 'AppCarrier'),
-      description: "Who carries the organization's app messages now: its own account, the sandbox, or nobody.",
+      description:
+        "Who carries the organization's app messages now: its own account, the installation's, the sandbox, or nobody.",
     }),
     phone_number_id: Out.nullable(Type.String()),
     business_account_id: Out.nullable(Type.String()),
     has_access_token: Type.Boolean(),
     has_app_secret: Type.Boolean(),
     api_version: Out.nullable(Type.String()),
+    messages_per_second: Out.nullable(Type.Integer()),
     callback_url: Out.nullable(
       Type.String({
         description:
@@ -77,6 +89,7 @@ export function showAppAccount(
     has_access_token: hasSecrets,
     has_app_secret: hasSecrets,
     api_version: row?.settings.api_version ?? null,
+    messages_per_second: row?.settings.messages_per_second ?? null,
     callback_url: callback?.url ?? null,
     verify_token: callback?.verifyToken ?? null,
     updated_at: seconds(row?.updated_at ?? null),

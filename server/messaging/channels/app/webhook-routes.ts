@@ -5,13 +5,18 @@ import { hash } from 'node:crypto'
 import { ok, open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { sameSecret, signature } from '#kit/crypto.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
 import { callbackPath } from '../accounts/callback.ts'
+import type { OfOrganization } from '../accounts/callee.ts'
+import { FOR_ALL, sharedSource } from '../accounts/shared.ts'
 import type { KeepArrivals } from '../arrivals/arrival.ts'
-import { type Callee, createCallees } from './callee.ts'
+import { type Callee, createAppCallees } from './callee.ts'
 
 export const CLOUD_API = 'cloud_api'
+const SHARED = sharedSource(CLOUD_API)
+const sourceOf = (organizationId: Uuid) => (organizationId === FOR_ALL ? SHARED : CLOUD_API)
 /** Meta's own limit. */
 const WEBHOOK_BYTES_MAX = 3 * 1024 * 1024
 /** What is echoed is a number of a dozen digits. */
@@ -20,16 +25,9 @@ const CHALLENGE = /^[\w.~-]{1,200}$/
 type Header = string | string[] | undefined
 
 export function appWebhookRoutes(app: App, keep: KeepArrivals): Route[] {
-  const calleeOf = createCallees(app)
-  const common = { path: callbackPath('app'), tag: 'Callbacks' }
+  const common = { path: callbackPath('app'), tag: 'Callbacks', calleeOf: createAppCallees(app) }
 
-  async function mustBeCalled(token: string | undefined): Promise<Callee> {
-    const callee = await calleeOf(token ?? '')
-    if (callee === null) throw absent('app account')
-    return callee
-  }
-
-  function mustBeSigned({ organizationId, appSecrets }: Callee, rawBody: Buffer, given: Header): void {
+  function mustBeSigned({ organizationId, appSecrets }: Callee & OfOrganization, rawBody: Buffer, given: Header): void {
     const isSigned = appSecrets.some((secret) =>
       sameSecret(typeof given === 'string' ? given : '', `sha256=${signature('sha256', secret, rawBody)}`),
     )
@@ -49,8 +47,7 @@ export function appWebhookRoutes(app: App, keep: KeepArrivals): Route[] {
       description: "Meta's question whether the address is ours: its challenge is repeated for the right verify token.",
       produces: 'text/plain',
       responses: { 200: null },
-      async handle({ parameters, query }) {
-        const callee = await mustBeCalled(parameters.token)
+      async handle({ callee, query }) {
         const {
           'hub.mode': mode,
           'hub.verify_token': word,
@@ -71,13 +68,19 @@ export function appWebhookRoutes(app: App, keep: KeepArrivals): Route[] {
       description:
         'Proves itself by `X-Hub-Signature-256` over the raw bytes. It is kept before it is answered: what could not be kept is a 503, so that Meta brings it again.',
       responses: { 200: Type.Object({ received: Type.Boolean() }) },
-      async handle({ parameters, headers, rawBody }) {
-        const callee = await mustBeCalled(parameters.token)
+      async handle({ callee, headers, rawBody }) {
         mustBeSigned(callee, rawBody, headers['x-hub-signature-256'])
         const { organizationId } = callee
         const fingerprint = hash('sha256', rawBody, 'hex')
         await keep([
-          { organizationId, channel: 'app', source: CLOUD_API, fingerprint, body: rawBody, receivedAt: app.clock() },
+          {
+            organizationId,
+            channel: 'app',
+            source: sourceOf(organizationId),
+            fingerprint,
+            body: rawBody,
+            receivedAt: app.clock(),
+          },
         ])
         return ok({ received: true })
       },

@@ -4,7 +4,7 @@
 import type { App } from '#kit/app.ts'
 import { GroupCommit } from '#kit/group-commit.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { arrivals as counted } from '#kit/metrics.ts'
+import { arrivalLast, arrivals as counted } from '#kit/metrics.ts'
 import { enqueueWork, enqueueWorkOfMany } from '#kit/work.ts'
 import type { KeepArrivals, NewArrival } from './arrival.ts'
 import { fingerprintOf, insertArrivals, type KeptArrival } from './queries.ts'
@@ -42,7 +42,7 @@ export function createArrivals(app: App, most = limits): { keep: KeepArrivals } 
         )
       return inserted
     }, TOGETHER)
-    count(brought, noted)
+    count(brought, noted, at)
     if (noted.length > 0) app.wake('arrivals')
     return jobs.map(() => undefined)
   }
@@ -69,11 +69,12 @@ export function createArrivals(app: App, most = limits): { keep: KeepArrivals } 
 const weightOf = ({ arrivals }: Brought): number =>
   arrivals.reduce((sum, { body }) => sum + 1 + Math.floor(body.length / BYTES_OF_A_WEIGHT), 0)
 
-function count(brought: readonly NewArrival[], kept: readonly { channel: string }[]): void {
+function count(brought: readonly NewArrival[], kept: readonly { channel: string }[], at: Date): void {
   for (const channel of new Set(brought.map((one) => one.channel))) {
     const ofIt = (all: readonly { channel: string }[]) => all.filter((one) => one.channel === channel).length
     const isKept = ofIt(kept)
     counted.inc({ channel, result: 'kept' }, isKept)
+    arrivalLast.set({ channel }, at.getTime() / 1000)
     counted.inc({ channel, result: 'repeated' }, ofIt(brought) - isKept)
   }
 }

@@ -4,6 +4,7 @@
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '../channel.ts'
+import type { Category } from '../template-rules.ts'
 
 /** What a contact wrote, as the provider of any channel brings it. */
 export interface Incoming {
@@ -57,6 +58,8 @@ export interface Receipt {
   time: Date
   /** Why it failed or did not arrive. */
   error: { code: string; detail: string } | null
+  /** What came with it, written in its transaction: between the two a send would be charged for nothing. */
+  suppressions?: readonly Suppression[]
 }
 
 /** How a contact reacted to a message, which the provider names by its own id; no emoji takes the reaction back. */
@@ -71,9 +74,16 @@ export interface IncomingReaction {
 export interface TemplateReview {
   name: string
   language: string
-  /** Null where it is no state that anything follows from. */
-  status: 'approved' | 'rejected' | 'paused' | null
+  /** The provider's own name for it, where it says that. */
+  providerId?: string | null
+  /**
+   * `reinstated`: one that was paused or rejected is approved again. Null where it is no state that anything follows
+   * from.
+   */
+  status: 'approved' | 'reinstated' | 'rejected' | 'paused' | null
   reason: string | null
+  /** Where the provider says in which it is. */
+  category?: Category | null
   time: Date
 }
 

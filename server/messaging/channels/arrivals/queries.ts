@@ -5,10 +5,15 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, ofTheOne, theOne } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { FOR_ALL } from '../accounts/shared.ts'
 import type { Arrival, NewArrival } from './arrival.ts'
 
 /** With the organization in it: the same of two organizations is not to be told. */
-export function fingerprintOf({ organizationId, channel, fingerprint }: NewArrival): Buffer {
+export function fingerprintOf({
+  organizationId,
+  channel,
+  fingerprint,
+}: Pick<NewArrival, 'organizationId' | 'channel' | 'fingerprint'>): Buffer {
   return hash('sha256', `${organizationId} ${channel} ${fingerprint}`, 'buffer')
 }
 
@@ -16,10 +21,16 @@ export interface KeptArrival extends Arrival {
   hash: Buffer
 }
 
+/** What comes for a shared account is nobody's yet, and has no organization beside which it could be. */
+function insertingArrivals(organizationIds: readonly Uuid[]): { id: Statement; beside: Statement } {
+  const only = areShards() ? theOne(organizationIds) : null
+  return only === null || only === FOR_ALL ? { id: sql`given.org_id`, beside: nothing } : ofTheOne(only)
+}
+
 /** Of many organizations; what is known by its fingerprint is left out. Returns whose something was new. */
 export function insertArrivals(arrivals: readonly KeptArrival[], dueAt: Date): Statement {
   const organizationIds = arrivals.map(({ organizationId }) => organizationId)
-  const { id, beside } = areShards() ? ofTheOne(theOne(organizationIds)) : { id: sql`given.org_id`, beside: nothing }
+  const { id, beside } = insertingArrivals(organizationIds)
   const given = rowsOf('given', arrivals, {
     org_id: ['uuid', (one) => one.organizationId],
     id: ['uuid', (one) => one.id],
@@ -38,6 +49,35 @@ export function insertArrivals(arrivals: readonly KeptArrival[], dueAt: Date): S
     returning org_id, channel`
 }
 
+export interface StandingRow {
+  is_done: boolean
+  /** Null also where a person looks at it. */
+  due_at: Date | null
+}
+
+/** Of one that was kept: whether it was worked on, and when it is otherwise. */
+export function standingOf(arrival: Parameters<typeof fingerprintOf>[0]): Statement {
+  return sql`
+    select body is null as is_done, due_at from arrivals
+     where org_id = ${arrival.organizationId} and channel = ${arrival.channel}
+       and fingerprint = ${fingerprintOf(arrival)}`
+}
+
+/** Our name for one that was kept. */
+export function idOfKept(arrival: Parameters<typeof fingerprintOf>[0]): Statement {
+  return sql`
+    select id from arrivals
+     where org_id = ${arrival.organizationId} and channel = ${arrival.channel}
+       and fingerprint = ${fingerprintOf(arrival)}`
+}
+
+/** Whether an organization was given this already. */
+export function wasGiven(organizationId: Uuid, channel: string, fingerprint: Buffer): Statement {
+  return sql`
+    select 1 from arrivals
+     where org_id = ${organizationId} and channel = ${channel} and fingerprint = ${fingerprint}`
+}
+
 /** How much waits of the organization, counted up to `limit` of them. */
 export function standing(organizationId: Uuid, limit: number): Statement {
   return sql`
@@ -51,7 +91,10 @@ export function organizationsWithOldArrivals(before: Date, limit: number): State
     select o.id from organizations o
      where exists (select 1 from arrivals a
        where a.org_id = o.id and a.received_at <= ${before} and a.body is null)
-     order by o.id limit ${limit}`
+     union all
+    select ${FOR_ALL}::uuid where exists (select 1 from arrivals a
+       where a.org_id = ${FOR_ALL} and a.received_at <= ${before} and a.body is null)
+     order by id limit ${limit}`
 }
 
 export function removeOldArrivals(organizationId: Uuid, before: Date, limit: number): Statement {

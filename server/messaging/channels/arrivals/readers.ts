@@ -1,6 +1,8 @@
 // The table of the readers: what a source brings is understood by its own, a line each.
 
 import type { App } from '#kit/app.ts'
+import { FOR_ALL } from '../accounts/shared.ts'
+import type { SandboxCloudApi } from '../app/adapter.ts'
 import type { ArrivalReader } from './arrival.ts'
 
 /** Source → what makes its reader, once in a process that works. */
@@ -8,9 +10,28 @@ export type Readers = Readonly<Record<string, (app: App) => ArrivalReader>>
 
 export const readers: Readers = {
   mail: lazily(async () => (await import('../email/reading/reader.ts')).createMailReader),
-  cloud_api: lazily(async () => (await import('../app/reader.ts')).createCloudApiReader),
+  mail_webhook: lazily(async () => (await import('../email/webhooks/reader.ts')).createMailWebhookReader),
+  cloud_api: lazily(async () => {
+    const { createCloudApiReader } = await import('../app/reader.ts')
+    return (app) => createCloudApiReader(app)
+  }),
+  // What the installation's shared account was brought for one organization: inbound/shared says for which.
+  cloud_api_part: lazily(async () => {
+    const { createCloudApiReader } = await import('../app/reader.ts')
+    return (app) => createCloudApiReader(app, { owner: FOR_ALL })
+  }),
+  sms_http: lazily(async () => (await import('../sms/http/reader.ts')).createSmsHttpReader),
   smpp: lazily(async () => (await import('../sms/smpp/reader.ts')).createSmppReader),
 }
+
+/** With the sandbox of this process, which has the media of its devices. */
+export const readersWith = (sandbox: Pick<SandboxCloudApi, 'accountFor'>): Readers => ({
+  ...readers,
+  cloud_api: lazily(async () => {
+    const { createCloudApiReader } = await import('../app/reader.ts')
+    return (app) => createCloudApiReader(app, { sandbox })
+  }),
+})
 
 /** With what it needs, which not every start has to wait for. */
 function lazily(load: () => Promise<(app: App) => ArrivalReader>): (app: App) => ArrivalReader {

@@ -5,6 +5,7 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { FOR_ALL } from '../accounts/shared.ts'
 import type { ChannelName } from '../channel.ts'
 
 export interface TakenRow {
@@ -105,7 +106,10 @@ export const organizationsWithFailed = sql`
   select o.id from organizations o
    where exists (select from arrivals a
      where a.org_id = o.id and a.body is not null and a.due_at is null and a.failed_at is not null)
-   order by o.id`
+   union all
+  select ${FOR_ALL}::uuid where exists (select from arrivals a
+     where a.org_id = ${FOR_ALL} and a.body is not null and a.due_at is null and a.failed_at is not null)
+   order by id`
 
 const isFailed = sql`body is not null and due_at is null and failed_at is not null`
 
@@ -121,6 +125,13 @@ export function listFailed(organizationId: Uuid, after: Uuid | null, limit: numb
 export const countFailed = sql`
   select count(*)::int as arrivals, count(distinct a.org_id)::int as organizations from arrivals a
    where a.body is not null and a.due_at is null and a.failed_at is not null`
+
+/** Of all organizations: what the job has still to do. Of what waits for a person see above. */
+export const countWaiting = sql`
+  select a.channel, count(*)::int as count, count(distinct a.org_id)::int as organizations, min(a.received_at) as oldest
+    from arrivals a
+   where a.body is not null and a.due_at is not null
+   group by a.channel`
 
 /** All of them, or these: due now, as if they had just come. */
 export function tryFailedAgain(organizationId: Uuid, ids: readonly Uuid[] | null, now: Date): Statement {

@@ -7,7 +7,7 @@ import { fund, startSamvad } from '../../../../test/harness.ts'
 import { correspond, deferred, delivered, until, write } from '../../../../test/mail-story.ts'
 import { startMailbox } from '../../../../test/mailbox.ts'
 import { assertRefused, person } from '../../../../test/story.ts'
-import { createChannelAvailability } from '../accounts/actions.ts'
+import { createChannelAvailability } from '../accounts/access.ts'
 
 const PASSWORD = 'kabir-likes-monsoon-42'
 const credentials = { user: 'asha', password: PASSWORD }
@@ -50,6 +50,8 @@ describe('an account of its own', () => {
       from: null,
       reply_to: null,
       verp: null,
+      messages_per_second: null,
+      inbound: null,
       updated_at: null,
     })
     assertRefused(await asha.delete(EMAIL), 404, 'not_found')
@@ -229,7 +231,8 @@ test('spec 16.3: an organization that had its own account does not fall back to 
   // What was accepted before waits, with the reason, and does not go where nobody reads it.
   fresh.startWorker()
   const delivery = await deferred(fresh, waiting)
-  assert.match(delivery.error_detail ?? '', /No mail server is set up .* any more/)
+  assert.equal(delivery.error_code, 'channel_unavailable')
+  assert.match(delivery.error_detail ?? '', /an account that was removed .* There is none now/)
   assert.deepEqual(await fresh.rows('select 1 from sandbox_messages'), [])
 
   const neighbour = await fresh.newCompany('Never Real')

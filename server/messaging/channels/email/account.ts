@@ -25,13 +25,13 @@ export const emailAccount: AccountKind<NewEmailAccount, EmailSettings> = {
       operationId: 'setEmailAccount',
       summary: 'Set the email account',
       description:
-        "The organization's mail leaves through this server from now on. The account is replaced as a whole.",
+        "The organization's mail leaves through this server from now on. The account is replaced as a whole. With `inbound` a provider tells what came in and what became of mails: enter `inbound.callback_url` there.",
     },
     remove: {
       operationId: 'removeEmailAccount',
       summary: 'Remove the email account',
       description:
-        "The installation's mail server takes over. Where there is none, mail is refused (`channel_unavailable`), and what waits is tried again for a day: the sandbox does not come back.",
+        "The installation's mail server takes over. Where there is none, mail is refused (`channel_unavailable`). What waits leaves by no other account: for a day it waits for this one. The sandbox does not come back.",
     },
     test: {
       operationId: 'testEmailAccount',
@@ -39,18 +39,30 @@ export const emailAccount: AccountKind<NewEmailAccount, EmailSettings> = {
       description: 'Connects to its mail server and signs in; sends nothing.',
     },
   },
+  example: {
+    host: 'smtp.mailgun.example',
+    user: 'postmaster@asha.example',
+    password: 'a password',
+    from: 'Asha Textiles <hello@asha.example>',
+    inbound: { provider: 'mailgun', signing_key: '0123456789abcdef0123456789abcdef' },
+  },
   given: NewEmailAccount,
   shown: EmailAccount,
   secretField: 'password',
   secretGoesWith: ['host', 'port', 'user'],
-  before: { reply_to: null, verp: true },
+  before: { reply_to: null, verp: true, messages_per_second: null, inbound: null, inbound_topic_arn: null },
+  isCalledBack: true,
+  callbackGoesWith: ['inbound', 'inbound_topic_arn'],
+  callbackSecretOf: ({ inbound }) => inbound?.signing_key,
   settingsOf,
   secretOf: ({ password }) => {
     if (password && (/[\0\r\n]/.test(password) || !password.isWellFormed()))
       throw invalid('password', 'must be one line')
     return password
   },
-  mustFit({ user }, hasSecret) {
+  mustFit({ user, inbound }, hasSecret, hasCallbackSecret) {
+    if (inbound === 'mailgun' && !hasCallbackSecret)
+      throw invalid('inbound.signing_key', "is needed: Mailgun's HTTP webhook signing key")
     if (user === null && hasSecret) throw invalid('user', 'is needed beside a password')
     if (user !== null && !hasSecret) throw invalid('password', 'is needed beside a user')
   },
@@ -62,7 +74,7 @@ export const emailAccount: AccountKind<NewEmailAccount, EmailSettings> = {
 
 function settingsOf(given: NewEmailAccount, mayReach: MayReach): EmailSettings {
   const { host, port = PORT_DEFAULT, secure = port === IMPLICIT_TLS_PORT, user = null, from } = given
-  const { reply_to = null, verp = true } = given
+  const { reply_to = null, verp = true, messages_per_second = null, inbound = null } = given
   if (isIP(host) === 0 && !HOST_NAME.test(host)) throw invalid('host', 'must be a host name or an IP address')
   if (isIP(host) !== 0 && !mayReach(host))
     throw invalid('host', 'is not a public address; the operator can allow its network')
@@ -71,5 +83,13 @@ function settingsOf(given: NewEmailAccount, mayReach: MayReach): EmailSettings {
   if ('message' in sender) throw invalid('from', sender.message)
   const replyTo = reply_to === null ? null : readSender(reply_to)
   if (replyTo !== null && 'message' in replyTo) throw invalid('reply_to', replyTo.message)
-  return { host, port, secure, user, from, reply_to, verp }
+  const topicArn = inbound?.topic_arn ?? null
+  if (inbound?.provider === 'ses' && topicArn === null)
+    throw invalid('inbound.topic_arn', 'is needed: the SNS topic that SES publishes to')
+  if (inbound !== null && inbound.provider !== 'ses' && topicArn !== null)
+    throw invalid('inbound.topic_arn', 'is of Amazon SES alone')
+  if (inbound !== null && inbound.provider !== 'mailgun' && inbound.signing_key !== undefined)
+    throw invalid('inbound.signing_key', 'is of Mailgun alone')
+  const called = { inbound: inbound?.provider ?? null, inbound_topic_arn: topicArn }
+  return { host, port, secure, user, from, reply_to, verp, messages_per_second, ...called }
 }

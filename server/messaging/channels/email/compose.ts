@@ -60,8 +60,13 @@ export function waysBack(
   }
 }
 
-/** Its Message-ID is the delivery's, so that it is the same however often it is tried. */
-export function compose(message: OutboundMessage, { sender }: Pick<From, 'sender'>, back: WaysBack) {
+/** Its Message-ID is the delivery's, so that it is the same however often it is tried. `carried`: more headers. */
+export function compose(
+  message: OutboundMessage,
+  { sender }: Pick<From, 'sender'>,
+  back: WaysBack,
+  carried: Readonly<Record<string, string>> = {},
+) {
   const { content } = message
   const name = oneLine(message.name ?? '')
   const text = content.text ?? plainTextOf(content.html ?? '')
@@ -83,6 +88,7 @@ export function compose(message: OutboundMessage, { sender }: Pick<From, 'sender
     ...(content.html === null ? {} : { html: content.html }),
     ...(content.attachments.length === 0 ? {} : { attachments: content.attachments.map(attached) }),
     headers: {
+      ...carried,
       // As it is: folded in the middle, an address would be two. The link first: RFC 2369 §2 prefers what is left.
       'List-Unsubscribe': { prepared: true, value: listUnsubscribe(back) },
       'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },

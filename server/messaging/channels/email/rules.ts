@@ -31,7 +31,16 @@ export interface EmailSettings {
   reply_to?: string | null
   /** Whether each mail has a return path of its own, where the installation has a mail domain; absent: yes. */
   verp?: boolean
+  /** Null or absent: as fast as the server takes them. */
+  messages_per_second?: number | null
+  /** Who calls us with what came in and what became of mails; absent: nobody. */
+  inbound?: WebhookProviderName | null
+  /** Of SES: the topic whose messages are taken. */
+  inbound_topic_arn?: string | null
 }
+
+export const webhookProviderNames = ['mailgun', 'ses', 'postmark'] as const
+export type WebhookProviderName = (typeof webhookProviderNames)[number]
 
 interface InstallationSettings {
   sandbox: 'auto' | 'on' | 'off'

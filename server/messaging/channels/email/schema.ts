@@ -1,13 +1,42 @@
 // The account through which an organization's mail leaves, as the API takes and shows it.
 
+import { VISIBLE_ASCII } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, seconds, Type } from '#kit/wire.ts'
+import type { Callback } from '../accounts/callback.ts'
 import type { Account, Carrier } from '../accounts/kind.ts'
-import type { EmailSettings } from './rules.ts'
+import { type EmailSettings, webhookProviderNames } from './rules.ts'
+import { POSTMARK_USER } from './webhooks/postmark.ts'
 
 const HOST_MAX = 253
 const CREDENTIAL_MAX = 500
 const SENDER_MAX = 320
 const PORT_MAX = 65_535
+const PER_SECOND_MAX = 5000
+const ARN_MAX = 400
+
+const NewInbound = In.object(
+  {
+    provider: oneOf(webhookProviderNames, 'MailWebhookProvider'),
+    signing_key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: CREDENTIAL_MAX,
+        pattern: VISIBLE_ASCII,
+        description:
+          'Of Mailgun: its HTTP webhook signing key. Never shown again; left out, the stored one stays, as long as the provider does.',
+      }),
+    ),
+    topic_arn: Type.Optional(
+      Type.String({
+        maxLength: ARN_MAX,
+        pattern: '^arn:aws[a-z-]*:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]{1,256}$',
+        description: 'Of Amazon SES: the SNS topic that it publishes to. Messages of any other are refused.',
+        examples: ['arn:aws:sns:ap-south-1:123456789012:samvad'],
+      }),
+    ),
+  },
+  'NewMailInbound',
+)
 
 export const NewEmailAccount = In.object(
   {
@@ -44,6 +73,24 @@ export const NewEmailAccount = In.object(
           'Whether each mail has a return path of its own, by which bounces find their delivery. Some servers refuse envelope senders that are not the account. Nothing without a mail domain of the installation.',
       }),
     ),
+    messages_per_second: Type.Optional(
+      In.nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: PER_SECOND_MAX,
+          description: 'How many messages a second it is sent, by all of the installation together; null: no limit.',
+        }),
+      ),
+    ),
+    inbound: Type.Optional(
+      In.nullable(
+        Type.Unsafe<Static<typeof NewInbound>>({
+          ...NewInbound,
+          description:
+            'Who calls this installation with mails that came in, bounces, complaints and deliveries; null or left out, nobody does.',
+        }),
+      ),
+    ),
   },
   'NewEmailAccount',
 )
@@ -65,12 +112,31 @@ export const EmailAccount = Type.Object(
     from: Out.nullable(Type.String()),
     reply_to: Out.nullable(Type.String()),
     verp: Out.nullable(Type.Boolean()),
+    messages_per_second: Out.nullable(Type.Integer()),
+    inbound: Out.nullable(
+      Type.Object(
+        {
+          provider: oneOf(webhookProviderNames, 'MailWebhookProvider'),
+          topic_arn: Out.nullable(Type.String()),
+          has_signing_key: Type.Boolean(),
+          callback_url: Type.String({
+            description:
+              "To be entered at the provider; of Mailgun's routes, with `/mime` behind it. This account's alone: it holds while provider and topic do. Postmark's proves itself by the password in it.",
+          }),
+        },
+        { $id: 'MailInbound' },
+      ),
+    ),
     updated_at: Out.nullable(Out.time()),
   },
   { $id: 'EmailAccount' },
 )
 
-export function showEmailAccount(row: Account<EmailSettings> | null, carrier: Carrier): Static<typeof EmailAccount> {
+export function showEmailAccount(
+  row: Account<EmailSettings> | null,
+  carrier: Carrier,
+  callback: Callback | null,
+): Static<typeof EmailAccount> {
   return {
     channel: 'email',
     carrier,
@@ -82,6 +148,26 @@ export function showEmailAccount(row: Account<EmailSettings> | null, carrier: Ca
     from: row?.settings.from ?? null,
     reply_to: row?.settings.reply_to ?? null,
     verp: row === null ? null : (row.settings.verp ?? true),
+    messages_per_second: row?.settings.messages_per_second ?? null,
+    inbound: row === null || callback === null ? null : showInbound(row, callback),
     updated_at: seconds(row?.updated_at ?? null),
   }
+}
+
+function showInbound({ settings, callback_secret = null }: Account<EmailSettings>, callback: Callback) {
+  const { inbound: provider = null, inbound_topic_arn = null } = settings
+  if (provider === null) return null
+  return {
+    provider,
+    topic_arn: inbound_topic_arn,
+    has_signing_key: callback_secret !== null,
+    callback_url: provider === 'postmark' ? withPassword(callback) : callback.url,
+  }
+}
+
+function withPassword({ url, verifyToken }: Callback): string {
+  const named = new URL(url)
+  named.username = POSTMARK_USER
+  named.password = verifyToken
+  return named.href
 }

@@ -6,14 +6,16 @@ import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { createReach } from '#kit/networks.ts'
+import { publicId } from '#kit/wire.ts'
 import type { AccountState, Carrier } from '../accounts/kind.ts'
 import { openSecret } from '../accounts/secrets.ts'
 import type { Adapter, OutboundMessage } from '../adapter.ts'
 import { createOwnAddresses } from './addresses.ts'
 import { compose, domainOf, type From, SIGNED_HEADERS, waysBack } from './compose.ts'
 import { createSigningKeys, type SigningKey } from './domains/keys.ts'
+import { createOwnSenders } from './domains/senders.ts'
 import { classify, type SmtpError } from './replies.ts'
-import { type EmailSettings, emailCarrier, readSender } from './rules.ts'
+import { type EmailSettings, emailCarrier, readSender, type WebhookProviderName } from './rules.ts'
 import {
   CONNECTIONS_MAX,
   CONNECTIONS_TO_CHOSEN_MAX,
@@ -23,6 +25,7 @@ import {
   Transports,
 } from './transports.ts'
 import { createUnsubscribeTokens } from './unsubscribe.ts'
+import { carriedHeaders } from './webhooks/carried.ts'
 
 /**
  * What an address may hold, so that it can neither begin a header nor be taken for two. Contacts are stored stricter
@@ -37,9 +40,7 @@ export interface SandboxMail {
   close(): Promise<void>
 }
 
-/**
- * Accepted while there was a way, which is gone: it waits for another one, and comes back when none is found in time.
- */
+/** Accepted by a version that pinned nothing, while there was a way, which is gone. */
 const NO_CARRIER =
   'No mail server is set up for this organization any more; set one up with PUT /v1/channels/email. The sandbox does not come back once there was a real one.'
 
@@ -49,6 +50,8 @@ interface MailRoute extends From {
   destination: Destination
   /** Signs it, where the sender's domain was proven to be the organization's; never in the sandbox. */
   signing: SigningKey | null
+  /** Who says of the account's mail what became of it, where somebody does. */
+  provider?: WebhookProviderName | null | undefined
 }
 
 export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
@@ -62,6 +65,12 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
     tellsWhenItLeaves: true,
     // A connection each: what waits for one inside the transport could not be called back.
     atOnceMax: ({ account }) => (account === null ? CONNECTIONS_MAX : CONNECTIONS_TO_CHOSEN_MAX),
+    perSecond({ account, history }) {
+      const carrier = emailCarrier(app.settings, history)
+      if (carrier === 'installation') return app.settings.smtpMessagesPerSecond
+      if (carrier !== 'organization') return null
+      return (account?.settings as EmailSettings | undefined)?.messages_per_second ?? null
+    },
     async send(message, signal) {
       if (!ADDRESS.test(message.address)) {
         return {
@@ -75,7 +84,8 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
         const carrier = await carrierOf(message)
         if (carrier === null) return { outcome: 'unavailable', detail: NO_CARRIER }
         const unsubscribeUrl = `${app.settings.publicUrl}/unsubscribe/${tokens.make({ ...message, channel: 'email' })}`
-        const mail = compose(message, carrier, waysBack(message, carrier, own, unsubscribeUrl))
+        const carried = carriedHeaders(carrier.provider, publicId('dlv', message.deliveryId))
+        const mail = compose(message, carrier, waysBack(message, carrier, own, unsubscribeUrl), carried)
         const signed: object =
           carrier.signing === null ? {} : { dkim: { ...carrier.signing, headerFieldNames: SIGNED_HEADERS } }
         const options: object = { ...mail, ...signed, progress, signal }
@@ -97,6 +107,7 @@ function createCarriers(app: App, sandbox: SandboxMail): (message: OutboundMessa
   const { settings, sealer } = app
   const mayReach = createReach(settings.allowedNetworks)
   const signingKeyOf = createSigningKeys(app)
+  const ownSenderOf = createOwnSenders(app)
   const fallback = readSender(settings.smtpFrom)
   if ('message' in fallback) throw new Error(`SAMVAD_SMTP_FROM ${fallback.message}`)
 
@@ -112,16 +123,23 @@ function createCarriers(app: App, sandbox: SandboxMail): (message: OutboundMessa
         if (account === null) return null
         const server = { ...account.settings, password: openSecret(sealer, organizationId, 'email', account) }
         const signing = await signingKeyOf(organizationId, domainOf(sender))
-        return { key: organizationId, destination: { server, mayReach }, signing, sender, replyTo, verp }
+        const provider = account.settings.inbound
+        return { key: organizationId, destination: { server, mayReach }, signing, sender, replyTo, verp, provider }
       },
-      installation: async () => ({
-        key: 'installation',
-        destination: { url: settings.smtpUrl as string },
-        signing: await signingKeyOf(organizationId, domainOf(fallback.value)),
-        sender: fallback.value,
-        replyTo: null,
-        verp: settings.smtpVerp === 'on',
-      }),
+      installation: async () => {
+        const proven = await ownSenderOf(organizationId)
+        const key = proven && (await signingKeyOf(organizationId, domainOf(proven)))
+        return {
+          key: 'installation',
+          destination: { url: settings.smtpUrl as string },
+          // A relay is of no domain but its own: unsigned, a mail from another one is not believed.
+          ...(proven && key
+            ? { sender: proven, signing: key }
+            : { sender: fallback.value, signing: await signingKeyOf(organizationId, domainOf(fallback.value)) }),
+          replyTo: null,
+          verp: settings.smtpVerp === 'on',
+        }
+      },
       sandbox: async () => ({
         key: `sandbox:${organizationId}`,
         destination: { loopback: await sandbox.serverFor(organizationId) },

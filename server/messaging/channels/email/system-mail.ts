@@ -50,7 +50,8 @@ export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
       const result = classify(error as Error, progress.hasBegun())
       const detail = 'detail' in result ? result.detail : ''
       // What may have left is sent again: an invitation that comes twice harms less than one that never comes.
-      return { became: result.outcome === 'refused' ? 'refused' : 'deferred', detail }
+      const became = result.outcome === 'refused' ? 'refused' : 'deferred'
+      return { became, detail, mayHaveLeft: result.outcome === 'unknown' }
     } finally {
       clearTimeout(timer)
     }

@@ -5,8 +5,12 @@ import type { MayReach } from '#kit/networks.ts'
 import { invalid } from '#kit/refusals.ts'
 import type { AccountKind } from '../accounts/kind.ts'
 import { testConnection } from './connection-test.ts'
+import { type Callbacks, mustBeCallbacks } from './http/callbacks.ts'
 import { mustBeGateway } from './http/description.ts'
 import { NewSmsAccount, SmsAccount, showSmsAccount } from './schema.ts'
+import { readSecrets, writeSecrets } from './secrets.ts'
+import { readSender, type Sender } from './sender.ts'
+import { QUIET_HOURS, smsSendingRule } from './sending-rules.ts'
 import {
   type DltSettings,
   type HttpRule,
@@ -18,12 +22,6 @@ import {
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
 const PRINTABLE = /^[\x20-\x7e]*$/
-const NUMBER = /^\+?\d+$/
-const HEADER_MAX = 11
-/** SMPP 3.4, 5.2.5 and, 5.2.6: types of number and numbering plans. */
-const TON = { unknown: 0, international: 1, alphanumeric: 5 }
-const NPI = { unknown: 0, isdn: 1 }
-const INTERNATIONAL_FROM = 8
 
 export const smsAccount: AccountKind<NewSmsAccount, SmsSettings> = {
   noun: 'SMS account',
@@ -43,7 +41,7 @@ export const smsAccount: AccountKind<NewSmsAccount, SmsSettings> = {
       operationId: 'removeSmsAccount',
       summary: 'Remove the SMS account',
       description:
-        'SMS are refused from then on (`channel_unavailable`), and what waits is tried again for a day: the sandbox does not come back.',
+        'SMS are refused from then on (`channel_unavailable`), and what waits leaves by no other account: for a day it waits for this one. The sandbox does not come back.',
     },
     test: {
       operationId: 'testSmsAccount',
@@ -54,30 +52,49 @@ export const smsAccount: AccountKind<NewSmsAccount, SmsSettings> = {
   given: NewSmsAccount,
   shown: SmsAccount,
   secretField: 'password',
-  secretGoesWith: ['protocol', 'host', 'port', 'system_id', 'url'],
-  before: {},
+  secretGoesWith: ['protocol', 'host', 'port', 'system_id', 'url', 'has_callback_secret'],
+  namedBy: ['protocol', 'host', 'port', 'system_id', 'url'],
+  callbackGoesWith: ['protocol', 'host', 'port', 'system_id', 'url', 'has_callback_secret'],
+  isCalledBack: true,
+  before: { messages_per_second: null, quiet_hours: QUIET_HOURS },
   settingsOf: (given, mayReach) => (given.protocol === 'smpp' ? smppOf(given, mayReach) : httpOf(given)),
-  secretOf: ({ password, protocol }) => {
-    if (password == null) return password
+  secretOf: (given) => {
+    const { password, protocol, callback_secret } = given
+    if (!PRINTABLE.test(callback_secret ?? '')) throw invalid('callback_secret', 'must be one line of ASCII')
+    const asksForOwn = given.callbacks?.proof?.key === 'callback_secret'
+    if (callback_secret != null && !asksForOwn)
+      throw invalid('callback_secret', 'is for callbacks whose proof has the key callback_secret alone')
+    if (password !== undefined && asksForOwn && callback_secret == null)
+      throw invalid('callback_secret', 'give it together with password')
+    if (password == null) return writeSecrets(given)
     if (!PRINTABLE.test(password)) throw invalid('password', 'must be one line of ASCII')
     if (protocol === 'smpp' && password.length > SMPP_PASSWORD_MAX)
       throw invalid('password', `has at most ${SMPP_PASSWORD_MAX} characters in SMPP`)
-    return password
+    return writeSecrets(given)
   },
-  mustFit({ protocol }, hasSecret) {
-    if (protocol === 'smpp' && !hasSecret) throw invalid('password', 'is needed')
+  mustFit(settings, hasSecret) {
+    if (settings.protocol === 'smpp' && !hasSecret) throw invalid('password', 'is needed')
+    if (settings.protocol === 'smpp' || hasSecret) return
+    const key = settings.callbacks?.proof.key ?? 'verify_token'
+    if (key !== 'verify_token') throw invalid(key, 'is needed: callbacks prove themselves by it')
   },
-  wasReal: () => false,
+  isShareable: true,
+  wasReal: ({ real_sms_since }) => real_sms_since !== null,
   carrierOf: smsCarrier,
+  ruleOf: smsSendingRule,
   show: showSmsAccount,
-  test: (settings, password, app) => testConnection(settings, password, app),
+  test: (settings, secret, app) => testConnection(settings, readSecrets(secret).password, app),
 }
 
 /** Commonly 8, SMPP 3.4, 5.2.2; some providers take more. */
 const SMPP_PASSWORD_MAX = 64
 
 function smppOf(given: NewSmsAccount, mayReach: MayReach): SmppSettings {
-  mustNotHave(given, ['url', 'method', 'headers', 'format', 'body', 'success', 'refusal', 'message_id'], 'http')
+  mustNotHave(
+    given,
+    ['url', 'method', 'headers', 'format', 'body', 'success', 'refusal', 'message_id', 'callbacks'],
+    'http',
+  )
   const { host, system_id } = given
   if (host === undefined) throw invalid('host', 'is needed for smpp')
   if (system_id === undefined) throw invalid('system_id', 'is needed for smpp')
@@ -86,18 +103,19 @@ function smppOf(given: NewSmsAccount, mayReach: MayReach): SmppSettings {
     throw invalid('host', 'is not a public address; the operator can allow its network')
   for (const field of ['system_id', 'system_type'] as const)
     if (!PRINTABLE.test(given[field] ?? '')) throw invalid(field, 'must be ASCII')
-  const kind = kindOfSender(given.from)
+  const sender = senderOf(given.from)
   return {
     protocol: 'smpp',
     from: given.from,
     dlt: dltOf(given),
+    quiet_hours: given.quiet_hours ?? QUIET_HOURS,
     host,
     port: given.port ?? 2775,
     tls: given.tls ?? false,
     system_id,
     system_type: given.system_type ?? '',
-    from_ton: given.from_ton ?? kind.ton,
-    from_npi: given.from_npi ?? kind.npi,
+    from_ton: given.from_ton ?? sender.from_ton,
+    from_npi: given.from_npi ?? sender.from_npi,
     window: given.window ?? 10,
     messages_per_second: given.messages_per_second ?? null,
     enquire_link_seconds: given.enquire_link_seconds ?? 30,
@@ -115,11 +133,13 @@ function httpOf(given: NewSmsAccount): HttpSettings {
   const { url, body, message_id } = given
   if (url === undefined) throw invalid('url', 'is needed for http')
   if (message_id === undefined) throw invalid('message_id', 'is needed for http: where the id stands in the answer')
-  kindOfSender(given.from)
+  senderOf(given.from)
   const settings: HttpSettings = {
     protocol: 'http',
     from: given.from,
     dlt: dltOf(given),
+    messages_per_second: given.messages_per_second ?? null,
+    quiet_hours: given.quiet_hours ?? QUIET_HOURS,
     url,
     method: given.method ?? 'POST',
     headers: given.headers ?? [],
@@ -128,6 +148,8 @@ function httpOf(given: NewSmsAccount): HttpSettings {
     success: ruleOf(given.success),
     refusal: given.refusal ? ruleOf(given.refusal) : null,
     message_id,
+    callbacks: callbacksOf(given),
+    ...(given.callbacks?.proof?.key === 'callback_secret' ? { has_callback_secret: true as const } : {}),
   }
   mustBeGateway(settings)
   return settings
@@ -139,6 +161,27 @@ const ruleOf = (given: NewSmsAccount['success']): HttpRule => ({
   equals: given?.equals ?? null,
 })
 
+function callbacksOf({ callbacks }: NewSmsAccount): Callbacks | null {
+  if (!callbacks) return null
+  const { reports: told, incoming: written, proof = {} } = callbacks
+  if (!told && !written) throw invalid('callbacks', 'has reports, or incoming, or both')
+  const none = { list: null, id: null, reference: null, error: null, time: null }
+  const found: Callbacks = {
+    reports: told ? { ...none, delivered: [], undelivered: [], failed: [], ...told } : null,
+    incoming: written ? { list: null, id: null, time: null, ...written } : null,
+    proof: {
+      by: proof.by ?? 'query',
+      name: proof.name ?? 'token',
+      key: proof.key ?? 'verify_token',
+      prefix: proof.prefix ?? '',
+      encoding: proof.encoding ?? 'hex',
+      timestamp_header: proof.timestamp_header ?? null,
+    },
+  }
+  mustBeCallbacks(found)
+  return found
+}
+
 function dltOf({ dlt }: NewSmsAccount): DltSettings | null {
   if (!dlt) return null
   const { entity_id, chain = null, entity_tag = 0x1400, template_tag = 0x1401, chain_tag = 0x1402 } = dlt
@@ -148,15 +191,10 @@ function dltOf({ dlt }: NewSmsAccount): DltSettings | null {
   return { entity_id, chain, entity_tag, template_tag, chain_tag }
 }
 
-/** What a header is sent as, or a number. */
-function kindOfSender(from: string): { ton: number; npi: number } {
-  if (!PRINTABLE.test(from)) throw invalid('from', 'must be ASCII')
-  if (NUMBER.test(from)) {
-    const isInternational = from.startsWith('+') || from.length >= INTERNATIONAL_FROM
-    return { ton: isInternational ? TON.international : TON.unknown, npi: NPI.isdn }
-  }
-  if (from.length > HEADER_MAX) throw invalid('from', `has at most ${HEADER_MAX} characters where it is no number`)
-  return { ton: TON.alphanumeric, npi: NPI.unknown }
+function senderOf(from: string): Sender {
+  const sender = readSender(from)
+  if ('message' in sender) throw invalid('from', sender.message)
+  return sender
 }
 
 function mustNotHave(given: NewSmsAccount, fields: readonly (keyof NewSmsAccount)[], protocol: string): void {

@@ -6,18 +6,22 @@ import type { Uuid } from '#kit/ids.ts'
 import { createReach } from '#kit/networks.ts'
 import { publicId } from '#kit/wire.ts'
 import type { AccountState } from '../accounts/kind.ts'
+import { accountPin } from '../accounts/pins.ts'
 import { openSecret } from '../accounts/secrets.ts'
+import { carriedBy, FOR_ALL, sharedSource } from '../accounts/shared.ts'
 import type { Adapter, OutboundMessage, SendResult } from '../adapter.ts'
 import type { KeepArrivals } from '../arrivals/arrival.ts'
-import { dltOf } from './dlt.ts'
+import { type DltOf, dltOf } from './dlt.ts'
 import { sendByHttp } from './http/send.ts'
-import { type DltSettings, type SmppSettings, type SmsSettings, smsCarrier } from './settings.ts'
+import { readSecrets } from './secrets.ts'
+import { readSender, type Sender } from './sender.ts'
+import { type DltSettings, type SmsSettings, smsCarrier } from './settings.ts'
 import { AllHeld, type BindPlan, Binds, NoBind } from './smpp/binds.ts'
 import { connectTo } from './smpp/connect.ts'
 import { idOfAnswer } from './smpp/ids.ts'
 import { writeKept } from './smpp/kept.ts'
 import type { BindLeases } from './smpp/leases.ts'
-import type { PartsStore } from './smpp/parts.ts'
+import { createUnkeptParts, type PartsStore } from './smpp/parts.ts'
 import type { Tlv } from './smpp/pdu.ts'
 import { planOf } from './smpp/plan.ts'
 import { type Shape, submitMessage } from './smpp/submit.ts'
@@ -39,8 +43,11 @@ export interface SmsParts {
 
 /** By which the sandbox tells which delivery a message is; no provider is told. */
 export const SANDBOX_DELIVERY_TAG = 0x3ff0
+/** ... and whom alone a word of the program is for. */
+export const SANDBOX_USER_TAG = 0x3ff1
 const SANDBOX_WINDOW = 50
-const SANDBOX_FROM = 'SAMVAD'
+/** As whom organizations without an account send there. */
+export const SANDBOX_FROM = 'SAMVAD'
 const ENQUIRE_LINK_MS = 30_000
 const HTTP_AT_ONCE = 20
 const ALL_HELD_RETRY_MS = 1_000
@@ -69,10 +76,11 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
     (plan, pdu, fingerprint) =>
       keep([arrivalOf(plan.organizationId, fingerprint, writeKept({ kind: 'pdu', idFormat: plan.idFormat, ...pdu }))]),
   )
+  const unkeptParts = createUnkeptParts()
   const arrivalOf = (organizationId: Uuid, fingerprint: string, body: Buffer) => ({
     organizationId,
     channel: 'sms' as const,
-    source: 'smpp',
+    source: organizationId === FOR_ALL ? sharedSource('smpp') : 'smpp',
     fingerprint,
     body,
     receivedAt: clock(),
@@ -81,12 +89,13 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
   async function bySmpp({ plan, shape }: SmppRoute, message: OutboundMessage, signal: AbortSignal) {
     await mustNotBeFenced(app)
     const session = await untilAborted(binds.sessionOf(plan), signal)
-    const { organizationId, deliveryId } = message
+    const { organizationId, deliveryId, onlyFor } = message
+    const isNotice = onlyFor !== undefined
     return submitMessage(
       {
         session,
-        shape,
-        parts,
+        shape: isNotice ? { ...shape, isReported: false } : shape,
+        parts: isNotice ? unkeptParts : parts,
         normalise: (id) => idOfAnswer(id, plan.idFormat),
         async tellUndelivered(_, code) {
           const body = writeKept({ kind: 'undelivered', deliveryId, code })
@@ -98,7 +107,8 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
     )
   }
 
-  async function sandboxRoute({ organizationId, deliveryId }: OutboundMessage, from: string): Promise<SmppRoute> {
+  async function sandboxRoute(message: OutboundMessage, from: string): Promise<SmppRoute> {
+    const { organizationId, deliveryId, onlyFor } = message
     const { port, systemId, password } = await sandbox.accountFor(organizationId)
     return {
       plan: {
@@ -119,17 +129,13 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
         from_npi: 0,
         long_messages: 'udh',
         data_coding: { gsm: 0, ucs2: 8 },
-        tlvs: [[SANDBOX_DELIVERY_TAG, Buffer.from(publicId('dlv', deliveryId))]],
+        tlvs: [
+          onlyFor === undefined
+            ? [SANDBOX_DELIVERY_TAG, Buffer.from(publicId('dlv', deliveryId))]
+            : [SANDBOX_USER_TAG, Buffer.from(publicId('user', onlyFor))],
+        ],
       },
     }
-  }
-
-  function accountRoute(organizationId: Uuid, state: AccountState<SmppSettings>, tlvs: readonly Tlv[]): SmppRoute {
-    const { account } = state
-    if (account === null) throw new Error('there is no account')
-    const { settings: its } = account
-    const password = openSecret(sealer, organizationId, 'sms', account) ?? ''
-    return { plan: planOf(organizationId, its, password, mayReach), shape: { ...its, tlvs } }
   }
 
   const closing = new AbortController()
@@ -138,25 +144,34 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
     const { organizationId, content } = message
     const state = message.account as AccountState<SmsSettings>
     const carrier = smsCarrier(settings, state.history)
-    const its = state.account?.settings
-    if (carrier === 'sandbox') return bySmpp(await sandboxRoute(message, its?.from ?? SANDBOX_FROM), message, signal)
-    if (carrier !== 'organization' || !its || !state.account) return NO_CARRIER
+    if (carrier === 'sandbox')
+      return bySmpp(await sandboxRoute(message, state.account?.settings.from ?? SANDBOX_FROM), message, signal)
+    const carried = carriedBy(carrier, organizationId, state)
+    if (carried === null) return NO_CARRIER
+    const { owner, account } = carried
+    const its = account.settings
+    const { password } = readSecrets(openSecret(sealer, owner, 'sms', account))
     const dlt = dltOf(its.dlt, message.address, content.template)
     if ('refused' in dlt) return { outcome: 'refused', ...dlt.refused }
     if (its.protocol === 'smpp') {
-      const route = accountRoute(organizationId, state as AccountState<SmppSettings>, tlvsOf(its.dlt, dlt.templateId))
-      return bySmpp(route, message, signal)
+      const plan = planOf(owner, its, password ?? '', mayReach)
+      const through = owner === FOR_ALL ? { sharedAccountId: accountPin('sms', null, its) } : {}
+      const route = { plan, shape: { ...its, ...senderOf(its, dlt.of), tlvs: tlvsOf(its.dlt, dlt.of) } }
+      return bySmpp(route, { ...message, ...through }, signal)
     }
-    const password = openSecret(sealer, organizationId, 'sms', state.account)
-    const gateway = { app, mayReach, settings: its, password, templateId: dlt.templateId }
+    const gateway = { app, mayReach, settings: its, password, dlt: dlt.of }
     return sendByHttp(gateway, message, AbortSignal.any([signal, closing.signal]))
   }
 
   return {
     tellsWhenItLeaves: true,
-    atOnceMax({ account }) {
-      const its = account?.settings as SmsSettings | undefined
+    atOnceMax({ account, shared }) {
+      const its = (account ?? shared)?.settings as SmsSettings | undefined
       return its === undefined ? SANDBOX_WINDOW : its.protocol === 'smpp' ? its.window : HTTP_AT_ONCE
+    },
+    perSecond({ account, history }) {
+      if (smsCarrier(settings, history) !== 'organization') return null
+      return (account?.settings as SmsSettings | undefined)?.messages_per_second ?? null
     },
     async send(message, signal) {
       if (!NUMBER.test(message.address))
@@ -180,12 +195,18 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
   }
 }
 
-function tlvsOf(dlt: DltSettings | null, templateId: string | null): Tlv[] {
-  if (dlt === null || templateId === null) return []
+/** Of a template that is registered for another sender than the account's. */
+function senderOf({ from }: Pick<Sender, 'from'>, dlt: DltOf | null): Partial<Sender> {
+  const sender = dlt?.header == null || dlt.header === from ? null : readSender(dlt.header)
+  return sender === null || 'message' in sender ? {} : sender
+}
+
+function tlvsOf(dlt: DltSettings | null, of: DltOf | null): Tlv[] {
+  if (dlt === null || of === null) return []
   const chain: Tlv[] = dlt.chain === null ? [] : [[dlt.chain_tag, Buffer.from(dlt.chain, 'latin1')]]
   return [
     [dlt.entity_tag, Buffer.from(dlt.entity_id, 'latin1')],
-    [dlt.template_tag, Buffer.from(templateId, 'latin1')],
+    [dlt.template_tag, Buffer.from(of.templateId, 'latin1')],
     ...chain,
   ]
 }

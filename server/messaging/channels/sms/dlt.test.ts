@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dltOf, isOfTemplate } from './dlt.ts'
+import { dltOf } from './dlt.ts'
+import { isOfTemplate } from './registered-text.ts'
 
 const ORDER = 'Dear {#var#}, your order {#alphanumeric#} of Rs. {#numeric#} has left. Track: {#url#} - Asha Textiles'
 
@@ -83,9 +84,12 @@ test('spec 7.45: the time grows with the text, also where every beginning looks 
 test('spec 7.45: to +91 a template with its id goes along, where the account says DLT; elsewhere nothing is asked', () => {
   const dlt = { entity_id: '1101', chain: null, entity_tag: 0x1400, template_tag: 0x1401, chain_tag: 0x1402 }
   const template = { id: '0', name: 'order', language: 'en', registeredId: '1107', parameters: [] }
-  assert.deepEqual(dltOf(dlt, '+919876543210', template), { templateId: '1107' })
-  assert.deepEqual(dltOf(dlt, '+4915112345678', null), { templateId: null })
-  assert.deepEqual(dltOf(null, '+919876543210', null), { templateId: null })
+  assert.deepEqual(dltOf(dlt, '+919876543210', template), { of: { templateId: '1107', header: null } })
+  const ofAnother = { ...template, header: 'ASHAPR' }
+  assert.deepEqual(dltOf(dlt, '+919876543210', ofAnother), { of: { templateId: '1107', header: 'ASHAPR' } })
+  assert.ok('refused' in dltOf(dlt, '+919876543210', { ...template, header: 'MUCH TOO LONG' }))
+  assert.deepEqual(dltOf(dlt, '+4915112345678', null), { of: null })
+  assert.deepEqual(dltOf(null, '+919876543210', null), { of: null })
   const codeOf = (given: Parameters<typeof dltOf>[2]) => {
     const found = dltOf(dlt, '+919876543210', given)
     return 'refused' in found ? found.refused.code : null

@@ -1,9 +1,11 @@
-// What goes with time: the parts of long messages, out and in.
+// What comes with time, and goes: the parts of long messages, out and in.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'
 import { retention } from '#worker/retention.ts'
+import * as incomingQueries from './incoming-queries.ts'
 import * as queries from './queries.ts'
+import { incompleteJob } from './smpp/incomplete.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 /** Longer than receipts come, and than a message is tried. */
@@ -12,6 +14,7 @@ export const PARTS_KEPT_MS = 30 * DAY_MS
 export const INCOMING_PARTS_KEPT_MS = 2 * DAY_MS
 
 export const smsJobs = (app: App): Job[] => [
+  incompleteJob(app),
   retention(app, {
     name: 'old parts of SMS',
     keptMs: PARTS_KEPT_MS,
@@ -21,7 +24,7 @@ export const smsJobs = (app: App): Job[] => [
   retention(app, {
     name: 'old parts of received SMS',
     keptMs: INCOMING_PARTS_KEPT_MS,
-    organizations: queries.organizationsWithOldIncoming,
-    remove: queries.removeOldIncoming,
+    organizations: incomingQueries.organizationsWithOldIncoming,
+    remove: incomingQueries.removeOldIncoming,
   }),
 ]

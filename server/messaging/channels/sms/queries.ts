@@ -1,11 +1,9 @@
-// SQL of SMS: the parts of long messages, out and in, and the connections that accounts hold.
+// SQL of the parts that long SMS leave in.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-
-// --- Out ------------------------------------------------------------------------------------------------------------
 
 export const partStatuses = ['open', 'accepted', 'refused', 'unknown', 'delivered', 'failed', 'undelivered'] as const
 export type PartStatus = (typeof partStatuses)[number]
@@ -20,15 +18,24 @@ export interface PartRow {
 
 const partColumns = sql`part, reference, status, provider_id, error_code`
 
+interface NewParts {
+  count: number
+  reference: number
+  textHash: Buffer
+  /** The account that they leave through, where organizations share it. */
+  accountId: Uuid | null
+  at: Date
+}
+
 /** Those that are there already stay as they are. */
 export function insertParts(
   organizationId: Uuid,
   deliveryId: Uuid,
-  { count, reference, textHash, at }: { count: number; reference: number; textHash: Buffer; at: Date },
+  { count, reference, textHash, accountId, at }: NewParts,
 ): Statement {
   return sql`
-    insert into sms_parts (org_id, delivery_id, part, reference, text_hash, status, created_at)
-    select ${organizationId}, ${deliveryId}, given.n, ${reference}, ${textHash}, 'open', ${at}
+    insert into sms_parts (org_id, delivery_id, part, reference, text_hash, status, account_id, created_at)
+    select ${organizationId}, ${deliveryId}, given.n, ${reference}, ${textHash}, 'open', ${accountId}::uuid, ${at}
       from generate_series(1, ${count}::int) as given (n)
     on conflict do nothing`
 }
@@ -64,120 +71,87 @@ export function recordParts(organizationId: Uuid, deliveryId: Uuid, outcomes: re
        and p.status in ('open', 'unknown', 'refused')`
 }
 
-export interface ReportedPartRow extends PartRow {
-  delivery_id: Uuid
+/** What a receipt says of what may be a part of a long message. */
+export interface PartReport {
+  organizationId: Uuid
+  providerId: string
+  status: PartStatus
+  errorCode: string | null
+  /** Whose part it is, where that is known; else the name alone tells. */
+  deliveryId: Uuid | null
 }
 
-/**
- * What is reported of a part is noted, where it says more than is known, and all parts of its message are returned.
- * None where it is no part of any, or of several.
- */
-export function reportPart(
-  organizationId: Uuid,
-  providerId: string,
-  status: PartStatus,
-  errorCode: string | null,
-): Statement {
+/** Those of the names that parts have. */
+export function namesOfParts(reports: readonly PartReport[]): Statement {
+  const organizationIds = [...new Set(reports.map(({ organizationId }) => organizationId))]
+  const given = rowsOf('g', reports, {
+    org_id: ['uuid', (one) => one.organizationId],
+    provider_id: ['text', (one) => one.providerId],
+  })
   return sql`
-    with named as materialized (
-      select delivery_id, part from sms_parts where org_id = ${organizationId} and provider_id = ${providerId} limit 2),
-    only_one as (select * from named where (select count(*) from named) = 1),
-    noted as (
-      update sms_parts p set status = ${status}, error_code = ${errorCode} from only_one o
-       where p.org_id = ${organizationId} and p.delivery_id = o.delivery_id and p.part = o.part
-         and p.status in ('accepted', 'unknown')
-      returning p.part, p.status, p.error_code)
-    select p.delivery_id, p.part, p.reference, coalesce(n.status, p.status) as status, p.provider_id,
-           coalesce(n.error_code, p.error_code) as error_code
-      from only_one o join sms_parts p
-        on p.org_id = ${organizationId} and p.delivery_id = o.delivery_id
-      left join noted n on n.part = p.part
-     order by p.part`
+    select g.org_id, g.provider_id from ${given}
+     where exists (select from sms_parts p
+       where p.org_id = g.org_id ${onShard(sql`p.org_id`, organizationIds)} and p.provider_id = g.provider_id)`
 }
 
 /** So that two receipts of one message see what the other says. */
-export function lockMessageOf(organizationId: Uuid, providerId: string): Statement {
+export function lockMessagesOf(organizationId: Uuid, reports: readonly PartReport[]): Statement {
+  const providerIds = reports.map(({ providerId }) => providerId)
   return sql`
     select delivery_id from sms_parts where org_id = ${organizationId} and part = 1 and delivery_id in (
-      select delivery_id from sms_parts where org_id = ${organizationId} and provider_id = ${providerId})
-       for update`
+      select delivery_id from sms_parts where org_id = ${organizationId} and provider_id = any(${providerIds}::text[]))
+     order by delivery_id for update`
 }
 
-// --- In -------------------------------------------------------------------------------------------------------------
-
-export interface IncomingPart {
-  id: Uuid
-  messageKey: Buffer
-  part: number
-  parts: number
-  text: string
-  receivedAt: Date
+export interface ReportedPartRow {
+  /** Of the report in the array. */
+  place: number
+  delivery_id: Uuid
+  status: PartStatus
 }
 
-export function insertIncomingPart(organizationId: Uuid, one: IncomingPart): Statement {
+/**
+ * What is reported of parts is noted, where it says more than is known, the first word of each; and all parts of their
+ * messages are returned. None where it is no part of any, or of several.
+ */
+export function reportParts(organizationId: Uuid, reports: readonly PartReport[]): Statement {
+  const given = rowsOf('g', reports, {
+    place: ['int4', (_, index) => index],
+    provider_id: ['text', (one) => one.providerId],
+    status: ['word', (one) => one.status],
+    error_code: ['text', (one) => one.errorCode],
+    delivery_id: ['uuid', (one) => one.deliveryId],
+  })
   return sql`
-    insert into sms_incoming_parts (org_id, id, message_key, part, parts, text, received_at)
-    values (${organizationId}, ${one.id}, ${one.messageKey}, ${one.part}, ${one.parts}, ${one.text}, ${one.receivedAt})
-    on conflict do nothing`
+    with given as materialized (select * from ${given}),
+    named as materialized (
+      select g.place, min(p.delivery_id::text)::uuid as delivery_id, min(p.part) as part
+        from given g join sms_parts p on p.org_id = ${organizationId} and p.provider_id = g.provider_id
+          and (g.delivery_id is null or p.delivery_id = g.delivery_id)
+       group by g.place having count(*) = 1),
+    first_words as (
+      select distinct on (n.delivery_id, n.part) n.delivery_id, n.part, g.status, g.error_code
+        from named n join given g on g.place = n.place order by n.delivery_id, n.part, n.place),
+    noted as (
+      update sms_parts p set status = f.status, error_code = f.error_code from first_words f
+       where p.org_id = ${organizationId} and p.delivery_id = f.delivery_id and p.part = f.part
+         and p.status in ('accepted', 'unknown')
+      returning p.delivery_id, p.part, p.status)
+    select n.place, p.delivery_id, coalesce(o.status, p.status) as status
+      from named n join sms_parts p on p.org_id = ${organizationId} and p.delivery_id = n.delivery_id
+      left join noted o on o.delivery_id = p.delivery_id and o.part = p.part
+     order by n.place, p.part`
 }
 
-export interface IncomingPartRow {
-  id: Uuid
-  part: number
-  text: string
-  received_at: Date
-}
-
-/** Of one message, what came in a time, the first that came of each part. */
-export function incomingPartsOf(organizationId: Uuid, messageKey: Buffer, from: Date, to: Date): Statement {
+/**
+ * Of messages that left through an account that organizations share, by the provider's names of their parts: whosever
+ * they are.
+ */
+export function partsByProviderId(accountId: Uuid, providerIds: readonly string[]): Statement {
   return sql`
-    select distinct on (part) id, part, text, received_at from sms_incoming_parts
-     where org_id = ${organizationId} and message_key = ${messageKey} and received_at between ${from} and ${to}
-     order by part, received_at, id`
+    select org_id, delivery_id as id, provider_id from sms_parts
+     where account_id is not null and account_id = ${accountId} and provider_id = any(${providerIds}::text[])`
 }
-
-// --- Binds ----------------------------------------------------------------------------------------------------------
-
-/** A place that nobody holds; none when all are held. */
-export function takeBind(
-  organizationId: Uuid,
-  { places, holder, now, until }: { places: number; holder: Uuid; now: Date; until: Date },
-): Statement {
-  return sql`
-    insert into sms_binds (org_id, place, holder, leased_until)
-    select ${organizationId}, given.n, ${holder}, ${until} from generate_series(1, ${places}::int) as given (n)
-     where not exists (
-       select from sms_binds b where b.org_id = ${organizationId} and b.place = given.n
-          and b.leased_until > ${now} and b.leased_until <= ${until})
-     order by given.n limit 1
-    on conflict (org_id, place) do update set holder = excluded.holder, leased_until = excluded.leased_until
-     where sms_binds.leased_until <= ${now} or sms_binds.leased_until > ${until}
-    returning place`
-}
-
-/** Those of the organizations whose place this process still holds. */
-export function renewBinds(organizationIds: readonly Uuid[], holder: Uuid, until: Date): Statement {
-  return sql`
-    update sms_binds b set leased_until = ${until}
-     where b.org_id = any(${organizationIds}::uuid[]) ${onShard(sql`b.org_id`, organizationIds)}
-       and b.holder = ${holder}
-    returning b.org_id`
-}
-
-export function releaseBind(organizationId: Uuid, holder: Uuid): Statement {
-  return sql`delete from sms_binds where org_id = ${organizationId} and holder = ${holder}`
-}
-
-/** Of all organizations, whose account is to be connected also while nothing is sent. */
-export function accountsToHold(limit: number): Statement {
-  return sql`
-    select org_id from channel_accounts
-     where channel = 'sms' and removed_at is null and settings ->> 'protocol' = 'smpp'
-       and (settings ->> 'stay_bound')::bool
-     order by org_id limit ${limit}`
-}
-
-// --- What goes with time --------------------------------------------------------------------------------------------
 
 export function organizationsWithOldParts(before: Date, limit: number): Statement {
   return sql`
@@ -191,18 +165,4 @@ export function removeOldParts(organizationId: Uuid, before: Date, limit: number
     delete from sms_parts where org_id = ${organizationId} and (delivery_id, part) in (
       select delivery_id, part from sms_parts where org_id = ${organizationId} and created_at < ${before}
        order by created_at limit ${limit} for update skip locked)`
-}
-
-export function organizationsWithOldIncoming(before: Date, limit: number): Statement {
-  return sql`
-    select o.id from organizations o
-     where exists (select from sms_incoming_parts p where p.org_id = o.id and p.received_at < ${before})
-     order by o.id limit ${limit}`
-}
-
-export function removeOldIncoming(organizationId: Uuid, before: Date, limit: number): Statement {
-  return sql`
-    delete from sms_incoming_parts where org_id = ${organizationId} and id in (
-      select id from sms_incoming_parts where org_id = ${organizationId} and received_at < ${before}
-       order by received_at limit ${limit} for update skip locked)`
 }

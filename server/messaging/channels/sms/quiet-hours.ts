@@ -1,8 +1,5 @@
 // When promotional SMS may be sent in India: from 10:00 to 21:00 there (TRAI's rules of commercial communication).
 
-/** What an organization wants of a promotional message that is written in between. */
-export type QuietHours = 'refused' | 'scheduled'
-
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** Asia/Kolkata, all the year. */

@@ -5,6 +5,7 @@ import { noAttachments } from '../attachment-limits.ts'
 import { type Channel, hasBody, identities, notOf } from '../channel.ts'
 
 export const sms: Channel = {
+  isInSegments: true,
   addressOf: ({ phone_number }) => phone_number,
   kindOf: () => ({ kind: 'sms' }),
   faultsOf: (content) => [

@@ -1,7 +1,11 @@
 // The account through which an organization's SMS leave, as the API takes and shows it.
 
+import { LINE_OR_EMPTY } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, seconds, Type } from '#kit/wire.ts'
+import type { Callback } from '../accounts/callback.ts'
 import type { Account, Carrier } from '../accounts/kind.ts'
+import { type TooEarly, tooEarly } from '../sending-rules.ts'
+import { callbackFormats, proofKeys, proofs } from './http/callbacks.ts'
 import { idFormats, longMessages, type SmsSettings } from './settings.ts'
 
 const HOST_MAX = 253
@@ -56,6 +60,75 @@ const HttpRule = In.object({
   equals: Type.Optional(In.nullable(told(In.line(), 'What stands there, as text.'))),
 })
 
+const PLACE_MAX = 200
+const VALUES_MAX = 50
+const format = () => oneOf(callbackFormats, 'SmsCallbackFormat')
+const place = (description: string) => told(In.line(PLACE_MAX), description)
+const places = (description: string) => Type.Optional(In.nullable(place(description)))
+const values = (description: string) =>
+  Type.Optional(Type.Array(In.line(PLACE_MAX), { maxItems: VALUES_MAX, description, examples: [['DELIVRD']] }))
+const LIST = 'Where the list stands in JSON that brings several at once: `/results`, or empty for all of it.'
+
+const Reports = In.object(
+  {
+    format: format(),
+    list: Type.Optional(In.nullable(told(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
+    id: places('Where the id stands that the gateway answered with: `/id`, or the name of a field.'),
+    reference: places('Where `{reference}` stands, if the gateway repeats it.'),
+    status: place('Where it says what became of the message.'),
+    error: places("Where the gateway's error code stands."),
+    time: places('Where the time stands: Unix seconds or milliseconds, or ISO 8601 with its zone.'),
+    delivered: values('What the status says of a message that has arrived.'),
+    undelivered: values('... of one that left and did not arrive; it stays paid for.'),
+    failed: values('... of one that never left; it is given back.'),
+  },
+  'SmsReports',
+)
+
+const IncomingSms = In.object(
+  {
+    format: format(),
+    list: Type.Optional(In.nullable(told(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
+    from: place('Where the number of the contact stands.'),
+    text: place('Where the text stands.'),
+    id: places("Where the gateway's id of the message stands. This or `time` is needed."),
+    time: places('Where its time stands, as in reports.'),
+  },
+  'SmsIncoming',
+)
+
+const Proof = In.object(
+  {
+    by: Type.Optional(oneOf(proofs, 'SmsProof')),
+    name: Type.Optional(place('Of the header or the parameter.')),
+    key: Type.Optional(
+      Type.Unsafe<(typeof proofKeys)[number]>({
+        ...oneOf(proofKeys, 'SmsProofKey'),
+        default: 'verify_token',
+        description: 'The `verify_token` of the answer, the `password`, or a `callback_secret` of its own.',
+      }),
+    ),
+    prefix: Type.Optional(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY })),
+    encoding: Type.Optional(oneOf(['hex', 'base64'], 'SmsProofEncoding')),
+    timestamp_header: places(
+      'The header with the time (Unix seconds) that an HMAC is made over too: time, point, body.',
+    ),
+  },
+  'SmsCallbackProof',
+)
+
+const Callbacks = told(
+  In.object(
+    {
+      reports: Type.Optional(In.nullable(Reports)),
+      incoming: Type.Optional(In.nullable(IncomingSms)),
+      proof: Type.Optional(Proof),
+    },
+    'SmsCallbacks',
+  ),
+  'What the gateway brings to `callback_url` (reports) and `incoming_url` (what contacts write), by POST, or by GET with the format `query`; and how it proves itself: by a word in a header or a parameter, or by an HMAC (SHA-256) over the body. Left out: by the `verify_token` in the parameter `token`.',
+)
+
 export const NewSmsAccount = In.object(
   {
     protocol,
@@ -70,6 +143,14 @@ export const NewSmsAccount = In.object(
       ),
     ),
     dlt: Type.Optional(In.nullable(Dlt)),
+    quiet_hours: Type.Optional(
+      Type.Unsafe<TooEarly>({
+        ...oneOf(tooEarly, 'SmsQuietHours'),
+        default: 'refuse',
+        description:
+          'What becomes of a promotional SMS to +91 that would leave between 21:00 and 10:00 India time: refused before it is charged, or charged and scheduled for 10:00. Promotional is what is made from, or is the text of, a template of the category `promotional`.',
+      }),
+    ),
     host: Type.Optional(told(In.line(HOST_MAX), 'Of SMPP, as all below it up to `data_coding_ucs2`.')),
     port: Type.Optional(Type.Integer({ minimum: 1, maximum: PORT_MAX, default: 2775 })),
     tls: Type.Optional(Type.Boolean({ default: false })),
@@ -132,6 +213,16 @@ export const NewSmsAccount = In.object(
     ),
     success: Type.Optional(HttpRule),
     refusal: Type.Optional(In.nullable(HttpRule)),
+    callbacks: Type.Optional(In.nullable(Callbacks)),
+    callback_secret: Type.Optional(
+      In.nullable(
+        Type.Unsafe<string>({
+          ...In.text(SECRET_MAX),
+          description:
+            'The secret by which the gateway proves itself, where it made one of its own. Never shown again.',
+        }),
+      ),
+    ),
     message_id: Type.Optional(told(In.line(), "Where the gateway's id stands in the JSON of its answer: `/id`.")),
   },
   'NewSmsAccount',
@@ -143,11 +234,24 @@ export const SmsAccount = Type.Object(
     channel: oneOf(['sms']),
     carrier: Type.Unsafe<Carrier>({
       ...oneOf(['organization', 'installation', 'sandbox', 'none'], 'SmsCarrier'),
-      description: "Who carries the organization's SMS now: its own account, the sandbox, or nobody.",
+      description:
+        "Who carries the organization's SMS now: its own account, the installation's, the sandbox, or nobody.",
     }),
     protocol: Out.nullable(protocol),
     from: Out.nullable(Type.String()),
     has_password: Type.Boolean(),
+    callback_url: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description: 'Where an HTTP gateway reports; null where the account has no `callbacks`.',
+    }),
+    incoming_url: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description: 'Where it brings what contacts write.',
+    }),
+    verify_token: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description: 'The word by which it proves itself, where its proof has no other key.',
+    }),
     settings: Out.nullable(
       Type.Object(
         {},
@@ -159,16 +263,32 @@ export const SmsAccount = Type.Object(
   { $id: 'SmsAccount' },
 )
 
-type Kept = SmsSettings & { callback_key: string }
+type Kept = SmsSettings & { callback_key: string; has_callback_secret?: true }
 
-export function showSmsAccount(row: Account<SmsSettings> | null, carrier: Carrier): Static<typeof SmsAccount> {
-  const { protocol = null, from = null, callback_key: _, ...settings } = (row?.settings ?? {}) as Partial<Kept>
+export function showSmsAccount(
+  row: Account<SmsSettings> | null,
+  carrier: Carrier,
+  callback: Callback | null,
+): Static<typeof SmsAccount> {
+  const { settings: kept = null } = row ?? {}
+  const {
+    protocol = null,
+    from = null,
+    callback_key: _,
+    has_callback_secret: __,
+    ...settings
+  } = (kept ?? {}) as Partial<Kept>
+  const called = kept?.protocol === 'http' && kept.callbacks ? callback : null
+  const isByWord = kept?.protocol === 'http' && kept.callbacks?.proof.key === 'verify_token'
   return {
     channel: 'sms',
     carrier,
     protocol,
     from,
     has_password: (row?.secret ?? null) !== null,
+    callback_url: called?.url ?? null,
+    incoming_url: called ? `${called.url}/incoming` : null,
+    verify_token: isByWord ? (called?.verifyToken ?? null) : null,
     settings: row === null ? null : settings,
     updated_at: seconds(row?.updated_at ?? null),
   }

@@ -4,6 +4,8 @@ import type { Settings } from '#kit/settings.ts'
 import type { SmsEncoding } from '#kit/sms-text.ts'
 import { carrierOf } from '../accounts/carrier.ts'
 import type { AccountHistory, Carrier } from '../accounts/kind.ts'
+import type { TooEarly } from '../sending-rules.ts'
+import type { Callbacks } from './http/callbacks.ts'
 
 /** How the provider writes the ids of messages in receipts, beside the ids that it answered with. */
 export const idFormats = ['as_is', 'hex_to_decimal', 'decimal_to_hex'] as const
@@ -27,6 +29,10 @@ interface CommonSettings {
   from: string
   /** Null: the account is not used for India, or its provider fills it in. */
   dlt: DltSettings | null
+  /** Null: as fast as its provider takes them. */
+  messages_per_second: number | null
+  /** What becomes of promotional messages to India that would leave at night; not said in older accounts. */
+  quiet_hours?: TooEarly
 }
 
 export interface SmppSettings extends CommonSettings {
@@ -40,7 +46,6 @@ export interface SmppSettings extends CommonSettings {
   from_npi: number
   /** Messages that may wait for their answers at once. */
   window: number
-  messages_per_second: number | null
   enquire_link_seconds: number
   /** Connections that the provider allows, of all workers together. */
   binds: number
@@ -66,6 +71,10 @@ export interface HttpSettings extends CommonSettings {
   refusal: HttpRule | null
   /** Where the provider's id stands in the answer. */
   message_id: string
+  /** How it calls back; null, or not said by older accounts, where it does not. */
+  callbacks?: Callbacks | null
+  /** Only there where a secret of callbacks is sealed beside the password. */
+  has_callback_secret?: true
 }
 
 /** Of an answer: its status, and a place in its JSON. */
@@ -77,6 +86,5 @@ export interface HttpRule {
 
 export type SmsSettings = SmppSettings | HttpSettings
 
-/** The installation has no account for all. */
 export const smsCarrier = ({ sandbox }: Pick<Settings, 'sandbox'>, history: AccountHistory): Carrier =>
-  carrierOf(sandbox, history, false)
+  carrierOf(sandbox, history, history.isShared ?? false)

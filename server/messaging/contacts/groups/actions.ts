@@ -2,9 +2,8 @@
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
-import { emit } from '#events/actions.ts'
+import { bury, emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
-import { buryEvents } from '#events/queries.ts'
 import type { Actor } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -83,7 +82,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await runHooks('group.removing', tx, actor, [id])
   await tx.run(queries.removeMembers(actor, id))
   await tx.run(queries.remove(actor, id))
-  await tx.run(buryEvents(actor.organizationId, [id]))
+  await bury(tx, actor, [id])
   tx.onCommit(forgetAnswers(actor.organizationId, [id]))
   await emit(tx, actor.organizationId, actor.at, [groupDeleted(id)])
 }

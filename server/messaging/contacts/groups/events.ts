@@ -7,17 +7,23 @@ import type { GroupRow } from './queries.ts'
 import { Group } from './schema.ts'
 import { showGroup } from './show.ts'
 
-export const groupEvents = declareEvents({
-  'group.created': { description: 'A group was created.', payload: Group },
-  'group.updated': {
-    description: 'A group was changed, archived or restored, or has other members.',
-    payload: Group,
+export const groupEvents = declareEvents(
+  {
+    object: 'group',
+    readers: { permission: 'groups.view', own: ['conversation_id'], ofOthers: 'conversations.view_all' },
   },
-  'group.deleted': {
-    description: 'A group was deleted, with its conversations.',
-    payload: Type.Object({ id: Out.id('group') }),
+  {
+    'group.created': { description: 'A group was created.', payload: Group },
+    'group.updated': {
+      description: 'A group was changed, archived or restored, or has other members.',
+      payload: Group,
+    },
+    'group.deleted': {
+      description: 'A group was deleted, with its conversations.',
+      payload: Type.Object({ id: Out.id('group') }),
+    },
   },
-})
+)
 
 export const groupCreated = (row: GroupRow) => groupEvents.event('group.created', row.id, showGroup(row))
 export const groupUpdated = (row: GroupRow) => groupEvents.event('group.updated', row.id, showGroup(row))

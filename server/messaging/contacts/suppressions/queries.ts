@@ -62,7 +62,7 @@ export function shareAddress(organizationId: Uuid, address: string): Statement {
   return sql`select pg_advisory_xact_lock_shared(hashtextextended(${keyOf(organizationId, address)}, 2))`
 }
 
-const keyOf = (organizationId: Uuid, address: string) => `${organizationId} ${address.toLowerCase()}`
+export const keyOf = (organizationId: Uuid, address: string) => `${organizationId} ${address.toLowerCase()}`
 
 /** Those who have the address, in the order of the ids, as everybody locks several. */
 export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, address: string): Statement {
@@ -75,17 +75,26 @@ export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, ad
     select id from contacts where org_id = ${organizationId} and ${isTheirs} order by id for no key update`
 }
 
+/**
+ * The suppression `s` is of an address of the contact `c`. In the app somebody is reached by a number or by an id
+ * (channels/app/rules.ts): who wants nothing by the one wants nothing by the other.
+ */
+export const isOfContact = sql`
+  (s.channel = 'email' and s.address = lower(c.email)
+    or s.channel = 'sms' and s.address = c.phone_number
+    or s.channel = 'app' and s.address in (c.app_id, c.phone_number))`
+
+/** Of those, the first reason of each channel. */
+export const reasons = sql`jsonb_object_agg(s.channel, s.reason order by s.id desc)`
+
 /** What the list says of the contacts' addresses is written beside them; only where it is another. */
 export function mark(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     update contacts t set suppressed = x.suppressed
       from (
         select c.id, coalesce((
-            select jsonb_object_agg(s.channel, s.reason) from suppressions s
-             where s.org_id = ${organizationId}
-               and (s.channel = 'email' and s.address = lower(c.email)
-                 or s.channel = 'sms' and s.address = c.phone_number
-                 or s.channel = 'app' and s.address = coalesce(c.app_id, c.phone_number))), '{}') as suppressed
+            select ${reasons} from suppressions s
+             where s.org_id = ${organizationId} and ${isOfContact}), '{}') as suppressed
           from contacts c where c.org_id = ${organizationId} and c.id = any(${contactIds}::uuid[])) x
      where t.org_id = ${organizationId} and t.id = x.id and t.suppressed <> x.suppressed`
 }

@@ -102,3 +102,24 @@ test('spec 7.12, 6.21: what waits when its address is suppressed never leaves, a
   assert.deepEqual([data[0].status, data[0].error.code], ['cancelled', 'recipient_suppressed'])
   assert.equal(await balance(), before)
 })
+
+test('spec 6.21: who has a number and an id in the app gets nothing there when either is on the list', async () => {
+  const [app_id, phone_number] = ['IN.7001', '+919876543244']
+  const { contact, draft } = await talk({ app_id, phone_number })
+  await samvad.rows('update contacts set last_inbound_at = $2 where id = $1', [
+    uuidOf('contact', contact.id),
+    samvad.app.clock(),
+  ])
+  const send = () => asha.post('/v1/messages', { ...draft, channel: 'app' })
+  for (const address of [phone_number, app_id]) {
+    const { body } = await asha.post('/v1/suppressions', { channel: 'app', address })
+    assert.deepEqual(await suppressed(contact.id), { app: 'manual' }, address)
+    const before = await balance()
+    assertRefused(await send(), 422, 'recipient_suppressed')
+    assert.equal(await balance(), before)
+    assert.equal((await asha.delete(`/v1/suppressions/${body.id}`)).status, 204)
+    assert.deepEqual(await suppressed(contact.id), {})
+    const sent = await send()
+    assert.equal(sent.status, 201, sent.text)
+  }
+})

@@ -98,6 +98,7 @@ test('spec 19.2: of a journal that is damaged, empty, or begins in its middle, n
     `${headLine(origin)}\0\0\0\n${claimLine(claim)}`,
     whole + outcome.replace('"sent"', '"gone"'),
     whole + outcome.replace('"<a@b>"', '7'),
+    whole + outcomeLine(claim.id, newUuid(), { ...accepted, partIds: ['a', 7] as never }),
     whole + outcome.replace('}', ''),
     whole + outcomeLine(claim.id, newUuid(), { ...accepted, status: 'queued' }),
   ])
@@ -113,6 +114,7 @@ test('spec 19.2: what a provider answered is read as it was, of a part of the li
   const outcomes: NotedOutcome[] = [
     accepted,
     { ...accepted, address: 'other@shop.example' },
+    { ...accepted, providerId: 'parts:a,', partIds: ['a', null] },
     { ...plain, status: 'failed', errorCode: 'refused', errorDetail: '550 "no"\nsuch user\u2028{}' },
     { ...plain, status: 'queued', errorCode: 'throttled', errorDetail: 'slower', dueAt: at, isUncounted: true },
   ]

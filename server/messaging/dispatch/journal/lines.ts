@@ -59,7 +59,7 @@ export const leavingLine = (claimId: Uuid, deliveryId: Uuid): string => `leaving
 
 /** Only what is said: most were accepted, and of them that is all. */
 export function outcomeLine(claimId: Uuid, deliveryId: Uuid, { at, ...said }: NotedOutcome): string {
-  const { status, providerId, errorCode, errorDetail, dueAt, address, isUncounted } = said
+  const { status, providerId, errorCode, errorDetail, dueAt, address, isUncounted, partIds } = said
   const text = JSON.stringify({
     status,
     provider_id: providerId ?? undefined,
@@ -68,6 +68,7 @@ export function outcomeLine(claimId: Uuid, deliveryId: Uuid, { at, ...said }: No
     due_at: dueAt?.getTime(),
     address: address ?? undefined,
     is_uncounted: isUncounted,
+    part_ids: partIds,
   })
   return `outcome ${claimId} ${deliveryId} ${at.getTime()} ${text}\n`
 }
@@ -131,7 +132,7 @@ function notedOutcome(text: string, at: Date): NotedOutcome | null {
   const words = [said.provider_id, said.error_code, said.error_detail, said.address]
   const isFit = words.every((word) => word === undefined || typeof word === 'string')
   const isDue = said.status === 'queued' ? Number.isSafeInteger(said.due_at) : said.due_at === undefined
-  if (!STATUSES.includes(said.status) || !isFit || !isDue) return null
+  if (!STATUSES.includes(said.status) || !isFit || !isDue || !arePartIds(said.part_ids)) return null
   const [providerId = null, errorCode = null, errorDetail = null, address = null] = words as (string | undefined)[]
   return {
     at,
@@ -142,5 +143,10 @@ function notedOutcome(text: string, at: Date): NotedOutcome | null {
     address,
     dueAt: said.due_at === undefined ? null : new Date(said.due_at as number),
     ...(said.is_uncounted === true ? { isUncounted: true } : {}),
+    ...(said.part_ids === undefined ? {} : { partIds: said.part_ids }),
   }
+}
+
+function arePartIds(given: unknown): given is (string | null)[] | undefined {
+  return given === undefined || (Array.isArray(given) && given.every((id) => id === null || typeof id === 'string'))
 }

@@ -63,7 +63,7 @@ function badge(doc: Doc, text: string, y: number): void {
   doc.text(text, RIGHT - width + 9, y + 3.2, { characterSpacing: 0.8, lineBreak: false })
 }
 
-interface Fact {
+export interface Fact {
   label: string
   value: string
 }
@@ -93,7 +93,7 @@ const sentence = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).
 
 const FACT_WIDTHS = [122, 118, 150, 85]
 
-function drawFacts(doc: Doc, rows: Fact[][], top: number): number {
+export function drawFacts(doc: Doc, rows: Fact[][], top: number): number {
   strong(doc, 9.5, INK)
   const heights = rows.map((row) =>
     Math.max(
@@ -116,10 +116,17 @@ function drawFacts(doc: Doc, rows: Fact[][], top: number): number {
   return top + height
 }
 
-export function drawParties(doc: Doc, { supplier, customer }: Invoice, y: number, heightMax: number): number {
+/** `heading`: of the customer. */
+export function drawParties(
+  doc: Doc,
+  { supplier, customer }: Pick<Invoice, 'supplier' | 'customer'>,
+  y: number,
+  heightMax: number,
+  heading = 'Billed to',
+): number {
   return Math.max(
     drawParty(doc, 'Supplier', supplier, LEFT, y, heightMax),
-    drawParty(doc, 'Billed to', customer, LEFT + HALF + GUTTER, y, heightMax),
+    drawParty(doc, heading, customer, LEFT + HALF + GUTTER, y, heightMax),
   )
 }
 

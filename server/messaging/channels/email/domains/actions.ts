@@ -10,12 +10,15 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import * as audit from '#people/audit/actions.ts'
+import { changes } from '#people/audit/rules.ts'
 import { emailState } from '../actions.ts'
+import { domainOf } from '../compose.ts'
+import { readSender } from '../rules.ts'
 import { type NewKey, placeOf } from './keys.ts'
 import type { DomainRow, KeyRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { signingKey } from './rules.ts'
-import type { SenderDomain, SenderDomainQuery } from './schema.ts'
+import type { SenderDomain, SenderDomainChange, SenderDomainQuery } from './schema.ts'
 import { showSenderDomain } from './show.ts'
 
 const NOUN = 'sender domain'
@@ -76,6 +79,29 @@ export async function add(tx: Tx, actor: Actor, name: string, key: NewKey, seale
   const object = publicId('sdom', id)
   audit.record(tx, actor, actor, { action: 'sender_domain.created', object, details: { name: domain } })
   return id
+}
+
+/** What is not given stays. Only an address of the domain can be its sender. */
+export async function change(tx: Tx, actor: Actor, id: Uuid, given: SenderDomainChange): Promise<void> {
+  const { organizationId } = actor
+  if (!(await tx.row(queries.lock(organizationId, id)))) throw absent(NOUN)
+  const before = await find(tx, organizationId, id)
+  const sender = given.sender === undefined ? before.sender : given.sender
+  const receives = given.receives ?? before.receives
+  const reading = given.sender ? readSender(given.sender) : null
+  if (reading !== null && 'message' in reading) throw invalid('sender', reading.message)
+  if (reading !== null && domainOf(reading.value).toLowerCase() !== before.name)
+    throw invalid('sender', `must be an address of ${before.name}`)
+  const after = { sender, receives: [...new Set(receives.map((one) => one.toLowerCase()))] }
+  if (sender !== null) await tx.run(queries.dropOtherSenders(organizationId, id))
+  await tx.run(queries.update(organizationId, id, after))
+  const shown = (row: Pick<DomainRow, 'sender' | 'receives'>) => ({
+    sender: row.sender,
+    receives: row.receives.join(' '),
+  })
+  const details = changes(shown(before), shown(after))
+  if (details)
+    audit.record(tx, actor, actor, { action: 'sender_domain.updated', object: publicId('sdom', id), details })
 }
 
 /**

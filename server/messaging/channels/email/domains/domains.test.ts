@@ -10,6 +10,8 @@ import { fund, publicId, startSamvad } from '../../../../../test/harness.ts'
 import { correspond, delivered, write } from '../../../../../test/mail-story.ts'
 import { startMailbox } from '../../../../../test/mailbox.ts'
 import { assertRefused, person } from '../../../../../test/story.ts'
+import { createSigningKeys } from './keys.ts'
+import { OVERLAP_MS } from './rules.ts'
 
 const dns = await startDnsServer()
 const mailbox = await startMailbox()
@@ -23,7 +25,8 @@ const samvad = await startSamvad({
   SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8',
 })
 const asha = person(samvad)
-const banyan = person(samvad, await samvad.newCompany('Banyan Books'))
+const other = await samvad.newCompany('Banyan Books')
+const banyan = person(samvad, other)
 await fund(samvad, samvad.company.organizationId, 1000n)
 samvad.startWorker()
 
@@ -190,4 +193,43 @@ test('spec 7.52: `samvad domain check` looks the records up, says which are ther
   assert.match(after.lines[0] ?? '', /^command\.example {2}verified, signs with samvad-/)
   const listed = await domainList.run({ app, options: { organization } } as never)
   assert.ok((listed.data as Shown[]).some(({ id, status }) => id === domain.id && status === 'verified'))
+})
+
+test('spec 7.53: the key that signs stays, however often another is asked for, and a week behind the one that follows it', async () => {
+  const begun = samvad.app.clock()
+  const later = (ms: number) => samvad.setClock(new Date(begun.getTime() + ms))
+  const domain = await add(asha, 'rotated.example')
+  publish(domain, 'proof')
+  await verify(domain.id)
+  const unpublished = await createSigningKeys(samvad.app)(samvad.company.organizationId, 'rotated.example')
+  assert.equal(unpublished, null, 'nobody could look it up')
+  publish(domain, 'dkim')
+  const { signs_with: first } = await verify(domain.id)
+  const selectorsOf = ({ records }: Shown) =>
+    records.filter(({ purpose }) => purpose === 'dkim').map(({ name }) => name.split('.')[0] as string)
+  /** As who asks for the first time: whoever knows a key remembers it for seconds. */
+  const signsWith = async (company = samvad.company) =>
+    (await createSigningKeys(samvad.app)(company.organizationId, 'Rotated.example'))?.keySelector ?? null
+  assert.equal(await signsWith(), first)
+  assert.equal(await signsWith(other), null, 'it is of one organization')
+  const rotate = async (): Promise<Shown> => (await asha.post(`${PATH}/${domain.id}/rotate_key`)).body
+
+  later(1000)
+  const [unused] = selectorsOf(await rotate())
+  later(2000)
+  const rotated = await rotate()
+  const [second, ...before] = selectorsOf(rotated)
+  assert.deepEqual([before, rotated.signs_with], [[first], first], 'of what never was in the DNS nothing is left')
+  assert.equal(await signsWith(), first)
+  assert.notEqual(second, unused)
+  assert.deepEqual(selectorsOf(await verify(domain.id)), [second, first])
+  later(3000)
+  publish(rotated, 'dkim')
+  assert.equal((await verify(domain.id)).signs_with, second)
+  assert.equal(await signsWith(), second)
+  later(3000 + OVERLAP_MS - 1000)
+  assert.deepEqual(selectorsOf(await verify(domain.id)), [second, first], 'mail that it signed may be on its way')
+  later(3000 + OVERLAP_MS)
+  const over = await verify(domain.id)
+  assert.deepEqual([selectorsOf(over), over.signs_with], [[second], second])
 })

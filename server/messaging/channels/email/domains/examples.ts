@@ -7,6 +7,8 @@ export const senderDomain: SenderDomain = {
   name: 'asha.example',
   status: 'pending',
   signs_with: null,
+  sender: null,
+  receives: [],
   records: [
     {
       purpose: 'proof',

@@ -15,6 +15,10 @@ export interface DomainRow {
   found: Record<string, RecordState> | null
   checked_at: Date | null
   created_at: Date
+  /** As whom mail leaves through the installation's server. */
+  sender: string | null
+  /** What stands before the @ of the addresses that are received for. */
+  receives: readonly string[]
   /** Null until it is proven, and again when another organization has proven it. */
   proven_at: Date | null
 }
@@ -23,7 +27,7 @@ export interface KeyRow extends DomainKey {
   domain_id: Uuid
 }
 
-const columns = sql`d.id, d.name, d.proof, d.found, d.checked_at, d.created_at, o.proven_at`
+const columns = sql`d.id, d.name, d.proof, d.found, d.checked_at, d.created_at, d.sender, d.receives, o.proven_at`
 const sources = sql`
   sender_domains d left join sender_domain_owners o on o.name = d.name and o.org_id = d.org_id and o.domain_id = d.id`
 
@@ -53,6 +57,30 @@ export function insert(organizationId: Uuid, id: Uuid, name: string, proof: stri
   return sql`
     insert into sender_domains (org_id, id, name, proof, created_at)
     values (${organizationId}, ${id}, ${name}, ${proof}, ${at}) on conflict (org_id, name) do nothing`
+}
+
+export function update(
+  organizationId: Uuid,
+  id: Uuid,
+  { sender, receives }: Pick<DomainRow, 'sender' | 'receives'>,
+): Statement {
+  return sql`
+    update sender_domains set sender = ${sender}, receives = ${receives}::text[]
+     where org_id = ${organizationId} and id = ${id}`
+}
+
+/** An organization has one sender. */
+export function dropOtherSenders(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    update sender_domains set sender = null
+     where org_id = ${organizationId} and id <> ${id} and sender is not null`
+}
+
+/** Of a domain that is proven to be the organization's. */
+export function provenSender(organizationId: Uuid): Statement {
+  return sql`
+    select d.sender from ${sources}
+     where d.org_id = ${organizationId} and d.sender is not null and o.proven_at is not null limit 1`
 }
 
 export function remove(organizationId: Uuid, id: Uuid): Statement[] {

@@ -8,7 +8,7 @@ import { Out } from '#kit/wire.ts'
 import * as domains from './actions.ts'
 import { senderDomain } from './examples.ts'
 import { newKey } from './keys.ts'
-import { NewSenderDomain, SenderDomain, SenderDomainQuery } from './schema.ts'
+import { NewSenderDomain, SenderDomain, SenderDomainChange, SenderDomainQuery } from './schema.ts'
 import { verify } from './verify.ts'
 
 const tag = 'Channels'
@@ -65,6 +65,24 @@ export function senderDomainRoutes(app: App): Route[] {
       summary: 'Retrieve a sender domain',
       responses: { 200: SenderDomain },
       handle: async (tx, { organizationId }, { ids }) => ok(await domains.show(tx, organizationId, ids.id as string)),
+    }),
+    write({
+      operationId: 'updateSenderDomain',
+      method: 'PUT',
+      path: `${PATH}/:id`,
+      ids,
+      permission: 'channels.manage',
+      tag,
+      summary: 'Set what a sender domain is for',
+      description:
+        "As whom mail leaves through the installation's server, once the domain is proven and signs; and which of its addresses are received for, once it is proven and its MX leads here. What is not given stays.",
+      body: SenderDomainChange,
+      responses: { 200: SenderDomain },
+      example: { request: { sender: 'Asha Textiles <hello@asha.example>', receives: ['support'] } },
+      async handle(tx, actor, { ids, body }) {
+        await domains.change(tx, actor, ids.id as string, body)
+        return ok(await domains.show(tx, actor.organizationId, ids.id as string))
+      },
     }),
     write({
       operationId: 'deleteSenderDomain',

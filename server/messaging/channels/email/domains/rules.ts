@@ -68,6 +68,18 @@ export function signingKey<Key extends DomainKey>(keys: readonly Key[]): Key | u
   return keys.find(({ seen_at }) => seen_at !== null)
 }
 
+/** RFC 5321 §4.5.1: who receives mail for a domain receives that to its postmaster. */
+const POSTMASTER = 'postmaster'
+/** Among what is received for: whatever stands before the @. */
+export const EVERYTHING = '*'
+
+/** `receives`: in small letters. Nothing is, until it says something. */
+export function isReceived(localPart: string, receives: readonly string[]): boolean {
+  const name = localPart.toLowerCase()
+  if (receives.length === 0 || name === '') return false
+  return name === POSTMASTER || receives.includes(EVERYTHING) || receives.includes(name)
+}
+
 /** What is there, by all texts of the record's name. */
 export function stateOf({ purpose, value }: DnsRecord, texts: readonly string[]): RecordState {
   const beginning = { proof: value, dkim: '', spf: 'v=spf1', dmarc: 'v=dmarc1' }[purpose]

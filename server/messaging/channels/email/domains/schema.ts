@@ -18,6 +18,38 @@ export const NewSenderDomain = In.object(
 )
 export type NewSenderDomain = Static<typeof NewSenderDomain>
 
+const LOCAL_PART_MAX = 64
+const RECEIVES_MAX = 50
+const SENDER_MAX = 320
+
+export const SenderDomainChange = In.object(
+  {
+    sender: Type.Optional(
+      In.nullable(
+        Type.Unsafe<string>({
+          ...In.line(SENDER_MAX),
+          description:
+            "As whom the organization's mail leaves through the installation's server, an address of this domain: `Asha Textiles <hello@asha.example>`. Of one domain: the others lose theirs.",
+          examples: ['Asha Textiles <hello@asha.example>'],
+        }),
+      ),
+    ),
+    receives: Type.Optional(
+      Type.Array(
+        Type.String({ minLength: 1, maxLength: LOCAL_PART_MAX, pattern: "^(?:\\*|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+)$" }),
+        {
+          maxItems: RECEIVES_MAX,
+          description:
+            'What stands before the @ of the addresses that this installation receives for, as `support`; `*` for all. Empty: none. `postmaster` goes with any.',
+          examples: [['support', 'hello']],
+        },
+      ),
+    ),
+  },
+  'SenderDomainChange',
+)
+export type SenderDomainChange = Static<typeof SenderDomainChange>
+
 export const SenderDomainQuery = In.object(pageQuery('sdom'))
 export type SenderDomainQuery = Static<typeof SenderDomainQuery>
 
@@ -44,6 +76,10 @@ export const SenderDomain = Type.Object(
     signs_with: Out.nullable(
       Type.String({ description: 'The selector of the key that signs mail now; null while none does.' }),
     ),
+    sender: Out.nullable(
+      Type.String({ description: "As whom mail leaves through the installation's server, once the domain signs." }),
+    ),
+    receives: Type.Array(Type.String(), { description: 'What stands before the @ of what is received for.' }),
     records: Type.Array(SenderDomainRecord, { description: 'What belongs into the DNS of the domain.' }),
     verified_at: Out.nullable(Out.time()),
     checked_at: Out.nullable(Out.time()),

@@ -13,6 +13,8 @@ export function showSenderDomain(row: DomainRow, keys: readonly KeyRow[], sendin
     name: row.name,
     status: isVerified ? 'verified' : 'pending',
     signs_with: (isVerified && signingKey(keys)?.selector) || null,
+    sender: row.sender,
+    receives: [...row.receives],
     records: recordsOf({ ...row, keys }, sendingHost).map((record) => ({
       purpose: record.purpose,
       type: 'TXT' as const,

@@ -15,14 +15,23 @@ export type Resolve = (name: string, type: string) => Promise<unknown>
 
 /** A sender's records may lead from one to the next, each with a time of its own. */
 const TIMEOUT_MS = 15_000
+/**
+ * No mail that somebody signed has more: each signature may hash the whole mail in another way, and with mailauth the
+ * time goes with the square of a header's lines and of a line's length.
+ */
+const HEADER_BYTES_MAX = 128 * 1024
+const HEADER_LINES_MAX = 2000
+const SIGNATURES_MAX = 10
+const LINE_BYTES_MAX = 256 * 1024
 const UNKNOWN: Authenticity = { spf: 'temperror', dkim: 'temperror', dmarc: 'temperror', isAuthenticated: false }
 
-/** Never rejects: when the DNS does not answer in time, it is not authenticated. */
+/** Never rejects: when the DNS does not answer in time, or it would take too much work, it is not authenticated. */
 export async function authenticityOf(
   { raw, envelope }: KeptMail,
   resolve: Resolve,
   receiver: string,
 ): Promise<Authenticity> {
+  if (!isWithinReason(raw)) return UNKNOWN
   const { authenticate } = await import('mailauth')
   const { client, from } = envelope
   let timer: NodeJS.Timeout | undefined
@@ -52,4 +61,22 @@ export async function authenticityOf(
   // Where its domain has a policy, that decides; else what is said by the same domain.
   const isAuthenticated = dmarc === 'pass' || (dmarc === 'none' && isAligned && found.dkim.headerFrom?.length === 1)
   return { spf, dkim, dmarc, isAuthenticated }
+}
+
+function isWithinReason(raw: Buffer): boolean {
+  const beginning = raw.toString('latin1', 0, HEADER_BYTES_MAX)
+  const end = /\n\r?\n/.exec(beginning)?.index
+  if (end === undefined && raw.length > HEADER_BYTES_MAX) return false
+  const lines = beginning.slice(0, end).split('\n')
+  const signatures = lines.filter((line) => /^dkim-signature[ \t]*:/i.test(line))
+  return lines.length <= HEADER_LINES_MAX && signatures.length <= SIGNATURES_MAX && !hasLongLine(raw)
+}
+
+function hasLongLine(raw: Buffer): boolean {
+  let start = 0
+  for (let end = raw.indexOf('\n'); end >= 0; end = raw.indexOf('\n', start)) {
+    if (end - start > LINE_BYTES_MAX) return true
+    start = end + 1
+  }
+  return raw.length - start > LINE_BYTES_MAX
 }

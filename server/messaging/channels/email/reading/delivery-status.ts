@@ -13,6 +13,8 @@ export interface RecipientStatus {
 }
 
 const ACTIONS: readonly string[] = ['failed', 'delayed', 'delivered', 'relayed', 'expanded']
+/** Of one with an address: a type and, in brackets, what RFC 5321 allows. */
+const FIELD_MAX = 400
 const STATUS = /^[245]\.\d{1,3}\.\d{1,3}\b/
 
 /**
@@ -22,8 +24,10 @@ const STATUS = /^[245]\.\d{1,3}\.\d{1,3}\b/
  */
 const HARD: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.10', '5.2.1']
 
+export const isHardCode = (status: string): boolean => HARD.includes(status)
+
 export const isHardBounce = ({ action, status }: Pick<RecipientStatus, 'action' | 'status'>): boolean =>
-  action === 'failed' && status !== null && HARD.includes(status)
+  action === 'failed' && status !== null && isHardCode(status)
 
 /** Of each recipient; the first group is about the mail as a whole. */
 export function readDeliveryStatus(text: string): RecipientStatus[] {
@@ -40,8 +44,10 @@ export function readDeliveryStatus(text: string): RecipientStatus[] {
 }
 
 /** `rfc822; ravi@shop.example` */
-function addressIn(field: string | undefined): string | null {
-  const match = /^\s*(?:rfc822|utf-8)\s*;\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/i.exec(field ?? '')
+function addressIn(field = ''): string | null {
+  // As short as an address may be: the time of the expression goes with the square of the length.
+  if (field.length > FIELD_MAX) return null
+  const match = /^\s*(?:rfc822|utf-8)\s*;\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/i.exec(field)
   return match?.[1] ?? null
 }
 

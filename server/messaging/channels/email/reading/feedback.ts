@@ -13,5 +13,7 @@ export function readComplaint(text: string): { type: string } | null {
   const type = fieldGroups(text)
     .map((fields) => fields.get('feedback-type')?.toLowerCase().trim())
     .find((one) => one !== undefined)
-  return type === undefined || type === '' || NO_COMPLAINT.includes(type) ? null : { type }
+  return type === undefined || !isComplaintType(type) ? null : { type }
 }
+
+export const isComplaintType = (type: string): boolean => type !== '' && !NO_COMPLAINT.includes(type.toLowerCase())

@@ -32,15 +32,24 @@ describe('spec 7.58: what an answer quotes below is folded away', () => {
 })
 
 test('spec 7.58: answers between the lines stay, and so does what only looks like a quotation', () => {
+  // Also behind something new: what is folded at its first line is shown whole anyway.
   for (const text of [
     'On Tue, Asha <hello@asha.example> wrote:\n> Is it red?\nYes.\n> And large?\nNo.',
     '> Is it red?\nYes, it is.',
     'From: Pune\nI come by train.',
     'I wrote: a letter.\nOn Monday he came.',
     'मैंने लिखा: एक पत्र।',
-    '',
+    '> On Tue, Asha <hello@asha.example> wrote:\nI never wrote that.',
+    'On Monday I came.\n\nThis is what he wrote:\nA letter.',
   ])
-    assert.equal(withoutQuoted(text), text)
+    for (const whole of [text, `Hello Asha,\n${text}`]) assert.equal(withoutQuoted(whole), whole)
+  assert.equal(withoutQuoted(''), '')
+})
+
+test('spec 7.58: a text of more lines than anybody writes is looked through by nobody', () => {
+  const lines = (count: number) => `${'x\n'.repeat(count - 1)}> y`
+  assert.equal(withoutQuoted(lines(20_000)), 'x\n'.repeat(19_999).trimEnd())
+  assert.equal(withoutQuoted(lines(20_001)), lines(20_001))
 })
 
 test('spec 7.58: an answer of nothing but a quotation is shown whole', () => {

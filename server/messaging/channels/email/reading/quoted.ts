@@ -67,12 +67,16 @@ function isOutlookHeader(lines: readonly string[], index: number): boolean {
   return lines.slice(index + 1, index + 6).filter((line) => OUTLOOK_MORE.test(line)).length >= 2
 }
 
-/** Where mail programs fold what they quote: Gmail, Outlook, Thunderbird, Apple Mail, Yahoo. */
+/**
+ * Where mail programs fold what they quote: Gmail, Outlook, Thunderbird, Apple Mail, Yahoo. Every repetition has an
+ * end, and none passes over the next tag: its time follows the length, whatever somebody writes.
+ */
 const FOLDED =
-  /<(?:div|blockquote)\b[^>]{0,500}(?:\bclass\s*=\s*["']?[^"'>]{0,200}(?:gmail_quote|moz-cite-prefix|yahoo_quoted|protonmail_quote)|\bid\s*=\s*["']?(?:divRplyFwdMsg|appendonsend)|\btype\s*=\s*["']?cite)/i
+  /<(?:div|blockquote)\b[^<>]{0,500}(?:\bclass\s{0,5}=\s{0,5}["']?[^"'<>]{0,200}(?:gmail_quote|moz-cite-prefix|yahoo_quoted|protonmail_quote)|\bid\s{0,5}=\s{0,5}["']?(?:divRplyFwdMsg|appendonsend)|\btype\s{0,5}=\s{0,5}["']?cite)/i
+const NO_WORD = /<[^<>]*>|\s|&nbsp;/g
 
 /** The new part of an HTML mail. What is cut off is closed by whoever shows it. */
 export function withoutQuotedHtml(html: string): string {
   const at = FOLDED.exec(html)?.index
-  return at === undefined || html.slice(0, at).replace(/<[^>]*>|\s|&nbsp;/g, '') === '' ? html : html.slice(0, at)
+  return at === undefined || html.slice(0, at).replace(NO_WORD, '') === '' ? html : html.slice(0, at)
 }

@@ -3,7 +3,6 @@
 
 import { Readable } from 'node:stream'
 import type { Attachment, Email } from 'postal-mime'
-import PostalMime from 'postal-mime'
 import type { App } from '#kit/app.ts'
 import { createDns } from '#kit/dns.ts'
 import { readEmailAddress } from '#kit/email-address.ts'
@@ -12,10 +11,11 @@ import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/
 import { type Arrived, type Incoming, type IncomingAttachment, nothingArrived } from '../../arrivals/arrived.ts'
 import { createOwnAddresses, type OwnAddress, type OwnAddresses } from '../addresses.ts'
 import { plainTextOf } from '../plain-text.ts'
-import { type KeptMail, unpack } from '../receiver/kept-mail.ts'
+import { type KeptMail, type MailEnvelope, unpack } from '../receiver/kept-mail.ts'
 import { oneLine } from '../replies.ts'
 import { type Authenticity, authenticityOf, type Resolve } from './authenticity.ts'
 import { isAutomatic } from './automatic.ts'
+import { parseMail } from './parse.ts'
 import { type BouncedDelivery, contactEmail, delivery, emailOfConversation } from './queries.ts'
 import { withoutQuoted, withoutQuotedHtml } from './quoted.ts'
 import { complaintIn, reportIn } from './reports.ts'
@@ -25,10 +25,12 @@ const HTML_MAX = 2_000_000
 const SUBJECT_MAX = 998
 const NAME_MAX = 200
 const ATTACHMENTS_MAX = 100
+/** Of what a mail says that it answers, the end. */
+const REFERENCES_MAX = 10_000
+const ANSWERED_MAX = 15
 const DAY_MS = 24 * 3600 * 1000
 /** A mail may have waited so long on its way. */
 const LATE_MAX_MS = 7 * DAY_MS
-const PARTS = { forceRfc822Attachments: true, maxNestingDepth: 50, maxHeadersSize: 512 * 1024 }
 const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/
 
 export interface ReaderParts {
@@ -41,12 +43,13 @@ export interface ReaderParts {
 }
 
 /** For a process that works. */
-export function createMailReader(app: App): ArrivalReader {
-  const { sealer, settings, database } = app
+export const createMailReader = (app: App): ArrivalReader => mailReader(readerParts(app))
+
+export function readerParts({ sealer, settings, database }: App): ReaderParts {
   const domain = settings.mailDomain ?? 'invalid'
   const dns = createDns(settings)
   const resolve: Resolve = (name, type) => dns.resolve(name, type)
-  return mailReader({
+  return {
     own: createOwnAddresses(sealer, domain),
     deliveryOf: (organizationId, id) => database.reads.row<BouncedDelivery>(delivery(organizationId, id)),
     emailOf: async (organizationId, id) =>
@@ -54,43 +57,60 @@ export function createMailReader(app: App): ArrivalReader {
     emailOfConversation: async (organizationId, id) =>
       (await database.reads.row<{ email: string | null }>(emailOfConversation(organizationId, id)))?.email ?? null,
     authenticityOf: (mail) => authenticityOf(mail, resolve, domain),
-  })
+  }
 }
 
 export function mailReader(parts: ReaderParts): ArrivalReader {
   return {
     async read(arrival) {
       const kept = unpack(arrival.body)
-      const about = parts.own.read(kept.envelope.to)
+      const { envelope, raw } = kept
+      const inbox = { kind: 'inbox' as const, organizationId: arrival.organizationId }
+      const about = parts.own.read(envelope.to) ?? (envelope.isInbox ? inbox : null)
       // Of another domain, or under a key that is forgotten: nobody can say whom it concerns.
       if (about === null || about.organizationId !== arrival.organizationId) return nothingArrived
-      const mail = await PostalMime.parse(kept.raw, PARTS).catch((error: Error) => {
-        throw new NotUnderstood(`it is no mail: ${oneLine(error.message)}`)
-      })
-      return understand(parts, { arrival, kept, about, mail })
+      const mail = await parseMail(raw)
+      return understand(parts, { arrival, envelope, raw, about, mail, isAuthenticated: null })
     },
   }
 }
 
-interface Came {
-  arrival: Arrival
-  kept: KeptMail
-  about: OwnAddress
-  mail: Email
+/** An address that an organization receives at, which proves nothing but that. */
+export interface Inbox {
+  kind: 'inbox'
+  organizationId: Uuid
 }
 
-async function understand(parts: ReaderParts, came: Came): Promise<Arrived> {
-  const { about, mail, arrival, kept } = came
-  const { organizationId, id } = about
+export interface Came {
+  arrival: Arrival
+  envelope: MailEnvelope
+  /** Null where a provider brought its fields alone. */
+  raw: Buffer | null
+  about: OwnAddress | Inbox
+  mail: Email
+  /** What a provider found; null: what we find. */
+  isAuthenticated: boolean | null
+}
+
+export async function understand(parts: ReaderParts, came: Came): Promise<Arrived> {
+  const { about, mail, arrival, envelope } = came
+  const { organizationId } = about
   const time = arrival.receivedAt
   const complaint = complaintIn(mail)
   if (complaint !== null) return complained(parts, came, complaint.type)
-  const sent = about.kind === 'bounce' ? await parts.deliveryOf(organizationId, id) : undefined
-  const report = reportIn(mail, kept.envelope.from, sent?.address ?? null)
+  const sent = about.kind === 'bounce' ? await parts.deliveryOf(organizationId, about.id) : undefined
+  const report = reportIn(mail, envelope.from, sent?.address ?? null)
   if (report !== null) {
-    if (!sent || report === 'nothing') return nothingArrived
+    if (about.kind !== 'bounce' || !sent || report === 'nothing') return nothingArrived
     const error = report.status === 'delivered' ? null : { code: 'bounced', detail: report.detail }
-    const receipt = { organizationId, channel: 'email' as const, delivery: { id }, status: report.status, time, error }
+    const receipt = {
+      organizationId,
+      channel: 'email' as const,
+      delivery: { id: about.id },
+      status: report.status,
+      time,
+      error,
+    }
     const suppressions =
       report.isHard && sent.address !== null
         ? [{ address: sent.address, reason: 'bounced' as const, detail: report.detail, time }]
@@ -98,7 +118,7 @@ async function understand(parts: ReaderParts, came: Came): Promise<Arrived> {
     return { ...nothingArrived, receipts: [receipt], suppressions }
   }
   if (about.kind === 'unsubscribe') {
-    const address = await parts.emailOf(organizationId, id)
+    const address = await parts.emailOf(organizationId, about.id)
     if (address === null) return nothingArrived
     const detail = 'Wrote to the address of List-Unsubscribe.'
     return { ...nothingArrived, suppressions: [{ address, reason: 'unsubscribed', detail, time }] }
@@ -106,17 +126,31 @@ async function understand(parts: ReaderParts, came: Came): Promise<Arrived> {
   // Its delivery is gone, and with it the conversation.
   if (about.kind === 'bounce' && !sent) return nothingArrived
   if (await isOurs(parts, came)) return nothingArrived
-  const conversationId = about.kind === 'reply' ? id : (sent?.conversation_id ?? null)
+  const conversationId = about.kind === 'reply' ? about.id : (sent?.conversation_id ?? null)
   return { ...nothingArrived, messages: [await messageOf(parts, came, conversationId)] }
+}
+
+/**
+ * By a mail of ours that it answers, where nothing proves which: whoever receives it takes only one that is with who
+ * wrote it.
+ */
+async function answered({ deliveryOf }: ReaderParts, { mail, about }: Came): Promise<Uuid | null> {
+  const named = `${mail.references ?? ''} ${mail.inReplyTo ?? ''}`.slice(-REFERENCES_MAX)
+  for (const [, name = ''] of [...named.matchAll(/<([^<>@\s]{1,100})@/g)].reverse().slice(0, ANSWERED_MAX)) {
+    const id = parseTypeId('dlv', name)
+    const sent = id === null ? undefined : await deliveryOf(about.organizationId, id)
+    if (sent?.conversation_id) return sent.conversation_id
+  }
+  return null
 }
 
 /** By the mail that the report quotes, or the one whose return path it came to. */
 async function complained({ own, deliveryOf }: ReaderParts, came: Came, type: string): Promise<Arrived> {
-  const { about, kept, mail, arrival } = came
-  const quoted = [kept.raw.toString('latin1'), ...mail.attachments.map(textOf)].flatMap((text) => own.readAll(text))
-  const bounce = [about, ...quoted].find(
-    ({ kind, organizationId }) => kind === 'bounce' && organizationId === arrival.organizationId,
-  )
+  const { about, raw, mail, arrival } = came
+  const texts = [...(raw === null ? [] : [raw.toString('latin1')]), ...mail.attachments.map(textOf)]
+  const bounce = [about, ...texts.flatMap((text) => own.readAll(text))].find(
+    (one) => one.kind === 'bounce' && one.organizationId === arrival.organizationId,
+  ) as OwnAddress | undefined
   const address = bounce && (await deliveryOf(bounce.organizationId, bounce.id))?.address
   if (!address) return nothingArrived
   const detail = `Complained to their mail provider (${oneLine(type).slice(0, NAME_MAX)}).`
@@ -131,18 +165,16 @@ async function isOurs({ own, deliveryOf }: ReaderParts, { mail, about }: Came): 
 }
 
 async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | null): Promise<Incoming> {
-  const { mail, kept, arrival } = came
-  const { envelope } = kept
+  const { mail, envelope, arrival, about } = came
   const from = [mail.from?.address, mail.replyTo?.[0]?.address, envelope.from]
     .map((one) => readEmailAddress(one ?? ''))
     .find((reading) => 'value' in reading)
   if (from === undefined || 'message' in from) throw new NotUnderstood('nobody can say who wrote it')
-  const { isAuthenticated } = await parts.authenticityOf(kept)
   const html = storable(mail.html)
   const known = conversationId && (await parts.emailOfConversation(arrival.organizationId, conversationId))
   // Whoever has its address answers for the contact; that it was written from elsewhere is said.
   const isOther = Boolean(known) && known?.toLowerCase() !== from.value.toLowerCase()
-  const plain = storable(mail.text) ?? (html === null ? null : plainTextOf(withoutQuotedHtml(html)))
+  const plain = storable(mail.text) ?? (html === null ? null : plainTextOf(withoutQuotedHtml(html.slice(0, HTML_MAX))))
   return {
     channel: 'email',
     from: isOther ? (known as string) : from.value,
@@ -154,11 +186,17 @@ async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | 
       html: html === null || html.length > HTML_MAX ? null : html,
       attachments: mail.attachments.slice(0, ATTACHMENTS_MAX).map(attachmentOf),
     },
-    conversationId,
+    conversationId: about.kind === 'inbox' ? await answered(parts, came) : conversationId,
     isAutomatic: isAutomatic(mail, envelope.from),
-    isAuthenticated,
+    isAuthenticated: await isAuthenticated(parts, came),
     time: timeOf(mail.date, arrival.receivedAt),
   }
+}
+
+async function isAuthenticated({ authenticityOf }: ReaderParts, { raw, envelope, isAuthenticated }: Came) {
+  if (isAuthenticated !== null) return isAuthenticated
+  if (envelope.isOfDevice) return true
+  return raw !== null && (await authenticityOf({ raw, envelope })).isAuthenticated
 }
 
 function textWith(writtenFrom: string | null, plain: string | null): string | null {

@@ -2,15 +2,19 @@
 // and tried again; sending goes on meanwhile.
 
 import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'
 import { createArrivals } from '../../arrivals/actions.ts'
 import { createOwnAddresses } from '../addresses.ts'
+import { createInboxes, createPostmaster } from '../domains/receiving.ts'
 import { readCertificate } from './certificate.ts'
+import { keptCertificate } from './kept-certificate.ts'
 import type { Receiver } from './receiver.ts'
 
 const LOOK_EVERY_MS = 10_000
+const CERTIFICATE_FILE = 'mail-certificate.pem'
 
 /** None where no mail is received. */
 export function receiverJobs(app: App): Job[] {
@@ -30,9 +34,13 @@ export function receiverJobs(app: App): Job[] {
       clock: app.clock,
       log: app.log,
       isFenced: () => isFenced(app),
+      inboxOf: createInboxes(app),
+      postmaster: createPostmaster(app),
     }
-    const certificate = file === null ? {} : { certificate: await readCertificate(file) }
-    const started = await startReceiver(parts, { host, port, ...certificate })
+    const kept = join(app.settings.dataDirectory, CERTIFICATE_FILE)
+    const certificate =
+      file === null ? await keptCertificate(kept, domain as string, app.clock()) : await readCertificate(file)
+    const started = await startReceiver(parts, { host, port, certificate })
     app.log.info({ host, port: started.port, domain }, 'receiving mail')
     return started
   }

@@ -12,6 +12,10 @@ export interface MailEnvelope {
   to: string
   /** Who brought it; null where nobody told: by webhook. */
   client: { address: string; helo: string } | null
+  /** Whether `to` is an address that the organization receives at, and not one that proves itself. */
+  isInbox?: true
+  /** Written at a device of the sandbox, whose user says who wrote it. */
+  isOfDevice?: true
 }
 
 export interface KeptMail {

@@ -1,6 +1,6 @@
 // How much one client may bring: what nobody limits, somebody uses up. By the address that it connects from.
 
-import { withoutIpv6Wrapping } from '#kit/networks.ts'
+import { networkOf } from '#kit/networks.ts'
 
 const MINUTE_MS = 60_000
 /** Beyond so many clients all are forgotten: they begin anew, and nothing grows. */
@@ -25,10 +25,4 @@ export function createPace(perMinuteMax: number): Pace {
       return count <= perMinuteMax
     },
   }
-}
-
-/** An IPv6 client has a whole /64 of addresses. */
-export function networkOf(client: string): string {
-  const address = withoutIpv6Wrapping(client)
-  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address
 }

@@ -6,14 +6,20 @@ import { hash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { GrowingBytes } from '#kit/growing-bytes.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { networkOf } from '#kit/networks.ts'
 import type { KeepArrivals, NewArrival } from '../../arrivals/arrival.ts'
 import type { OwnAddress, OwnAddresses } from '../addresses.ts'
+import type { InboxOf } from '../domains/receiving.ts'
 import { type Certificate, selfMade } from './certificate.ts'
 import { MAIL_SOURCE, pack } from './kept-mail.ts'
-import { createPace, networkOf } from './pace.ts'
+import { createPace } from './pace.ts'
 
 /** Where providers send what their users complain of (ARF): it names no mail by itself, what it quotes does. */
 export const COMPLAINTS = 'complaints'
+/** RFC 5321 §4.5.1. */
+const POSTMASTER = 'postmaster'
 
 export const limits = {
   mailBytes: 25 * 1024 * 1024,
@@ -39,6 +45,10 @@ export interface ReceiverParts {
   log: Logger
   /** Nothing is taken while it says so, nor while it rejects. */
   isFenced: () => Promise<boolean>
+  /** Whose other addresses are that mail is received for: of proven sender domains. */
+  inboxOf?: InboxOf
+  /** To whom `postmaster@` of the domain goes. */
+  postmaster?: () => Promise<Uuid | null>
 }
 
 export interface Receiver {
@@ -48,8 +58,13 @@ export interface Receiver {
   close(): Promise<void>
 }
 
+/** An address that proves itself, or one that an organization receives at. */
+type Recipient = OwnAddress | { kind: 'inbox'; organizationId: Uuid; address: string }
+
 interface State {
-  recipients: OwnAddress[]
+  /** Whose connection was counted. */
+  client: string | null
+  recipients: Recipient[]
   unknown: number
 }
 
@@ -59,14 +74,14 @@ export async function startReceiver(
   { host, port, certificate }: { host: string; port: number; certificate?: Certificate },
   most = limits,
 ): Promise<Receiver> {
-  const { own, keep, domain, clock, log, isFenced } = parts
+  const { own, keep, domain, clock, log, isFenced, inboxOf = nobody, postmaster = nobody } = parts
   const pace = createPace(most.mailsOfAClientPerMinute)
   const connectionsOf = new Map<string, number>()
   const states = new WeakMap<SMTPServerSession, State>()
   let bytesInHand = 0
 
   const stateOf = (session: SMTPServerSession): State => {
-    const state = states.get(session) ?? { recipients: [], unknown: 0 }
+    const state = states.get(session) ?? { client: null, recipients: [], unknown: 0 }
     states.set(session, state)
     return state
   }
@@ -85,14 +100,18 @@ export async function startReceiver(
     maxClients: most.connections,
     socketTimeout: IDLE_TIMEOUT_MS,
     closeTimeout: CLOSE_TIMEOUT_MS,
-    onConnect({ remoteAddress }, done) {
-      const client = networkOf(remoteAddress)
+    onConnect(session, done) {
+      // Gone before it was looked at: then the system does not say any more who it was.
+      if (!session.remoteAddress) return done(notNow())
+      const client = networkOf(session.remoteAddress)
+      stateOf(session).client = client
       const count = (connectionsOf.get(client) ?? 0) + 1
       connectionsOf.set(client, count)
       done(count > most.connectionsOfAClient ? refusal(421, 'too many connections of yours; try again') : null)
     },
-    onClose({ remoteAddress }) {
-      const client = networkOf(remoteAddress)
+    onClose(session) {
+      const { client } = stateOf(session)
+      if (client === null) return
       const left = (connectionsOf.get(client) ?? 1) - 1
       if (left > 0) connectionsOf.set(client, left)
       else connectionsOf.delete(client)
@@ -112,10 +131,16 @@ export async function startReceiver(
       if (known) state.recipients.push(known)
       if (known || isForComplaints(address)) return done()
       state.unknown++
-      done(
-        state.unknown > most.unknownRecipients
-          ? refusal(421, '4.7.1 too many unknown recipients')
-          : refusal(550, '5.1.1 there is no such address here'),
+      if (state.unknown > most.unknownRecipients) return done(refusal(421, '4.7.1 too many unknown recipients'))
+      organizationOf(address).then(
+        (organizationId) => {
+          if (organizationId !== null) {
+            state.unknown--
+            state.recipients.push({ kind: 'inbox', organizationId, address: address.toLowerCase() })
+          }
+          return done(organizationId === null ? refusal(550, '5.1.1 there is no such address here') : null)
+        },
+        () => done(notNow()),
       )
     },
     onData(stream, session, done) {
@@ -129,8 +154,11 @@ export async function startReceiver(
 
   const isForComplaints = (address: string) => address.toLowerCase() === `${COMPLAINTS}@${domain}`
 
+  const organizationOf = (address: string) =>
+    address.toLowerCase() === `${POSTMASTER}@${domain}` ? postmaster() : inboxOf(address)
+
   async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
-    const chunks: Buffer[] = []
+    const gathered = new GrowingBytes()
     let bytes = 0
     let isTooMuch = false
     try {
@@ -140,11 +168,11 @@ export async function startReceiver(
         if (isTooMuch || stream.sizeExceeded) continue
         bytes += chunk.length
         bytesInHand += chunk.length
-        chunks.push(chunk)
+        gathered.add(chunk)
       }
       if (stream.sizeExceeded) throw refusal(552, `5.3.4 a mail has at most ${most.mailBytes} bytes`)
       if (isTooMuch) throw refusal(452, '4.3.1 too much at once; try again')
-      const arrivals = arrivalsOf(Buffer.concat(chunks), session)
+      const arrivals = arrivalsOf(gathered.all(), session)
       if (arrivals.length === 0) throw refusal(550, '5.7.1 that is about no mail of ours')
       await keep(arrivals).catch((err) => {
         log.warn({ err }, 'a mail could not be kept; it will be brought again')
@@ -167,14 +195,19 @@ export async function startReceiver(
       const quoted = own.readAll(raw.toString('latin1', 0, LOOKED_THROUGH_BYTES))
       recipients.push(...quoted.filter(({ kind }) => kind === 'bounce').slice(0, 1))
     }
-    return recipients.map((address) => ({
-      organizationId: address.organizationId,
-      channel: 'email',
-      source: MAIL_SOURCE,
-      fingerprint: `${address.kind} ${address.id} ${content}`,
-      body: pack({ envelope: { from, to: own.make(address), client }, raw }),
-      receivedAt,
-    }))
+    return recipients.map((one) => {
+      const isInbox = one.kind === 'inbox'
+      const to = isInbox ? one.address : own.make(one)
+      const told = isInbox ? hash('sha256', one.address) : one.id
+      return {
+        organizationId: one.organizationId,
+        channel: 'email',
+        source: MAIL_SOURCE,
+        fingerprint: `${one.kind} ${told} ${content}`,
+        body: pack({ envelope: { from, to, client, ...(isInbox ? { isInbox } : {}) }, raw }),
+        receivedAt,
+      }
+    })
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -192,4 +225,5 @@ export async function startReceiver(
 }
 
 const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
+const nobody = async () => null
 const notNow = (): Error => refusal(451, '4.3.0 it cannot be kept now; try again')

@@ -36,9 +36,10 @@ export async function open(url: URL, mayReach: MayReach): Promise<Socket> {
     ALPNProtocols: ['http/1.1'],
   })
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  secure.once('error', reject)
+  const timer = setTimeout(() => secure.destroy(new Error('no TLS within 10 seconds')), CONNECT_TIMEOUT_MS)
+  secure.on('error', reject)
   secure.once('secureConnect', () => resolve(secure))
-  return promise
+  return promise.finally(() => clearTimeout(timer))
 }
 
 /** Rejects with NotCalled where nothing left, with anything else where that is not known. */
@@ -58,6 +59,7 @@ export async function callGateway(
   try {
     await untilAborted(leaving(), signal).catch(notCalled)
     if (signal.aborted) throw new NotCalled('there was no time left to send it')
+    if (socket.destroyed) throw new NotCalled('the gateway closed the connection')
     return await ask(socket, target, { url, method, headers, body }, signal)
   } finally {
     socket.destroy()

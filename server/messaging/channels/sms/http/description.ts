@@ -18,6 +18,8 @@ const placeholders = [
 export type Values = Readonly<Record<(typeof placeholders)[number], string>>
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g
+/** Of a gateway's id for a message. */
+export const GATEWAY_ID_MAX = 200
 const POINTER = /^(\/([^~/]|~[01])*)*$/
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\x20-\x7e]*)$/
 /** Ours, or the connection's. */
@@ -136,15 +138,23 @@ function parsed(text: string): unknown {
 
 // --- What an answer means -------------------------------------------------------------------------------------------
 
-/** What stands at a place of JSON, as text; null where nothing does. RFC 6901. */
+/** RFC 6901. */
+export const isPointer = (text: string): boolean => POINTER.test(text)
+
+/** What stands at a place of JSON, as text; null where nothing does. */
 export function textAt(json: unknown, pointer: string): string | null {
+  const at = valueAt(json, pointer)
+  return ['string', 'number', 'boolean'].includes(typeof at) ? String(at) : null
+}
+
+export function valueAt(json: unknown, pointer: string): unknown {
   let at = json
   for (const step of pointer.split('/').slice(1)) {
     const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return null
     at = (at as Record<string, unknown>)[name]
   }
-  return ['string', 'number', 'boolean'].includes(typeof at) ? String(at) : null
+  return at
 }
 
 export function fits({ statuses, pointer, equals }: HttpRule, status: number, json: unknown): boolean {

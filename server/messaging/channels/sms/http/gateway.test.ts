@@ -22,6 +22,7 @@ const settings: HttpSettings = {
   protocol: 'http',
   from: 'ASHATX',
   dlt: null,
+  messages_per_second: null,
   url: 'https://gateway.example/send',
   method: 'POST',
   headers: ['Authorization: Bearer {password}'],

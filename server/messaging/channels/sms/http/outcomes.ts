@@ -2,7 +2,7 @@
 
 import type { SendResult } from '../../adapter.ts'
 import type { HttpSettings } from '../settings.ts'
-import { fits, textAt } from './description.ts'
+import { fits, GATEWAY_ID_MAX, textAt } from './description.ts'
 
 export interface GatewayAnswer {
   status: number
@@ -10,15 +10,13 @@ export interface GatewayAnswer {
   retryAfterMs: number | null
 }
 
-const ID_MAX = 200
-
 export function outcomeOf(settings: HttpSettings, { status, text, retryAfterMs }: GatewayAnswer): SendResult {
   const json = parsed(text)
   const detail = `The gateway answered with ${status}.`
   if (settings.refusal !== null && fits(settings.refusal, status, json))
     return { outcome: 'refused', code: 'refused', detail: `The gateway refused the message with ${status}.` }
   if (fits(settings.success, status, json)) {
-    const providerId = textAt(json, settings.message_id)?.slice(0, ID_MAX)
+    const providerId = textAt(json, settings.message_id)?.slice(0, GATEWAY_ID_MAX)
     // Its receipts would be of nothing that we know.
     if (!providerId) return { outcome: 'unknown', detail: `${detail} Its answer has no id at ${settings.message_id}.` }
     return { outcome: 'accepted', providerId }

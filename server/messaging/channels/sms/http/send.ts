@@ -4,6 +4,7 @@ import type { App } from '#kit/app.ts'
 import type { MayReach } from '#kit/networks.ts'
 import { publicId } from '#kit/wire.ts'
 import type { OutboundMessage, SendResult } from '../../adapter.ts'
+import type { DltOf } from '../dlt.ts'
 import type { HttpSettings } from '../settings.ts'
 import { callGateway, NotCalled } from './call.ts'
 import { callOf } from './description.ts'
@@ -14,23 +15,23 @@ export interface Gateway {
   mayReach: MayReach
   settings: HttpSettings
   password: string | null
-  templateId: string | null
+  dlt: DltOf | null
 }
 
 export async function sendByHttp(
-  { app, mayReach, settings, password, templateId }: Gateway,
+  { app, mayReach, settings, password, dlt }: Gateway,
   { address, name, content, deliveryId, leaving }: OutboundMessage,
   signal: AbortSignal,
 ): Promise<SendResult> {
   const call = callOf(settings, {
     to: address.replace(/^\+/, ''),
-    from: settings.from,
+    from: dlt?.header ?? settings.from,
     text: content.text ?? '',
     reference: publicId('dlv', deliveryId),
     name: name ?? '',
     password: password ?? '',
     entity_id: settings.dlt?.entity_id ?? '',
-    template_id: templateId ?? '',
+    template_id: dlt?.templateId ?? '',
     chain: settings.dlt?.chain ?? '',
   })
   try {

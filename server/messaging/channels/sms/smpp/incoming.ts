@@ -2,7 +2,8 @@
 
 import { decodeSms } from '#kit/sms-text.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
-import { type Address, type ShortMessage, UDH_INDICATOR } from './pdu.ts'
+import { readNumber } from '../numbers.ts'
+import { type ShortMessage, UDH_INDICATOR } from './pdu.ts'
 
 export interface IncomingSms {
   from: string
@@ -13,7 +14,6 @@ export interface IncomingSms {
 }
 
 const INTERNATIONAL = 1
-const NATIONAL_DIGITS = 10
 /** 3GPP TS 23.040, 9.2.3.24: which part of how many, by a reference of one octet or of two. */
 const CONCATENATION_8 = 0x00
 const CONCATENATION_16 = 0x08
@@ -24,15 +24,7 @@ export function readIncoming(message: ShortMessage): IncomingSms {
   const headerBytes = hasHeader ? (message.message[0] as number) + 1 : 0
   const place = hasHeader ? placeOf(message.message.subarray(1, headerBytes)) : placeInTlvs(message)
   const text = textOf(message.message.subarray(headerBytes), dataCoding)
-  return { from: numberOf(source), to: destination.address, text, place }
-}
-
-/** As contacts are known by. A national number is one of India. */
-function numberOf({ ton, address }: Address): string {
-  const digits = address.replace(/^\+/, '')
-  if (!/^\d+$/.test(digits)) return address
-  if (ton === INTERNATIONAL || digits.length > NATIONAL_DIGITS) return `+${digits}`
-  return digits.length === NATIONAL_DIGITS ? `+91${digits}` : address
+  return { from: readNumber(source.address, source.ton === INTERNATIONAL), to: destination.address, text, place }
 }
 
 /** SMPP 3.4, 5.2.19. */

@@ -8,9 +8,18 @@ import { BrokenPdu, type Pdu, readMessage } from './pdu.ts'
 import { isReceipt } from './receipt.ts'
 
 export type Kept =
-  | { kind: 'pdu'; command: number; idFormat: IdFormat; body: Buffer }
+  | {
+      kind: 'pdu'
+      command: number
+      idFormat: IdFormat
+      body: Buffer
+      /** The delivery that it is a receipt of, where that is known: it came by a shared account. */
+      deliveryId?: Uuid
+    }
   /** Our own word: a message left in part, and will not arrive. */
   | { kind: 'undelivered'; deliveryId: Uuid; code: string }
+  /** Our own word: the other parts of a message that a contact wrote did not come. */
+  | { kind: 'incomplete'; from: string; partIds: readonly Uuid[] }
 
 export function writeKept(kept: Kept): Buffer {
   return Buffer.from(JSON.stringify('body' in kept ? { ...kept, body: kept.body.toString('base64') } : kept))
@@ -20,10 +29,13 @@ export function readKept(body: Buffer): Kept {
   const given = parsed(body) as Partial<Record<string, unknown>> | null
   if (given?.kind === 'undelivered' && typeof given.deliveryId === 'string' && typeof given.code === 'string')
     return { kind: 'undelivered', deliveryId: given.deliveryId as Uuid, code: given.code }
+  if (given?.kind === 'incomplete' && typeof given.from === 'string' && Array.isArray(given.partIds))
+    return { kind: 'incomplete', from: given.from, partIds: given.partIds as Uuid[] }
   const idFormat = idFormats.find((one) => one === given?.idFormat)
   if (given?.kind !== 'pdu' || typeof given.command !== 'number' || typeof given.body !== 'string' || !idFormat)
     throw new NotUnderstood('it is nothing that SMPP brought')
-  return { kind: 'pdu', command: given.command, idFormat, body: Buffer.from(given.body, 'base64') }
+  const deliveryId = typeof given.deliveryId === 'string' ? { deliveryId: given.deliveryId as Uuid } : {}
+  return { kind: 'pdu', command: given.command, idFormat, body: Buffer.from(given.body, 'base64'), ...deliveryId }
 }
 
 function parsed(body: Buffer): unknown {

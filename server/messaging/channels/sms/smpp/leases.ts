@@ -3,7 +3,7 @@
 import type { App } from '#kit/app.ts'
 import { togetherOrEach } from '#kit/database/shards.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import * as queries from '../queries.ts'
+import * as bindQueries from '../bind-queries.ts'
 
 /** Renewed three times within it. */
 const LEASED_FOR_MS = 60_000
@@ -23,18 +23,21 @@ export function createBindLeases({ database, clock }: Pick<App, 'database' | 'cl
   return {
     async take(organizationId, places) {
       const lease = { places, holder, now: clock(), until: until() }
-      const row = await database.transaction((tx) => tx.row(queries.takeBind(organizationId, lease)), organizationId)
+      const row = await database.transaction(
+        (tx) => tx.row(bindQueries.takeBind(organizationId, lease)),
+        organizationId,
+      )
       return row !== undefined
     },
     async renew(organizationIds) {
       if (organizationIds.length === 0) return []
       const rows = await togetherOrEach(organizationIds, (ids) =>
-        database.transaction((tx) => tx.rows<{ org_id: Uuid }>(queries.renewBinds(ids, holder, until())), TOGETHER),
+        database.transaction((tx) => tx.rows<{ org_id: Uuid }>(bindQueries.renewBinds(ids, holder, until())), TOGETHER),
       )
       return rows.map(({ org_id }) => org_id)
     },
     async release(organizationId) {
-      await database.transaction((tx) => tx.run(queries.releaseBind(organizationId, holder)), organizationId)
+      await database.transaction((tx) => tx.run(bindQueries.releaseBind(organizationId, holder)), organizationId)
     },
   }
 }

@@ -2,6 +2,7 @@
 // message is not sent to it again.
 
 import { createHash, randomInt } from 'node:crypto'
+import { type Hook, runHooks } from '#events/hooks.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from '../queries.ts'
@@ -13,13 +14,20 @@ interface LongMessage {
   organizationId: Uuid
   deliveryId: Uuid
   parts: readonly Buffer[]
+  /** The account that it leaves through, where organizations share it. */
+  sharedAccountId?: Uuid
   at: Date
 }
 
 export interface PartsStore {
   /** All parts of the message with what became of them so far: of one that was not tried yet all are open. */
   begin(message: LongMessage): Promise<PartRow[]>
-  record(message: Pick<LongMessage, 'organizationId' | 'deliveryId'>, outcomes: readonly PartOutcome[]): Promise<void>
+  /** `isInPart`: some of its parts have been taken so far, and not all. */
+  record(
+    message: Pick<LongMessage, 'organizationId' | 'deliveryId'>,
+    outcomes: readonly PartOutcome[],
+    isInPart: boolean,
+  ): Promise<void>
 }
 
 const REFERENCES = 256
@@ -36,21 +44,51 @@ export function createReferences(): () => number {
   }
 }
 
-export function createPartsStore({ database }: Pick<App, 'database'>): PartsStore {
+export function createPartsStore({ database, clock }: Pick<App, 'database' | 'clock'>): PartsStore {
   const nextReference = createReferences()
   return {
-    begin: ({ organizationId, deliveryId, parts, at }) =>
+    begin: ({ organizationId, deliveryId, parts, sharedAccountId: accountId = null, at }) =>
       database.transaction(async (tx) => {
         const textHash = createHash('sha256').update(Buffer.concat(parts)).digest()
         // The message was changed since it was tried in vain: no part of it can stand beside those of the other text.
         await tx.run(queries.removePartsOfOthers(organizationId, deliveryId, textHash))
-        const given = { count: parts.length, reference: nextReference(), textHash, at }
+        const given = { count: parts.length, reference: nextReference(), textHash, accountId, at }
         await tx.run(queries.insertParts(organizationId, deliveryId, given))
         return tx.rows<PartRow>(queries.partsOf(organizationId, deliveryId))
       }, organizationId),
-    record: ({ organizationId, deliveryId }, outcomes) =>
+    record: ({ organizationId, deliveryId }, outcomes, isInPart) =>
       database.transaction(async (tx) => {
+        if (isInPart) await runHooks('delivery.left_in_part', tx, { organizationId, at: clock() }, [deliveryId])
         await tx.run(queries.recordParts(organizationId, deliveryId, outcomes))
       }, organizationId),
+  }
+}
+
+/**
+ * For what is no delivery. That nothing can be noted makes a message of which some parts were taken one of an unknown
+ * outcome: so it is not sent again, and none of its parts comes twice.
+ */
+export function createUnkeptParts(): PartsStore {
+  const nextReference = createReferences()
+  return {
+    async begin({ parts }) {
+      const reference = nextReference()
+      const open = { reference, status: 'open' as const, provider_id: null, error_code: null }
+      return parts.map((_, index) => ({ ...open, part: index + 1 }))
+    },
+    record: () => Promise.reject(new Error('nothing of it is kept')),
+  }
+}
+
+/** With the delivery, where they could not be noted when they were taken: by these names receipts find them. */
+export const noteTakenParts: Hook<'delivery.parts_taken'> = async (tx, { organizationId }, deliveries) => {
+  for (const { id, partIds } of deliveries) {
+    const taken = partIds.map((providerId, index) => ({
+      part: index + 1,
+      status: 'accepted' as const,
+      providerId,
+      errorCode: null,
+    }))
+    await tx.run(queries.recordParts(organizationId, id, taken))
   }
 }

@@ -11,20 +11,32 @@ import {
   type Receipt,
   type ReportedStatus,
 } from '../../arrivals/arrived.ts'
-import type { PartStatus, ReportedPartRow } from '../queries.ts'
-import * as queries from '../queries.ts'
+import * as incomingQueries from '../incoming-queries.ts'
+import type { PartStatus } from '../queries.ts'
 import { idOfReceipt } from './ids.ts'
 import type { IncomingSms } from './incoming.ts'
 import { readIncoming } from './incoming.ts'
-import { readKept } from './kept.ts'
+import { type Kept, readKept } from './kept.ts'
 import { BrokenPdu, readMessage, type ShortMessage } from './pdu.ts'
 import { isReceipt, readReceipt } from './receipt.ts'
+import { createPartReports } from './reported-parts.ts'
 
 /** Parts of one message come close together; later ones with the same reference are of another. */
 export const PARTS_WITHIN_MS = 10 * 60_000
 
-export function createSmppReader({ database }: Pick<App, 'database'>): ArrivalReader {
-  async function receiptsIn(arrival: Arrival, given: ShortMessage, format: Parameters<typeof idOfReceipt>[1]) {
+/** Of one contact, so many wait for others; what comes beyond is shown by itself. */
+const OPEN_PARTS_MAX = 1000
+
+type KeptPdu = Extract<Kept, { kind: 'pdu' }>
+
+export function createSmppReader({
+  database,
+  groupOf,
+  clock,
+}: Pick<App, 'database' | 'groupOf' | 'clock'>): ArrivalReader {
+  const reportPart = createPartReports({ database, groupOf })
+
+  async function receiptsIn(arrival: Arrival, given: ShortMessage, { idFormat: format, deliveryId }: KeptPdu) {
     const receipt = readReceipt(given)
     if (receipt === null) throw new NotUnderstood('a receipt that names no message')
     const { status, error } = receipt
@@ -32,14 +44,17 @@ export function createSmppReader({ database }: Pick<App, 'database'>): ArrivalRe
     const { organizationId, receivedAt: time } = arrival
     const providerId = idOfReceipt(receipt.id, format)
     const partStatus = status === 'read' ? 'delivered' : status
-    const parts = await database.transaction(async (tx) => {
-      await tx.run(queries.lockMessageOf(organizationId, providerId))
-      return tx.rows<ReportedPartRow>(queries.reportPart(organizationId, providerId, partStatus, error?.code ?? null))
-    }, organizationId)
-    const [first] = parts
-    if (first === undefined) return [receiptOf({ providerId }, status, error)]
-    const ofAll = statusOfAll(parts.map((one) => one.status))
-    return ofAll === null ? [] : [receiptOf({ id: first.delivery_id }, ofAll, ofAll === 'delivered' ? null : error)]
+    const errorCode = error?.code ?? null
+    const long = await reportPart({
+      organizationId,
+      providerId,
+      status: partStatus,
+      errorCode,
+      deliveryId: deliveryId ?? null,
+    })
+    if (long === null) return [receiptOf(deliveryId ? { id: deliveryId } : { providerId }, status, error)]
+    const ofAll = statusOfAll(long.parts)
+    return ofAll === null ? [] : [receiptOf({ id: long.deliveryId }, ofAll, ofAll === 'delivered' ? null : error)]
 
     function receiptOf(delivery: Receipt['delivery'], said: ReportedStatus, why: Receipt['error']): Receipt {
       const isBad = said === 'failed' || said === 'undelivered'
@@ -53,18 +68,40 @@ export function createSmppReader({ database }: Pick<App, 'database'>): ArrivalRe
     if (sms.place === null) return [incoming(sms.from, sms.text, arrival.id, arrival.receivedAt)]
     const { organizationId, receivedAt } = arrival
     const messageKey = keyOf(sms, sms.place)
+    const { from, text } = sms
     const found = await database.transaction(async (tx) => {
       const { part, parts } = sms.place as NonNullable<IncomingSms['place']>
-      const own = { id: arrival.id, messageKey, part, parts, text: sms.text, receivedAt }
-      await tx.run(queries.insertIncomingPart(organizationId, own))
-      const [from, to] = [-PARTS_WITHIN_MS, PARTS_WITHIN_MS].map((ms) => new Date(receivedAt.getTime() + ms))
-      return tx.rows<queries.IncomingPartRow>(
-        queries.incomingPartsOf(organizationId, messageKey, from as Date, to as Date),
+      const storedAt = clock()
+      const own = { id: arrival.id, messageKey, from, part, parts, text, receivedAt, storedAt }
+      await tx.row(incomingQueries.lockIncomingMessage(organizationId, messageKey))
+      const isMany = (
+        await tx.row<{ many: boolean }>(incomingQueries.hasManyOpenParts(organizationId, from, OPEN_PARTS_MAX))
+      )?.many
+      if (isMany) return [{ id: arrival.id, part, parts, text, received_at: receivedAt }]
+      await tx.run(incomingQueries.insertIncomingPart(organizationId, own))
+      const around = (ms: number) => new Date(receivedAt.getTime() + ms)
+      const within = [around(-PARTS_WITHIN_MS), around(PARTS_WITHIN_MS)] as const
+      const all = await tx.rows<incomingQueries.IncomingPartRow>(
+        incomingQueries.incomingPartsOf(organizationId, messageKey, ...within),
       )
+      if (all.length < parts) return []
+      await tx.run(incomingQueries.endIncomingMessage(organizationId, messageKey, ...within, storedAt))
+      return all
     }, organizationId)
-    if (found.length < sms.place.parts) return []
-    const [first] = found as [queries.IncomingPartRow]
-    return [incoming(sms.from, found.map(({ text }) => text).join(''), first.id, first.received_at)]
+    return found.length === 0 ? [] : [together(from, found)]
+  }
+
+  /** As far as it came. */
+  async function incompleteIn(
+    { organizationId }: Arrival,
+    from: string,
+    partIds: readonly Uuid[],
+  ): Promise<Incoming[]> {
+    const found = await database.reads.rows<incomingQueries.IncomingPartRow>(
+      incomingQueries.incomingPartsById(organizationId, partIds),
+    )
+    // Whoever wrote it was forgotten meanwhile.
+    return found.length === 0 ? [] : [together(from, found)]
   }
 
   return {
@@ -79,8 +116,10 @@ export function createSmppReader({ database }: Pick<App, 'database'>): ArrivalRe
           receipts: [{ organizationId, channel: 'sms', delivery, status: 'undelivered', time, error }],
         })
       }
+      if (kept.kind === 'incomplete')
+        return arrivedOf({ messages: await incompleteIn(arrival, kept.from, kept.partIds) })
       const given = messageOf(kept)
-      if (isReceipt(given)) return arrivedOf({ receipts: await receiptsIn(arrival, given, kept.idFormat) })
+      if (isReceipt(given)) return arrivedOf({ receipts: await receiptsIn(arrival, given, kept) })
       return arrivedOf({ messages: await messagesIn(arrival, given) })
     },
   }
@@ -88,7 +127,7 @@ export function createSmppReader({ database }: Pick<App, 'database'>): ArrivalRe
 
 const arrivedOf = (some: Partial<Arrived>): Arrived => ({ ...nothingArrived, ...some })
 
-function messageOf(pdu: Parameters<typeof readMessage>[0]): ShortMessage {
+export function messageOf(pdu: Parameters<typeof readMessage>[0]): ShortMessage {
   try {
     return readMessage(pdu)
   } catch (error) {
@@ -107,6 +146,33 @@ function incoming(from: string, text: string, id: Uuid, time: Date): Incoming {
     time,
   }
 }
+
+/** What stands where parts of a message did not come. */
+const MISSING = '[…]'
+
+/** Parts in their order, with a mark where some are missing; a message that came as a whole has another name. */
+function together(from: string, found: readonly incomingQueries.IncomingPartRow[]): Incoming {
+  const [first] = found as [incomingQueries.IncomingPartRow]
+  const textOf = new Map(found.map(({ part, text }) => [part, text]))
+  const pieces: string[] = []
+  for (let part = 1; part <= first.parts; part++) {
+    const text = textOf.get(part)
+    if (text !== undefined) pieces.push(text)
+    else if (pieces.at(-1) !== MISSING) pieces.push(MISSING)
+  }
+  const isWhole = textOf.size === first.parts
+  const named = incoming(from, isWhole ? pieces.join('') : spaced(pieces), first.id, first.received_at)
+  return isWhole ? named : { ...named, providerId: `smpp:part:${first.id}` }
+}
+
+/** The mark stands by itself. */
+const spaced = (pieces: readonly string[]): string =>
+  pieces.reduce(
+    (text, piece) => (text === '' ? piece : piece === MISSING ? `${text} ${piece}` : joined(text, piece)),
+    '',
+  )
+
+const joined = (text: string, piece: string): string => (text.endsWith(MISSING) ? `${text} ${piece}` : text + piece)
 
 function keyOf({ from, to }: IncomingSms, { reference, parts }: NonNullable<IncomingSms['place']>): Buffer {
   return createHash('sha256')

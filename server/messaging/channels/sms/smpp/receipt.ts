@@ -29,6 +29,10 @@ const meanings: Record<State, ReportedStatus | null> = {
   REJECTD: 'failed',
 }
 
+/** By its name. */
+export const stateMeaning = (name: string): ReportedStatus | null =>
+  states.find((one) => one === name) ? meanings[name as State] : null
+
 export interface SmppReceipt {
   id: string
   status: ReportedStatus | null

@@ -55,6 +55,8 @@ const LAST_WORDS_MS = 500
 const SEQUENCE_MAX = 0x7fffffff
 /** Arrivals that are being kept at once; the rest waits in the connection. */
 const ARRIVALS_MAX = 500
+/** Answers that the provider has not read: who asks and asks and never reads must not take memory from others. */
+const UNREAD_BYTES_MAX = 1024 * 1024
 const ESME_RINVCMDID = 3
 const ESME_RX_T_APPN = 0x64
 
@@ -246,7 +248,9 @@ export class SmppSession {
   }
 
   #write(octets: Buffer): void {
-    if (this.#ended === null && this.#socket.writable) this.#socket.write(octets)
+    if (this.#ended !== null || !this.#socket.writable) return
+    this.#socket.write(octets)
+    if (this.#socket.writableLength > UNREAD_BYTES_MAX) this.#end('the provider does not read what it is answered')
   }
 
   #end(reason: string): void {

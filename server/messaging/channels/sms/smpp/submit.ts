@@ -12,6 +12,8 @@ import { AnswerLost, NotSubmitted, type SmppSession } from './session.ts'
 /** How a message goes out, besides what is in it. */
 export type Shape = Pick<SmppSettings, 'from' | 'from_ton' | 'from_npi' | 'long_messages' | 'data_coding'> & {
   tlvs: readonly Tlv[]
+  /** Unless said otherwise receipts are wanted. */
+  isReported?: boolean
 }
 
 export interface Submitting {
@@ -83,7 +85,8 @@ async function submitParts(
   if (first) tried.push(await submit(first))
   if (done.length > 0 || tried[0]?.result.outcome === 'accepted') tried.push(...(await Promise.all(others.map(submit))))
   const outcomes = tried.map((one) => outcomeOfPart(one, to.normalise))
-  const isRecorded = await to.parts.record(message, outcomes).then(
+  const taken = done.length + outcomes.filter(({ status }) => status === 'accepted').length
+  const isRecorded = await to.parts.record(message, outcomes, taken > 0 && taken < rows.length).then(
     () => true,
     () => false,
   )
@@ -115,7 +118,7 @@ async function together(
     ...outcomes.filter(({ status }) => status === 'accepted').map(({ part, providerId }) => ({ part, id: providerId })),
   ].sort((one, other) => one.part - other.part)
   const accepted = { outcome: 'accepted' as const, providerId: nameOf(taken, message.deliveryId) }
-  if (taken.length === rows.length) return accepted
+  if (taken.length === rows.length) return isRecorded ? accepted : { ...accepted, partIds: taken.map(({ id }) => id) }
   const unknown = results.find(({ outcome }) => outcome === 'unknown')
   if (unknown) return unknown
   const [worst] = results.filter(({ outcome }) => outcome !== 'accepted').sort((one, other) => rank(one) - rank(other))
@@ -162,7 +165,7 @@ function bodyOf(
     source: { ton: shape.from_ton, npi: shape.from_npi, address: shape.from.replace(/^\+/, '') },
     destination: { ton: INTERNATIONAL, npi: ISDN, address: address.replace(/^\+/, '') },
     esmClass,
-    registeredDelivery: REPORTS_WANTED,
+    registeredDelivery: (shape.isReported ?? true) ? REPORTS_WANTED : 0,
     dataCoding: shape.data_coding[encoding],
     message: isPayload ? Buffer.alloc(0) : octets,
     tlvs: [...shape.tlvs, ...inPayload],

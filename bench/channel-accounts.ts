@@ -1,0 +1,75 @@
+// Organizations that reach their contacts on all channels: contacts with a phone number who have just written, and
+// accounts with the providers of the benchmark.
+
+import type { Organization } from './founding.ts'
+import type { Installation } from './installation.ts'
+import type { Peer } from './peers/peer.ts'
+
+export const APP_SECRET = 'app-secret-of-the-bench'
+/** More than an organization has in hand: dispatch decides, not the window. */
+const WINDOW = 500
+const SETTING_AT_ONCE = 8
+
+/** How the program is to run, so that it reaches providers on this machine. */
+export const environmentFor = (cloudApi: Peer): Record<string, string> => ({
+  SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8',
+  SAMVAD_CLOUD_API_URL: `http://127.0.0.1:${cloudApi.port}`,
+})
+
+/** A phone number for each of their contacts, from whom something has just come: an app message is of a session. */
+export async function makeReachable({ database }: Installation, organizations: Organization[]): Promise<void> {
+  await database.query(
+    `update contacts c set phone_number = '+1555' || lpad(n::text, 7, '0'), last_inbound_at = now()
+       from (select org_id, id, row_number() over (partition by org_id) as n from contacts
+              where org_id = any($1::uuid[])) numbered
+      where c.org_id = numbered.org_id and c.id = numbered.id`,
+    [organizations.map(({ organizationId }) => organizationId)],
+  )
+  await database.query('vacuum analyze contacts')
+}
+
+export async function setSmsAccounts(at: Installation, organizations: Organization[], smpp: Peer): Promise<void> {
+  const account = { protocol: 'smpp', from: '15550100', host: '127.0.0.1', port: smpp.port, window: WINDOW }
+  await each(organizations, (organization, place) =>
+    put(at, organization, 'sms', { ...account, system_id: `bench${place}`, password: 'bench' }),
+  )
+}
+
+let lastNumberId = 100_000
+
+/** By phone number id, as the provider is to be told of them. */
+export type Callbacks = Record<string, { path: string; appSecret: string }>
+
+export async function setAppAccounts(at: Installation, organizations: Organization[]): Promise<Callbacks> {
+  const callbacks: Callbacks = {}
+  await each(organizations, async (organization) => {
+    const id = String(++lastNumberId)
+    const account = { phone_number_id: id, business_account_id: id, access_token: 'bench', app_secret: APP_SECRET }
+    const { callback_url } = await put(at, organization, 'app', account)
+    callbacks[id] = { path: new URL(String(callback_url)).pathname, appSecret: APP_SECRET }
+  })
+  return callbacks
+}
+
+async function put(
+  { url }: Installation,
+  { token }: Organization,
+  channel: string,
+  account: object,
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${url}/v1/channels/${channel}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  if (!answer.ok) throw new Error(`the account was answered with ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Record<string, unknown>
+}
+
+async function each(organizations: Organization[], work: (one: Organization, place: number) => Promise<unknown>) {
+  const left = [...organizations.entries()]
+  const take = async () => {
+    for (let next = left.pop(); next; next = left.pop()) await work(next[1], next[0])
+  }
+  await Promise.all(Array.from({ length: SETTING_AT_ONCE }, take))
+}

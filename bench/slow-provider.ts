@@ -1,0 +1,49 @@
+// Two organizations send SMS at once, one through a provider that takes its time: how fast the other's arrive beside
+// it, and by itself.
+
+import { setSmsAccounts } from './channel-accounts.ts'
+import { deliver, foundReachable, type Providers, withProviders } from './channels.ts'
+import { queue } from './dispatch.ts'
+import { openPeer } from './peers/peer.ts'
+import { median, ROUNDS } from './report.ts'
+import type { Bench } from './rounds.ts'
+
+/** A second for every message: none of the slow one's places is free for long. */
+const ANSWER_AFTER_MS = 1000
+const RATIO_AIM = 0.9
+
+export function measureSlowProvider(bench: Bench, count: number): Promise<void> {
+  const { at, add } = bench
+  return withProviders(async (providers) => {
+    const slow = await openPeer('smpp')
+    try {
+      slow.set({ answerAfterMs: ANSWER_AFTER_MS })
+      const good = await foundReachable(at, 1, providers)
+      const other = await foundReachable(at, 1, providers)
+      await setSmsAccounts(at, other, slow)
+      const rateOf = async (given: Providers) => (await deliver(at, 'sms', good, given, count)).perSecond
+      const [alone, beside]: [number[], number[]] = [[], []]
+      for (let round = 0; round < ROUNDS; round++) {
+        await forget(bench)
+        alone.push(await rateOf(providers))
+        await queue(at, other, count, 'sms')
+        beside.push(await rateOf(providers))
+      }
+      const what = 'SMS of one organization to delivered, beside one whose provider takes a second for each'
+      add({ what, value: median(beside), unit: '/s', aim: null, note: `${Math.round(median(alone))} /s alone` })
+      const value = median(beside.map((rate, round) => rate / (alone[round] as number)))
+      add({ what: '… ÷ its rate alone', value, unit: '×', aim: RATIO_AIM })
+    } finally {
+      await slow.close()
+    }
+  })
+}
+
+/** What the slow one left waiting. */
+async function forget({ at }: Bench): Promise<void> {
+  await at.restart({ ROLES: 'api' })
+  await at.database.query(
+    `update deliveries set status = 'cancelled', due_at = null, lease_until = null, claim_id = null, ended_at = now()
+      where status in ('queued', 'sending', 'sent')`,
+  )
+}

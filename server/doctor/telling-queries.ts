@@ -1,0 +1,99 @@
+// W1–W5: whoever is to be told is told, of everything and in order; and no notice is left behind.
+
+import type { Invariant } from './invariants.ts'
+
+/** What a delivery, as it stands, was told by last. */
+const TOLD_BY_STATUS = `
+  case when d.status <> 'sending' then nullif('message.' || d.status, 'message.queued')
+       when d.error_code = 'outcome_unknown' then 'message.unknown' end`
+
+/**
+ * Of deliveries that were accepted since somebody is told of them (feed/interest.ts), and that nothing is forgotten of.
+ * The events themselves go by their age: what may be as old as one that went is not asked for; a clock that is set back
+ * by less than a day makes no difference.
+ */
+export const tellingInvariants: readonly Invariant[] = [
+  {
+    id: 'W1',
+    statement: 'Every delivery that was accepted since somebody asked to be told has the event of what became of it.',
+    sql: `
+      with told as materialized (
+        select org_id, event_type, min(told_from) as told_from from event_subscriptions
+         where told_from is not null group by org_id, event_type),
+      since as (select org_id, min(told_from) as told_from from told group by org_id),
+      ours as materialized (
+        select d.org_id, d.message_id, t.wallet_version, ${TOLD_BY_STATUS} as type
+          from since s
+          join transactions t on t.org_id = s.org_id and t.wallet_version > s.told_from and t.kind = 'deduction'
+          join deliveries d on d.org_id = t.org_id and d.transaction_id = t.id
+          left join event_heads h on h.org_id = d.org_id
+         where d.message_id is not null and d.contact_id is not null
+           and (h.removed_to is null or d.created_at > h.removed_to + interval '1 day')),
+      owed as (
+        select o.org_id, o.message_id, o.type, count(*) as count from ours o
+          join told w on w.org_id = o.org_id and w.event_type = o.type and o.wallet_version > w.told_from
+         group by o.org_id, o.message_id, o.type
+         union all
+        select distinct o.org_id, o.message_id, w.event_type, 1 from ours o
+          join told w on w.org_id = o.org_id and w.event_type = 'message.created' and o.wallet_version > w.told_from),
+      written as (
+        select e.org_id, e.object_id, e.type,
+               count(distinct coalesce(e.payload #>> '{delivery,id}', e.id::text)) as count
+          from events e join told w on w.org_id = e.org_id and w.event_type = e.type
+         where e.payload <> '{"deleted": true}'
+         group by e.org_id, e.object_id, e.type)
+      select o.org_id, o.message_id, o.type, o.count as deliveries, coalesce(w.count, 0) as events
+        from owed o
+        left join written w on w.org_id = o.org_id and w.object_id = o.message_id and w.type = o.type
+       where coalesce(w.count, 0) < o.count`,
+  },
+  {
+    id: 'W2',
+    statement:
+      'Every event that an endpoint has come past has a delivery to it, or waits behind one of its object that is tried again.',
+    // Of the types of which the endpoint is told all, from where on it is.
+    sql: `
+      select w.org_id, w.id, e.id as event_id, e.type, e.position
+        from webhook_endpoints w
+        join events e on e.org_id = w.org_id and e.position > w.told_from and e.position <= w.position
+                     and e.type = any(w.told_types)
+       where w.status = 'enabled'
+         and not exists (select from webhook_deliveries d
+                          where d.org_id = w.org_id and d.endpoint_id = w.id and d.position = e.position
+                            and not d.is_replay)
+         and not exists (select from webhook_deliveries d
+                          where d.org_id = w.org_id and d.endpoint_id = w.id and d.object_id = e.object_id
+                            and d.position < e.position and d.status = 'retrying' and not d.is_replay)`,
+  },
+  {
+    id: 'W3',
+    statement: 'At each endpoint the deliveries of an object end in the order of its events.',
+    sql: `
+      select org_id, endpoint_id, object_id, position
+        from (select org_id, endpoint_id, object_id, position, end_number,
+                     lag(coalesce(end_number, 9223372036854775807)) over (
+                       partition by org_id, endpoint_id, object_id order by position) as before
+                from webhook_deliveries where not is_replay) ended
+       where before > end_number`,
+  },
+  {
+    id: 'W4',
+    statement: 'Every notice that is still to leave has its work noted.',
+    sql: `
+      select s.org_id, s.notice_id, s.channel, s.status from notice_sends s
+        left join due_work d on d.org_id = s.org_id and d.kind = 'notice_sends'
+       where s.status in ('waiting', 'leaving') and d.org_id is null`,
+  },
+  {
+    id: 'W5',
+    statement: 'A notice leaves for whose it is, and none was made of what has not happened.',
+    sql: `
+      select s.org_id, s.notice_id from notice_sends s
+        left join notices n on n.org_id = s.org_id and n.id = s.notice_id
+       where n.id is null or n.user_id <> s.user_id or n.type <> s.type
+       union all
+      select h.org_id, null from notice_heads h
+        left join event_heads e on e.org_id = h.org_id
+       where h.position > coalesce(e.position, 0)`,
+  },
+]

@@ -1,0 +1,216 @@
+// What is read of bodies, and how much of them is in hand. Over sockets, byte by byte.
+
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import { test } from 'node:test'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newCallbackKey } from '#messaging/channels/accounts/callback.ts'
+import { startSamvad } from '../../test/harness.ts'
+import { event, SIGNING_KEY } from '../../test/mail-webhooks/mailgun.ts'
+import { openSocket, readAnswer, sendRaw } from '../../test/socket.ts'
+import { person } from '../../test/story.ts'
+import { BODIES_BYTES_MAX, BodyBudget, bodiesBytesFree, takeInHand } from './bodies-in-hand.ts'
+
+const MEGABYTE = 1024 * 1024
+const MAIL_BYTES = 39 * MEGABYTE
+const STRANGERS = 50
+/** Of a connection that nobody reads, what lies in Node and in its streams. */
+const UNREAD_BYTES_MAX = 256 * 1024
+const PIECE = Buffer.alloc(64 * 1024, 'x')
+const CHUNK = Buffer.from(chunkOf('x'.repeat(64 * 1024)))
+
+const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' })
+
+const server = { host: '127.0.0.1', port: 2525, secure: false, from: 'hello@asha.example' }
+const inbound = { provider: 'mailgun', signing_key: SIGNING_KEY }
+const setMail = async (who: ReturnType<typeof person>): Promise<string> => {
+  const { body } = await who.put('/v1/channels/email', { ...server, inbound })
+  return new URL(body.inbound.callback_url).pathname
+}
+const asha = person(samvad)
+const known = await setMail(asha)
+const [folder, token] = [known.slice(0, known.lastIndexOf('/') + 1), known.slice(known.lastIndexOf('/') + 1)]
+/** Well-formed, and of nobody. */
+const strange = folder + newCallbackKey() + token.slice(newCallbackKey().length)
+const neighbour = person(samvad, await samvad.newCompany('Banyan Books'))
+const theirs = await setMail(neighbour)
+const dead = await (async () => {
+  const gone = person(samvad, await samvad.newCompany('Gone'))
+  const path = await setMail(gone)
+  await gone.delete('/v1/channels/email')
+  return path
+})()
+
+const head = (path: string, ...headers: string[]) =>
+  `${[`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...headers].join('\r\n')}\r\n\r\n`
+const ofLength = (bytes: number) => `Content-Length: ${bytes}`
+const EXPECT = 'Expect: 100-continue'
+
+/** What comes first, and no more of it. */
+function firstLine(socket: Socket): Promise<string> {
+  return new Promise((resolve) => socket.once('data', (bytes) => resolve(String(bytes).split('\r\n', 1)[0] as string)))
+}
+
+/** Sends as much as is taken, until the other side closes. */
+async function pour(socket: Socket, piece: Buffer): Promise<void> {
+  const isClosed = Promise.withResolvers<void>()
+  socket.once('close', () => isClosed.resolve())
+  const drained = () => new Promise<void>((resolve) => socket.once('drain', resolve))
+  for (let sent = 0; sent < MAIL_BYTES && socket.writable; sent += piece.length)
+    if (!socket.write(piece)) await Promise.race([drained(), isClosed.promise])
+}
+
+const allGivenBack = async () => {
+  for (const until = performance.now() + 5000; bodiesBytesFree() !== BODIES_BYTES_MAX; ) {
+    assert.ok(performance.now() < until, `${BODIES_BYTES_MAX - bodiesBytesFree()} bytes are still held`)
+    await new Promise(setImmediate)
+  }
+}
+
+test('spec 7.126: an address of nobody is a 404 before anything of the body is sent, and the connection ends', async () => {
+  const kinds = ['app', 'sms', 'email'].map((channel) => strange.replace('/email/', `/${channel}/`))
+  for (const path of [...kinds, dead, `${strange}/mime`, `${dead}/mime`, `${kinds[1]}/incoming`])
+    for (const headers of [
+      [ofLength(1_000_000)],
+      [ofLength(1_000_000), EXPECT],
+      ['Transfer-Encoding: chunked'],
+      ['Transfer-Encoding: chunked', EXPECT],
+    ]) {
+      const answer = await sendRaw(samvad.url, head(path, ...headers))
+      assert.equal(answer.status, 404, `${path} ${headers}: ${answer.head}`)
+      assert.ok(!answer.head.includes('100 Continue'))
+      assert.match(answer.head, /^connection: close\r?$/im)
+      assert.equal(JSON.parse(answer.body).code, 'not_found')
+    }
+  const [ofNobody, ofWhoIsGone] = await Promise.all(
+    [strange, dead].map((path) => sendRaw(samvad.url, head(path, ofLength(1_000_000)))),
+  )
+  const told = ({ body = '' } = {}) => ({ ...JSON.parse(body), request_id: '' })
+  assert.deepEqual(told(ofNobody), told(ofWhoIsGone), 'who guesses does not learn that somebody was there')
+  // Also of another media type: whose it is comes first.
+  const other = await sendRaw(samvad.url, head(strange, ofLength(9), 'Content-Type: image/png'))
+  assert.equal(other.status, 404)
+})
+
+test('spec 7.126: an address that is known is read as before, with 100 Continue for who asks', async () => {
+  const body = JSON.stringify(event({ event: 'opened' }))
+  for (const expect of [true, false]) {
+    const socket = await openSocket(samvad.url)
+    socket.write(head(known, ofLength(Buffer.byteLength(body)), ...(expect ? [EXPECT] : [])))
+    if (expect) assert.equal(await firstLine(socket), 'HTTP/1.1 100 Continue')
+    const answer = readAnswer(socket)
+    socket.write(body)
+    assert.equal((await answer).status, 200)
+    socket.destroy()
+  }
+  const hex = Buffer.byteLength(body).toString(16)
+  const chunked = await sendRaw(
+    samvad.url,
+    `${head(known, 'Transfer-Encoding: chunked')}${hex}\r\n${body}\r\n0\r\n\r\n`,
+  )
+  assert.equal(chunked.status, 200, chunked.body)
+  await allGivenBack()
+})
+
+test('spec 7.126: fifty strangers who send 39 MB each take no memory', async () => {
+  let most = 0
+  const before = process.memoryUsage().arrayBuffers
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+  }, 5)
+  const statuses = await Promise.all(
+    Array.from({ length: STRANGERS }, async (_, index) => {
+      const socket = await openSocket(samvad.url)
+      const answer = readAnswer(socket)
+      const isChunked = index % 3 === 0
+      socket.write(head(index % 2 ? strange : dead, isChunked ? 'Transfer-Encoding: chunked' : ofLength(MAIL_BYTES)))
+      await pour(socket, isChunked ? CHUNK : PIECE)
+      const { status } = await answer
+      socket.destroy()
+      return status
+    }),
+  )
+  clearInterval(timer)
+  assert.deepEqual(new Set(statuses), new Set([404]))
+  assert.ok(most < STRANGERS * UNREAD_BYTES_MAX, `${most} bytes for ${STRANGERS} strangers`)
+  assert.equal(bodiesBytesFree(), BODIES_BYTES_MAX)
+})
+
+test('spec 18.40: bodies in hand are bounded together; beyond that it is a 503 with Retry-After, and room for others', async () => {
+  const sockets: Socket[] = []
+  const begin = async (path: string) => {
+    const socket = await openSocket(samvad.url)
+    sockets.push(socket)
+    socket.write(head(path, ofLength(MAIL_BYTES), EXPECT))
+    return firstLine(socket)
+  }
+  // Alone an organization gets half of it.
+  for (let body = 0; body < 3; body++) assert.equal(await begin(known), 'HTTP/1.1 100 Continue')
+  const refused = await sendRaw(samvad.url, head(known, ofLength(MAIL_BYTES), EXPECT))
+  assert.equal(refused.status, 503, refused.body)
+  assert.match(refused.head, /^retry-after: 1\r?$/im)
+  assert.match(refused.head, /^connection: close\r?$/im)
+  assert.equal(await begin(theirs), 'HTTP/1.1 100 Continue', 'there is room for another')
+  assert.equal((await asha.get('/v1/contacts')).status, 200)
+  assert.equal((await asha.post('/v1/contacts', { email: 'ravi@company.example' })).status, 201)
+  for (const socket of sockets) socket.destroy()
+  await allGivenBack()
+  assert.equal(await begin(known), 'HTTP/1.1 100 Continue')
+  sockets.at(-1)?.destroy()
+  await allGivenBack()
+})
+
+test('spec 18.40: a body that does not say its length counts as it comes, and ends where there is no room', async () => {
+  const budgets = new BodyBudget(100)
+  budgets.take('a', 40)
+  assert.throws(() => budgets.take('a', 20), { code: 'temporarily_unavailable' })
+  budgets.take('b', 30)
+  assert.throws(() => budgets.take('c', 16), { code: 'temporarily_unavailable' })
+  budgets.take('c', 15)
+  assert.equal(budgets.free, 15)
+  budgets.giveBack('a', 40)
+  budgets.take('a', 27)
+
+  const contacts = (name: string) =>
+    `POST /v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${samvad.company.token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunkOf(`{"email":"${name}@company.example"}`)}`
+  const sent = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => sendRaw(samvad.url, `${contacts(`c${index}`)}0\r\n\r\n`)),
+  )
+  assert.deepEqual(new Set(sent.map(({ status }) => status)), new Set([201]), 'nobody reserves what they may send')
+
+  const large = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const socket = await openSocket(samvad.url)
+      const answer = readAnswer(socket)
+      socket.write(head(known, 'Transfer-Encoding: chunked'))
+      // Its end is kept back, so that all of them are in hand together.
+      await pour(socket, CHUNK)
+      return { socket, answer }
+    }),
+  )
+  assert.ok(bodiesBytesFree() >= BODIES_BYTES_MAX / 2, 'never more than half for one')
+  const refused = large.filter(({ socket }) => !socket.writable)
+  assert.ok(refused.length > 0)
+  for (const { answer } of refused) assert.equal((await answer).status, 503)
+  for (const { socket } of large) socket.destroy()
+  await allGivenBack()
+})
+
+test('spec 18.40: a body whose caller has gone is in hand until it is worked on', () => {
+  const raw = new EventEmitter()
+  const request = {} as FastifyRequest
+  takeInHand(request, { raw } as unknown as FastifyReply, 'an organization', MEGABYTE, MEGABYTE)
+  const held = () => BODIES_BYTES_MAX - bodiesBytesFree()
+  request.bodyInHand?.beginWork()
+  raw.emit('close')
+  request.bodyInHand?.beginWork()
+  request.bodyInHand?.endWork()
+  assert.equal(held(), MEGABYTE)
+  request.bodyInHand?.endWork()
+  assert.equal(held(), 0)
+})
+
+function chunkOf(text: string): string {
+  return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+}

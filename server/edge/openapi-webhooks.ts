@@ -1,0 +1,47 @@
+// Events as the contract describes them: what a webhook endpoint is called with.
+
+import { type Prefix, typeIdPattern } from '#kit/ids.ts'
+import { Out, type TSchema, Type } from '#kit/wire.ts'
+import type { Components, Json } from './openapi-schemas.ts'
+
+/** What webhooks carry. */
+export interface Told {
+  type: string
+  description: string
+  object: Prefix
+  payload: TSchema
+  readers: { permission: string }
+}
+
+/** What an endpoint is called with, and what the list and the stream show as well. */
+export function webhookOf({ type, description, object, payload, readers }: Told, components: Components): Json {
+  const data = { anyOf: [components.show(payload), components.named('DeletedEventData', GONE)] }
+  const properties = {
+    id: { type: 'string', pattern: typeIdPattern('evt') },
+    type: { type: 'string', const: type },
+    object_id: { type: 'string', pattern: typeIdPattern(object) },
+    position: components.show(Type.Integer()),
+    data,
+    created_at: components.show(Out.time()),
+  }
+  return {
+    post: {
+      operationId: `told_${type.replaceAll('.', '_')}`,
+      tags: ['Events'],
+      summary: type,
+      description: `${description}\n\nPermission: \`${readers.permission}\`.`,
+      'x-permission': readers.permission,
+      security: [],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } },
+      },
+      responses: { '2XX': { description: 'It was taken. Anything else is tried again.' } },
+    },
+  }
+}
+
+const GONE = Type.Object(
+  { deleted: Type.Literal(true) },
+  { description: 'What it was about is deleted: nothing else is left of it.' },
+)

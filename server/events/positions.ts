@@ -1,0 +1,93 @@
+// Gives events their positions. An event is written in the transaction of its change, and commits whenever that does:
+// no id that it had before tells in which order events became visible. So a job gives those that are committed, and
+// have none, the next positions of their organization: whoever reads behind a position never misses one. Of one object
+// the order is that of the versions, taken behind the object's lock: what holds of two events is that the earlier one
+// was committed before the later one had its version, so that nobody sees the later without the earlier.
+
+import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Job } from '#worker/job.ts'
+import * as queries from './position-queries.ts'
+
+/** Where they are told of: organizations that have new positions, as their ids. */
+export const EVENTS_CHANNEL = 'samvad_events'
+/** Without a hint. */
+const LOOK_EVERY_MS = 500
+const ORGANIZATIONS_AT_ONCE = 200
+/** Of one transaction, and of each of its organizations. */
+const EVENTS_EACH_MAX = 500
+const ORGANIZATIONS_TOGETHER = 50
+/** What PostgreSQL takes is 8,000 bytes; an id has 36. */
+const TOLD_TOGETHER = 200
+const OWNER = 'events'
+
+/** Events of an organization that have their positions now. */
+export interface Given {
+  organizationId: Uuid
+  count: number
+  types: ReadonlySet<string>
+}
+
+/** In the transaction that gives these positions: notes the work that follows from them. */
+export type NoteFollowing = (tx: Tx, given: readonly Given[], at: Date) => Promise<void>
+
+export function positionsJob(app: App, note: NoteFollowing): Job {
+  return {
+    name: 'event positions',
+    on: 'events',
+    everyMs: LOOK_EVERY_MS,
+    async run(signal) {
+      const { database } = app
+      const found = await database.reads.rows<{ org_id: Uuid }>(queries.organizationsWithout(ORGANIZATIONS_AT_ONCE))
+      let isMoreDue = false
+      let isAnyGiven = false
+      for (const organizationIds of groupsOf(app, found)) {
+        if (signal.aborted) return false
+        const given = await database.transaction(async (tx) => {
+          const counted = await give(tx, organizationIds)
+          if (counted.length > 0) await note(tx, counted, app.clock())
+          return counted
+        }, OWNER)
+        for (const { count } of given) isMoreDue ||= count === EVENTS_EACH_MAX
+        if (given.length === 0) continue
+        isAnyGiven = true
+        app.wake('webhooks')
+        app.wake('notices')
+        await tellProcesses(app, idsOf(given))
+      }
+      return isMoreDue || (isAnyGiven && found.length === ORGANIZATIONS_AT_ONCE)
+    },
+  }
+}
+
+export const idsOf = (given: readonly Given[]) => given.map(({ organizationId }) => organizationId)
+
+function groupsOf({ groupOf }: App, found: readonly { org_id: Uuid }[]): Uuid[][] {
+  const groups: Uuid[][] = []
+  for (const ids of Map.groupBy(
+    found.map(({ org_id }) => org_id),
+    groupOf,
+  ).values())
+    for (let from = 0; from < ids.length; from += ORGANIZATIONS_TOGETHER)
+      groups.push(ids.slice(from, from + ORGANIZATIONS_TOGETHER))
+  return groups
+}
+
+async function give(tx: Tx, organizationIds: readonly Uuid[]): Promise<Given[]> {
+  await tx.run(queries.beginHeads(organizationIds))
+  const held = (await tx.rows<{ org_id: Uuid }>(queries.holdHeads(organizationIds))).map(({ org_id }) => org_id)
+  if (held.length === 0) return []
+  const rows = await tx.rows<{ org_id: Uuid; type: string }>(queries.givePositions(held, EVENTS_EACH_MAX))
+  return [...Map.groupBy(rows, ({ org_id }) => org_id)].map(([organizationId, own]) => ({
+    organizationId,
+    count: own.length,
+    types: new Set(own.map(({ type }) => type)),
+  }))
+}
+
+/** Over all processes, as a hint. */
+async function tellProcesses({ database }: Pick<App, 'database'>, ids: readonly Uuid[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += TOLD_TOGETHER)
+    await database.reads.rows(queries.tell(EVENTS_CHANNEL, ids.slice(from, from + TOLD_TOGETHER).join()))
+}

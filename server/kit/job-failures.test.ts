@@ -1,0 +1,37 @@
+// spec 19.35
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../../test/harness.ts'
+import type { App } from './app.ts'
+import { openTransactionPool } from './database/transaction-pool.ts'
+import { noteJobFailure } from './job-failures.ts'
+import { jobFailures, jobsPutOff } from './metrics.ts'
+
+test('spec 19.35: a job that waited in vain for its turn is a warning with its name and is counted apart; what fails is an error', async () => {
+  const pool = openTransactionPool(await testDatabase(), 1)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const holding = pool.withClient('somebody', () => held)
+  const missed = await pool.withClient('installation', async () => null).catch((error: unknown) => error)
+  letGo()
+  await holding
+  const failed = await pool
+    .withClient('installation', (client) => client.query('select nothing'))
+    .catch((error: unknown) => error)
+  await pool.close()
+
+  const told: unknown[][] = []
+  const log = {
+    warn: (...words: unknown[]) => told.push(['warn', ...words]),
+    error: (...words: unknown[]) => told.push(['error', ...words]),
+  } as unknown as App['log']
+  const names = { job: 'old events' }
+  noteJobFailure(log, missed, names)
+  noteJobFailure(log, failed, names)
+  assert.deepEqual(told, [
+    ['warn', names, 'a job waited in vain for its turn at the connections, and is tried again'],
+    ['error', { err: failed, ...names }, 'job failed'],
+  ])
+  const ofJob = async (counter: typeof jobFailures) => (await counter.get()).values.map(({ value }) => value)
+  assert.deepEqual([await ofJob(jobsPutOff), await ofJob(jobFailures)], [[1], [1]])
+})

@@ -1,0 +1,75 @@
+// The setting of notices by SMS: under which DLT template each text is registered.
+
+import { readFileSync } from 'node:fs'
+import { setting } from './setting.ts'
+import type { Reader } from './setting-readers.ts'
+
+/** How a text of ours is registered in India: its template, and the sender if it is another than the account's. */
+export interface RegisteredNotice {
+  templateId: string
+  header: string | null
+}
+
+/** By type and language: `recharge.completed.hi`. */
+export type RegisteredNotices = Readonly<Record<string, RegisteredNotice>>
+
+export interface NoticeSettings {
+  noticeDltTemplates: RegisteredNotices
+}
+
+const NAME = /^[a-z_]+(\.[a-z_]+)*\.(en|hi)$/
+const ID = /^[\x21-\x7e]{1,100}$/
+const HEADER = /^[A-Za-z0-9]{3,11}$/
+const HOW =
+  'must be JSON such as {"verification_code.en": "1107160000000000001"}, or the name of a file with it: docs/operating/sms.md'
+
+/** A type and a language, and the id of the template or `{"template_id", "header"}`. */
+export const registeredNotices: Reader<RegisteredNotices> = (value) => {
+  if (value === '') return {}
+  const given = parsed(value.startsWith('{') ? value : read(value))
+  return Object.fromEntries(
+    Object.entries(given).map(([name, one]) => {
+      if (!NAME.test(name)) throw new Error(`${name} is no type of a notice with its language, such as balance.low.en`)
+      const { template_id: templateId, header = null, ...more } = typeof one === 'string' ? { template_id: one } : one
+      const isRight = typeof templateId === 'string' && ID.test(templateId) && Object.keys(more).length === 0
+      if (!isRight) throw new Error(`${name} needs the id of its template, or {"template_id", "header"}`)
+      if (header !== null && !(typeof header === 'string' && HEADER.test(header)))
+        throw new Error(`${name} has a header that is none: 3 to 11 letters and digits`)
+      return [name, { templateId, header }]
+    }),
+  )
+}
+
+type Given = Record<string, string | { template_id?: unknown; header?: unknown }>
+
+function parsed(text: string): Given {
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    throw new Error(HOW)
+  }
+  const isObject = (one: unknown): one is object => typeof one === 'object' && one !== null && !Array.isArray(one)
+  if (!isObject(given)) throw new Error(HOW)
+  if (!Object.values(given).every((one) => typeof one === 'string' || isObject(one))) throw new Error(HOW)
+  return given as Given
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`${HOW}. The file cannot be read: ${(error as NodeJS.ErrnoException).code}`, {
+      cause: error,
+    })
+  }
+}
+
+export const noticeSettings = {
+  noticeDltTemplates: setting(
+    'SAMVAD_NOTICE_DLT_TEMPLATES',
+    '',
+    'the DLT template of each notice by SMS to +91, as JSON (`{"verification_code.en":"1107…"}`) or the name of a file with it; needed where the shared SMS account has `dlt`',
+    registeredNotices,
+  ),
+}

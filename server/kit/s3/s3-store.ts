@@ -1,0 +1,180 @@
+// A place in an S3-compatible store as that of an archive. Source: Amazon S3 API Reference.
+
+import { ByteReader } from './byte-reader.ts'
+import { type Answer, NOTHING, type S3Client } from './client.ts'
+import { DRAFT_AGE_MS, NotThere, type Store, type StoreOptions, StoreRefused } from './store.ts'
+import { PART_BYTES, upload } from './upload.ts'
+import { partsOf, textOf, textsOf } from './xml.ts'
+
+/** Read with one request: what a network cuts off is read again from there, not from the beginning. */
+const RANGE_BYTES = 8 * 1024 * 1024
+
+/** How much goes with one request, in bytes. */
+const SIZES = { part: PART_BYTES, range: RANGE_BYTES }
+
+export class S3Store implements Store {
+  readonly #client: S3Client
+  readonly #sizes: typeof SIZES
+
+  constructor(client: S3Client, sizes = SIZES) {
+    this.#client = client
+    this.#sizes = sizes
+  }
+
+  get place(): string {
+    const { bucket, prefix } = this.#client.access
+    return `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`
+  }
+
+  within(signal: AbortSignal, options?: StoreOptions): Store {
+    return new S3Store(this.#client.within(signal, options), this.#sizes)
+  }
+
+  /** There is nothing to make: whether bucket, key, region and clock are right shows with the first look. */
+  async prepare(): Promise<void> {
+    await this.#page('', { 'max-keys': '1' })
+  }
+
+  async put(name: string, source: AsyncIterable<Buffer>): Promise<void> {
+    const reader = new ByteReader(source)
+    try {
+      const first = await reader.readUpTo(this.#sizes.part)
+      if (!(await reader.isAtEnd())) return await upload(this.#client, name, first, reader)
+      await this.#client.call({ method: 'PUT', what: `write ${name}`, name, body: first })
+    } finally {
+      await reader.close()
+    }
+  }
+
+  async putNew(name: string, body: Buffer): Promise<boolean> {
+    const put = { method: 'PUT', what: `write ${name}`, name, body } as const
+    const { status } = await this.#client.call({
+      ...put,
+      headers: { 'if-none-match': '*' },
+      otherwise: ({ status, code }) =>
+        status === 412 || code === 'NotImplemented' ? { ...NOTHING, status } : undefined,
+    })
+    // The answer that it was written may have been lost, and the next one is that something is there.
+    if (status === 412) return false
+    if (status < 300) return true
+    if (await this.has(name)) return false
+    await this.#client.call(put)
+    return true
+  }
+
+  async *get(name: string): AsyncGenerator<Buffer> {
+    let tag: string | null = null
+    for (let at = 0; ; ) {
+      const { status, headers, body } = await this.#range(name, at, tag)
+      // Nothing has no first byte.
+      if (status === 416 && at === 0) return
+      yield body
+      at += body.length
+      tag = headers.get('etag')
+      const size = Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? body.length)
+      // One that knows no ranges has sent all of it.
+      if (status === 200 || at >= size) return
+      if (body.length === 0) throw new StoreRefused(`The store sends nothing of ${name} behind ${at} of ${size} bytes.`)
+    }
+  }
+
+  async #range(name: string, from: number, tag: string | null): Promise<Answer> {
+    const answer = await this.#client.call({
+      method: 'GET',
+      what: `read ${name}`,
+      name,
+      headers: { range: `bytes=${from}-${from + this.#sizes.range - 1}`, ...(tag === null ? {} : { 'if-match': tag }) },
+      most: this.#sizes.range,
+      otherwise: ({ status, code }) =>
+        isNotThere(status, code) || status === 412 || (status === 416 && from === 0)
+          ? { ...NOTHING, status }
+          : undefined,
+    })
+    if (answer.status === 404) throw new NotThere(`${name} is not in ${this.place}`)
+    if (answer.status === 412) throw new StoreRefused(`${name} in ${this.place} was changed while it was read.`)
+    return answer
+  }
+
+  async has(name: string): Promise<boolean> {
+    const otherwise = ({ status, code }: { status: number; code: string | null }) =>
+      isNotThere(status, code) || (status === 404 && code === null) ? NOTHING : undefined
+    const { status } = await this.#client.call({ method: 'HEAD', what: `read ${name}`, name, otherwise })
+    return status < 300
+  }
+
+  /** Null where there is no such object. */
+  async sizeOf(name: string): Promise<number | null> {
+    const otherwise = ({ status, code }: { status: number; code: string | null }) =>
+      isNotThere(status, code) || (status === 404 && code === null) ? NOTHING : undefined
+    const { status, headers } = await this.#client.call({ method: 'HEAD', what: `read ${name}`, name, otherwise })
+    return status < 300 ? Number(headers.get('content-length')) : null
+  }
+
+  async list(folder: string): Promise<string[]> {
+    const names: string[] = []
+    for (let token: string | null = null; ; ) {
+      const page: string = await this.#page(folder, token === null ? {} : { 'continuation-token': token })
+      const beginning = this.#key(`${folder}/`).length
+      names.push(...textsOf(page, 'Key').map((key) => key.slice(beginning)))
+      token = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : null
+      if (token === null) return names.filter((name) => name !== '' && !name.includes('/'))
+    }
+  }
+
+  async #page(folder: string, query: Record<string, string>): Promise<string> {
+    const prefix = folder === '' ? this.#key('') : this.#key(`${folder}/`)
+    const { body } = await this.#client.call({
+      method: 'GET',
+      what: 'list what is there',
+      query: { 'list-type': '2', prefix, ...query },
+    })
+    // What answers everybody with a page is no store, and no archive is empty for it.
+    if (!body.includes('<ListBucketResult'))
+      throw this.#client.refused(
+        `${this.#client.access.endpoint} answers, and not as an S3-compatible store does: mend SAMVAD_ARCHIVE_ENDPOINT.`,
+      )
+    return body.toString()
+  }
+
+  async remove(name: string): Promise<void> {
+    const otherwise = ({ status, code }: { status: number; code: string | null }) =>
+      isNotThere(status, code) ? NOTHING : undefined
+    await this.#client.call({ method: 'DELETE', what: `remove ${name}`, name, otherwise })
+  }
+
+  async removeDrafts(now: Date): Promise<void> {
+    for (let marks: Record<string, string> = {}; ; ) {
+      const query = { uploads: '', prefix: this.#key(''), ...marks }
+      // Who does not list them keeps them, or clears them away by itself.
+      const otherwise = ({ code }: { code: string | null }) => (code === 'NotImplemented' ? NOTHING : undefined)
+      const { body } = await this.#client.call({ method: 'GET', what: 'list unfinished uploads', query, otherwise })
+      const page = body.toString()
+      for (const one of partsOf(page, 'Upload')) {
+        const [key, uploadId, begun] = ['Key', 'UploadId', 'Initiated'].map((element) => textOf(one, element) ?? '')
+        const name = key?.startsWith(this.#key('')) ? key.slice(this.#key('').length) : ''
+        if (name === '' || !(new Date(begun ?? '').getTime() < now.getTime() - DRAFT_AGE_MS)) continue
+        await this.#client.call({
+          method: 'DELETE',
+          what: `give up the upload of ${name}`,
+          name,
+          query: { uploadId: uploadId ?? '' },
+          otherwise: ({ code }) => (code === 'NoSuchUpload' ? NOTHING : undefined),
+        })
+      }
+      if (textOf(page, 'IsTruncated') !== 'true') return
+      marks = {
+        'key-marker': textOf(page, 'NextKeyMarker') ?? '',
+        'upload-id-marker': textOf(page, 'NextUploadIdMarker') ?? '',
+      }
+    }
+  }
+
+  /** The name of an object, within the bucket. */
+  #key(name: string): string {
+    const { prefix } = this.#client.access
+    return prefix === '' ? name : `${prefix}/${name}`
+  }
+}
+
+/** A bucket that is missing is another matter. */
+const isNotThere = (status: number, code: string | null): boolean => status === 404 && code === 'NoSuchKey'

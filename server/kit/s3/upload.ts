@@ -1,0 +1,80 @@
+// What is too large for one request, stored part by part. It is there once all of it is, and not before; what does not
+// come to its end is taken away again.
+
+import { randomUUID } from 'node:crypto'
+import type { ByteReader } from './byte-reader.ts'
+import { NOTHING, type S3Client } from './client.ts'
+import { StoreAway } from './store.ts'
+import { escaped, textOf } from './xml.ts'
+
+/** In memory at a time; all parts but the last have this size, as some stores want it. */
+export const PART_BYTES = 16 * 1024 * 1024
+/** What S3 takes; so much comes to 156 GB. */
+const PARTS_MAX = 10_000
+/** By which it is known again when the answer to its end was lost. */
+const MARK = 'x-amz-meta-samvad-upload'
+const ABORT_LIMIT_MS = 10_000
+
+/** `first` is the first part, of the size of all but the last, and more is to be read. */
+export async function upload(client: S3Client, name: string, first: Buffer, rest: ByteReader): Promise<void> {
+  const mark = randomUUID()
+  const what = `write ${name}`
+  const begun = await client.call({ method: 'POST', what, name, query: { uploads: '' }, headers: { [MARK]: mark } })
+  const uploadId = textOf(begun.body.toString(), 'UploadId')
+  if (!uploadId) throw new StoreAway('the store began an upload and did not say which')
+  const parts: string[] = []
+  let size = 0
+  try {
+    for (let part = first; part.length > 0; part = await rest.readUpTo(first.length)) {
+      if (parts.length === PARTS_MAX)
+        throw new Error(
+          `${name} has more than ${Math.floor((PARTS_MAX * first.length) / 2 ** 30)} GB, which does not go into a store`,
+        )
+      const query = { partNumber: String(parts.length + 1), uploadId }
+      const { headers } = await client.call({ method: 'PUT', what, name, query, body: part })
+      parts.push(headers.get('etag') ?? '')
+      size += part.length
+    }
+    await complete(client, { name, uploadId, mark, size, parts })
+  } catch (error) {
+    // Whatever happened to the other signal, this is tried; and otherwise done by removeDrafts.
+    const last = client.within(AbortSignal.timeout(ABORT_LIMIT_MS), { attempts: 2 })
+    await last.call({ method: 'DELETE', what, name, query: { uploadId } }).catch(() => {})
+    throw error
+  }
+}
+
+interface Uploaded {
+  name: string
+  uploadId: string
+  mark: string
+  size: number
+  parts: readonly string[]
+}
+
+async function complete(client: S3Client, { name, uploadId, mark, size, parts }: Uploaded): Promise<void> {
+  const listed = parts.map(
+    (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`,
+  )
+  const body = Buffer.from(
+    `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${listed.join('')}</CompleteMultipartUpload>`,
+  )
+  await client.call({
+    method: 'POST',
+    what: `write ${name}`,
+    name,
+    query: { uploadId },
+    headers: { 'content-type': 'application/xml' },
+    body,
+    // The answer to the one before was lost: whether it did what it should is seen below.
+    otherwise: ({ code }) => (code === 'NoSuchUpload' ? NOTHING : undefined),
+  })
+  const { headers } = await client.call({
+    method: 'HEAD',
+    what: `read ${name}`,
+    name,
+    otherwise: ({ status }) => (status === 404 ? NOTHING : undefined),
+  })
+  if (headers.get('content-length') !== String(size) || headers.get(MARK) !== mark)
+    throw new StoreAway(`${name} is not in the store as it was written`)
+}

@@ -1,0 +1,25 @@
+// Files of other domains in the same store, under ids of their own: noted before their first byte is written, as those
+// of attachments are, so that of what never becomes anything nothing stays. They count against no quota.
+
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { enqueueWork } from '#kit/work.ts'
+import * as queries from './queries.ts'
+
+/** Unless it is kept until `dueAt`, it goes then. */
+export async function noteFile(tx: Tx, { organizationId }: Scope, id: Uuid, dueAt: Date): Promise<void> {
+  await tx.run(queries.notePending(organizationId, id, dueAt))
+  tx.onCommit(enqueueWork('attachment_removal', organizationId, dueAt))
+}
+
+/** It is something now. False where it is being removed already. */
+export async function keepFile(tx: Tx, { organizationId }: Scope, id: Uuid): Promise<boolean> {
+  return (await tx.row(queries.keepPending(organizationId, id))) !== undefined
+}
+
+/** Kept until now, or only noted: they go behind the commit. */
+export async function letFilesGo(tx: Tx, scope: Scope, ids: readonly Uuid[]): Promise<void> {
+  for (const id of ids) await tx.run(queries.noteGoing(scope, id))
+  if (ids.length > 0) tx.onCommit(enqueueWork('attachment_removal', scope.organizationId, scope.at))
+}

@@ -1,0 +1,60 @@
+// Which account a provider called, by the address that it called alone: looked up before anything of the call is read.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent } from '#kit/refusals.ts'
+import type { ChannelName } from '../channel.ts'
+import { type CalledBack, createCallbacks, isCallbackOf } from './callback.ts'
+import type { Account, AccountState } from './kind.ts'
+import { accountKinds } from './kinds.ts'
+import { createAccountReader } from './reader.ts'
+
+/** An address of ours that was called. */
+export interface Called<Stored extends object> {
+  address: CalledBack
+  /** By which who calls may prove that it was told the address by us. */
+  verifyToken: string
+  isVerifyToken(word: string): boolean
+  /** The account that it is of; null where that is not there any more, or is another one. */
+  account: Account<Stored> | null
+  state: AccountState<Stored>
+}
+
+/** Whose account was called. */
+export interface OfOrganization {
+  organizationId: Uuid
+}
+
+/** By the parameters of the path; refuses an address that is nobody's. */
+export type CalleeOf<Callee> = (parameters: Record<string, string>) => Promise<Callee & OfOrganization>
+
+/** `calleeOf` says what the channel must know of who was called; null when nobody may call there. */
+export function createCallees<Stored extends object, Callee extends object>(
+  app: App,
+  channel: ChannelName,
+  calleeOf: (called: Called<Stored>) => Callee | null,
+): CalleeOf<Callee> {
+  const callbacks = createCallbacks(app.sealer, () => app.settings.publicUrl)
+  const stateOf = createAccountReader(app)
+
+  async function find(token: string): Promise<(Callee & OfOrganization) | null> {
+    const address = callbacks.read(token)
+    if (address?.channel !== channel) return null
+    const { organizationId } = address
+    const state = (await stateOf(organizationId, channel)) as AccountState<Stored>
+    const callee = calleeOf({
+      address,
+      verifyToken: callbacks.of(address).verifyToken,
+      isVerifyToken: (word) => callbacks.isVerifyToken(word, address),
+      account: state.account !== null && isCallbackOf(address, state.account.settings) ? state.account : null,
+      state,
+    })
+    return callee && { ...callee, organizationId }
+  }
+
+  return async ({ token = '' }) => {
+    const callee = await find(token)
+    if (callee === null) throw absent(accountKinds[channel]?.noun as string)
+    return callee
+  }
+}

@@ -1,0 +1,47 @@
+// How an organization's messages leave on a channel just now, as whoever sends them knows it.
+
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Out, oneOf, type Static, seconds, Type } from '#kit/wire.ts'
+import type { ChannelName } from '../channel.ts'
+
+export const healths = ['good', 'delayed', 'failing'] as const
+
+export const ChannelHealth = Type.Object(
+  {
+    status: Type.Unsafe<(typeof healths)[number]>({
+      ...oneOf(healths, 'ChannelHealthStatus'),
+      description:
+        '`delayed`: something has been due for more than a minute. `failing`: something waits for its next try, as the provider, or the account, did not take it.',
+    }),
+    waiting_since: Out.nullable(Out.time()),
+    error: Out.nullable(
+      Type.Object(
+        { code: Type.String(), detail: Type.String() },
+        { description: 'What was said last to one of those.' },
+      ),
+    ),
+  },
+  { $id: 'ChannelHealth' },
+)
+
+export interface ChannelQueue {
+  /** Of the longest due. */
+  dueSince: Date | null
+  /** Of the last that was put off. */
+  error: { code: string; detail: string | null } | null
+}
+
+export type ReadQueues = (tx: Tx, organizationId: Uuid, at: Date) => Promise<ReadonlyMap<ChannelName, ChannelQueue>>
+
+/** Longer than a queue takes where everything is well. */
+const DELAYED_AFTER_MS = 60_000
+
+export function healthOf({ dueSince, error }: ChannelQueue, at: Date): Static<typeof ChannelHealth> {
+  const isDelayed = dueSince !== null && at.getTime() - dueSince.getTime() > DELAYED_AFTER_MS
+  return {
+    status: error !== null ? 'failing' : isDelayed ? 'delayed' : 'good',
+    waiting_since: seconds(dueSince),
+    error: error && { code: error.code, detail: error.detail ?? '' },
+  }
+}

@@ -1,0 +1,110 @@
+// Through which account a delivery is to leave. It is pinned when the message is accepted, so that neither a deletion
+// nor a change of the account takes it to another one, or to the sandbox (spec 16.30).
+//
+// A pin is a name made of what the account is (`secretGoesWith`): with a new password it is the same one, and so it is
+// when it was removed and comes back.
+
+import { hash } from 'node:crypto'
+import type { Uuid } from '#kit/ids.ts'
+import type { Settings } from '#kit/settings.ts'
+import type { ChannelName } from '../channel.ts'
+import type { AccountKind, AccountState, Carrier } from './kind.ts'
+import { accountKinds } from './kinds.ts'
+
+/** Accepted for the sandbox, as the organization never had a real account. */
+const SANDBOX = '00000000-0000-0000-0000-000000000001'
+/** Accepted for the sandbox, as the setting has it take everything. */
+const SANDBOX_BY_SETTING = '00000000-0000-0000-0000-000000000002'
+const SHARED = 'installation'
+/** How the names of accounts that organizations share begin, so that an index can hold theirs alone. */
+const SHARED_PREFIX = 'ff'
+const UUID_DIGITS = 32
+
+/** Of an account by itself; `owner` is an organization, or null where it is for all. */
+export function accountPin(channel: ChannelName, owner: Uuid | null, settings: object): Uuid {
+  const kind = accountKinds[channel] as AccountKind
+  return nameOf(channel, owner, namedBy(kind, settings))
+}
+
+export const nameOfAccount = ({ namedBy, secretGoesWith }: AccountKind): readonly string[] => namedBy ?? secretGoesWith
+
+/** What an account is, beside all else that can be said of it. */
+function namedBy(kind: AccountKind, settings: object): unknown[] {
+  const given = settings as Record<string, unknown>
+  return nameOfAccount(kind).map((name) => given[name] ?? null)
+}
+
+function nameOf(channel: ChannelName, owner: Uuid | null, named: readonly unknown[]): Uuid {
+  const digits = hash('sha256', JSON.stringify([channel, owner ?? SHARED, ...named])).slice(0, UUID_DIGITS)
+  // Of an organization's own it never begins so.
+  const name = (owner === null ? SHARED_PREFIX : '00') + digits.slice(2)
+  return name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Of an account that organizations share. */
+export const isSharedPin = (pin: Uuid): boolean => pin.startsWith(SHARED_PREFIX)
+
+/** Whoever sends hundreds at once reads the account once. */
+const known = new WeakMap<AccountState, { carrier: Carrier; pin: Uuid | null }>()
+
+/** Who carries what an organization sends now, and the pin that goes with it; null where nobody does. */
+export function pinOf(
+  settings: Settings,
+  organizationId: Uuid,
+  channel: ChannelName,
+  state: AccountState,
+): { carrier: Carrier; pin: Uuid | null } {
+  const found = known.get(state)
+  if (found) return found
+  const carrier = accountKinds[channel]?.carrierOf(settings, state.history) ?? 'none'
+  const pin = pins[carrier](settings, organizationId, channel, state)
+  known.set(state, { carrier, pin })
+  return { carrier, pin }
+}
+
+type Pinning = (settings: Settings, organizationId: Uuid, channel: ChannelName, state: AccountState) => Uuid | null
+
+const pins: Record<Carrier, Pinning> = {
+  organization: (_, organizationId, channel, { account }) =>
+    account && accountPin(channel, organizationId, account.settings),
+  // The installation's mail server is one account whichever SAMVAD_SMTP_URL names: its operator answers for both.
+  installation: (_, __, channel, { shared }) => accountPin(channel, null, shared?.settings ?? {}),
+  sandbox: ({ sandbox }) => pinOfSandbox(sandbox),
+  none: () => null,
+}
+
+export const pinOfSandbox = (sandbox: Settings['sandbox']): Uuid => (sandbox === 'on' ? SANDBOX_BY_SETTING : SANDBOX)
+
+/** What was pinned, and when. Null: before there were pins. */
+export interface Pinned {
+  pin: Uuid | null
+  acceptedAt: Date
+}
+
+/** `fits`: by what there is now. `waits`: for its own account. `ends`: it was a test, and what there is now is real. */
+export type PinVerdict = { fits: true } | { waits: string } | { ends: string }
+
+const FITS: PinVerdict = { fits: true }
+
+/** spec 16.30 to 16.32. */
+export function verdictOf(
+  { pin, acceptedAt }: Pinned,
+  now: { carrier: Carrier; pin: Uuid | null },
+  state: Pick<AccountState, 'since'>,
+): PinVerdict {
+  if (pin === null || pin === now.pin) return FITS
+  const isTest = pin === SANDBOX || pin === SANDBOX_BY_SETTING
+  if (now.carrier === 'sandbox')
+    return isTest
+      ? FITS
+      : { waits: `${OF_ANOTHER} The sandbox takes everything now (SAMVAD_SANDBOX=on), but not this.` }
+  // Whoever accepted it had not noticed yet that the account was changed: a process remembers it for some seconds.
+  const isAfterChange = state.since != null && acceptedAt > state.since
+  if (isAfterChange && pin !== SANDBOX_BY_SETTING && now.carrier !== 'none') return FITS
+  if (isTest)
+    return { ends: 'It was accepted for the sandbox, which does not take it any more; no real account sends it.' }
+  return { waits: now.carrier === 'none' ? `${OF_ANOTHER} There is none now.` : OF_ANOTHER }
+}
+
+const OF_ANOTHER =
+  'It was accepted for an account that was removed or is another one now, and leaves by no other; set it up again, or delete the message.'

@@ -1,0 +1,119 @@
+// The routes of the installation's accounts for all organizations, for operators: the same shapes as of organizations'.
+
+import { direct, noContent, ok, type Route } from '#edge/route.ts'
+import type { App, Scope } from '#kit/app.ts'
+import { createReach } from '#kit/networks.ts'
+import { absent } from '#kit/refusals.ts'
+import type { ChannelName } from '../channel.ts'
+import * as accounts from './actions.ts'
+import { type Callable, createCallbacks } from './callback.ts'
+import type { AccountKind } from './kind.ts'
+import { accountKinds } from './kinds.ts'
+import { ConnectionTest } from './routes.ts'
+import { openSecret } from './secrets.ts'
+import { FOR_ALL } from './shared.ts'
+
+/** The channels on which the installation may have an account for all. */
+export const shareableKinds = (): [ChannelName, AccountKind][] =>
+  (Object.entries(accountKinds) as [ChannelName, AccountKind][]).filter(([, { isShareable }]) => isShareable)
+
+export const sharedAccountRoutes = (app: App): Route[] =>
+  shareableKinds().flatMap(([channel, kind]) => of(app, channel, kind))
+
+/** The account for all, as it is shown to whoever operates the installation. */
+export function createSharedAccounts({ settings, sealer, database, clock }: App) {
+  const callbacks = createCallbacks(sealer, () => settings.publicUrl)
+  const mayReach = createReach(settings.allowedNetworks)
+  const scope = (): Scope => ({ organizationId: FOR_ALL, at: clock() })
+
+  async function found(channel: ChannelName) {
+    const { account } = await accounts.state(database.reads, FOR_ALL, channel)
+    return account
+  }
+
+  return {
+    async show(channel: ChannelName, kind: AccountKind): Promise<unknown> {
+      const account = await found(channel)
+      const key = (account?.settings as Partial<Callable> | undefined)?.callback_key
+      const callback = key === undefined ? null : callbacks.of({ organizationId: FOR_ALL, channel, key })
+      // Of it alone, whatever organizations have: whether it would carry what they have no account for.
+      const carrier = settings.sandbox === 'on' ? 'sandbox' : account ? 'installation' : 'none'
+      return kind.show(account, carrier, kind.isCalledBack ? callback : null)
+    },
+    async set(channel: ChannelName, doer: Parameters<typeof accounts.set>[2], given: object): Promise<void> {
+      await database.transaction((tx) => accounts.set(tx, scope(), doer, channel, given, { sealer, mayReach }))
+    },
+    async remove(channel: ChannelName, doer: Parameters<typeof accounts.remove>[2]): Promise<void> {
+      await database.transaction((tx) => accounts.remove(tx, scope(), doer, channel))
+    },
+    async test(channel: ChannelName, kind: AccountKind) {
+      const account = await found(channel)
+      if (account === null) throw absent(kind.noun)
+      return kind.test(account.settings, openSecret(sealer, FOR_ALL, channel, account), settings)
+    },
+  }
+}
+
+const ALL = 'for all organizations that have none of their own'
+
+function of(app: App, channel: ChannelName, kind: AccountKind): Route[] {
+  const shared = createSharedAccounts(app)
+  const common = {
+    path: `/v1/shared_channels/${channel}`,
+    permission: 'installation.operate',
+    tag: 'Shared channels',
+  } as const
+  const { noun } = kind
+  const nameOf = (verb: 'retrieve' | 'set' | 'remove' | 'test') =>
+    kind.says[verb].operationId.replace(verb, `${verb}Shared`)
+  return [
+    direct({
+      ...common,
+      operationId: nameOf('retrieve'),
+      method: 'GET',
+      summary: `Retrieve the shared ${noun}`,
+      description: `The installation's ${noun} ${ALL}. What is secret of it is never shown.`,
+      responses: { 200: kind.shown },
+      handle: async () => ok(await shared.show(channel, kind)),
+    }),
+    direct({
+      ...common,
+      operationId: nameOf('set'),
+      method: 'PUT',
+      summary: `Set the shared ${noun}`,
+      description: `The messages of organizations that have no ${noun} of their own leave through it from now on, and the sandbox of the channel is off for good. The account is replaced as a whole.`,
+      body: kind.given,
+      ...(kind.example ? { example: { request: kind.example as Record<string, unknown> } } : {}),
+      responses: { 200: kind.shown },
+      async handle(_, actor, { body }) {
+        await shared.set(channel, actor, body as object)
+        return ok(await shared.show(channel, kind))
+      },
+    }),
+    direct({
+      ...common,
+      operationId: nameOf('remove'),
+      method: 'DELETE',
+      summary: `Remove the shared ${noun}`,
+      description:
+        'Messages of organizations without an account of their own are refused from now on (`channel_unavailable`); what waits leaves by no other account. The sandbox does not come back.',
+      responses: { 204: null },
+      refuses: ['not_found'],
+      async handle(_, actor) {
+        await shared.remove(channel, actor)
+        return noContent()
+      },
+    }),
+    direct({
+      ...common,
+      operationId: nameOf('test'),
+      path: `${common.path}/test`,
+      method: 'POST',
+      summary: `Test the shared ${noun}`,
+      description: kind.says.test.description,
+      responses: { 200: ConnectionTest },
+      refuses: ['not_found'],
+      handle: async () => ok(await shared.test(channel, kind)),
+    }),
+  ]
+}

@@ -1,0 +1,158 @@
+// Templates at Meta: made, changed, looked for and deleted in the organization's business account. A name in a language
+// is there once, so that looking for it settles what became of a lost answer.
+
+import { mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import type { AccountState } from '../accounts/kind.ts'
+import { openSecret } from '../accounts/secrets.ts'
+import type { FoundReview, NamedTemplate, NotNow, TemplateRegistrar, ToRegister } from '../template-registrar.ts'
+import { cloudAccountOf, type SandboxCloudApi } from './adapter.ts'
+import { type CloudAccount, type CloudAnswer, CloudApi, jsonBody } from './cloud-api.ts'
+import { fieldsOf, textOf } from './json-values.ts'
+import { oneLine } from './outcomes.ts'
+import { type AppSettings, appCarrier } from './rules.ts'
+import { SANDBOX_BUSINESS_ACCOUNT_ID } from './sandbox-account.ts'
+import { readSecrets } from './secrets.ts'
+import { changeOf, creationOf, isDuplicate, type ListedTemplate, listedAs, refusalOf } from './template-payload.ts'
+import { categoryOf, reviewOf } from './template-review.ts'
+
+/** Those whose name contains the one that is looked for are listed as well. */
+const LISTED_MAX = 100
+const FIELDS = 'id,name,language,status,category,components,rejected_reason'
+
+const NO_ACCOUNT =
+  'No account with the WhatsApp Cloud API is set up; set one up with PUT /v1/channels/app, and it is submitted.'
+const TAKEN_NAME = 'Meta has a template of this name in this language already, with another text; take another name.'
+const META_WRITES =
+  'Meta writes the text of authentication templates itself, so none with a text of your own is taken; choose another category.'
+
+/** Where and as whom. */
+interface At {
+  account: CloudAccount
+  businessAccountId: string
+}
+
+/** `sandbox`: unsaid in a process that runs none. */
+export function createAppRegistrar(
+  { settings, sealer, database }: App,
+  sandbox: Pick<SandboxCloudApi, 'accountFor'> | null = null,
+): TemplateRegistrar {
+  const api = new CloudApi(() => mustNotBeFenced({ database }))
+  const isOfSandbox = (state: AccountState): boolean => appCarrier(settings, state.history) === 'sandbox'
+
+  async function placeOf({ organizationId, account: state }: Pick<NamedTemplate, 'organizationId' | 'account'>) {
+    if (isOfSandbox(state))
+      return sandbox && placeAt(await sandbox.accountFor(organizationId), SANDBOX_BUSINESS_ACCOUNT_ID)
+    const { account } = state as AccountState<AppSettings>
+    if (account === null) return null
+    const secrets = readSecrets(openSecret(sealer, organizationId, 'app', account) as string)
+    const its = account.settings
+    return placeAt(cloudAccountOf(settings.cloudApiUrl, its, secrets), its.business_account_id)
+  }
+
+  /** What is thrown within is no answer: nobody knows what became of it, and it is asked for again. */
+  async function within<Answer>(
+    template: NamedTemplate,
+    work: (at: At) => Promise<Answer | NotNow>,
+  ): Promise<Answer | NotNow> {
+    try {
+      const at = await placeOf(template)
+      return at === null ? { outcome: 'unavailable', detail: NO_ACCOUNT } : await work(at)
+    } catch (error) {
+      return { outcome: 'unavailable', detail: oneLine(`Meta was not reached: ${(error as Error).message}.`) }
+    }
+  }
+
+  async function list(
+    at: At,
+    template: { name: string; language: string },
+    signal: AbortSignal,
+  ): Promise<ListedTemplate | null | NotNow> {
+    const query = new URLSearchParams({ name: template.name, fields: FIELDS, limit: String(LISTED_MAX) })
+    const path = `${at.businessAccountId}/message_templates?${query}`
+    const answer = await api.call(at.account, { method: 'GET', path }, signal)
+    if (!isSuccess(answer)) return notNow(answer)
+    return listedAs(template, answer.body)
+  }
+
+  async function make(at: At, template: ToRegister, signal: AbortSignal) {
+    const path = `${at.businessAccountId}/message_templates`
+    const answer = await api.call(at.account, { method: 'POST', path, body: jsonBody(creationOf(template)) }, signal)
+    if (isDuplicate(answer)) {
+      const found = await list(at, template, signal)
+      return found === null ? notNow(answer) : change(at, template, found, signal)
+    }
+    const said = fieldsOf(answer.body)
+    const providerId = textOf(said?.id)
+    if (!isSuccess(answer) || providerId === null) return refusalOf(answer)
+    const status = textOf(said?.status) ?? 'PENDING'
+    const review: FoundReview = { ...reviewOf(status, said ?? {}), category: categoryOf(said?.category) }
+    return { outcome: 'registered', providerId, review } as const
+  }
+
+  /** What is there already. */
+  async function change(at: At, template: ToRegister, found: ListedTemplate | NotNow, signal: AbortSignal) {
+    if ('outcome' in found) return found
+    const isCategory = found.category === template.category.toUpperCase()
+    const isSame = found.text === template.text && (isCategory || found.status === 'APPROVED')
+    // Also what became of an earlier try whose answer was lost: then it is there as it was to be.
+    if (isSame) return { outcome: 'registered', providerId: found.id, review: foundReview(found) } as const
+    if (!template.isOurs) return { outcome: 'refused', reason: TAKEN_NAME } as const
+    const body = jsonBody(changeOf(template, found))
+    const answer = await api.call(at.account, { method: 'POST', path: found.id, body }, signal)
+    if (!isSuccess(answer) || fieldsOf(answer.body)?.success !== true) return refusalOf(answer)
+    const review: FoundReview = { status: null, reason: null, category: null }
+    return { outcome: 'registered', providerId: found.id, review } as const
+  }
+
+  return {
+    accountOf: (state) =>
+      isOfSandbox(state)
+        ? SANDBOX_BUSINESS_ACCOUNT_ID
+        : ((state as AccountState<AppSettings>).account?.settings.business_account_id ?? null),
+    register: (template, making, signal) =>
+      within(template, async (at) => {
+        if (template.category === 'authentication') return { outcome: 'refused', reason: META_WRITES } as const
+        const found = await list(at, template, signal)
+        if (found !== null) return change(at, template, found, signal)
+        await making()
+        return make(at, template, signal)
+      }),
+    find: (template, signal) =>
+      within(template, async (at) => {
+        const found = await list(at, template, signal)
+        if (found === null) return { outcome: 'absent' } as const
+        if ('outcome' in found) return found
+        if (found.text !== template.text) return { outcome: 'other' } as const
+        return { outcome: 'found', providerId: found.id, review: foundReview(found) } as const
+      }),
+    remove: (template, signal) =>
+      within(template, async (at) => {
+        const found = await list(at, template, signal)
+        if (found === null || 'outcome' in found) return found ?? ({ outcome: 'removed' } as const)
+        // Somebody else's by now: ours was deleted at Meta, and its name taken again.
+        if (template.providerId !== null && template.providerId !== found.id) return { outcome: 'removed' } as const
+        if (found.status === 'PENDING_DELETION' || found.status === 'DELETED') return { outcome: 'removed' } as const
+        const query = new URLSearchParams({ hsm_id: found.id, name: template.name })
+        const path = `${at.businessAccountId}/message_templates?${query}`
+        const answer = await api.call(at.account, { method: 'DELETE', path }, signal)
+        return isSuccess(answer) ? ({ outcome: 'removed' } as const) : notNow(answer)
+      }),
+  }
+}
+
+const placeAt = (account: CloudAccount, businessAccountId: string): At => ({ account, businessAccountId })
+
+const isSuccess = ({ status, body }: CloudAnswer): boolean =>
+  status >= 200 && status < 300 && fieldsOf(body)?.error === undefined && fieldsOf(body) !== null
+
+/** Of what only asks or deletes: it is asked again, whatever was wrong. */
+function notNow(answer: CloudAnswer): NotNow {
+  const refusal = refusalOf(answer)
+  return { outcome: 'unavailable', detail: refusal.outcome === 'refused' ? refusal.reason : refusal.detail }
+}
+
+const foundReview = ({ status, category, fields }: ListedTemplate): FoundReview => ({
+  ...reviewOf(status, fields),
+  category: categoryOf(category),
+})

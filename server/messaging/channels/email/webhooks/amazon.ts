@@ -1,0 +1,53 @@
+// Calls to Amazon SNS: for the certificates that it signs with, and to confirm a subscription.
+
+import { mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import { Remembered } from '#kit/remembered.ts'
+
+const TIMEOUT_MS = 10_000
+const ANSWER_BYTES_MAX = 64 * 1024
+/** They are another one, at another address, before they end. */
+const CERTIFICATES_KEPT_MS = 3600 * 1000
+const CERTIFICATES_MAX = 50
+
+export interface Amazon {
+  /** In PEM. Rejects when it does not come now. */
+  certificateAt(url: URL): Promise<string>
+  confirm(url: URL): Promise<void>
+}
+
+export function createAmazon(app: App): Amazon {
+  const certificates = new Remembered<string>((url) => call(app, new URL(url)), {
+    keptMs: CERTIFICATES_KEPT_MS,
+    keysMax: CERTIFICATES_MAX,
+  })
+  return {
+    certificateAt: async (url) => certificates.get(url.href),
+    async confirm(url) {
+      await call(app, url)
+    },
+  }
+}
+
+/** Nobody is followed elsewhere: the address was looked at, and where it leads to would not be. */
+async function call(app: App, { pathname, search, origin }: URL): Promise<string> {
+  await mustNotBeFenced(app)
+  const response = await fetch(`${app.settings.snsUrl ?? origin}${pathname}${search}`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const text = await limited(response)
+  if (!response.ok) throw new Error(`Amazon SNS answered with ${response.status}`)
+  return text
+}
+
+async function limited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > ANSWER_BYTES_MAX) throw new Error('Amazon SNS answered with more than belongs into an answer')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

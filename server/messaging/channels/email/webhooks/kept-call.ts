@@ -1,0 +1,29 @@
+// A call as it is kept: a line of JSON about it, and its body as it came.
+
+import { NotUnderstood } from '../../arrivals/arrival.ts'
+import { type WebhookProviderName, webhookProviderNames } from '../rules.ts'
+
+/** The name of its reader. */
+export const MAIL_WEBHOOK_SOURCE = 'mail_webhook'
+
+export interface KeptCall {
+  provider: WebhookProviderName
+  contentType: string
+  body: Buffer
+}
+
+export function packCall({ body, ...about }: KeptCall): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), body])
+}
+
+export function unpackCall(kept: Buffer): KeptCall {
+  const end = kept.indexOf('\n')
+  try {
+    const { provider, contentType } = JSON.parse(kept.toString('utf8', 0, end)) as KeptCall
+    if (webhookProviderNames.includes(provider) && typeof contentType === 'string')
+      return { provider, contentType, body: kept.subarray(end + 1) }
+  } catch {
+    // Said below.
+  }
+  throw new NotUnderstood('it is no call as this program keeps them')
+}

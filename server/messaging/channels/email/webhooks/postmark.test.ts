@@ -1,0 +1,116 @@
+// What Postmark calls with, and how much any of them may.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { publicId } from '../../../../../test/harness.ts'
+import { until } from '../../../../../test/mail-story.ts'
+import * as amazonPeer from '../../../../../test/mail-webhooks/amazon.ts'
+import * as mailgun from '../../../../../test/mail-webhooks/mailgun.ts'
+import * as postmark from '../../../../../test/mail-webhooks/postmark.ts'
+import { startCalled } from '../../../../../test/mail-webhooks/story.ts'
+import { answer } from '../../../../../test/mails.ts'
+
+const {
+  signer,
+  byMailgun,
+  bySes,
+  byPostmark,
+  bring,
+  bringForm,
+  bringSns,
+  sent,
+  suppressed,
+  waitFor,
+  arrivals,
+  workedOff,
+  messagesOf,
+} = await startCalled()
+
+test('spec 7.94: Postmark proves itself by the password in its address, and names a mail by what we had it carry', async () => {
+  const url = await byPostmark()
+  const ravi = await sent()
+  const name = publicId('dlv', ravi.delivery.id)
+  assert.deepEqual([ravi.mail.headers['x-pm-metadata-samvad'], ravi.mail.headers['x-pm-keepid']], [name, 'true'])
+  const bare = new URL(url)
+  assert.ok(bare.password.length > 20)
+  bare.password = ''
+  const before = await arrivals()
+  assert.equal(await bring(bare.href, postmark.bounce(name, ravi.email)), 401)
+  for (const authorization of ['Basic', 'Basic !!!', `Basic ${Buffer.from('samvad:x').toString('base64')}`, 'Bearer x'])
+    assert.equal(await bring(bare.href, postmark.bounce(name, ravi.email), { authorization }), 401)
+  assert.equal(await arrivals(), before)
+
+  const said = postmark.delivered(name, ravi.email)
+  for (let time = 0; time < 2; time++) assert.equal(await bring(url, said), 200)
+  assert.equal(await arrivals(), before + 1)
+  await waitFor(ravi.delivery, 'delivered')
+  assert.equal(await bring(url, postmark.complaint(name, ravi.email)), 200)
+  await until(
+    () => suppressed(ravi.email),
+    (all) => all.length === 1,
+  )
+
+  for (const [changes, status, reasons] of [
+    [{}, 'undelivered', ['bounced']],
+    [{ Details: '' }, 'undelivered', ['bounced']],
+    [{ Details: 'smtp;550 5.7.1 not by our policy' }, 'undelivered', []],
+    [{ Type: 'SpamNotification', Details: '' }, 'undelivered', []],
+    [{ Type: 'Transient', Details: 'smtp;451 4.3.0' }, 'sent', []],
+    [{ Type: 'AutoResponder', Details: '' }, 'sent', []],
+    [{ Metadata: {} }, 'sent', []],
+  ] as const) {
+    const one = await sent()
+    assert.equal(await bring(url, postmark.bounce(publicId('dlv', one.delivery.id), one.email, changes)), 200)
+    await workedOff()
+    await waitFor(one.delivery, status)
+    assert.deepEqual(await suppressed(one.email), reasons, JSON.stringify(changes))
+  }
+})
+
+test('spec 7.94: a mail that Postmark received is a message, as it is or in fields', async () => {
+  const url = await byPostmark()
+  const ravi = await sent()
+  const FromFull = { Email: ravi.email, Name: 'Ravi' }
+  const Attachments = [{ Name: 'photo.png', Content: 'iVBORw0KGgo=', ContentType: 'image/png', ContentLength: 8 }]
+  assert.equal(await bring(url, postmark.inbound(ravi.replyTo, { FromFull, Attachments })), 200)
+  const RawEmail = answer({ from: ravi.email, id: '<raw-1@shop.example>', text: 'As it is' })
+  assert.equal(await bring(url, postmark.inbound(ravi.replyTo, { FromFull, RawEmail })), 200)
+  const all = await until(
+    () => messagesOf(ravi),
+    (found) => found.length === 2,
+  )
+  const texts = all.map((one: { text: string }) => one.text).toSorted()
+  assert.deepEqual(texts, ['As it is', 'Is it ready?'])
+  assert.equal(all.flatMap((one: { attachments: object[] }) => one.attachments).length, 1)
+})
+
+test('spec 7.95: a mail of 5 MB comes in whole by each of them; one that is too large is refused', async () => {
+  const big = 'x'.repeat(78)
+  const text = `${`${big}\r\n`.repeat(Math.ceil((5 * 1024 * 1024) / 80))}The end.`
+  const check = async (ravi: { conversationId: string }) => {
+    const [message] = await until(
+      () => messagesOf(ravi),
+      (all) => all.length === 1,
+    )
+    assert.ok(message.text.length >= 400_000, 'its text is cut where texts end')
+  }
+  const first = await sent()
+  const raw = (email: string, id: string) => answer({ from: email, id, text })
+  assert.equal(
+    await bringForm(
+      `${await byMailgun()}/mime`,
+      mailgun.forwarded({ recipient: first.replyTo, 'body-mime': raw(first.email, '<5mb-1@x.example>') }),
+    ),
+    200,
+  )
+  await check(first)
+  const second = await sent()
+  const RawEmail = raw(second.email, '<5mb-2@x.example>')
+  assert.equal(await bring(await byPostmark(), postmark.inbound(second.replyTo, { RawEmail })), 200)
+  await check(second)
+  const third = await sent()
+  const received = amazonPeer.sesReceived(third.replyTo, raw(third.email, '<5mb-3@x.example>'))
+  assert.equal(await bringSns(await bySes(), amazonPeer.snsMessage(received, signer)), 200)
+  await check(third)
+  assert.equal(await bring(await byPostmark(), ' '.repeat(40 * 1024 * 1024 + 1)), 413)
+})

@@ -1,0 +1,17 @@
+// The table of those who may call us for an email account: a line each.
+
+import type { App } from '#kit/app.ts'
+import type { WebhookProviderName } from '../rules.ts'
+import { type Amazon, createAmazon } from './amazon.ts'
+import { mailgun } from './mailgun.ts'
+import { postmark } from './postmark.ts'
+import type { WebhookProvider } from './provider.ts'
+import { ses } from './ses.ts'
+
+export type WebhookProviders = Readonly<Record<WebhookProviderName, WebhookProvider>>
+
+export const createWebhookProviders = (app: App, amazon: Amazon = createAmazon(app)): WebhookProviders => ({
+  mailgun,
+  ses: ses(amazon),
+  postmark,
+})

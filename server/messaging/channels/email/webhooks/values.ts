@@ -1,0 +1,35 @@
+// Reading what others wrote as JSON, of which nothing is known until it was looked at.
+
+import { NotUnderstood } from '../../arrivals/arrival.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** An empty one for what is none. */
+export function objectIn(value: unknown): Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {}
+}
+
+export const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The field of each of a list, where it is a text. */
+export const textsIn = (list: unknown, name: string): string[] =>
+  listIn(list).flatMap((one) => textIn(objectIn(one)[name]) ?? [])
+
+/** Null for what is no time. */
+export function timeIn(value: unknown): Date | null {
+  const ms = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  const time = new Date(ms)
+  return Number.isNaN(time.getTime()) ? null : time
+}
+
+export function jsonIn(text: string): Values {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Values
+  } catch {
+    // Said below.
+  }
+  throw new NotUnderstood('it is no JSON object')
+}

@@ -1,0 +1,8 @@
+// With a contact go the parts of long messages that came of them.
+
+import type { Hook } from '#events/hooks.ts'
+import * as incomingQueries from './incoming-queries.ts'
+
+export const forgetContacts: Hook<'contact.removing'> = async (tx, { organizationId }, contactIds) => {
+  await tx.run(incomingQueries.forgetIncomingParts(organizationId, contactIds))
+}

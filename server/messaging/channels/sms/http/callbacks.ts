@@ -1,0 +1,98 @@
+// How an HTTP gateway says what became of messages, and what contacts write: described by data, as the calls to it are.
+// A place is a JSON pointer in JSON, and the name of a field in a form or in a query. No value is ever a pattern.
+
+import { invalid } from '#kit/refusals.ts'
+import { isPointer } from './description.ts'
+
+export const callbackFormats = ['json', 'form', 'query'] as const
+export type CallbackFormat = (typeof callbackFormats)[number]
+
+interface Items {
+  format: CallbackFormat
+  /** Where the list stands in JSON that brings several at once; null for one. An empty pointer is all of it. */
+  list: string | null
+}
+
+export interface ReportsDescription extends Items {
+  /** Of the two at least one: the id that the gateway answered with, and what we called the message. */
+  id: string | null
+  reference: string | null
+  status: string
+  error: string | null
+  time: string | null
+  /** What stands there, as text, however it is capitalised; what is in none of them changes nothing. */
+  delivered: readonly string[]
+  undelivered: readonly string[]
+  failed: readonly string[]
+}
+
+export interface IncomingDescription extends Items {
+  from: string
+  text: string
+  /** Of the two at least one: by them a repetition is told from the same words written again. */
+  id: string | null
+  time: string | null
+}
+
+export const proofs = ['header', 'query', 'hmac'] as const
+export const proofKeys = ['verify_token', 'password', 'callback_secret'] as const
+
+/** How a gateway proves that it is the one. */
+export interface ProofDescription {
+  by: (typeof proofs)[number]
+  /** Of the header or the field. */
+  name: string
+  /** What it knows: the word that we gave out, or what it gave to us. */
+  key: (typeof proofKeys)[number]
+  /** What stands before it: `Bearer `, `sha256=`. */
+  prefix: string
+  /** Of an HMAC, which is over the raw body (SHA-256). */
+  encoding: 'hex' | 'base64'
+  /** The header with the time that is signed too, before a point and the body; null where only the body is. */
+  timestamp_header: string | null
+}
+
+export interface Callbacks {
+  reports: ReportsDescription | null
+  incoming: IncomingDescription | null
+  proof: ProofDescription
+}
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
+/** Refuses what cannot be. */
+export function mustBeCallbacks({ reports, incoming, proof }: Callbacks): void {
+  if (reports !== null) mustBePlaces('reports', reports, ['id', 'reference', 'status', 'error', 'time'])
+  if (incoming !== null) mustBePlaces('incoming', incoming, ['from', 'text', 'id', 'time'])
+  if (reports !== null && reports.id === null && reports.reference === null)
+    throw invalid('reports.id', 'is needed, or reference: by what a report names its message')
+  if (incoming !== null && incoming.id === null && incoming.time === null)
+    throw invalid('incoming.id', 'is needed, or time: else nobody can tell a repetition from the same words again')
+  if (reports !== null) {
+    const all = [...reports.delivered, ...reports.undelivered, ...reports.failed].map(folded)
+    const twice = all.find((one, index) => all.indexOf(one) !== index)
+    if (twice !== undefined) throw invalid('reports', `says two things of the status ${twice}`)
+    if (all.length === 0) throw invalid('reports.delivered', 'is needed: what the status says of one that has arrived')
+  }
+  const isHeader = proof.by !== 'query'
+  if (isHeader && !HEADER_NAME.test(proof.name)) throw invalid('proof.name', 'must be the name of a header')
+  const { timestamp_header: timestamp } = proof
+  if (timestamp !== null && (proof.by !== 'hmac' || !HEADER_NAME.test(timestamp)))
+    throw invalid('proof.timestamp_header', 'must be the name of a header, beside hmac')
+  const isQuery = [reports, incoming].some((one) => one?.format === 'query')
+  if (proof.by === 'hmac' && isQuery)
+    throw invalid('proof.by', 'must be query or header: a GET has no body to be signed')
+}
+
+function mustBePlaces<One extends Items>(field: string, one: One, names: readonly (keyof One & string)[]): void {
+  if (one.list !== null && (one.format !== 'json' || !isPointer(one.list)))
+    throw invalid(`${field}.list`, 'must be a JSON pointer such as /results, in JSON alone')
+  if (one.format !== 'json') return
+  for (const name of names) {
+    const place = one[name] as string | null
+    if (place !== null && !isPointer(place)) throw invalid(`${field}.${name}`, 'must be a JSON pointer such as /id')
+  }
+}
+
+/** As values of a status are compared. */
+export const folded = (value: string): string => value.trim().toLowerCase()

@@ -1,0 +1,142 @@
+// SQL of the parts of long SMS that came in, and wait for each other.
+
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+export interface IncomingPart {
+  id: Uuid
+  messageKey: Buffer
+  /** Whom it is from, as contacts are known by. */
+  from: string
+  part: number
+  parts: number
+  text: string
+  receivedAt: Date
+  storedAt: Date
+}
+
+/**
+ * Until the transaction ends, for whoever has another part of the message: of two that were stored at once each would
+ * see its own alone.
+ */
+export function lockIncomingMessage(organizationId: Uuid, messageKey: Buffer): Statement {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${messageKey.toString('hex')}`}, 2))`
+}
+
+export function insertIncomingPart(organizationId: Uuid, one: IncomingPart): Statement {
+  return sql`
+    insert into sms_incoming_parts (org_id, id, message_key, from_number, part, parts, text, received_at, stored_at)
+    values (${organizationId}, ${one.id}, ${one.messageKey}, ${one.from}, ${one.part}, ${one.parts}, ${one.text},
+      ${one.receivedAt}, ${one.storedAt})
+    on conflict do nothing`
+}
+
+/** Whether so many parts of somebody wait for others already. */
+export function hasManyOpenParts(organizationId: Uuid, from: string, limit: number): Statement {
+  return sql`
+    select count(*) >= ${limit}::int as many from (
+      select from sms_incoming_parts
+       where org_id = ${organizationId} and from_number = ${from} and ended_at is null limit ${limit}) found`
+}
+
+export interface IncomingPartRow {
+  id: Uuid
+  part: number
+  parts: number
+  text: string
+  received_at: Date
+}
+
+const incomingColumns = sql`id, part, parts, text, received_at`
+
+/** Of one message, what came in a time, the first that came of each part. */
+export function incomingPartsOf(organizationId: Uuid, messageKey: Buffer, from: Date, to: Date): Statement {
+  return sql`
+    select distinct on (part) ${incomingColumns} from sms_incoming_parts
+     where org_id = ${organizationId} and message_key = ${messageKey} and received_at between ${from} and ${to}
+     order by part, received_at, id`
+}
+
+/** The message came as a whole; with what came of it more than once. */
+export function endIncomingMessage(
+  organizationId: Uuid,
+  messageKey: Buffer,
+  from: Date,
+  to: Date,
+  at: Date,
+): Statement {
+  return sql`
+    update sms_incoming_parts set ended_at = ${at}
+     where org_id = ${organizationId} and message_key = ${messageKey} and received_at between ${from} and ${to}
+       and ended_at is null`
+}
+
+/** Their message was shown as far as it came. */
+export function endIncomingParts(organizationId: Uuid, ids: readonly Uuid[], at: Date): Statement {
+  return sql`
+    update sms_incoming_parts set ended_at = ${at}
+     where org_id = ${organizationId} and id = any(${ids}::uuid[]) and ended_at is null`
+}
+
+/** Those that wait for others since before a time. */
+export function organizationsWithOpenParts(before: Date, limit: number): Statement {
+  return sql`
+    select o.id from organizations o
+     where exists (
+       select from sms_incoming_parts p where p.org_id = o.id and p.ended_at is null and p.stored_at <= ${before})
+     order by o.id limit ${limit}`
+}
+
+export interface OpenMessageRow {
+  message_key: Buffer
+  from_number: string
+  /** The first that came of each part, in the order of the parts. */
+  ids: Uuid[]
+  /** Of all that came, repetitions too. */
+  all_ids: Uuid[]
+}
+
+/** Messages of which no part was stored any more since a time, and some are missing: the oldest. */
+export function openMessages(organizationId: Uuid, before: Date, limit: number): Statement {
+  return sql`
+    with open as (
+      select message_key, from_number, min(stored_at) as since, array_agg(id order by id) as all_ids
+        from sms_incoming_parts
+       where org_id = ${organizationId} and ended_at is null and stored_at is not null
+       group by message_key, from_number having max(stored_at) <= ${before}
+       order by min(stored_at) limit ${limit})
+    select o.message_key, o.from_number, to_json(o.all_ids) as all_ids, to_json(array(
+      select f.id from (
+        select distinct on (p.part) p.id, p.part from sms_incoming_parts p
+         where p.org_id = ${organizationId} and p.id = any(o.all_ids) order by p.part, p.received_at, p.id) f
+       order by f.part)) as ids
+      from open o`
+}
+
+export function incomingPartsById(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    select ${incomingColumns} from sms_incoming_parts
+     where org_id = ${organizationId} and id = any(${ids}::uuid[]) order by part`
+}
+
+/** Of contacts that are forgotten, by the numbers that they have. */
+export function forgetIncomingParts(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
+  return sql`
+    delete from sms_incoming_parts where org_id = ${organizationId} and from_number in (
+      select phone_number from contacts
+       where org_id = ${organizationId} and id = any(${contactIds}::uuid[]) and phone_number is not null)`
+}
+
+export function organizationsWithOldIncoming(before: Date, limit: number): Statement {
+  return sql`
+    select o.id from organizations o
+     where exists (select from sms_incoming_parts p where p.org_id = o.id and p.received_at < ${before})
+     order by o.id limit ${limit}`
+}
+
+export function removeOldIncoming(organizationId: Uuid, before: Date, limit: number): Statement {
+  return sql`
+    delete from sms_incoming_parts where org_id = ${organizationId} and id in (
+      select id from sms_incoming_parts where org_id = ${organizationId} and received_at < ${before}
+       order by received_at limit ${limit} for update skip locked)`
+}

@@ -1,0 +1,92 @@
+// Of many registered templates the one that a text is of, and where it is of none the nearest. Pure. Most are told
+// apart by how they begin; few are compared as a whole, and never more than a limit.
+
+import type { Looked, RegisteredTemplate, RegisteredTemplates } from '../sending-rules.ts'
+import { dltFault } from './dlt.ts'
+import { isOf, mayBeOf, type RegisteredText, readRegistered, readText } from './registered-text.ts'
+
+/** Of what all texts of a template begin with, so many characters are looked up. */
+const KEY_CHARACTERS = 8
+/** Templates with which one text is compared as a whole. More that all look as if they fitted are none. */
+const COMPARED_MAX = 5
+/** One with more of them is not compared. */
+const PLACES_MAX = 50
+
+interface Ready {
+  template: RegisteredTemplate
+  text: RegisteredText
+  /** How much of it stands fast. */
+  weight: number
+}
+
+export function readyTemplates(templates: readonly RegisteredTemplate[]): RegisteredTemplates {
+  const usable = templates.filter((one) => dltFault(one) === null)
+  const all = usable
+    .map((template): Ready => {
+      const text = readRegistered(template.text)
+      return { template, text, weight: text.solids.reduce((sum, one) => sum + one.length, 0) }
+    })
+    .filter(({ text }) => text.places.length <= PLACES_MAX)
+  // Those that say most first: what is of a particular one is not taken for one that says little.
+  all.sort((one, other) => other.weight - one.weight || (one.template.id < other.template.id ? 1 : -1))
+  const byKey = Map.groupBy(all, ({ text }) => keyOf(text.solids[0] ?? ''))
+  const short = byKey.get(null) ?? []
+  let words: ReadonlyMap<string, readonly number[]> | undefined
+  const nearestTo = (text: string) => {
+    words ??= wordsOfAll(all)
+    return all[nearest(words, all, text)]?.template.name ?? null
+  }
+
+  return {
+    find(given): Looked {
+      const text = readText(given)
+      const key = keyOf(text.solid)
+      const begun = key === null ? [] : (byKey.get(key) ?? [])
+      let work = given.length * (1 + begun.length + short.length)
+      let compared = 0
+      for (const { template, text: registered } of [...begun, ...short]) {
+        if (!mayBeOf(text, registered)) continue
+        if (++compared > COMPARED_MAX) break
+        work += text.solid.length * registered.literals.length
+        if (isOf(text, registered)) return { found: template, work }
+      }
+      return { found: null, nearest: nearestTo(given), work: work + all.length }
+    },
+  }
+}
+
+/** Null for what is too short to be looked up. */
+function keyOf(solid: string): string | null {
+  return solid.length < KEY_CHARACTERS ? null : solid.slice(0, KEY_CHARACTERS)
+}
+
+// --- The nearest -----------------------------------------------------------------------------------------------------
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
+const PLACES = /\{#[a-z]{1,20}#\}|\{\{[^{}]{1,60}\}\}/giu
+/** Of a text, so many are looked up. */
+const WORDS_MAX = 200
+
+const wordsOf = (text: string): Set<string> =>
+  new Set((text.normalize('NFC').toLowerCase().match(WORD) ?? []).slice(0, WORDS_MAX))
+
+/** Word → the places of the templates that have it. */
+function wordsOfAll(all: readonly Ready[]): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  for (const [index, { template }] of all.entries())
+    for (const word of wordsOf(template.text.replace(PLACES, ' '))) {
+      const places = found.get(word)
+      if (places) places.push(index)
+      else found.set(word, [index])
+    }
+  return found
+}
+
+/** The place of the template that has most of the words; -1 where none has any. */
+function nearest(words: ReadonlyMap<string, readonly number[]>, all: readonly Ready[], text: string): number {
+  const shared = new Uint16Array(all.length)
+  for (const word of wordsOf(text))
+    for (const index of words.get(word) ?? []) shared[index] = (shared[index] as number) + 1
+  const most = shared.reduce((best, one) => Math.max(best, one), 0)
+  return most === 0 ? -1 : shared.indexOf(most)
+}

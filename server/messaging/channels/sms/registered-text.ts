@@ -1,0 +1,179 @@
+// Whether a text is of a registered template (DLT): pure, and in time that grows with the text times the number of
+// places. What is compared are letters, marks and digits; spaces and punctuation are not.
+
+/** What a place may hold: so many characters, each of a kind. */
+interface Place {
+  max: number
+  holds: (character: string) => boolean
+}
+
+const anything = (): boolean => true
+const solid = (one: string): boolean => !/\s/u.test(one)
+const digit = (one: string): boolean => /\p{Nd}/u.test(one)
+/** DLT allows no more. */
+export const PLACE_MAX = 40
+
+/** By their tags: a place of unknown kind is as `{#var#}`. */
+const places: Readonly<Record<string, Place>> = {
+  var: { max: PLACE_MAX, holds: anything },
+  alphanumeric: { max: PLACE_MAX, holds: (one) => /[\p{L}\p{M}\p{Nd}\p{P}\p{Zs}]/u.test(one) },
+  alphabetic: { max: PLACE_MAX, holds: (one) => /[\p{L}\p{M}\p{P}\p{Zs}]/u.test(one) },
+  numeric: { max: PLACE_MAX, holds: (one) => digit(one) || /[.,+\- ]/.test(one) },
+  url: { max: PLACE_MAX, holds: solid },
+  urlott: { max: PLACE_MAX, holds: solid },
+  email: { max: PLACE_MAX, holds: solid },
+  // A number to call back.
+  cbn: { max: PLACE_MAX, holds: (one) => digit(one) || /[+\-() ]/.test(one) },
+}
+/** As it is registered, or as our own templates write it, whose places may hold anything. */
+const PLACE = /\{#([a-z]{1,20})#\}|\{\{[ \t]*\w+[ \t]*\}\}/giu
+
+const TAG = /\{#[a-z]{1,20}#\}/iu
+
+/** A place as it is registered, where the text has one. */
+export const placeTagIn = (text: string): string | null => TAG.exec(text)?.[0] ?? null
+
+const isCompared = (one: string): boolean => /[\p{L}\p{M}\p{N}]/u.test(one)
+
+interface Compared {
+  /** What is compared, and where each of it stands in the text. */
+  characters: string[]
+  at: number[]
+}
+
+function comparedOf(all: readonly string[]): Compared {
+  const at = all.flatMap((one, index) => (isCompared(one) ? [index] : []))
+  return { characters: at.map((index) => all[index] as string), at }
+}
+
+/** A text as it is compared. */
+export interface ComparedText extends Compared {
+  all: readonly string[]
+  /** What is compared of it, in one piece. */
+  solid: string
+  /** Of a place, which characters it holds: looked at once, however many such places there are. */
+  held: Map<Place, readonly boolean[]>
+}
+
+export function readText(text: string): ComparedText {
+  const all = [...text.normalize('NFC')]
+  const compared = comparedOf(all)
+  return { ...compared, all, solid: compared.characters.join(''), held: new Map() }
+}
+
+/** A template as texts are compared with it. */
+export interface RegisteredText {
+  /** What stands between the places, one more than those: characters, and the same in one piece. */
+  literals: readonly (readonly string[])[]
+  solids: readonly string[]
+  places: readonly Place[]
+}
+
+export function readRegistered(template: string): RegisteredText {
+  const { literals: written, tags } = partsOf(template.normalize('NFC'))
+  const literals = written.map((one) => comparedOf([...one]).characters)
+  return {
+    literals,
+    solids: literals.map((one) => one.join('')),
+    places: tags.map((tag) => (Object.hasOwn(places, tag) ? places[tag] : places.var) as Place),
+  }
+}
+
+/** Whether it is worth comparing: its ends, and between them all that stands fast, in its order. One look each. */
+export function mayBeOf({ solid }: ComparedText, { solids }: RegisteredText): boolean {
+  const [head = '', last = ''] = [solids[0], solids.at(-1)]
+  if (solids.length === 1) return solid === head
+  if (!solid.startsWith(head) || !solid.endsWith(last)) return false
+  let from = head.length
+  for (const one of solids.slice(1, -1)) {
+    const at = solid.indexOf(one, from)
+    if (at < 0) return false
+    from = at + one.length
+  }
+  return from <= solid.length - last.length
+}
+
+/**
+ * Whether the text is what the template makes of some values, each place filled with what it may hold: nothing is
+ * tried twice.
+ */
+export function isOf(text: ComparedText, { literals, places: its }: RegisteredText): boolean {
+  const { characters } = text
+  const [first, ...others] = literals
+  let reached = after(first ?? [], characters, fromStart(characters.length))
+  for (const [index, literal] of others.entries())
+    reached = after(literal, characters, filled(its[index] as Place, reached, text))
+  return reached[characters.length] === true
+}
+
+export const isOfTemplate = (text: string, template: string): boolean => isOf(readText(text), readRegistered(template))
+
+function partsOf(template: string): { literals: string[]; tags: string[] } {
+  const literals: string[] = []
+  const tags: string[] = []
+  let from = 0
+  for (const found of template.matchAll(PLACE)) {
+    literals.push(template.slice(from, found.index))
+    tags.push((found[1] ?? 'var').toLowerCase())
+    from = found.index + found[0].length
+  }
+  return { literals: [...literals, template.slice(from)], tags }
+}
+
+const fromStart = (length: number): boolean[] => Array.from({ length: length + 1 }, (_, index) => index === 0)
+
+/** Where one stands behind a place, having stood where `reached` says: the latest beginning is the best. */
+function filled(place: Place, reached: readonly boolean[], text: ComparedText): boolean[] {
+  const { at } = text
+  const held = heldIn(text, place)
+  let begin = -1
+  /** The last character that the place cannot hold. */
+  let alien = -1
+  let looked = 0
+  return reached.map((isReached, end) => {
+    if (end > 0) {
+      const last = at[end - 1] as number
+      for (; looked <= last; looked++) if (!held[looked]) alien = looked
+      if (isReached) {
+        begin = end
+        return true
+      }
+      const start = begin === -1 ? -1 : (at[begin] as number)
+      return begin !== -1 && alien < start && last - start < place.max
+    }
+    if (isReached) begin = 0
+    return isReached
+  })
+}
+
+function heldIn({ all, held }: ComparedText, place: Place): readonly boolean[] {
+  const known = held.get(place) ?? all.map(place.holds)
+  held.set(place, known)
+  return known
+}
+
+/** Where one stands behind the literal, having stood where `reached` says: Knuth, Morris and Pratt. */
+function after(literal: readonly string[], text: readonly string[], reached: readonly boolean[]): boolean[] {
+  if (literal.length === 0) return [...reached]
+  const borders = bordersOf(literal)
+  const ends = reached.map(() => false)
+  let matched = 0
+  for (const [index, one] of text.entries()) {
+    while (matched > 0 && (matched === literal.length || literal[matched] !== one))
+      matched = borders[matched - 1] as number
+    if (literal[matched] === one) matched++
+    if (matched === literal.length && reached[index + 1 - matched]) ends[index + 1] = true
+  }
+  return ends
+}
+
+function bordersOf(literal: readonly string[]): number[] {
+  const borders = [0]
+  let length = 0
+  for (const one of literal.slice(1)) {
+    while (length > 0 && literal[length] !== one) length = borders[length - 1] as number
+    if (literal[length] === one) length++
+    borders.push(length)
+  }
+  return borders
+}

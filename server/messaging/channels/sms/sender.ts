@@ -1,0 +1,24 @@
+// Who a message comes from: a number, or a header of letters.
+
+import type { SmppSettings } from './settings.ts'
+
+export type Sender = Pick<SmppSettings, 'from' | 'from_ton' | 'from_npi'>
+
+const PRINTABLE = /^[\x20-\x7e]+$/
+const NUMBER = /^\+?\d+$/
+const HEADER_MAX = 11
+/** SMPP 3.4, 5.2.5 and, 5.2.6: types of number and numbering plans. */
+const TON = { unknown: 0, international: 1, alphanumeric: 5 }
+const NPI = { unknown: 0, isdn: 1 }
+const INTERNATIONAL_FROM = 8
+
+/** As it is sent, or what is wrong with it. */
+export function readSender(from: string): Sender | { message: string } {
+  if (!PRINTABLE.test(from)) return { message: 'must be ASCII' }
+  if (NUMBER.test(from)) {
+    const isInternational = from.startsWith('+') || from.length >= INTERNATIONAL_FROM
+    return { from, from_ton: isInternational ? TON.international : TON.unknown, from_npi: NPI.isdn }
+  }
+  if (from.length > HEADER_MAX) return { message: `has at most ${HEADER_MAX} characters where it is no number` }
+  return { from, from_ton: TON.alphanumeric, from_npi: NPI.unknown }
+}

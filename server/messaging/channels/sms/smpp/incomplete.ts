@@ -1,0 +1,57 @@
+// Long messages of contacts whose parts do not all come: after a while they are shown as far as they came.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Job } from '#worker/job.ts'
+import { createArrivals } from '../../arrivals/actions.ts'
+import type { KeepArrivals } from '../../arrivals/arrival.ts'
+import * as incomingQueries from '../incoming-queries.ts'
+import { writeKept } from './kept.ts'
+import { PARTS_WITHIN_MS } from './reader.ts'
+
+const EVERY_MS = 30_000
+const ORGANIZATIONS_AT_ONCE = 100
+const MESSAGES_AT_ONCE = 200
+
+/** So long after the last part that came, no other is waited for. */
+export const INCOMPLETE_AFTER_MS = PARTS_WITHIN_MS
+
+/**
+ * They go the way of all that comes in: an arrival of our own is kept, and only then are the parts done with. Whoever
+ * ends in between has the next one keep the same again, which is dropped.
+ */
+export function incompleteJob(app: App, keep: KeepArrivals = createArrivals(app).keep): Job {
+  async function showOf(organizationId: Uuid, before: Date): Promise<number> {
+    const found = await app.database.reads.rows<incomingQueries.OpenMessageRow>(
+      incomingQueries.openMessages(organizationId, before, MESSAGES_AT_ONCE),
+    )
+    for (const { from_number: from, ids, all_ids } of found) {
+      const receivedAt = app.clock()
+      const body = writeKept({ kind: 'incomplete', from, partIds: ids })
+      const fingerprint = `incomplete:${ids[0]}`
+      await keep([{ organizationId, channel: 'sms', source: 'smpp', fingerprint, body, receivedAt }])
+      await app.database.transaction(
+        (tx) => tx.run(incomingQueries.endIncomingParts(organizationId, all_ids, receivedAt)),
+        organizationId,
+      )
+    }
+    return found.length
+  }
+
+  return {
+    name: 'incomplete SMS',
+    everyMs: EVERY_MS,
+    async run(signal) {
+      const before = new Date(app.clock().getTime() - INCOMPLETE_AFTER_MS)
+      const organizations = await app.database.reads.rows<{ id: Uuid }>(
+        incomingQueries.organizationsWithOpenParts(before, ORGANIZATIONS_AT_ONCE),
+      )
+      let shown = 0
+      for (const { id } of organizations) {
+        if (signal.aborted) return false
+        shown += await showOf(id, before)
+      }
+      return shown > 0
+    },
+  }
+}

@@ -1,0 +1,33 @@
+// What SMPP brings for an account that organizations share: each PDU is for one of them, as it came.
+
+import type { Uuid } from '#kit/ids.ts'
+import type { Arrival } from '../../arrivals/arrival.ts'
+import { NotUnderstood } from '../../arrivals/arrival.ts'
+import type { SharedParts } from '../../arrivals/shared-parts.ts'
+import { idOfReceipt } from './ids.ts'
+import { readIncoming } from './incoming.ts'
+import { readKept, writeKept } from './kept.ts'
+import { messageOf } from './reader.ts'
+import { isReceipt, readReceipt } from './receipt.ts'
+
+export function sharedPartsOf({ id, body }: Pick<Arrival, 'id' | 'body'>): SharedParts {
+  const kept = readKept(body)
+  if (kept.kind !== 'pdu') throw new NotUnderstood('our own word about one organization, for none')
+  const given = messageOf(kept)
+  const common = { source: 'smpp', mayBeEarly: true }
+  const receiptsBody = (of: readonly { deliveryId: Uuid }[]) => {
+    const [only] = of
+    return writeKept({ ...kept, ...(only ? { deliveryId: only.deliveryId } : {}) })
+  }
+  if (isReceipt(given)) {
+    const receipt = readReceipt(given)
+    if (receipt === null) throw new NotUnderstood('a receipt that names no message')
+    // What decides nothing yet is of no interest to anybody.
+    const receipts =
+      receipt.status === null ? [] : [{ providerId: idOfReceipt(receipt.id, kept.idFormat), deliveryId: null }]
+    return { ...common, receipts, writings: [], receiptsBody }
+  }
+  const sms = readIncoming(given)
+  const writing = { fingerprint: id, from: [sms.from] as const, text: sms.text, reactsTo: null, body }
+  return { ...common, receipts: [], writings: [writing], receiptsBody }
+}

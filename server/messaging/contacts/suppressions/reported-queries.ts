@@ -1,0 +1,91 @@
+// SQL of suppressing addresses of many organizations at once.
+
+import { rowsOf } from '#kit/database/rows.ts'
+import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { PricedChannel } from '#money/pricing/rules.ts'
+import { isOfContact, keyOf, reasons, type SuppressionRow } from './queries.ts'
+
+export interface SuppressedAddress {
+  org_id: Uuid
+  channel: PricedChannel
+  address: string
+}
+
+export type NewSuppression = SuppressionRow & SuppressedAddress
+
+export interface ContactKey {
+  org_id: Uuid
+  id: Uuid
+}
+
+const organizationsOf = (rows: readonly { org_id: Uuid }[]): Uuid[] => [...new Set(rows.map(({ org_id }) => org_id))]
+
+/** As `lockAddress`, in one order, so that two who bring the same addresses do not wait for each other crosswise. */
+export function lockAddresses(rows: readonly SuppressedAddress[]): Statement {
+  const keys = [...new Set(rows.map(({ org_id, address }) => keyOf(org_id, address)))].toSorted()
+  return sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 2))
+      from (select key from unnest(${keys}::text[]) with ordinality as k (key, place) order by place offset 0) k`
+}
+
+/** Returns those that were not on a list. */
+export function insertOfMany(rows: readonly NewSuppression[]): Statement {
+  const { id, beside } = areShards()
+    ? ofTheOne(theOne(organizationsOf(rows)))
+    : { id: sql`given.org_id`, beside: nothing }
+  const given = rowsOf('given', rows, {
+    org_id: ['uuid', (one) => one.org_id],
+    id: ['uuid', (one) => one.id],
+    channel: ['word', (one) => one.channel],
+    address: ['text', (one) => one.address],
+    reason: ['word', (one) => one.reason],
+    detail: ['text', (one) => one.detail],
+    created_at: ['timestamptz', (one) => one.created_at],
+  })
+  return sql`
+    insert into suppressions (org_id, id, channel, address, reason, detail, created_at)
+    select ${id}, given.id, channel, address, reason, detail, created_at from ${beside} ${given}
+    on conflict (org_id, channel, address) do nothing
+    returning org_id, channel, address`
+}
+
+/** Those who have one of the addresses, in the order in which everybody locks several. */
+export function lockWithAddresses(channel: PricedChannel, rows: readonly SuppressedAddress[]): Statement {
+  const here = (column: Statement) => onShard(column, organizationsOf(rows))
+  const given = rowsOf('g', rows, {
+    org_id: ['uuid', (one) => one.org_id],
+    address: ['text', (one) => one.address],
+  })
+  const isTheirs = {
+    email: sql`lower(c.email) = g.address and c.email is not null`,
+    sms: sql`c.phone_number = g.address`,
+    app: sql`(c.app_id = g.address or c.phone_number = g.address)`,
+  }[channel]
+  return sql`
+    with given as materialized (select * from ${given}),
+    theirs as materialized (
+      select c.org_id, c.id from given g join contacts c
+        on c.org_id = g.org_id ${here(sql`c.org_id`)} and ${isTheirs})
+    select c.org_id, c.id from contacts c
+     where (c.org_id, c.id) in (select org_id, id from theirs) ${here(sql`c.org_id`)}
+     order by c.org_id, c.id for no key update`
+}
+
+/** As `mark`. */
+export function markOfMany(contacts: readonly ContactKey[]): Statement {
+  const here = (column: Statement) => onShard(column, organizationsOf(contacts))
+  const given = rowsOf('g', contacts, {
+    org_id: ['uuid', (one) => one.org_id],
+    id: ['uuid', (one) => one.id],
+  })
+  return sql`
+    update contacts t set suppressed = x.suppressed
+      from (
+        select c.org_id, c.id, coalesce((
+            select ${reasons} from suppressions s
+             where s.org_id = c.org_id ${here(sql`s.org_id`)} and ${isOfContact}), '{}') as suppressed
+          from ${given} join contacts c on c.org_id = g.org_id ${here(sql`c.org_id`)} and c.id = g.id) x
+     where t.org_id = x.org_id ${here(sql`t.org_id`)} and t.id = x.id and t.suppressed <> x.suppressed`
+}

@@ -1,0 +1,47 @@
+// Addresses that providers say nothing more may be sent to, of many organizations at once: with what else was reported,
+// in its transaction. Suppressing one is actions.ts.
+
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { PricedChannel } from '#money/pricing/rules.ts'
+import * as queries from './reported-queries.ts'
+import { suppressedAddress } from './rules.ts'
+import type { SuppressionReason } from './schema.ts'
+
+export interface ReportedAddress {
+  organizationId: Uuid
+  channel: PricedChannel
+  address: string
+  reason: SuppressionReason
+  detail: string | null
+  time: Date
+}
+
+/**
+ * Before any delivery is locked: contacts come first. Whoever is on a list stays there as they are; what is no address
+ * of the channel is of nobody. Where organizations are distributed they are of one.
+ */
+export async function suppressOfMany(tx: Tx, reported: readonly ReportedAddress[], at: Date): Promise<void> {
+  const rows = distinct(reported, at)
+  if (rows.length === 0) return
+  await tx.rows(queries.lockAddresses(rows))
+  const added = await tx.rows<queries.SuppressedAddress>(queries.insertOfMany(rows))
+  for (const [channel, ofIt] of Map.groupBy(added, (row) => row.channel)) {
+    const contacts = await tx.rows<queries.ContactKey>(queries.lockWithAddresses(channel, ofIt))
+    if (contacts.length > 0) await tx.run(queries.markOfMany(contacts))
+  }
+}
+
+function distinct(reported: readonly ReportedAddress[], at: Date): queries.NewSuppression[] {
+  const byName = new Map<string, queries.NewSuppression>()
+  for (const { organizationId, channel, address, reason, detail, time } of reported) {
+    const reading = suppressedAddress(channel, address)
+    if ('message' in reading) continue
+    const name = `${organizationId} ${channel} ${reading.value}`
+    if (byName.has(name)) continue
+    const id = newUuid(at.getTime())
+    const created_at = time < at ? time : at
+    byName.set(name, { org_id: organizationId, id, channel, address: reading.value, reason, detail, created_at })
+  }
+  return [...byName.values()]
+}

@@ -1,0 +1,250 @@
+// SQL of dispatch: claiming deliveries that are due, whole arrays at a time.
+
+import { rowsOf } from '#kit/database/rows.ts'
+import { onShard } from '#kit/database/shards.ts'
+import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import { isBeingDeleted } from '#kit/deletions.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
+import { type Addressed, type ChannelName, channelNames } from '#messaging/channels/channel.ts'
+import type { Claim } from './journal/lines.ts'
+import type { Claimed } from './rules.ts'
+import { holds, ofStrand, waitsForPutOff } from './strand-queries.ts'
+import {
+  HOLDS_FOR_MS,
+  type InStrand,
+  LOOK_AGAIN_MAX_MS,
+  LOOK_AGAIN_MIN_MS,
+  type Placed,
+  STRAND_IN_HAND_MAX,
+} from './strand-rules.ts'
+
+/** `created_at` is when it was accepted or, scheduled, when it was to leave: how long it waits counts from then. */
+export interface ClaimedRow extends Claimed {
+  /** Asked for only where traces are made; null when the message is gone. */
+  message_id?: Uuid | null
+  contact_id: Uuid | null
+  conversation_id: Uuid | null
+  /** The account that it is pinned to: spec 16.30. */
+  account_id: Uuid | null
+  accepted_at: Date
+  /** Its place among those of its strand: strand-rules.ts. */
+  strand_at: Date
+  /** When it was first told to wait for those before it. */
+  waits_since: Date | null
+  address: string | null
+  channel: ChannelName
+  display_name: string | null
+  /** Message-IDs of earlier mails with the contact in the conversation, the oldest first. */
+  earlier: string[] | null
+  /** False when the message, or the conversation that it is in, was deleted. */
+  has_content: boolean
+  /** The contact as it is now; null when it is gone. */
+  contact: Addressed | null
+  subject: string | null
+  text: string | null
+  html: string | null
+  template_id: Uuid | null
+  template_version: number | null
+  variables: Record<string, string> | null
+  /** Its attachments; null when it has none. */
+  attached: AttachedRow[] | null
+}
+
+/** So many of an organization's deliveries may be claimed, on these channels, or on all. */
+export interface Share {
+  organizationId: Uuid
+  free: number
+  channels?: readonly ChannelName[]
+  /** So many more may be looked at, where many wait for others of their strands. */
+  beyond?: number
+  /** What is in hand here and has not ended: what is behind that may be claimed too, and waits for it here. */
+  inHand?: readonly Uuid[]
+  /** On these channels no more than so many, for now. */
+  atOnce?: ReadonlyMap<ChannelName, number> | null
+}
+
+/** What was taken in hand, and what waits for others of its strand. The rest of what was looked at stays as it was. */
+export type LookedAtRow = (ClaimedRow & { is_taken: true }) | (ToldToWait & { is_taken: false })
+
+export interface ToldToWait extends InStrand, Placed {
+  org_id: Uuid
+  /** Not only behind what was taken with it. */
+  is_behind_others: boolean
+}
+
+/** What says of a column that only these organizations are asked for: kit/database/shards.ts. */
+type Here = (column: Statement) => Statement
+
+/**
+ * Takes of each organization up to its share of the deliveries that are due, the longest due of its channels first,
+ * with what they carry and how their contacts are reached by now. Rows that somebody else works on are passed over.
+ * What is found beyond the share is let go with the transaction. `isTraced`: with the messages' ids.
+ *
+ * Of a strand only those are taken before which nothing is that may still leave. What is behind one that somebody else
+ * has in hand, or that waits for its next try, is due again later, or when that one has ended; what is behind a row
+ * that was passed over is left as it is. All of it is decided on one snapshot: what is earlier in a strand is
+ * found there as due, and then it was read and is in `found` or `passed`, or it was in hand or put off before, and
+ * then the index of strands has it. So two who claim at the same moment never take two of a strand.
+ *
+ * The steps are materialized, each a loop over the rows of the one before it: no plan that joins them otherwise.
+ */
+export function claim(
+  shares: Share[],
+  now: Date,
+  under: Pick<Claim, 'id' | 'leaseUntil'>,
+  isTraced = false,
+): Statement {
+  const organizationIds = shares.map(({ organizationId }) => organizationId)
+  const inHand = shares.flatMap((share) => share.inHand ?? [])
+  const here: Here = (column) => onShard(column, organizationIds)
+  return sql`
+    with found as materialized (${foundDue(shares, now, here)}),
+    passed as materialized (${passedOver(here)}),
+    judged as materialized (${judgedByStrand(inHand, now, here)}),
+    decided as materialized (${decided}),
+    looked_at as (${takenOrToldToWait(under, now, here)})
+    ${withContent(organizationIds, here, isTraced)}`
+}
+
+/**
+ * Those that are due and that nobody else holds. Each channel is a range of its own: who passes over one that is
+ * paused must not read all that waits on it.
+ */
+function foundDue(shares: readonly Share[], now: Date, here: Here): Statement {
+  const ranges = shares.flatMap(({ organizationId, free, channels = channelNames, beyond = 0, atOnce }) =>
+    channels.map((channel) => {
+      const most = Math.min(free, atOnce?.get(channel) ?? free)
+      return { organizationId, free, channel, looked: most + beyond }
+    }),
+  )
+  return sql`
+      select d.org_id, d.id, d.channel, d.conversation_id, d.contact_id, d.due_at,
+             coalesce(d.strand_at, d.due_at) as strand_at, d.waits_since, g.free
+        from ${rowsOf('g', ranges, {
+          org_id: ['uuid', (one) => one.organizationId],
+          channel: ['word', (one) => one.channel],
+          free: ['int4', (one) => one.free],
+          looked: ['int4', (one) => one.looked],
+        })}
+       cross join lateral (
+         select org_id, id, channel, conversation_id, contact_id, due_at, strand_at, waits_since from deliveries
+          where org_id = g.org_id ${here(sql`org_id`)} and channel = g.channel and status = 'queued'
+            and due_at <= ${now}
+          order by due_at, id limit g.looked for update skip locked) d
+       where not exists (select from organizations o
+         where o.id = g.org_id ${here(sql`o.id`)} and o.suspended_at is not null)`
+}
+
+/** Those among them that somebody else holds: all up to the last of each channel, but for what was found. */
+const passedOver = (here: Here): Statement => sql`
+      select d.org_id, d.id, d.channel, d.conversation_id, d.contact_id, coalesce(d.strand_at, d.due_at) as strand_at
+        from (select distinct on (org_id, channel) org_id, channel, due_at, id
+                from found order by org_id, channel, due_at desc, id desc) l
+       cross join lateral (
+         select org_id, id, channel, conversation_id, contact_id, due_at, strand_at from deliveries
+          where org_id = l.org_id ${here(sql`org_id`)} and channel = l.channel and status = 'queued'
+            and (due_at, id) < (l.due_at, l.id)) d
+      except all
+      select org_id, id, channel, conversation_id, contact_id, strand_at from found`
+
+/**
+ * What is before each in its strand: `nth` it is of those that were found; so many are in hand here (`mine`), or hold
+ * it otherwise (`others`), the nearest being enough to know; `is_left`, as one was passed over. `due_with`: a strand
+ * is as long due as the latest of it up to here, so that those before it are taken before it.
+ */
+const judgedByStrand = (inHand: readonly Uuid[], now: Date, here: Here): Statement => sql`
+      select f.*, max(f.due_at) over strand as due_with, row_number() over strand as nth, h.mine, h.others,
+             h.put_off_at,
+             exists (select from passed p
+                      where ${ofStrand(sql`p`, sql`f`)} and (p.strand_at, p.id) < (f.strand_at, f.id)) as is_left
+        from found f
+       cross join lateral (
+         select count(*) filter (where is_mine) as mine, count(*) filter (where not is_mine) as others,
+                min(put_off_at) as put_off_at
+           from (select e.id = any(${plainArray(inHand)}::uuid[]) as is_mine, e.put_off_at
+                   from deliveries e
+                  where e.org_id = f.org_id ${here(sql`e.org_id`)} and ${ofStrand(sql`e`, sql`f`)}
+                    and ${holds(now)} and (e.strand_at, e.id) < (f.strand_at, f.id)
+                    and e.id not in (select id from found)
+                  order by e.strand_at desc, e.id desc limit ${STRAND_IN_HAND_MAX}) b) h
+      window strand as (partition by f.org_id, f.channel, coalesce(f.conversation_id, f.id),
+                          coalesce(f.contact_id, f.id)
+                        order by f.strand_at, f.id)`
+
+/** `is_first`: nothing is before it but what is in hand here with it. Of those, as many as the organization may. */
+const decided = sql`
+      select j.*, is_first and row_number() over (partition by org_id, is_first order by due_with, nth) <= free
+               as is_taken
+        from (select judged.*, not is_left and others = 0 and mine + nth <= ${STRAND_IN_HAND_MAX} as is_first
+                from judged) j`
+
+/** Written is what is taken, and what waits for others: neither what is beyond the share, nor what was left. */
+const takenOrToldToWait = ({ id, leaseUntil }: Pick<Claim, 'id' | 'leaseUntil'>, now: Date, here: Here) => sql`
+      update deliveries d
+         set status = case when w.is_taken then 'sending' else 'queued' end, strand_at = w.strand_at,
+             waits_since = case when w.is_taken and w.mine + w.nth = 1 then w.waits_since
+               else coalesce(w.waits_since, ${now}) end,
+             lease_until = case when w.is_taken then ${leaseUntil}::timestamptz end,
+             claim_id = case when w.is_taken then ${id}::uuid end,
+             attempts = d.attempts + case when w.is_taken then 1 else 0 end,
+             due_at = case when w.is_taken then d.due_at else ${lookAgainAt(now)} end
+        from decided w
+       where d.org_id = w.org_id ${here(sql`d.org_id`)} and d.id = w.id
+         and (w.is_taken or not (w.is_first or w.is_left))
+      returning d.org_id, d.id, d.message_id, d.conversation_id, d.contact_id, d.address, d.channel, d.attempts,
+        d.lease_until, d.claim_id, d.created_at, d.account_id, d.strand_at, d.waits_since, w.is_taken,
+        w.others > 0 as is_behind_others`
+
+/**
+ * When `w`, which waits for others, is due again, should nobody let it in before: after as long as it has waited, and
+ * not behind the moment when it stops to wait for those that are put off, by their time or by its own.
+ */
+const lookAgainAt = (now: Date) => sql`
+  greatest(${now}::timestamptz + ${milliseconds(LOOK_AGAIN_MIN_MS)},
+           least(${now}::timestamptz + least(${now}::timestamptz - w.strand_at, ${milliseconds(LOOK_AGAIN_MAX_MS)}),
+                 w.put_off_at + ${milliseconds(HOLDS_FOR_MS)},
+                 case when ${waitsForPutOff(sql`w`, now)}
+                   then coalesce(w.waits_since, ${now}) + ${milliseconds(HOLDS_FOR_MS)} end))`
+
+const milliseconds = (count: number) => sql`${count}::int * interval '1 ms'`
+
+/** What is taken with its message and its contact; of what waits only what it is. */
+const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boolean) => sql`
+    select t.org_id, t.id, t.is_taken, t.contact_id, t.conversation_id, t.address, t.channel, t.attempts, t.lease_until,
+           t.claim_id, t.strand_at, t.waits_since, t.is_behind_others, t.account_id, t.created_at as accepted_at,
+           greatest(t.created_at, m.send_at) as created_at,
+           ${isTraced ? sql`t.message_id,` : sql``}
+           e.earlier, m.id is not null and not ${isBeingDeleted(
+             organizationIds,
+             sql`t.org_id`,
+             sql`t.conversation_id`,
+           )} as has_content, m.subject, m.text, m.html, m.template_id, m.template_version, m.variables,
+           ${attachedToMessage(organizationIds)} as attached, c.display_name,
+           case when c.id is not null then json_build_object(
+             'email', c.email, 'phone_number', c.phone_number, 'app_id', c.app_id, 'unsubscribed',
+               c.unsubscribed, 'suppressed', c.suppressed) end as contact
+      from looked_at t
+      left join messages m on t.is_taken and m.org_id = t.org_id ${here(sql`m.org_id`)} and m.id = t.message_id
+      left join contacts c on t.is_taken and c.org_id = t.org_id ${here(sql`c.org_id`)} and c.id = t.contact_id
+      left join lateral (${earlierMails(here)}) e on t.is_taken and t.channel = 'email'`
+
+/** References of a mail: RFC 5322 §3.6.4 sets no limit, long ones are cut everywhere. */
+const EARLIER_MAILS_MAX = 10
+/** Messages of the conversation that are looked at for them, so that a busy one costs no more. */
+const EARLIER_MESSAGES_MAX = 15
+
+/**
+ * What the contact got and wrote by email before the taken delivery `t`, by the names that mail programs know it by.
+ */
+const earlierMails = (here: Here) => sql`
+  select array_agg(x.name order by x.id) as earlier from (
+    select p.id, coalesce(p.provider_id, s.provider_id) as name
+      from (select b.id, b.channel, b.provider_id from messages b
+             where b.org_id = t.org_id ${here(sql`b.org_id`)} and b.conversation_id = t.conversation_id
+               and b.id < t.message_id
+             order by b.id desc limit ${EARLIER_MESSAGES_MAX}) p
+      left join deliveries s on s.org_id = t.org_id ${here(sql`s.org_id`)} and s.message_id = p.id
+        and s.contact_id = t.contact_id
+     where p.channel = 'email' and coalesce(p.provider_id, s.provider_id) is not null
+     order by p.id desc limit ${EARLIER_MAILS_MAX}) x`

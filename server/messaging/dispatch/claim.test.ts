@@ -1,0 +1,74 @@
+// What one claim takes of a conversation, while others have something of it: decided by the statement alone.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { readyToSend, type Sending } from '../../../test/company.ts'
+import { startSamvad } from '../../../test/harness.ts'
+import { claim, type LookedAtRow, type Share } from './claim-queries.ts'
+
+const NOON = new Date('2026-03-10T06:30:00Z')
+const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
+samvad.setClock(NOON)
+
+/** So many messages of one conversation wait. */
+async function waiting(count: number): Promise<{ of: Sending; ids: Uuid[] }> {
+  const of = await readyToSend(samvad, await samvad.newCompany('Weavers'), 500n)
+  const messages = Array.from({ length: count }, () => ({
+    conversation_id: of.conversationId,
+    channel: 'email',
+    text: 'Hello',
+  }))
+  const answer = await samvad.request('POST', '/v1/messages/batch', { token: of.company.token, json: { messages } })
+  assert.equal(answer.status, 200, answer.text)
+  const rows = await samvad.rows<{ id: Uuid }>('select id from deliveries where org_id = $1 order by id', [
+    of.company.organizationId,
+  ])
+  return { of, ids: rows.map(({ id }) => id) }
+}
+
+/** What one worker takes, a moment after it was written. */
+async function take({ company: { organizationId } }: Sending, more: Partial<Share> = {}): Promise<Uuid[]> {
+  const share = { organizationId, free: 100, ...more }
+  const now = new Date(NOON.getTime() + 1000)
+  const lease = { id: newUuid(), leaseUntil: new Date(NOON.getTime() + 60_000) }
+  const rows = await samvad.app.database.transaction((tx) => tx.rows<LookedAtRow>(claim([share], now, lease)))
+  return rows.flatMap((row) => (row.is_taken ? [row.id] : [])).toSorted()
+}
+const stateOf = ({ company: { organizationId } }: Sending) =>
+  samvad.rows('select id, status, attempts, due_at from deliveries where org_id = $1 order by id', [organizationId])
+
+test('spec 7.75: while somebody holds the first of a conversation nothing behind it is taken, and all stays as it is', async () => {
+  const { of, ids } = await waiting(3)
+  const before = await stateOf(of)
+  const holder = new pg.Client(samvad.connection)
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from deliveries where id = $1 for update', [ids[0]])
+    assert.deepEqual(await take(of), [])
+    assert.deepEqual(await stateOf(of), before)
+    await holder.query('rollback')
+    assert.deepEqual(await take(of), ids)
+  } finally {
+    await holder.end()
+  }
+})
+
+test('spec 7.75: what is behind what somebody else has in hand is not taken', async () => {
+  const { of, ids } = await waiting(3)
+  assert.deepEqual(await take(of, { free: 1 }), ids.slice(0, 1))
+  assert.deepEqual(await take(of), [])
+})
+
+test('spec 7.76: who has some in hand takes those behind them, four of a conversation at most', async () => {
+  const { of, ids } = await waiting(8)
+  assert.deepEqual(await take(of, { free: 2 }), ids.slice(0, 2))
+  assert.deepEqual(await take(of, { inHand: ids.slice(0, 2) }), ids.slice(2, 4))
+  await samvad.rows("update deliveries set due_at = $2 where org_id = $1 and status = 'queued'", [
+    of.company.organizationId,
+    NOON,
+  ])
+  assert.deepEqual(await take(of, { inHand: ids.slice(0, 4) }), [])
+})

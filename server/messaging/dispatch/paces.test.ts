@@ -1,0 +1,237 @@
+// The pace of accounts over several workers. What left is counted by the provider, at a time that the test sets:
+// nothing here depends on how fast the machine is.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Uuid } from '#kit/ids.ts'
+import type { Adapter, OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
+import { alsoIn, readyToSend, type Sending } from '../../../test/company.ts'
+import { startSamvad } from '../../../test/harness.ts'
+import { until } from '../../../test/mail-story.ts'
+import { startMailbox } from '../../../test/mailbox.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { begin, forget, pause as pauseOf, SLOTS_AHEAD_MS, SLOTS_KEPT_MS } from './pace-queries.ts'
+import { AccountPaces } from './paces.ts'
+import { PAUSE_MAX_MS } from './rules.ts'
+
+const NOON = new Date('2026-03-10T06:30:00Z')
+const goesOn = new AbortController().signal
+const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
+const others = [await beside(), await beside()]
+const apps = [samvad.app, ...others.map(({ app }) => app)]
+const accepted: SendResult = { outcome: 'accepted', providerId: '<a@b>' }
+
+function beside() {
+  return startSamvad({ SAMVAD_LOG_LEVEL: 'silent' }, { connection: samvad.connection })
+}
+
+let now = NOON
+function setClock(at: Date): void {
+  now = at
+  for (const one of [samvad, ...others]) one.setClock(at)
+}
+setClock(NOON)
+const pass = (ms: number) => setClock(new Date(now.getTime() + ms))
+
+async function waiting(count: number): Promise<Sending> {
+  const sending = await readyToSend(samvad, await samvad.newCompany('Weavers'), 1000n)
+  const conversations = await alsoIn(samvad, sending, count)
+  const messages = conversations.map((conversation_id) => ({ conversation_id, channel: 'email', text: 'Hello' }))
+  const { token } = sending.company
+  const answer = await samvad.request('POST', '/v1/messages/batch', { token, json: { messages } })
+  assert.equal(answer.status, 200, answer.text)
+  return sending
+}
+
+interface Sent {
+  at: number
+  organizationId: Uuid
+}
+
+/** Three workers, whose messages leave through one account. */
+function workers(perSecond: number | null, answer: (message: OutboundMessage) => SendResult = () => accepted) {
+  const sent: Sent[] = []
+  const email: Adapter = {
+    perSecond: () => perSecond,
+    async send(message) {
+      const result = answer(message)
+      if (result.outcome === 'accepted') sent.push({ at: now.getTime(), organizationId: message.organizationId })
+      return result
+    },
+    async close() {},
+  }
+  const dispatchers = apps.map((app) => createDispatcher(app, { email }))
+  return { sent, run: () => Promise.all(dispatchers.map((one) => one.run(goesOn))) }
+}
+
+/** In no window more than its share of the rate and one burst. */
+function mustKeepPace(sent: readonly Sent[], perSecond: number): void {
+  const burst = ((SLOTS_AHEAD_MS + SLOTS_KEPT_MS) / 1000) * perSecond + 1
+  sent.forEach(({ at: from }, first) => {
+    for (let last = first; last < sent.length; last++) {
+      const seconds = ((sent[last]?.at ?? 0) - from) / 1000
+      assert.ok(last - first + 1 <= seconds * perSecond + burst, `${last - first + 1} in ${seconds} s`)
+    }
+  })
+}
+
+test('spec 7.77: three workers together send no faster through an account than it is set to', async () => {
+  const of = await waiting(150)
+  const { sent, run } = workers(20)
+  for (let times = 0; times < 80 && sent.length < 150; times++) {
+    await run()
+    pass(250)
+  }
+  assert.equal(sent.length, 150)
+  mustKeepPace(sent, 20)
+  const rows = await samvad.rows('select distinct status, attempts from deliveries where org_id = $1', [
+    of.company.organizationId,
+  ])
+  assert.deepEqual(rows, [{ status: 'sent', attempts: 1 }], 'waiting for a slot is no try')
+})
+
+test('spec 7.77: an account that many share is dealt out among them, and delays no other', async () => {
+  const some = [await waiting(40), await waiting(40), await waiting(10)]
+  const { sent, run } = workers(10)
+  // The sandbox carries the mail of each by an account of its own name: here all are one.
+  const ids = some.map(({ company }) => company.organizationId)
+  for (let times = 0; times < 40; times++) {
+    await run()
+    pass(250)
+  }
+  for (const id of ids) {
+    const own = sent.filter(({ organizationId }) => organizationId === id)
+    assert.ok(own.length >= 10, `${own.length} of one`)
+    mustKeepPace(own, 10)
+  }
+})
+
+test('spec 7.77: the slots of an account go to the organizations in turn', async () => {
+  const paces = new AccountPaces(samvad.app.database, () => now)
+  const ask = (organizationId: string) => paces.enter('email shared by some', 10, organizationId)
+  const answers = await Promise.all([...Array(30).fill('greedy'), 'modest'].map(ask))
+  const granted = answers.filter((answer) => answer === null).length
+  assert.ok(granted <= 8, `${granted} at once`)
+  // Whoever is behind waits for a turn of its own, not behind all of the other's.
+  const held = answers.filter((answer) => answer !== null)
+  const times = new Set(held.map(({ until: at }) => at.getTime()))
+  assert.ok(times.size <= 2 && Math.max(...times) <= now.getTime() + 2000)
+})
+
+test('spec 7.78: a clock that is set back or forward makes nobody wait, nor send faster', async () => {
+  const paces = new AccountPaces(samvad.app.database, () => now)
+  const ask = async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => paces.enter('email stepped', 10, 'one')))
+    return answers.filter((answer) => answer === null).length
+  }
+  const burst = ((SLOTS_AHEAD_MS + SLOTS_KEPT_MS) / 1000) * 10 + 1
+  for (const step of [0, -3_600_000, 7_200_000, -3_600_000]) {
+    pass(step)
+    const count = await ask()
+    assert.ok(count >= 1 && count <= burst, `${count} after ${step}`)
+    assert.equal(await ask(), 0)
+  }
+})
+
+test('spec 7.78: what one worker is told of a pause holds for all of them, and for all who share the account', async () => {
+  const [one, other] = apps.map(({ database }) => new AccountPaces(database, () => now)) as [AccountPaces, AccountPaces]
+  assert.equal(await other.enter('email paused', null, 'b'), null)
+  const until = new Date(now.getTime() + 7000)
+  await one.pause('email paused', until)
+  assert.deepEqual((await one.enter('email paused', null, 'a'))?.until, until)
+  await pause(300)
+  assert.deepEqual((await other.enter('email paused', null, 'b'))?.until, until)
+  assert.equal(await other.enter('email not paused', null, 'b'), null)
+  await one.pause('email paused for long', new Date(now.getTime() + 86_400_000))
+  assert.equal((await one.enter('email paused for long', null, 'a'))?.until.getTime(), now.getTime() + PAUSE_MAX_MS)
+  pass(7000)
+  assert.equal(await other.enter('email paused', null, 'b'), null)
+})
+
+test('spec 7.78: three workers ask a provider that wants a pause no more than once each', async () => {
+  await waiting(100)
+  let asked = 0
+  const { sent, run } = workers(null, () => {
+    asked++
+    return { outcome: 'throttled', detail: 'slower', retryAfterMs: 30_000 }
+  })
+  await run()
+  // As many as were on their way when it said so.
+  assert.ok(asked <= 3 * 5, `${asked} were tried`)
+  const before = asked
+  for (let times = 0; times < 29; times++) {
+    pass(1000)
+    await run()
+  }
+  assert.deepEqual([asked, sent.length], [before, 0])
+})
+
+test('spec 7.79: a recipient who may not be written to faster holds up nobody else', async () => {
+  const of = await waiting(30)
+  const first = { of: '' }
+  const { sent, run } = workers(null, ({ contactId, organizationId }) => {
+    if (organizationId !== of.company.organizationId) return accepted
+    first.of ||= contactId
+    return contactId === first.of
+      ? { outcome: 'throttled', detail: 'pair rate', retryAfterMs: 6000, of: 'recipient' }
+      : accepted
+  })
+  pass(60_000)
+  await run()
+  assert.equal(sent.filter(({ organizationId }) => organizationId === of.company.organizationId).length, 29)
+  const [left] = await samvad.rows(
+    "select status, attempts, error_code from deliveries where org_id = $1 and status <> 'sent'",
+    [of.company.organizationId],
+  )
+  assert.deepEqual(left, { status: 'queued', attempts: 0, error_code: 'recipient_throttled' })
+})
+
+test("spec 7.77: two workers send through the installation's mail server no faster than it is set to", async () => {
+  const mailbox = await startMailbox()
+  after(() => mailbox.close())
+  const arrivals: number[] = []
+  mailbox.answer(() => {
+    arrivals.push(performance.now())
+    return 'accept'
+  })
+  const settings = { SAMVAD_SMTP_URL: mailbox.url, SAMVAD_SMTP_MESSAGES_PER_SECOND: '40', SAMVAD_LOG_LEVEL: 'silent' }
+  const real = await startSamvad(settings)
+  const second = await startSamvad(settings, { connection: real.connection })
+  for (let times = 0; times < 2; times++) {
+    const sending = await readyToSend(real, await real.newCompany('Weavers'), 1000n)
+    const conversations = await alsoIn(real, sending, 60)
+    const messages = conversations.map((conversation_id) => ({ conversation_id, channel: 'email', text: 'Hello' }))
+    await real.request('POST', '/v1/messages/batch', { token: sending.company.token, json: { messages } })
+  }
+  real.startWorker()
+  second.startWorker()
+  await until(
+    () => real.rows("select 1 from deliveries where status <> 'sent'"),
+    (rows) => rows.length === 0,
+  )
+  assert.equal(mailbox.received.length, 120)
+  // 40 a second and a burst: 120 take 2.2 s at least. A slow machine only takes longer.
+  const seconds = ((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)) / 1000
+  assert.ok(seconds >= (120 - 0.7 * 40 - 1) / 40, `${seconds} s`)
+})
+
+test('spec 7.78: the pace of an account that is not used is forgotten, unless its provider still wants nothing', async () => {
+  const minutes = (count: number) => new Date(NOON.getTime() + count * 60_000)
+  const names = ['test used', 'test unused', 'test paused', 'test was paused'] as const
+  const [used, unused, paused, wasPaused] = names
+  const { database } = samvad.app
+  const run = (statement: ReturnType<typeof begin>) => database.transaction((tx) => tx.run(statement))
+  await run(begin(used, minutes(0)))
+  for (const name of [unused, paused, wasPaused]) await run(begin(name, minutes(-60)))
+  await run(pauseOf(paused, minutes(-1), minutes(0)))
+  await run(pauseOf(wasPaused, minutes(-60), minutes(-59)))
+  await run(forget(minutes(-30), 100))
+  const left = await samvad.rows<{ account: string }>(
+    "select account from account_paces where account like 'test %' order by account",
+  )
+  assert.deepEqual(
+    left.map(({ account }) => account),
+    [paused, used],
+  )
+})

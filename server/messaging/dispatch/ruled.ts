@@ -1,0 +1,45 @@
+// What an account asks of a message, asked again when it leaves: the address may be another one by now, the account
+// too, and the hour is. What was accepted is not judged anew by its words: a version that it was found to be of stays.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { sendingRuleOf } from '#messaging/channels/accounts/access.ts'
+import type { AccountState } from '#messaging/channels/accounts/kind.ts'
+import type { OutboundTemplate, SendResult } from '#messaging/channels/adapter.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import { createFindRegistered, judged } from '#messaging/templates/registered.ts'
+import { createOutboundTemplates } from '#messaging/templates/used.ts'
+
+interface Leaving {
+  organizationId: Uuid
+  channel: ChannelName
+  address: string
+  text: string | null
+  template: OutboundTemplate | null
+  account: AccountState
+}
+
+/** With what template it leaves, from when on it may, or what becomes of it instead. */
+export type MayLeave = (
+  leaving: Leaving,
+) => Promise<{ template: OutboundTemplate | null } | { from: Date } | { result: SendResult }>
+
+export function createMayLeave(app: App): MayLeave {
+  const find = createFindRegistered(app)
+  const outbound = createOutboundTemplates(app)
+  return async ({ organizationId, channel, address, text, template: known, account }) => {
+    const rule = sendingRuleOf(app.settings, channel, account)
+    if (rule === null || !rule.isFor(address)) return { template: known }
+    let template = known
+    if (template === null && rule.words !== null && text !== null) {
+      const found = judged(await find(organizationId, channel, rule.words, text), rule.words)
+      if (found instanceof Refusal) return { result: { outcome: 'refused', code: found.code, detail: found.message } }
+      const { id, version } = found
+      template = await outbound(organizationId, { id, version, variables: {} })
+    }
+    const at = app.clock()
+    const from = template?.category === undefined ? at : rule.mayLeaveAt(template.category, at)
+    return from > at ? { from } : { template }
+  }
+}

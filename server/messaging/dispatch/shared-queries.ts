@@ -1,0 +1,61 @@
+// SQL of what leaves through accounts that organizations share. Whose it is what comes back is asked over all
+// organizations, by indexes that hold theirs alone; what is done about it is done in each.
+
+import { rowsOf } from '#kit/database/rows.ts'
+import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Writing } from './writings.ts'
+
+/** But for whom is deleted, or just being deleted: nobody is waited for. */
+export function noteWritings(writings: readonly Writing[]): Statement {
+  const organizationIds = writings.map(({ organizationId }) => organizationId)
+  const { id, beside } = areShards() ? ofTheOne(theOne(organizationIds)) : { id: sql`given.org_id`, beside: nothing }
+  const given = rowsOf('given', writings, {
+    org_id: ['uuid', (one) => one.organizationId],
+    account_id: ['uuid', (one) => one.accountId],
+    address: ['text', (one) => one.address],
+    contact_id: ['uuid', (one) => one.contactId],
+    wrote_at: ['timestamptz', (one) => one.at],
+  })
+  return sql`
+    insert into shared_writings (org_id, account_id, address, contact_id, wrote_at)
+    select ${id}, given.account_id, given.address, c.id, given.wrote_at
+      from ${beside} ${given}
+      join contacts c on c.org_id = given.org_id ${onShard(sql`c.org_id`, organizationIds)} and c.id = given.contact_id
+       for key share of c skip locked
+    on conflict (org_id, account_id, address) do update
+       set wrote_at = excluded.wrote_at, contact_id = excluded.contact_id
+     where shared_writings.wrote_at < excluded.wrote_at`
+}
+
+/** Who wrote to any of the addresses through the account, the last first. */
+export function writersTo(accountId: Uuid, addresses: readonly string[]): Statement {
+  return sql`
+    select org_id, max(wrote_at) as wrote_at from shared_writings
+     where account_id = ${accountId} and address = any(${addresses}::text[])
+     group by org_id order by wrote_at desc, org_id`
+}
+
+/** As db/migrations says of the indexes: what does not begin so is in none. */
+const IS_SHARED = sql`account_id >= 'ff000000-0000-0000-0000-000000000000'`
+
+export interface FoundDelivery {
+  org_id: Uuid
+  id: Uuid
+  provider_id: string | null
+}
+
+/** Deliveries of the account, by our names of them. */
+export function deliveriesById(accountId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    select org_id, id, provider_id from deliveries
+     where ${IS_SHARED} and account_id = ${accountId} and id = any(${ids}::uuid[])`
+}
+
+/** By the provider's names. */
+export function deliveriesByProviderId(accountId: Uuid, providerIds: readonly string[]): Statement {
+  return sql`
+    select org_id, id, provider_id from deliveries
+     where ${IS_SHARED} and account_id = ${accountId} and provider_id = any(${providerIds}::text[])`
+}

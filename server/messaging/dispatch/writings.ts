@@ -1,0 +1,25 @@
+// Who wrote to whom through an account that organizations share: noted with what became of the delivery, and for no
+// other, as it tells whose an answer is (spec 16.36).
+
+import type { Uuid } from '#kit/ids.ts'
+import { isSharedPin } from '#messaging/channels/accounts/pins.ts'
+import type { RecordedRow } from './queries.ts'
+
+export interface Writing {
+  organizationId: Uuid
+  accountId: Uuid
+  address: string
+  contactId: Uuid
+  at: Date
+}
+
+/** Of what left, or may have; each once, in the order in which everybody writes them. */
+export function writingsOf(rows: readonly RecordedRow[], at: Date): Writing[] {
+  const byKey = new Map<string, Writing>()
+  for (const { org_id: organizationId, account_id: accountId, address, contact_id: contactId, status } of rows) {
+    if (accountId === null || !isSharedPin(accountId) || address === null || contactId === null) continue
+    if (status !== 'sent' && status !== 'sending') continue
+    byKey.set(`${organizationId} ${accountId} ${address}`, { organizationId, accountId, address, contactId, at })
+  }
+  return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, writing]) => writing)
+}

@@ -1,0 +1,41 @@
+// What somebody wrote to an account that organizations share, and lies in quarantine, when they are to be forgotten.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eraseContact, extentOf } from '#privacy/erase.ts'
+import { written } from '../../../../test/cloud-api/webhooks.ts'
+import { uuidOf } from '../../../../test/harness.ts'
+import { until } from '../../../../test/mail-story.ts'
+import { startSharing } from '../../../../test/shared-accounts.ts'
+
+const { samvad, operator, banyan, banyanId, chaiId, quarantine, writes, say } = await startSharing()
+
+test('spec 7.110: who is erased leaves nothing in quarantine, by whichever of their addresses it came; others do', async () => {
+  const [number, other] = ['+919876500991', '+919876500992']
+  await writes(number, 'Who are you?')
+  await writes(other, 'And you?')
+  const at = new Date()
+  await say(written({ id: 'wamid.erased', at, from: number.slice(1), userId: 'IN.4711', part: { body: 'Hello?' } }))
+  await say(written({ id: 'wamid.other', at, from: other.slice(1), userId: 'IN.4712', part: { body: 'Hello!' } }))
+  const ours = async () =>
+    (await quarantine()).filter(({ from }) => /99[12]$|IN\.471/.test(from)).map(({ from }) => from)
+  await until(ours, (all) => all.length === 4)
+  const erase = async (address: object) => {
+    const id = uuidOf('contact', (await banyan.make('/v1/contacts', address)).id)
+    return samvad.app.database.transaction(async (tx) => {
+      const extent = await extentOf(tx, { organizationId: banyanId, at }, id)
+      await eraseContact(tx, { organizationId: banyanId, at }, id, extent)
+      return extent.quarantined
+    }, banyanId)
+  }
+  assert.equal(await erase({ phone_number: number }), 2)
+  assert.deepEqual(await ours(), [other, other])
+  assert.equal(await erase({ app_id: 'IN.4712' }), 1)
+  const left = await samvad.rows('select channel, address, assigned_to from quarantine')
+  assert.deepEqual(left, [{ channel: 'sms', address: other, assigned_to: null }])
+  // What was given to another is that one's.
+  await samvad.rows('update quarantine set assigned_to = $1', [chaiId])
+  assert.equal(await erase({ phone_number: other }), 0)
+  await samvad.rows('update quarantine set assigned_to = null')
+  for (const { id: one } of await quarantine()) await operator.delete(`/v1/quarantine/${one}`)
+})

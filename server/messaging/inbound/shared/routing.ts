@@ -1,0 +1,177 @@
+// Whose it is what an account that organizations share is brought. Receipts are of the organization whose delivery
+// they are about; what somebody writes is of the one that wrote to them last from there, STOP and START of all that
+// did; what is nobody's waits in the quarantine. Each part becomes an arrival of its organization, once: an
+// organization that was given it keeps it, whoever writes to the same person meanwhile. spec 16.34 to 16.37.
+
+import type { App } from '#kit/app.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import * as accounts from '#messaging/channels/accounts/actions.ts'
+import { accountPin } from '#messaging/channels/accounts/pins.ts'
+import { FOR_ALL, sharedSource } from '#messaging/channels/accounts/shared.ts'
+import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
+import type { Arrival, ArrivalReader, NewArrival } from '#messaging/channels/arrivals/arrival.ts'
+import { type Arrived, nothingArrived, type Receipt } from '#messaging/channels/arrivals/arrived.ts'
+import { fingerprintOf, wasGiven } from '#messaging/channels/arrivals/queries.ts'
+import type { Readers } from '#messaging/channels/arrivals/readers.ts'
+import type { SharedParts, SharedReceipt, SharedWriting } from '#messaging/channels/arrivals/shared-parts.ts'
+import { keywordOf } from '#messaging/channels/keywords.ts'
+import { partsByProviderId } from '#messaging/channels/sms/queries.ts'
+import {
+  deliveriesById,
+  deliveriesByProviderId,
+  type FoundDelivery,
+  writersTo,
+} from '#messaging/dispatch/shared-queries.ts'
+import * as queries from './queries.ts'
+
+/** A receipt that precedes our record of what it is about comes again; what is still nobody's then is not ours. */
+const EARLY_FOR_MS = 3600_000
+/** Within this time of its coming, who wrote last may not be noted yet. */
+const WRITERS_NOTED_AFTER_MS = 5_000
+/** What is nobody's is for people to look at: more of them than this nobody does. */
+export const QUARANTINE_MAX = 10_000
+const QUARANTINE_TEXT_MAX = 500
+
+/** By the name of the source that it is brought by. */
+export const sharedReaders: Readers = {
+  [sharedSource('cloud_api')]: (app) =>
+    createRouter(app, async ({ body }, account) => {
+      const { sharedPartsOf } = await import('#messaging/channels/app/shared-parts.ts')
+      return sharedPartsOf(body, account?.phone_number_id ?? null)
+    }),
+  [sharedSource('smpp')]: (app) =>
+    createRouter(app, async (arrival) => {
+      const { sharedPartsOf } = await import('#messaging/channels/sms/smpp/shared-parts.ts')
+      return sharedPartsOf(arrival)
+    }),
+}
+
+type Split = (arrival: Arrival, account: { phone_number_id?: string } | null) => Promise<SharedParts>
+
+function createRouter(app: App, split: Split): ArrivalReader {
+  const { database, clock, log } = app
+  const { keep } = createArrivals(app)
+
+  /** Those of the account alone: what another installation sent by it, or somebody made up, finds nothing. */
+  async function deliveriesOf(accountId: Uuid, receipts: readonly SharedReceipt[]): Promise<FoundDelivery[][]> {
+    const { reads } = database
+    const ids = receipts.map(({ deliveryId }) => deliveryId).filter((id) => id !== null)
+    const named = receipts.filter(({ deliveryId }) => deliveryId === null).map(({ providerId }) => providerId)
+    const [byId, byName, byPart] = await Promise.all([
+      ids.length === 0 ? [] : reads.rows<FoundDelivery>(deliveriesById(accountId, ids)),
+      named.length === 0 ? [] : reads.rows<FoundDelivery>(deliveriesByProviderId(accountId, named)),
+      named.length === 0 ? [] : reads.rows<FoundDelivery>(partsByProviderId(accountId, named)),
+    ])
+    return receipts.map(({ deliveryId, providerId }) =>
+      deliveryId === null
+        ? [...byName, ...byPart].filter((one) => one.provider_id === providerId)
+        : byId.filter((one) => one.id === deliveryId),
+    )
+  }
+
+  /** What none of was found. */
+  async function routeReceipts(arrival: Arrival, accountId: Uuid, parts: SharedParts): Promise<SharedReceipt[]> {
+    if (parts.receipts.length === 0) return []
+    const found = await deliveriesOf(accountId, parts.receipts)
+    const all = parts.receipts.map((receipt, index) => ({ receipt, of: found[index] as FoundDelivery[] }))
+    // A name that several deliveries have moves none.
+    const known = all
+      .filter(({ of }) => of.length === 1)
+      .map(({ receipt, of: [one] }) => ({ receipt, one: one as FoundDelivery }))
+    for (const [organizationId, own] of Map.groupBy(known, ({ one }) => one.org_id)) {
+      const body = parts.receiptsBody(own.map(({ receipt, one }) => ({ receipt, deliveryId: one.id })))
+      await keep([partOf(arrival, organizationId, { source: parts.source, fingerprint: `of:${arrival.id}`, body })])
+    }
+    return all.filter(({ of }) => of.length === 0).map(({ receipt }) => receipt)
+  }
+
+  async function routeWriting(arrival: Arrival, accountId: Uuid | null, source: string, writing: SharedWriting) {
+    const { channel, receivedAt } = arrival
+    const { fingerprint: name, from, text, reactsTo, body } = writing
+    const part = { source, fingerprint: `shared:${name}`, body }
+    const writers = accountId === null ? [] : await writersOf(accountId, writing)
+    for (const organizationId of writers) {
+      const fingerprint = fingerprintOf(partOf(arrival, organizationId, part))
+      if (await database.reads.row(wasGiven(organizationId, channel, fingerprint)))
+        if (keywordOf(channel, text) === null)
+          // It may have come so far when whoever did this ended; a keyword is still to reach the others.
+          return
+    }
+    const quarantined = fingerprintOf(partOf(arrival, FOR_ALL, part))
+    if (await database.reads.row(queries.isQuarantined(quarantined))) return
+    const [last] = writers
+    if (last !== undefined) {
+      const whose = keywordOf(channel, text) === null ? [last] : writers
+      await keep(whose.map((organizationId) => partOf(arrival, organizationId, part)))
+      return
+    }
+    // A reaction to what is not there says nothing to anybody.
+    if (reactsTo !== null) return
+    if (clock().getTime() - receivedAt.getTime() < WRITERS_NOTED_AFTER_MS)
+      throw new Error('nobody is known yet who wrote to whom this is from')
+    await quarantineIt({ ...part, channel, fingerprint: quarantined, address: from[0], text, receivedAt })
+  }
+
+  async function writersOf(accountId: Uuid, { from, reactsTo }: SharedWriting): Promise<Uuid[]> {
+    const { reads } = database
+    if (reactsTo !== null && reactsTo !== '') {
+      const about = await reads.rows<FoundDelivery>(deliveriesByProviderId(accountId, [reactsTo]))
+      if (about.length === 1) return about.map(({ org_id }) => org_id)
+    }
+    const rows = await reads.rows<{ org_id: Uuid }>(writersTo(accountId, from))
+    return rows.map(({ org_id }) => org_id)
+  }
+
+  async function quarantineIt(one: {
+    channel: Arrival['channel']
+    source: string
+    fingerprint: Buffer
+    body: Buffer
+    address: string
+    text: string | null
+    receivedAt: Date
+  }): Promise<void> {
+    const { receivedAt: received_at, text, ...rest } = one
+    const shown = text === null ? null : text.replaceAll('\0', '').toWellFormed().slice(0, QUARANTINE_TEXT_MAX)
+    await database.transaction(async (tx) => {
+      const standing = await tx.row<{ waiting: number }>(queries.countQuarantined)
+      if ((standing?.waiting ?? 0) >= QUARANTINE_MAX) throw new Error('the quarantine is full: samvad quarantine list')
+      await tx.run(queries.quarantine({ ...rest, id: newUuid(clock().getTime()), text: shown, received_at }))
+    })
+    log.warn(
+      { channel: one.channel },
+      'what somebody wrote to a shared account is in quarantine: samvad quarantine list',
+    )
+  }
+
+  return {
+    async read(arrival): Promise<Arrived> {
+      const { account } = await accounts.state(database.reads, FOR_ALL, arrival.channel)
+      const parts = await split(arrival, account?.settings ?? null)
+      const accountId = account === null ? null : accountPin(arrival.channel, null, account.settings)
+      const unknown = accountId === null ? [] : await routeReceipts(arrival, accountId, parts)
+      for (const writing of parts.writings) await routeWriting(arrival, accountId, parts.source, writing)
+      const isYoung = clock().getTime() - arrival.receivedAt.getTime() < EARLY_FOR_MS
+      const early = parts.mayBeEarly && isYoung ? unknown : []
+      return { ...nothingArrived, receipts: early.map((receipt) => earlyReceipt(arrival, receipt)) }
+    },
+  }
+}
+
+function partOf(
+  { channel, receivedAt }: Arrival,
+  organizationId: Uuid,
+  part: Pick<NewArrival, 'source' | 'fingerprint' | 'body'>,
+): NewArrival {
+  return { ...part, organizationId, channel, receivedAt }
+}
+
+/** Of nobody, so that none is moved and the arrival comes again. */
+const earlyReceipt = ({ channel, receivedAt }: Arrival, { providerId }: SharedReceipt): Receipt => ({
+  organizationId: FOR_ALL,
+  channel,
+  delivery: { providerId },
+  status: 'delivered',
+  time: receivedAt,
+  error: null,
+})

@@ -1,0 +1,35 @@
+// Whether a user's reaction may go out to the contact who wrote the message: as a message within the session may.
+
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import type { ChannelName, Reachable } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
+import { writerOf } from './reaction-queries.ts'
+
+const NOTHING = { subject: null, text: null, html: null, template_id: null }
+
+/** Null: it may. Otherwise why it does not, by the code that a message would be refused with. */
+export function whyNoReaction(
+  channel: ChannelName,
+  contact: Reachable,
+  at: Date,
+): { code: 'session_window_closed' | 'contact_unreachable'; detail: string } | null {
+  const unreachable = (detail: string) => ({ code: 'contact_unreachable', detail }) as const
+  if (channels[channel].addressOf(contact) === null)
+    return unreachable('The contact has no address on this channel any more.')
+  if (contact.unsubscribed[channel] !== undefined) return unreachable('The contact wants nothing on this channel.')
+  if (contact.suppressed?.[channel] !== undefined) return unreachable('The address is on the suppression list.')
+  const kind = channels[channel].kindOf(contact, NOTHING, at)
+  if ('kind' in kind) return null
+  const detail = 'The contact has not written within 24 hours, so nobody would see the reaction.'
+  return { code: 'session_window_closed', detail }
+}
+
+/** Refused before anything is kept; who unsubscribed meanwhile is noticed when it goes out. */
+export async function mustTakeReaction(tx: Tx, actor: Actor, channel: ChannelName, messageId: Uuid): Promise<void> {
+  const contact = await tx.row<Reachable>(writerOf(actor.organizationId, messageId))
+  const why = contact ? whyNoReaction(channel, contact, actor.at) : null
+  if (why?.code === 'session_window_closed') throw new Refusal('session_window_closed', why.detail)
+}

@@ -1,0 +1,75 @@
+// What an account asks of a draft, decided before it goes through with others: whose words they are, and when it may
+// leave. Whom it concerns is told by the addresses that it goes to, which recipients.ts knows.
+
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { leavesByRule, type SendingRule } from '#messaging/channels/sending-rules.ts'
+import type { Category } from '#messaging/channels/template-rules.ts'
+import { createFindRegistered, judged } from '#messaging/templates/registered.ts'
+import type { Made } from './made.ts'
+import type { NewMessage } from './schema.ts'
+
+/** A template and its version; with the values that it was made with, or null where its words came as they are. */
+export interface MadeFrom {
+  templateId: Uuid
+  version: number
+  variables: Readonly<Record<string, string>> | null
+}
+
+export interface Ruled {
+  rule: SendingRule
+  /** Why it may not go to the addresses that the rule is for. */
+  refusal: Refusal | null
+  /** The template that words without one turned out to be of. */
+  of: MadeFrom | null
+  /** Of its template, where it has one. */
+  category: Category | null
+}
+
+/** `work`: what it took, in steps of comparing. */
+export type Ruler = (
+  organizationId: Uuid,
+  rule: SendingRule,
+  draft: Pick<NewMessage, 'channel' | 'text'>,
+  made: Made | null,
+) => Promise<{ ruled: Ruled; work: number }>
+
+export function createRuler(app: App): Ruler {
+  const find = createFindRegistered(app)
+  return async (organizationId, rule, { channel, text }, made) => {
+    const { words } = rule
+    if (made !== null) {
+      const { template, variables } = made
+      const refusal = words?.faultOf({ ...template, variables }) ?? null
+      return { ruled: { rule, refusal, of: null, category: template.category }, work: 0 }
+    }
+    // What says nothing is refused for that.
+    if (words === null || text == null) return { ruled: { rule, refusal: null, of: null, category: null }, work: 0 }
+    const looked = await find(organizationId, channel, words, text)
+    const found = judged(looked, words)
+    if (found instanceof Refusal)
+      return { ruled: { rule, refusal: found, of: null, category: null }, work: looked.work }
+    const of = { templateId: found.id, version: found.version, variables: null }
+    return { ruled: { rule, refusal: null, of, category: found.category }, work: looked.work }
+  }
+}
+
+/** Steps of comparing after which the requests of others have their turn: some milliseconds. */
+const WORK_OF_A_TURN = 500_000
+
+/** For who compares much in a row. */
+export function createRests(): (work: number) => Promise<void> {
+  let since = 0
+  return async (work) => {
+    since += work
+    if (since < WORK_OF_A_TURN) return
+    since = 0
+    await endOfTurn()
+  }
+}
+
+/** When a draft leaves that would leave then, to an address that its rule is for; or why it may not. */
+export const mayLeaveAt = ({ rule, category }: Ruled, leaves: Date): Date | Refusal =>
+  leavesByRule(rule, category, leaves)

@@ -1,0 +1,180 @@
+// SQL of templates at a provider that decides on them itself.
+
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { TemplateRow } from './queries.ts'
+
+/** A template whose provider is to be told of it or asked about it, over all organizations. */
+export interface DueRow {
+  org_id: Uuid
+  id: Uuid
+}
+
+export function due(channels: readonly ChannelName[], at: Date, limit: number): Statement {
+  return sql`
+    select org_id, id from templates
+     where org_id is not null and provider_due_at <= ${at} and channel = any(${channels}::text[])
+     order by provider_due_at limit ${limit}`
+}
+
+/** Keeps others away from it until then; no row when somebody else was faster. Also of one that was deleted. */
+export function take(organizationId: Uuid, id: Uuid, at: Date, until: Date): Statement {
+  return sql`
+    update templates set provider_due_at = ${until}
+     where org_id = ${organizationId} and id = ${id} and provider_due_at <= ${at}
+    returning id`
+}
+
+export type AtProvider = Pick<
+  TemplateRow,
+  | 'id'
+  | 'name'
+  | 'channel'
+  | 'language'
+  | 'version'
+  | 'status'
+  | 'category'
+  | 'subject'
+  | 'text'
+  | 'html'
+  | 'decided_by'
+> & {
+  is_deleted: boolean
+  used_version: number | null
+  registered_at: Date | null
+  provider_account: string | null
+  provider_id: string | null
+  provider_tries: number
+}
+
+/** With its latest version; where that is not the provider's, with the one in use. */
+export function atProvider(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select t.id, t.name, t.channel, t.language, t.deleted_at is not null as is_deleted, t.used_version,
+           t.provider_account, t.provider_id, t.provider_tries, v.version, v.status, v.category, v.subject, v.text,
+           v.html, v.decided_by, v.registered_at
+      from templates t
+      join template_versions v on v.org_id = t.org_id and v.org_id = ${organizationId} and v.template_id = t.id
+       and v.version in (t.version, t.used_version)
+     where t.org_id = ${organizationId} and t.id = ${id}
+     order by v.status = 'submitted' desc, v.version = t.used_version desc limit 1`
+}
+
+export function tellAt(organizationId: Uuid, id: Uuid, at: Date | null): Statement {
+  return sql`
+    update templates set provider_due_at = ${at}, provider_tries = 0 where org_id = ${organizationId} and id = ${id}`
+}
+
+/** Of one that may be there; what is being done with it just now may end first. */
+export function removeLater(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`
+    update templates set provider_due_at = case when provider_account is null then null::timestamptz else ${at} end,
+      provider_tries = 0
+     where org_id = ${organizationId} and id = ${id}`
+}
+
+/** Before the provider is asked to make it. No row when it was taken away from who is about to. */
+export function noteMaking(organizationId: Uuid, id: Uuid, account: string, lease: Date): Statement {
+  return sql`
+    update templates set provider_account = ${account}, provider_id = null
+     where org_id = ${organizationId} and id = ${id} and deleted_at is null and provider_due_at = ${lease}
+    returning id`
+}
+
+/** One that was deleted here and is there still, of the same name: the new one is it from now on. */
+export function takeOver(
+  organizationId: Uuid,
+  { id, channel, name, language }: Pick<AtProvider, 'id' | 'channel' | 'name' | 'language'>,
+  account: string,
+): Statement {
+  return sql`
+    with gone as (
+      update templates g set provider_account = null, provider_due_at = null
+       where g.org_id = ${organizationId} and g.channel = ${channel} and g.name = ${name} and g.language = ${language}
+         and g.deleted_at is not null and g.provider_account = ${account}
+      returning g.provider_id)
+    update templates t set provider_account = ${account},
+      provider_id = (select max(provider_id) from gone)
+     where t.org_id = ${organizationId} and t.id = ${id} and t.provider_account is null and exists (select from gone)
+    returning t.id`
+}
+
+/** No row when it is not submitted any more. */
+export function markRegistered(
+  organizationId: Uuid,
+  { id, version }: Pick<AtProvider, 'id' | 'version'>,
+  at: Date,
+  parameters: readonly string[],
+): Statement {
+  return sql`
+    update template_versions set registered_at = ${at}, provider_parameters = ${parameters}::text[], reason = null
+     where org_id = ${organizationId} and template_id = ${id} and version = ${version} and status = 'submitted'`
+}
+
+export function nameAtProvider(organizationId: Uuid, id: Uuid, account: string, providerId: string): Statement {
+  return sql`
+    update templates set provider_account = ${account}, provider_id = ${providerId}
+     where org_id = ${organizationId} and id = ${id} and deleted_at is null`
+}
+
+export interface PlaceRow {
+  provider_account: string | null
+  provider_id: string | null
+}
+
+export function placeOf(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select provider_account, provider_id from templates where org_id = ${organizationId} and id = ${id}`
+}
+
+/** By a webhook that is faster than the answer. */
+export function nameAs(organizationId: Uuid, id: Uuid, providerId: string): Statement {
+  return sql`update templates set provider_id = ${providerId} where org_id = ${organizationId} and id = ${id}`
+}
+
+/** It is not there: nothing is to be removed, and nothing that is found there is ours. */
+export function forgetProvider(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    update templates set provider_account = null, provider_id = null where org_id = ${organizationId} and id = ${id}`
+}
+
+/** When it is told or asked again; unless that was said anew meanwhile. */
+export function finish(
+  organizationId: Uuid,
+  id: Uuid,
+  lease: Date,
+  { at, tries }: { at: Date | null; tries: number },
+): Statement {
+  return sql`
+    update templates set provider_due_at = ${at}, provider_tries = ${tries}
+     where org_id = ${organizationId} and id = ${id} and provider_due_at = ${lease}`
+}
+
+/** Why the provider does not have it yet, for who waits. */
+export function noteWaiting(
+  organizationId: Uuid,
+  { id, version }: Pick<AtProvider, 'id' | 'version'>,
+  reason: string,
+): Statement {
+  return sql`
+    update template_versions set reason = ${reason}
+     where org_id = ${organizationId} and template_id = ${id} and version = ${version} and status = 'submitted'`
+}
+
+/** As the provider has filed it. No row when it was so. */
+export function setCategory(organizationId: Uuid, id: Uuid, version: number, category: string): Statement {
+  return sql`
+    update template_versions set category = ${category}
+     where org_id = ${organizationId} and template_id = ${id} and version = ${version} and category <> ${category}
+    returning version`
+}
+
+/** A message that was made of it and still waits: its provider would not know it any more. */
+export function waiting(organizationId: Uuid, id: Uuid, channel: ChannelName): Statement {
+  return sql`
+    select d.id from deliveries d
+      join messages m on m.org_id = d.org_id and m.org_id = ${organizationId} and m.id = d.message_id
+     where d.org_id = ${organizationId} and d.channel = ${channel} and d.status in ('queued', 'sending')
+       and m.template_id = ${id}
+     limit 1`
+}

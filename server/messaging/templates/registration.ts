@@ -1,0 +1,172 @@
+// A template at the provider that decides on it: told of what was submitted, asked what it decided, rid of what was
+// deleted. Outside any transaction, and by one worker at a time; whatever ends in between is done again, and finds what
+// is there already.
+
+import type { App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { state } from '#messaging/channels/accounts/actions.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { FoundReview, NotNow, TemplateRegistrar, ToRegister } from '#messaging/channels/template-registrar.ts'
+import { act } from './actions.ts'
+import * as queries from './provider-queries.ts'
+import { askedNext, REGISTRATION_LEASE_MS, triedAgain } from './provider-rules.ts'
+import { takeReview } from './review.ts'
+import { numbered, readTemplate } from './rules.ts'
+
+/** All that is said to the provider of one template. */
+const CALLS_TIMEOUT_MS = 30_000
+/** What waits to be sent is looked at again so much later. */
+const STILL_USED_MS = 10 * 60_000
+
+export type Registrars = Partial<Record<ChannelName, TemplateRegistrar>>
+
+interface Held {
+  organizationId: Uuid
+  template: queries.AtProvider
+  registrar: TemplateRegistrar
+  toRegister: ToRegister
+  /** Of the organization at the provider now. */
+  account: string | null
+  lease: Date
+  signal: AbortSignal
+}
+
+/** When it is looked at again, and after how many tries in vain. */
+interface Next {
+  at: Date | null
+  tries: number
+}
+
+export async function register(app: App, registrars: Registrars, due: queries.DueRow, signal: AbortSignal) {
+  const { org_id: organizationId, id } = due
+  const now = app.clock()
+  const lease = new Date(now.getTime() + REGISTRATION_LEASE_MS)
+  const template = await app.database.transaction(async (tx) => {
+    const isTaken = (await tx.row(queries.take(organizationId, id, now, lease))) !== undefined
+    return isTaken ? tx.row<queries.AtProvider>(queries.atProvider(organizationId, id)) : undefined
+  }, organizationId)
+  if (!template) return
+  const registrar = registrars[template.channel] as TemplateRegistrar
+  const accountState = await state(app.database.reads, organizationId, template.channel)
+  const account = registrar.accountOf(accountState)
+  const { name, language, category, provider_id: providerId } = template
+  const read = readTemplate(template.channel, template)
+  if ('faults' in read) throw new Error('a template that cannot be read was stored')
+  const isOurs = template.provider_account !== null && template.provider_account === account
+  const toRegister: ToRegister = {
+    organizationId,
+    name,
+    language,
+    category,
+    providerId: isOurs ? providerId : null,
+    account: accountState,
+    ...numbered(read),
+    isOurs,
+  }
+  const within = AbortSignal.any([signal, AbortSignal.timeout(CALLS_TIMEOUT_MS)])
+  const held = { organizationId, template, registrar, toRegister, account, lease, signal: within }
+  if (template.is_deleted) await remove(app, held)
+  else if (template.status === 'submitted' && template.decided_by === 'provider') {
+    if (template.registered_at === null) await tell(app, held)
+    else await ask(app, held)
+  } else if (template.status === 'paused' && template.decided_by === 'provider') await ask(app, held)
+  else await finish(app, held, { at: null, tries: 0 })
+}
+
+async function tell(app: App, held: Held): Promise<void> {
+  const { organizationId, template, registrar, account, lease, signal } = held
+  const isNew = template.provider_account !== account && account !== null
+  const isTakenOver = isNew && (await takeOver(app, held, account))
+  const toRegister = { ...held.toRegister, isOurs: held.toRegister.isOurs || isTakenOver }
+  const making = () =>
+    app.database.transaction(async (tx) => {
+      const isOurs = await tx.row(queries.noteMaking(organizationId, template.id, account as string, lease))
+      if (!isOurs) throw new Error('it was deleted, or somebody else is at it')
+    }, organizationId)
+  const told = await registrar.register(toRegister, making, signal)
+  if (told.outcome === 'unavailable') return postpone(app, held, told)
+  await app.database.transaction(async (tx) => {
+    const scope = { organizationId, at: app.clock() }
+    if (told.outcome === 'registered')
+      await tx.run(queries.nameAtProvider(organizationId, template.id, account as string, told.providerId))
+    else if (!toRegister.isOurs) await tx.run(queries.forgetProvider(organizationId, template.id))
+    const { variables } = toRegister
+    const isStill = (await tx.run(queries.markRegistered(organizationId, template, scope.at, variables))) > 0
+    await tx.run(queries.finish(organizationId, template.id, lease, { at: askedNext('submitted', scope.at), tries: 0 }))
+    if (!isStill) return
+    if (told.outcome === 'registered') await take(tx, scope, held, told.providerId, told.review)
+    else {
+      const deciding = { act: 'reject', by: 'provider', reason: told.reason, at: scope.at } as const
+      await act(tx, scope, 'system', template.id, deciding)
+    }
+  }, organizationId)
+}
+
+function takeOver(app: App, { organizationId, template }: Held, account: string): Promise<boolean> {
+  return app.database.transaction(
+    async (tx) => (await tx.row(queries.takeOver(organizationId, template, account))) !== undefined,
+    organizationId,
+  )
+}
+
+async function ask(app: App, held: Held): Promise<void> {
+  const { organizationId, template, registrar, toRegister, account, lease, signal } = held
+  // Of another account nothing is heard any more, and messages do not leave by the old one.
+  if (template.provider_account !== account && template.status !== 'submitted')
+    return finish(app, held, { at: null, tries: 0 })
+  const found = await registrar.find(toRegister, signal)
+  if (found.outcome === 'unavailable') return postpone(app, held, found)
+  await app.database.transaction(async (tx) => {
+    const scope = { organizationId, at: app.clock() }
+    await tx.run(
+      queries.finish(organizationId, template.id, lease, { at: askedNext(template.status, scope.at), tries: 0 }),
+    )
+    if (found.outcome === 'found') return take(tx, scope, held, found.providerId, found.review)
+    if (template.status !== 'submitted' || found.outcome === 'other') return
+    const reason = 'Its provider has no such template any more; submit it again.'
+    await take(tx, scope, held, null, { status: 'rejected', reason })
+  }, organizationId)
+}
+
+/** As if the provider had brought it by itself, at this moment. */
+async function take(tx: Tx, scope: Scope, { template }: Held, providerId: string | null, review: FoundReview) {
+  const { name, language, channel } = template
+  await takeReview(tx, scope, channel, { name, language, providerId, ...review, time: scope.at })
+}
+
+async function remove(app: App, held: Held): Promise<void> {
+  const { organizationId, template, registrar, toRegister, account, signal } = held
+  const isThere = template.provider_account !== null && template.provider_account === account
+  if (isThere) {
+    const waits = await app.database.reads.row(queries.waiting(organizationId, template.id, template.channel))
+    if (waits) return finish(app, held, { at: new Date(app.clock().getTime() + STILL_USED_MS), tries: 0 })
+    const removed = await registrar.remove(toRegister, signal)
+    if (removed.outcome === 'unavailable') return postpone(app, held, removed)
+  }
+  await app.database.transaction(async (tx) => {
+    await tx.run(queries.forgetProvider(organizationId, template.id))
+    await tx.run(queries.finish(organizationId, template.id, held.lease, { at: null, tries: 0 }))
+  }, organizationId)
+}
+
+/** Nothing is known, or nothing came of it: it is done again. */
+async function postpone(app: App, held: Held, { detail }: NotNow): Promise<void> {
+  const { organizationId, template, lease } = held
+  const tries = template.provider_tries + 1
+  app.log.warn(
+    { organization_id: organizationId, channel: template.channel, template_id: template.id, tries, detail },
+    'a template is not in order with its provider; tried again',
+  )
+  await app.database.transaction(async (tx) => {
+    if (!template.is_deleted) await tx.run(queries.noteWaiting(organizationId, template, detail))
+    const at = triedAgain(template.provider_tries, app.clock())
+    await tx.run(queries.finish(organizationId, template.id, lease, { at, tries }))
+  }, organizationId)
+}
+
+function finish(app: App, { organizationId, template, lease }: Held, next: Next): Promise<void> {
+  return app.database.transaction(async (tx) => {
+    await tx.run(queries.finish(organizationId, template.id, lease, next))
+  }, organizationId)
+}

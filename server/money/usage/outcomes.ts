@@ -1,0 +1,62 @@
+// What became of deliveries, as usage counts it. Who notices it holds no wallet, and must not wait for one: it leaves a
+// row of the change, which rides with its commit. A job adds such rows to the counters, behind the wallet's lock.
+// Whoever reads usage reads both, so that the numbers are never late.
+
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { indianDate } from '#kit/india/calendar.ts'
+import type { PricedChannel, PriceKind } from '#money/pricing/rules.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import * as queries from './outcome-queries.ts'
+import { addOutcomes, type CountedOutcome } from './queries.ts'
+import { endOf } from './rules.ts'
+
+/** A delivery whose status is another now. */
+export interface EndedRow {
+  org_id: Uuid
+  transaction_id: Uuid
+  channel: string
+  kind: PriceKind
+  created_at: Date
+  status: string
+  /** What it was before; missing where it had not left. */
+  was?: string
+}
+
+/** Notes what of it counts; nearly always that is nothing but receipts. */
+export function noteOutcomes(tx: Tx, rows: readonly EndedRow[], at: Date): void {
+  const changes = changesOf(rows)
+  if (changes.length > 0) tx.onCommit(queries.insertChanges(changes, at))
+}
+
+/** One for each charge, day and kind. */
+export function changesOf(rows: readonly EndedRow[]): queries.Change[] {
+  const found = new Map<string, queries.Change>()
+  for (const { org_id, transaction_id, channel, kind, created_at, status, was } of rows) {
+    const [before, after] = [was === undefined ? null : endOf(was), endOf(status)]
+    if (before === after) continue
+    const day = indianDate(created_at)
+    const name = `${transaction_id} ${day} ${kind}`
+    const change = found.get(name) ?? {
+      organizationId: org_id,
+      day,
+      channel: channel as PricedChannel,
+      kind,
+      transactionId: transaction_id,
+      delivered: 0,
+      failed: 0,
+    }
+    if (before !== null) change[before]--
+    if (after !== null) change[after]++
+    found.set(name, change)
+  }
+  return [...found.values()].filter(({ delivered, failed }) => delivered !== 0 || failed !== 0)
+}
+
+/** Adds up to `limit` changes of an organization to its counters; answers how many there were. */
+export async function countOutcomes(tx: Tx, organizationId: Uuid, limit: number): Promise<number> {
+  await wallet.lock(tx, organizationId)
+  const rows = await tx.rows<CountedOutcome>(queries.takeChanges(organizationId, limit))
+  if (rows.length > 0) await tx.run(addOutcomes(organizationId, rows))
+  return rows.length
+}

@@ -1,0 +1,86 @@
+// What a text says of an event: amounts as India writes them, times of India, and nothing that somebody else wrote in
+// more than a line.
+
+import { grouped } from '#kit/india/amounts.ts'
+import { indianTime } from '#kit/india/calendar.ts'
+import { parseMicros } from '#kit/money.ts'
+import type { NoticeType, StoredFacts } from './kinds.ts'
+
+const counts = new Intl.NumberFormat('en-IN')
+const LINE_MAX = 120
+const BREAKS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu
+
+export function shortLine(text: string, max = LINE_MAX): string {
+  const letters = [...text.replace(BREAKS, ' ').trim()]
+  return letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : letters.join('')
+}
+
+/** Beside the event's own facts, what is looked up when somebody reads it. */
+export interface Live {
+  /** Who wrote: a contact or a group; null when they have no name, or are gone. */
+  from: string | null
+  /** Messages that it stands for. */
+  count: number
+}
+
+export class Facts {
+  readonly #stored: StoredFacts
+  readonly live: Live
+
+  constructor(stored: StoredFacts, live: Live) {
+    this.#stored = stored
+    this.live = live
+  }
+
+  has(name: string): boolean {
+    return (this.#stored[name] ?? null) !== null
+  }
+
+  is(name: string, value: StoredFacts[string]): boolean {
+    return this.#stored[name] === value
+  }
+
+  text(name: string): string {
+    return shortLine(String(this.#stored[name] ?? ''))
+  }
+
+  number(name: string): number {
+    return Number(this.#stored[name] ?? 0)
+  }
+
+  /** How many, grouped as amounts are. */
+  count(name: string): string {
+    return counts.format(this.number(name))
+  }
+
+  /** `₹1,18,000.00`; what is no amount as it is. */
+  rupees(name: string): string {
+    const text = this.text(name)
+    const isNegative = text.startsWith('-')
+    const micros = parseMicros(isNegative ? text.slice(1) : text)
+    return micros === null ? text : `${isNegative ? '-' : ''}₹${grouped(micros)}`
+  }
+
+  /** `2026-11-23 18:30 IST` */
+  time(name: string): string {
+    return `${indianTime(new Date(this.number(name) * 1000))} IST`
+  }
+
+  /** An address whole: half of one leads nowhere. */
+  address(name: string): string {
+    return String(this.#stored[name] ?? '').replace(BREAKS, '')
+  }
+
+  /** One of a closed list in the words of a language; one that is not in it as it is. */
+  word(name: string, words: Readonly<Record<string, string>>): string {
+    const text = this.text(name)
+    return Object.hasOwn(words, text) ? (words[text] as string) : text
+  }
+}
+
+export interface Said {
+  title: string
+  text: string
+}
+/** Of one language. */
+export type Texts = Readonly<Record<NoticeType, (facts: Facts) => Said>>

@@ -1,0 +1,19 @@
+// What happens to notices in the transaction in which something else does.
+
+import type { Hook } from '#events/hooks.ts'
+import * as queries from './queries.ts'
+
+/** They go with the membership. */
+export const forgetGoneMembers: Hook<'members.changed'> = async (tx, { organizationId }, { userIds }) => {
+  for (const statement of queries.removeOfGone(organizationId, userIds)) await tx.run(statement)
+}
+
+export const moveWithConversations: Hook<'conversation.merging'> = async (tx, { organizationId }, merged) => {
+  await tx.run(queries.moveToConversations(organizationId, merged))
+}
+
+/** What they were made of is deleted, so that they have nothing to say. */
+export const forgetBuried: Hook<'events.buried'> = async (tx, { organizationId }, { objectIds, areAll }) => {
+  if (!areAll) return
+  for (const statement of queries.forgetObjects(organizationId, objectIds)) await tx.run(statement)
+}

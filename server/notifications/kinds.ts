@@ -1,0 +1,124 @@
+// What members are told of: one line for each type of event. Who may read an event says the event itself; here stands
+// whom of these it is told, by which channels unless they choose otherwise, and what of it its text needs.
+
+import type { NoticeChannel } from './carrier.ts'
+
+/** Where a notice shows: in the console, and by what leaves the program. */
+export const ways = ['in_app', 'email', 'sms', 'push'] as const satisfies readonly ('in_app' | NoticeChannel)[]
+export type Way = (typeof ways)[number]
+
+/** `readers`: every member who may read it. `maker`: whose request it was. `holder`: whose conversation it is in. */
+export type ToWhom = 'readers' | 'maker' | 'holder'
+
+export interface NoticeKind {
+  /** For who chooses: what it is about. */
+  isMoney: boolean
+  to: ToWhom
+  /** Whether it goes that way unless somebody chooses otherwise; what is missing it never does. */
+  by: Partial<Record<Way, boolean>>
+  /** Fields of the event's payload that its text says. */
+  facts: readonly string[]
+  /** Where one reads more: below /console/, `:id` what it is about. */
+  page: string
+}
+
+const IN_APP = { in_app: true, email: false, sms: false, push: false } as const
+const TOLD = { in_app: true, email: true, sms: false, push: true } as const
+const BY_MAIL = { ...TOLD, push: false } as const
+/** What somebody has to do something about today. */
+const URGENT = { in_app: true, email: true, sms: true, push: true } as const
+
+const recharge = { isMoney: true, to: 'readers', page: 'billing/recharges/:id' } as const
+const auto = { isMoney: true, to: 'readers', page: 'billing/auto_recharge', facts: [] } as const
+const refund = { isMoney: true, to: 'readers', page: 'billing/refunds/:id', facts: ['amount', 'destination'] } as const
+const wallet = { isMoney: true, to: 'readers', page: 'billing' } as const
+const mandate = { ...auto, facts: ['status', 'max_amount', 'expires_at'] } as const
+
+export const noticeKinds = {
+  'recharge.completed': { ...recharge, by: URGENT, facts: ['amount', 'tax', 'total'] },
+  'payment.failed': { ...recharge, by: URGENT, facts: ['total', 'failure_reason', 'checkout_url'] },
+  'recharge.payment_requested': { ...recharge, by: URGENT, facts: ['total', 'reason', 'checkout_url'] },
+  'invoice.generated': {
+    isMoney: true,
+    to: 'readers',
+    by: BY_MAIL,
+    facts: ['kind', 'number', 'total'],
+    page: 'billing/invoices/:id',
+  },
+  'balance.low': { ...wallet, by: URGENT, facts: ['level', 'balance', 'of'] },
+  'balance.empty': { ...wallet, by: URGENT, facts: ['balance', 'next_price'] },
+  'credit.granted': { ...wallet, by: TOLD, facts: ['amount', 'description'] },
+  'usage.monthly_summary': {
+    isMoney: true,
+    to: 'readers',
+    by: BY_MAIL,
+    facts: ['month', 'total.amount', 'total.messages', 'change.percent'],
+    page: 'billing/summaries/:id',
+  },
+  'mandate.given': { ...mandate, by: TOLD },
+  'mandate.updated': { ...mandate, by: TOLD },
+  'mandate.ended': { ...mandate, by: TOLD },
+  'auto_recharge.updated': { ...auto, by: IN_APP, facts: ['enabled', 'threshold', 'amount'] },
+  'auto_recharge.limited': { ...auto, by: TOLD, facts: ['reason', 'limited_until'] },
+  'auto_recharge.debit_requested': { ...recharge, by: TOLD, facts: ['total', 'debit_at'] },
+  'auto_recharge.retry_scheduled': { ...auto, by: TOLD, facts: ['next_attempt_at'] },
+  'auto_recharge.switched_off': { ...auto, by: URGENT },
+  'grace.started': { ...auto, by: URGENT, facts: ['grace_until'] },
+  'grace.ended': { ...auto, by: TOLD, facts: ['outcome'] },
+  'refund.requested': { ...refund, by: IN_APP },
+  'refund.approved': { ...refund, by: TOLD, facts: ['amount', 'destination', 'expected_from', 'expected_by'] },
+  'refund.processing': { ...refund, by: IN_APP },
+  'refund.completed': { ...refund, by: TOLD },
+  'refund.rejected': { ...refund, by: TOLD, facts: ['amount', 'decision_note'] },
+  'refund.failed': { ...refund, by: TOLD },
+  'invitation.accepted': { isMoney: false, to: 'readers', by: TOLD, facts: ['email'], page: 'users' },
+  'webhook_endpoint.switched_off': {
+    isMoney: false,
+    to: 'readers',
+    by: TOLD,
+    facts: ['url', 'switched_off_because'],
+    page: 'webhook_endpoints/:id',
+  },
+  'export.completed': { isMoney: false, to: 'maker', by: TOLD, facts: ['kind', 'expires_at'], page: 'billing/exports' },
+  'export.failed': { isMoney: false, to: 'maker', by: TOLD, facts: ['kind'], page: 'billing/exports' },
+  // Never by SMS: there can be one a minute. Who wrote is looked up when it is read, so that nothing of it is kept.
+  'message.received': {
+    isMoney: false,
+    to: 'holder',
+    by: { in_app: true, email: false, push: true },
+    facts: ['channel'],
+    page: 'conversations/:conversation',
+  },
+} as const satisfies Record<string, NoticeKind>
+
+export type NoticeType = keyof typeof noticeKinds
+export const noticeTypes = Object.keys(noticeKinds) as NoticeType[]
+
+export const isNoticeType = (type: string): type is NoticeType => Object.hasOwn(noticeKinds, type)
+
+/** One for each person and conversation, for a while, however many there are. */
+export const isCoalesced = (type: NoticeType): boolean => kindOf(type).to === 'holder'
+
+export const kindOf = (type: NoticeType): NoticeKind => noticeKinds[type]
+
+/** What there is to choose for a type. */
+export const waysOf = (type: NoticeType): Way[] => ways.filter((way) => kindOf(type).by[way] !== undefined)
+
+type Fact = string | number | boolean | null
+export type StoredFacts = Record<string, Fact>
+
+/** What of the payload the text says: a few short values, whatever it holds. */
+export function factsOf(type: NoticeType, payload: Record<string, unknown>): StoredFacts {
+  const facts: StoredFacts = {}
+  for (const path of kindOf(type).facts) {
+    const value = path
+      .split('.')
+      .reduce<unknown>((from, name) => (from as Record<string, unknown> | null)?.[name], payload)
+    const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
+    facts[path] = isPlain ? (typeof value === 'string' ? value.slice(0, FACT_MAX) : (value as Fact)) : null
+  }
+  return facts
+}
+
+/** Characters of one; an address of a checkout is the longest. */
+const FACT_MAX = 2000

@@ -1,0 +1,30 @@
+// Where one reads more of what a notice tells: pages of the console of this installation.
+
+import type { EventKind } from '#events/declaration.ts'
+import type { Prefix, Uuid } from '#kit/ids.ts'
+import { publicId } from '#kit/wire.ts'
+import { kindOf, type NoticeType } from './kinds.ts'
+
+const CONSOLE = '/console'
+export const PREFERENCES_PAGE = `${CONSOLE}/notifications/preferences`
+
+interface About {
+  type: NoticeType
+  object_id: Uuid
+  conversation_id: Uuid | null
+}
+
+/** What an event's object is, by its type. */
+export function createObjectNames(kinds: readonly EventKind[]): (about: About) => string {
+  const prefixes = new Map(kinds.map(({ type, object }) => [type, object]))
+  return ({ type, object_id }) => publicId(prefixes.get(type) as Prefix, object_id)
+}
+
+export type NameObject = ReturnType<typeof createObjectNames>
+
+export function linkOf(publicUrl: string, nameObject: NameObject, about: About): string {
+  const path = kindOf(about.type)
+    .page.replace(':id', nameObject(about))
+    .replace(':conversation', publicId('conv', about.conversation_id) ?? '')
+  return `${publicUrl}${CONSOLE}/${path}`
+}

@@ -1,0 +1,224 @@
+// Members are told of what happens: as far as they may read of it, in their language, and of a conversation once.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newUuid } from '#kit/ids.ts'
+import { eventKinds } from '#program/events.ts'
+import { publicId, startSamvad, uuidOf } from '../../test/harness.ts'
+import {
+  happen,
+  keepingCarriers,
+  listOf,
+  low,
+  ownerOf,
+  payloadOf,
+  sendNotices,
+  statesOf,
+  writeNotices,
+} from '../../test/notices.ts'
+import { eventually } from '../../test/program.ts'
+import { assertRefused, person } from '../../test/story.ts'
+import { kindOf, type NoticeType, noticeTypes, waysOf } from './kinds.ts'
+
+const samvad = await startSamvad()
+const { app } = samvad
+
+test('spec 14.60: every kind in both languages: listed, counted, marked as read, and by each channel once', async () => {
+  const { who, organizationId, userId } = await ownerOf(samvad, 'Every Emporium')
+  const all = Object.fromEntries(
+    noticeTypes.map((type) => [type, Object.fromEntries(waysOf(type).map((way) => [way, true]))]),
+  )
+  assert.equal((await who.put('/v1/notification_preferences', { types: all })).status, 200)
+  const contact = await who.make('/v1/contacts', { display_name: 'Ravi', email: 'ravi@farm.example' })
+  const conversation = await who.make('/v1/conversations', { contact_id: contact.id })
+  const ids = new Map<string, string>()
+  for (const type of noticeTypes) {
+    const before = new Date(Date.UTC(app.clock().getUTCFullYear(), app.clock().getUTCMonth(), 0, 12))
+    const more: Record<string, object> = {
+      'usage.monthly_summary': { month: before.toISOString().slice(0, 7) },
+      'export.completed': { user_id: publicId('user', userId) },
+      'export.failed': { user_id: publicId('user', userId) },
+    }
+    const id = await happen(samvad, organizationId, { type, payload: payloadOf(type, more[type]) })
+    if (type === 'message.received')
+      await samvad.rows('update events set conversation_id = $3, user_id = $4 where org_id = $1 and id = $2', [
+        organizationId,
+        id,
+        uuidOf('conv', conversation.id),
+        userId,
+      ])
+    ids.set(type, publicId('evt', id))
+  }
+  await writeNotices(samvad)
+  await writeNotices(samvad)
+  const english = await listOf(who)
+  assert.deepEqual(english.map(({ type }: { type: string }) => type).toSorted(), [...noticeTypes].toSorted())
+  for (const one of english) {
+    assert.equal(one.event_id, ids.get(one.type))
+    assert.ok(one.title.length > 3 && one.text.length > 5 && one.url.startsWith(`${samvad.url}/console/`), one.type)
+    assert.doesNotMatch(one.title + one.text, /undefined|null|NaN|\[object|1767225600/, one.type)
+    if (
+      kindOf(one.type).facts.some((fact) => /amount|total|balance/.test(fact)) &&
+      !/mandate\.(updated|ended)/.test(one.type)
+    )
+      assert.match(one.title + one.text, /₹1,18,000\.00/, one.type)
+  }
+  const received = english.find(({ type }: { type: string }) => type === 'message.received')
+  assert.equal(received.title, 'New message from Ravi')
+  assert.equal(received.conversation_id, conversation.id)
+
+  assert.equal((await who.put('/v1/notification_preferences', { language: 'hi' })).body.language, 'hi')
+  for (const one of await listOf(who)) assert.match(one.title + one.text, /[\u0900-\u097F]{2}/, one.type)
+
+  const { handed, carriers } = keepingCarriers(organizationId)
+  await sendNotices(samvad, carriers)
+  await sendNotices(samvad, carriers)
+  const expected = noticeTypes.flatMap((type) =>
+    waysOf(type).flatMap((way) => (way === 'in_app' ? [] : [`${type} ${way}`])),
+  )
+  const held = await statesOf(samvad, organizationId)
+  // More than ten SMS a day are too many; the rest is listed.
+  assert.equal(
+    held.filter(({ status, reason }) => status === 'dropped' && reason === 'too_many').length,
+    expected.filter((one) => one.endsWith('sms')).length - 10,
+  )
+  assert.deepEqual(
+    handed
+      .filter(({ channel }) => channel !== 'sms')
+      .map(({ type, channel }) => `${type} ${channel}`)
+      .toSorted(),
+    expected.filter((one) => !one.endsWith('sms')).toSorted(),
+  )
+  assert.ok(handed.every(({ language, title }) => language === 'hi' && /[\u0900-\u097F]/.test(title)))
+  assert.ok(!handed.some(({ type, channel }) => type === 'message.received' && channel === 'sms'))
+
+  const count = noticeTypes.length
+  assert.deepEqual((await who.get('/v1/notifications/unread_count')).body, { count })
+  const [first] = english
+  const read = await who.post(`/v1/notifications/${first.id}/read`)
+  assert.equal(read.status, 200)
+  assert.ok(read.body.read_at > 0)
+  assert.deepEqual((await who.post(`/v1/notifications/${first.id}/read`)).body, read.body, 'again changes nothing')
+  assert.equal((await listOf(who, '&unread=true')).length, count - 1)
+  assert.equal((await listOf(who, '&unread=false')).length, 1)
+  assert.deepEqual((await who.post('/v1/notifications/read_all')).body, { count: count - 1 })
+  assert.deepEqual((await who.get('/v1/notifications/unread_count')).body, { count: 0 })
+})
+
+test('spec 14.61: a notice is read by whose it is; who may not see money is told nothing of it, in the list neither once they may not', async () => {
+  const { who, organizationId } = await ownerOf(samvad, 'Money Mills')
+  const neighbour = await ownerOf(samvad, 'Neighbour Nets')
+  const agent = person(samvad, await samvad.newMember(organizationId, 'agent'))
+  const admin = await samvad.newPerson(organizationId, 'admin')
+  const service = await who.make('/v1/service_users', { name: 'Shop', role: 'admin' })
+  await happen(samvad, organizationId, low())
+  await writeNotices(samvad)
+  const [mine] = await listOf(who)
+  assert.equal(mine.type, 'balance.low')
+  assert.deepEqual(await listOf(agent), [])
+  assert.deepEqual(await listOf(neighbour.who), [])
+  for (const other of [agent, neighbour.who, person(samvad, admin)])
+    assertRefused(await other.post(`/v1/notifications/${mine.id}/read`), 404, 'not_found')
+  assertRefused(await agent.get(`/v1/notifications?starting_after=${mine.id}`), 400, 'unknown_cursor', 'starting_after')
+  const [told] = await samvad.rows<{ count: string }>(
+    'select count(*) from notices where org_id = $1 and user_id = $2',
+    [organizationId, uuidOf('user', service.id)],
+  )
+  assert.equal(Number(told?.count), 0, 'a program is told nothing')
+  const administrator = person(samvad, admin)
+  assert.equal((await listOf(administrator)).length, 1)
+
+  // Between the notice and its turn to leave the right is lost.
+  await who.put(`/v1/users/${admin.id}`, { role: 'agent' })
+  const { handed, carriers } = keepingCarriers(organizationId)
+  await sendNotices(samvad, carriers)
+  assert.ok(handed.length > 0 && !handed.some(({ userId }) => userId === admin.userId))
+  const states = await samvad.rows<{ reason: string }>(
+    'select distinct reason from notice_sends where org_id = $1 and user_id = $2',
+    [organizationId, admin.userId],
+  )
+  assert.deepEqual(states, [{ reason: 'no_access' }])
+  await eventually('it disappears', async () => (await listOf(administrator)).length === 0)
+  assert.deepEqual((await administrator.get('/v1/notifications/unread_count')).body, { count: 0 })
+  assert.equal((await who.delete(`/v1/users/${admin.id}`)).status, 204)
+  for (const table of ['notices', 'notice_sends', 'notification_preferences'])
+    assert.deepEqual(
+      await samvad.rows(`select 1 from ${table} where org_id = $1 and user_id = $2`, [organizationId, admin.userId]),
+      [],
+      'notices go with the membership',
+    )
+})
+
+test('spec 14.9, 14.62: messages of a conversation are one notice until it is read; a muted one brings none, nor one that was muted since', async () => {
+  const { who, organizationId, userId } = await ownerOf(samvad, 'Counted Cottons')
+  const other = await samvad.newMember(organizationId, 'agent')
+  const contact = await who.make('/v1/contacts', { display_name: 'Lata', email: 'lata@farm.example' })
+  const conversation = await who.make('/v1/conversations', { contact_id: contact.id })
+  const conversationId = uuidOf('conv', conversation.id)
+  const path = `/v1/conversations/${conversation.id}`
+  const write = async () => {
+    const objectId = newUuid()
+    const id = await happen(samvad, organizationId, {
+      type: 'message.received',
+      objectId,
+      payload: payloadOf('message.received', { text: 'Secret words' }),
+    })
+    await samvad.rows('update events set conversation_id = $3, user_id = $4 where org_id = $1 and id = $2', [
+      organizationId,
+      id,
+      conversationId,
+      userId,
+    ])
+    return objectId
+  }
+  await write()
+  await write()
+  await writeNotices(samvad)
+  await write()
+  await writeNotices(samvad)
+  const [one, ...none] = await listOf(who)
+  assert.deepEqual([one.count, none.length, one.title], [3, 0, 'New message from Lata'])
+  assert.deepEqual(await listOf(person(samvad, other)), [])
+  const stored = JSON.stringify(await samvad.rows('select * from notices where org_id = $1', [organizationId]))
+  assert.doesNotMatch(stored, /Secret words|Lata/, 'nothing of it is kept')
+
+  // It is read: the next one is another.
+  await who.post(`/v1/notifications/${one.id}/read`)
+  await write()
+  await writeNotices(samvad)
+  assert.deepEqual(
+    (await listOf(who)).map(({ count }: { count: number }) => count),
+    [1, 3],
+  )
+
+  // Muted before its turn to leave.
+  await who.put(path, { is_muted: true })
+  const { handed, carriers } = keepingCarriers(organizationId)
+  await sendNotices(samvad, carriers)
+  assert.deepEqual(handed, [])
+  assert.deepEqual([...new Set((await statesOf(samvad, organizationId)).map(({ reason }) => reason))], ['muted'])
+  await write()
+  await writeNotices(samvad)
+  assert.equal((await listOf(who)).length, 2)
+
+  // Gone with the conversation, in its transaction.
+  assert.equal((await who.delete(path)).status, 204)
+  assert.deepEqual(await listOf(who), [])
+  const left = await samvad.rows('select 1 from notices where org_id = $1 and facts is not null', [organizationId])
+  assert.deepEqual(left, [])
+})
+
+test('spec 14.60: every type has a reader, and says of what it may go by', () => {
+  for (const type of noticeTypes) {
+    const kind = eventKinds.find((one) => one.type === type)
+    assert.ok(kind, type)
+    const money = ['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view'].includes(
+      kind.readers.permission,
+    )
+    assert.equal(kindOf(type as NoticeType).isMoney || type.startsWith('export.'), money, type)
+    for (const fact of kindOf(type).facts) {
+      const field: unknown = fact.split('.').reduce<any>((schema, name) => schema?.properties?.[name], kind.payload)
+      assert.ok(field, `${type} has no ${fact}`)
+    }
+  }
+})

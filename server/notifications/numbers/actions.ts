@@ -1,0 +1,96 @@
+// The number that a person wants notices at: theirs wherever they are a member, and of use once a code has proven it.
+
+import type { Hook } from '#events/hooks.ts'
+import type { Actor, App } from '#kit/app.ts'
+import type { Sealer } from '#kit/crypto.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, invalid, Refusal, SlowDown } from '#kit/refusals.ts'
+import { readPhoneNumber } from '#messaging/contacts/rules.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import type { NumberRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { DAY_MS, isCode, numberHash, tooMany, WRONG_CODES_MAX } from './rules.ts'
+import type { NewNotificationNumber } from './schema.ts'
+
+/** Of the keys that are derived for it. */
+export const CODE_KEY = 'code of a notification number'
+const NUMBER_KEY = 'notification number'
+
+export async function find(tx: Tx, userId: Uuid): Promise<NumberRow | undefined> {
+  return tx.row<NumberRow>(queries.ofUser(userId))
+}
+
+/** A verified number stays so when it is given again; any other is sent a code, and proven no more until then. */
+export async function give(
+  tx: Tx,
+  { organizationId, userId, at }: Actor,
+  { phone_number: text, language = 'en' }: NewNotificationNumber,
+  sealer: Sealer,
+): Promise<NumberRow> {
+  const reading = readPhoneNumber(text)
+  if ('message' in reading) throw invalid('phone_number', reading.message)
+  const phoneNumber = reading.value
+  await tx.run(queries.lockAsking())
+  const known = await find(tx, userId)
+  if (known?.phone_number === phoneNumber && known.verified_at !== null) return known
+  const hash = numberHash(sealer.keyFor(NUMBER_KEY), phoneNumber)
+  const asked = await tx.row<{ of_user: number; of_number: number; of_all: number }>(
+    queries.askedSince(userId, hash, new Date(at.getTime() - DAY_MS)),
+  )
+  const { of_user: ofUser = 0, of_number: ofNumber = 0, of_all: ofAll = 0 } = asked ?? {}
+  const fault = tooMany({ ofUser, ofNumber, ofAll })
+  if (fault !== null) throw new SlowDown(`${fault} Try again tomorrow.`, DAY_MS / 1000)
+  const codeId = newUuid(at.getTime())
+  await tx.run(queries.noteAsked(codeId, userId, hash, at))
+  const asking = { userId, phoneNumber, language, organizationId, codeId }
+  return (await tx.row<NumberRow>(queries.ask(asking, at))) as NumberRow
+}
+
+export async function remove(tx: Tx, userId: Uuid): Promise<void> {
+  if ((await tx.run(queries.remove(userId))) === 0) throw absent('notification number')
+}
+
+/**
+ * The asking that the code is right for; refuses every other code. Counted in a transaction of its own, so that many
+ * at once are no more tries than one after the other.
+ */
+export async function tryCode(
+  { database, sealer }: Pick<App, 'database' | 'sealer'>,
+  { organizationId, userId, at }: Actor,
+  code: string,
+): Promise<Uuid> {
+  const row = await database.transaction(
+    (tx) => tx.row<NumberRow>(queries.countTry(userId, WRONG_CODES_MAX, at)),
+    organizationId,
+  )
+  if (!row?.code_hash) throw whyNone(await find(database.reads, userId), at)
+  const proven = { userId, phoneNumber: row.phone_number, codeId: row.code_id }
+  if (isCode(sealer.keysFor(CODE_KEY), proven, code, row.code_hash)) return row.code_id
+  const left = WRONG_CODES_MAX - row.wrong_codes
+  throw invalid('code', left > 0 ? `is wrong; you have ${left} more tries` : `is wrong. ${ASK_AGAIN}`)
+}
+
+const ASK_AGAIN = 'Ask for another code with PUT /v1/notification_number.'
+
+function whyNone(row: NumberRow | undefined, at: Date): Refusal {
+  if (!row) return absent('notification number')
+  if (row.verified_at !== null) return new Refusal('conflict', 'The number is verified already.')
+  if (row.code_hash === null && (row.code_status === 'waiting' || row.code_status === 'leaving'))
+    return new Refusal('conflict', 'The code has not been sent yet; wait a moment.')
+  if (row.wrong_codes >= WRONG_CODES_MAX) return new Refusal('conflict', `The code was wrong too often. ${ASK_AGAIN}`)
+  const isOver = row.code_expires_at !== null && row.code_expires_at <= at
+  return new Refusal('conflict', `${isOver ? 'The code has expired.' : 'The code could not be sent.'} ${ASK_AGAIN}`)
+}
+
+export async function verify(tx: Tx, { userId, at }: Actor, codeId: Uuid): Promise<NumberRow> {
+  const row = await tx.row<NumberRow>(queries.verify(userId, codeId, at))
+  if (!row) throw new Refusal('conflict', `Another code was asked for meanwhile, or this one was used. ${ASK_AGAIN}`)
+  return row
+}
+
+/** Who is a member nowhere any more can no longer take it away themselves. */
+export const removeOfStrangers: Hook<'members.changed'> = async (tx, _scope, { userIds }) => {
+  for (const userId of userIds)
+    if ((await organizations.ofUser(tx, userId)).length === 0) await tx.run(queries.remove(userId))
+}

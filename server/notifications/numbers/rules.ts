@@ -1,0 +1,141 @@
+// Pure rules of notices by SMS: what they say, how many codes there are, and what became of one.
+
+import { createHmac, randomInt } from 'node:crypto'
+import { sameSecret } from '#kit/crypto.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { RegisteredNotices } from '#kit/notice-settings.ts'
+import { segmentsOf } from '#kit/sms-text.ts'
+import type { OutboundTemplate, SendResult } from '#messaging/channels/adapter.ts'
+import type { Notice, NoticeBecame } from '../carrier.ts'
+
+const MINUTE_MS = 60_000
+export const DAY_MS = 24 * 3600 * 1000
+
+const CODE_DIGITS = 6
+/** From when it left. */
+export const CODE_HOLDS_MS = 10 * MINUTE_MS
+/** One that could not leave for so long never will: nobody waits for it any more. */
+export const CODE_WAITS_MS = 10 * MINUTE_MS
+export const WRONG_CODES_MAX = 5
+/** Codes that are asked for in a day: of one person, to one number whoever asks, and in the installation. */
+export const CODES_OF_USER_A_DAY_MAX = 5
+export const CODES_OF_NUMBER_A_DAY_MAX = 5
+export const CODES_A_DAY_MAX = 1000
+/** A longer text is cut: each part costs the installation. */
+export const SEGMENTS_MAX = 3
+/** Of the alphabet of GSM: an ellipsis in one character would turn the text to UCS-2. */
+const CUT = '...'
+const DEFERRED_MS = MINUTE_MS
+const DEFERRED_MAX_MS = DAY_MS
+
+export type NoticeLanguage = Notice['language']
+
+export const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+
+/** What it proves: this number as this person's, for this asking. */
+export interface Proven {
+  userId: Uuid
+  phoneNumber: string
+  codeId: Uuid
+}
+
+/** Six digits are guessed in no time by who has their plain hash: it is keyed. */
+export const codeHash = (key: Buffer, { userId, phoneNumber, codeId }: Proven, code: string): Buffer =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([userId, phoneNumber, codeId, code]))
+    .digest()
+
+/** In constant time; with any of the keys, as one may be rotated while a code is on its way. */
+export const isCode = (keys: readonly Buffer[], proven: Proven, code: string, stored: Buffer): boolean =>
+  keys.map((key) => sameSecret(codeHash(key, proven, code).toString('hex'), stored.toString('hex'))).includes(true)
+
+export const numberHash = (key: Buffer, phoneNumber: string): Buffer =>
+  createHmac('sha256', key).update(phoneNumber).digest()
+
+/** What was asked for in the last day. */
+export interface Asked {
+  ofUser: number
+  ofNumber: number
+  ofAll: number
+}
+
+/** Why there is no further code today, or null. */
+export function tooMany({ ofUser, ofNumber, ofAll }: Asked): string | null {
+  if (ofUser >= CODES_OF_USER_A_DAY_MAX) return `You asked for ${CODES_OF_USER_A_DAY_MAX} codes within a day.`
+  if (ofNumber >= CODES_OF_NUMBER_A_DAY_MAX) return 'Too many codes were sent to this number within a day.'
+  return ofAll >= CODES_A_DAY_MAX ? 'Too many codes were sent by this installation within a day.' : null
+}
+
+export const CODE_TYPE = 'verification_code'
+
+const codeTexts: Record<NoticeLanguage, (code: string, sender: string) => string> = {
+  en: (code, sender) => `${code} is your ${sender} code for notices. It holds for 10 minutes. Tell it to nobody.`,
+  hi: (code, sender) => `${code} आपका ${sender} कोड है, 10 मिनट तक मान्य। किसी को न बताएं।`,
+}
+export const codeText = (language: NoticeLanguage, code: string, sender: string): string =>
+  codeTexts[language](code, sender)
+
+/** Title, text and link, as far as they fit: what is cut is the text. */
+export function noticeText({ title, text, url }: Pick<Notice, 'title' | 'text' | 'url'>): string {
+  const told = (body: string, link: string | null) =>
+    [body === '' ? title : `${title}: ${body}`, ...(link === null ? [] : [link])].join(' ')
+  const fits = (all: string) => segmentsOf(all) <= SEGMENTS_MAX
+  const whole = told(text, url)
+  if (fits(whole)) return whole
+  const link = url !== null && fits(told('', url)) ? url : null
+  const characters = [...text]
+  const cut = (count: number) => told(`${characters.slice(0, count).join('').trimEnd()}${CUT}`, link)
+  let [least, most] = [0, characters.length]
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (fits(cut(middle))) least = middle
+    else most = middle - 1
+  }
+  return fits(cut(least)) ? cut(least) : cutTitle(title)
+}
+
+/** Of a title that alone is too long: nobody writes one, but what is sent has an end. */
+function cutTitle(title: string): string {
+  const characters = [...title]
+  let count = characters.length
+  const cut = () => `${characters.slice(0, count).join('')}${CUT}`
+  while (count > 0 && segmentsOf(cut()) > SEGMENTS_MAX) count--
+  return cut()
+}
+
+/** As which template the text is registered; null where that is not said. */
+export function registeredAs(
+  registered: RegisteredNotices,
+  id: Uuid,
+  type: string,
+  language: NoticeLanguage,
+): OutboundTemplate | null {
+  const name = `${type}.${language}`
+  const found = Object.hasOwn(registered, name) ? registered[name] : undefined
+  if (found === undefined) return null
+  return { id, name, language, registeredId: found.templateId, header: found.header, parameters: [] }
+}
+
+export interface Carried {
+  became: NoticeBecame
+  /** Of a refusal what its provider calls it; never the number. */
+  detail: string
+  retryAt?: Date
+}
+
+export function carriedBy(result: SendResult, at: Date): Carried {
+  const later = (afterMs: number | null) =>
+    new Date(at.getTime() + Math.min(DEFERRED_MAX_MS, Math.max(afterMs ?? DEFERRED_MS, 1000)))
+  switch (result.outcome) {
+    case 'accepted':
+      return { became: 'sent', detail: 'The SMS provider took it.' }
+    case 'refused':
+      return { became: 'refused', detail: `The SMS was refused: ${result.code}.` }
+    case 'unknown':
+      return { became: 'unknown', detail: 'The SMS provider did not answer.' }
+    case 'unavailable':
+      return { became: 'deferred', detail: 'The SMS provider could not be reached.', retryAt: later(null) }
+    default:
+      return { became: 'deferred', detail: 'The SMS provider wants it later.', retryAt: later(result.retryAfterMs) }
+  }
+}

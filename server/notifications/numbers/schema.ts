@@ -1,0 +1,53 @@
+// The number that notices go to, as the API takes and shows it.
+
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+
+/** `leaving`: it is being handed over. `unknown`: nobody knows whether it left. `refused`: it never will. */
+export const codeStatuses = ['waiting', 'leaving', 'sent', 'unknown', 'refused', 'used'] as const
+export type CodeStatus = (typeof codeStatuses)[number]
+const languages = ['en', 'hi'] as const
+
+const PHONE_MAX = 30
+
+export const NotificationNumber = Type.Object(
+  {
+    phone_number: Out.nullable(Type.String({ description: 'E.164; null while you have given none.' })),
+    verified_at: Type.Unsafe<number | null>({
+      ...Out.nullable(Out.time()),
+      description: 'When you proved it by a code; notices go to it only since then.',
+    }),
+    code: Out.nullable(
+      Type.Object(
+        {
+          status: oneOf(codeStatuses, 'NotificationCodeStatus'),
+          expires_at: Out.nullable(Out.time()),
+          tries_left: Type.Integer(),
+        },
+        { $id: 'NotificationCode', description: 'The one that is awaited; null once the number is verified.' },
+      ),
+    ),
+    updated_at: Out.nullable(Out.time()),
+  },
+  { $id: 'NotificationNumber' },
+)
+export type NotificationNumber = Static<typeof NotificationNumber>
+
+export const NewNotificationNumber = In.object(
+  {
+    phone_number: In.line(PHONE_MAX),
+    language: Type.Optional(
+      Type.Unsafe<(typeof languages)[number]>({
+        ...oneOf(languages, 'NoticeLanguage'),
+        default: 'en',
+        description: 'That the code is sent in.',
+      }),
+    ),
+  },
+  'NewNotificationNumber',
+)
+export type NewNotificationNumber = Static<typeof NewNotificationNumber>
+
+export const NumberVerification = In.object(
+  { code: Type.String({ pattern: '^[0-9]{6}$', description: 'The six digits of the SMS.', examples: ['402913'] }) },
+  'NumberVerification',
+)

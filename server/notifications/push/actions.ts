@@ -1,0 +1,76 @@
+// Browsers that a member wants to be told in. Each belongs to one member of one organization: who signs in on a browser
+// after another takes it over.
+
+import { hash } from 'node:crypto'
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Hook } from '#events/hooks.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { MayReach } from '#kit/networks.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { permissionsOfMember } from '#people/access/actions.ts'
+import { mustBeAnAddress } from '#webhooks/rules.ts'
+import type { SubscriptionRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { authFault, pointFault, SUBSCRIPTIONS_OF_USER_MAX } from './rules.ts'
+import type { NewPushSubscription } from './schema.ts'
+import { showSubscription } from './show.ts'
+
+export async function list(tx: Tx, { organizationId, userId }: Actor, page: Parameters<typeof checkPage>[0]) {
+  checkPage(page)
+  await checkCursor(page, async (id) => (await tx.row(queries.one(organizationId, userId, id))) !== undefined)
+  const rows = await tx.rows<SubscriptionRow>(queries.list(organizationId, userId, page))
+  return envelope(page, rows, showSubscription)
+}
+
+/** The one that there is of this browser is the same one, renewed. */
+export async function subscribe(
+  tx: Tx,
+  { organizationId, userId, at }: Actor,
+  { endpoint, keys, expirationTime }: NewPushSubscription,
+  mayReach: MayReach,
+): Promise<{ row: SubscriptionRow; isNew: boolean }> {
+  mustBeAnAddress(endpoint, mayReach, 'endpoint')
+  for (const [field, fault] of [
+    ['keys.p256dh', pointFault(keys.p256dh)],
+    ['keys.auth', authFault(keys.auth)],
+  ] as const)
+    if (fault !== null) throw invalid(field, fault)
+  const expires_at = expirationTime == null ? null : new Date(expirationTime)
+  if (expires_at !== null && expires_at <= at) throw invalid('expirationTime', 'is over; subscribe the browser again')
+  await tx.run(queries.lockForNew(organizationId))
+  const endpointHash = hash('sha256', endpoint, 'buffer')
+  const given = { endpoint, ...plain(keys), expires_at }
+  const known = await tx.row<SubscriptionRow>(queries.byEndpoint(organizationId, endpointHash))
+  if (known?.user_id === userId)
+    return {
+      row: (await tx.row<SubscriptionRow>(queries.renew(organizationId, known.id, given))) as SubscriptionRow,
+      isNew: false,
+    }
+  const held = await tx.row<{ count: number }>(queries.count(organizationId, userId))
+  if ((held?.count ?? 0) >= SUBSCRIPTIONS_OF_USER_MAX)
+    throw new Refusal('conflict', `You have ${SUBSCRIPTIONS_OF_USER_MAX} browsers here, which is the most; delete one.`)
+  if (known) await tx.run(queries.remove(organizationId, known.id))
+  const id = newUuid(at.getTime())
+  const insert = queries.insert(organizationId, { ...given, id, user_id: userId, endpointHash }, at)
+  return { row: (await tx.row<SubscriptionRow>(insert)) as SubscriptionRow, isNew: true }
+}
+
+/** Some libraries pad. */
+const plain = ({ p256dh, auth }: NewPushSubscription['keys']) => ({
+  p256dh: p256dh.replace(/=+$/, ''),
+  auth: auth.replace(/=+$/, ''),
+})
+
+export async function remove(tx: Tx, { organizationId, userId }: Actor, id: Uuid): Promise<void> {
+  if (!(await tx.row(queries.one(organizationId, userId, id)))) throw absent('push subscription')
+  await tx.run(queries.remove(organizationId, id))
+}
+
+/** Who is no member any more is told nothing of the organization. */
+export const removeOfFormerMembers: Hook<'members.changed'> = async (tx, { organizationId }, { userIds }) => {
+  for (const userId of userIds)
+    if ((await permissionsOfMember(tx, organizationId, userId)) === null)
+      await tx.run(queries.removeOfUser(organizationId, userId))
+}

@@ -1,0 +1,78 @@
+// The routes of push subscriptions: spec 14.100.
+
+import { created, direct, noContent, ok, type Route, read, write } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { createReach } from '#kit/networks.ts'
+import { Out } from '#kit/wire.ts'
+import * as push from './actions.ts'
+import * as examples from './examples.ts'
+import { SUBSCRIPTIONS_OF_USER_MAX } from './rules.ts'
+import { NewPushSubscription, PushKey, PushSubscription, SubscriptionQuery } from './schema.ts'
+import { showSubscription } from './show.ts'
+import { publicKey } from './vapid-keys.ts'
+
+const tag = 'Notifications'
+const permission = null
+const ids = { id: { prefix: 'psub', noun: 'push subscription' } } as const
+
+export function pushRoutes(app: App): Route[] {
+  const mayReach = createReach(app.settings.allowedNetworks)
+  return [
+    direct({
+      operationId: 'retrievePushKey',
+      method: 'GET',
+      path: '/v1/push_subscriptions/key',
+      permission,
+      tag,
+      summary: 'Retrieve the key that browsers subscribe with',
+      responses: { 200: PushKey },
+      example: { response: examples.key },
+      handle: async () => ok({ public_key: await publicKey(app) }),
+    }),
+    read({
+      operationId: 'listPushSubscriptions',
+      method: 'GET',
+      path: '/v1/push_subscriptions',
+      permission,
+      tag,
+      summary: 'List your push subscriptions',
+      query: SubscriptionQuery,
+      responses: { 200: Out.list(PushSubscription) },
+      example: { response: { has_more: false, data: [examples.subscription] } },
+      handle: async (tx, actor, { query }) => ok(await push.list(tx, actor, query)),
+    }),
+    write({
+      operationId: 'createPushSubscription',
+      method: 'POST',
+      path: '/v1/push_subscriptions',
+      permission,
+      tag,
+      summary: 'Subscribe a browser to your notices',
+      description: `Takes what \`PushSubscription.toJSON()\` gives. Notices of this organization come there, encrypted, as JSON: \`id\`, \`type\`, \`title\`, \`body\`, \`url\`, \`organization_id\`. A browser that is subscribed already is answered with 200, and is yours from then on if it was a colleague's; at most ${SUBSCRIPTIONS_OF_USER_MAX} for each of you.`,
+      body: NewPushSubscription,
+      responses: { 200: PushSubscription, 201: PushSubscription },
+      refuses: ['conflict'],
+      example: { request: examples.newSubscription, response: examples.subscription },
+      async handle(tx, actor, { body }) {
+        const { row, isNew } = await push.subscribe(tx, actor, body, mayReach)
+        const shown = showSubscription(row)
+        return isNew ? created(`/v1/push_subscriptions/${shown.id}`, shown) : ok(shown)
+      },
+    }),
+    write({
+      operationId: 'deletePushSubscription',
+      method: 'DELETE',
+      path: '/v1/push_subscriptions/:id',
+      ids,
+      permission,
+      tag,
+      summary: 'Delete a push subscription',
+      responses: { 204: null },
+      async handle(tx, actor, { ids }) {
+        await push.remove(tx, actor, ids.id as Uuid)
+        return noContent()
+      },
+    }),
+  ]
+}

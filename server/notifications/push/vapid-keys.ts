@@ -1,0 +1,42 @@
+// By which push services know this installation (RFC 8292): made when they are first needed, the same ever after, as
+// browsers subscribe to them alone. The private one is sealed where it is stored.
+
+import type { App } from '#kit/app.ts'
+import type { Sealer } from '#kit/crypto.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { KeysRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { newVapidKeys, type VapidKeys } from './vapid.ts'
+
+const PLACE = 'push key of the installation'
+const OWNER = 'push keys'
+
+export async function vapidKeys(app: Pick<App, 'database' | 'sealer' | 'clock'>): Promise<VapidKeys> {
+  const { public_key: publicKey, private_key: sealed } = await stored(app)
+  return { publicKey, privateKey: app.sealer.open(PLACE, sealed) }
+}
+
+/** What a browser subscribes to. */
+export async function publicKey(app: Pick<App, 'database' | 'sealer' | 'clock'>): Promise<string> {
+  return (await stored(app)).public_key
+}
+
+async function stored({ database, sealer, clock }: Pick<App, 'database' | 'sealer' | 'clock'>): Promise<KeysRow> {
+  const known = await database.reads.row<KeysRow>(queries.keys())
+  if (known) return known
+  const made = newVapidKeys()
+  return database.transaction(async (tx) => {
+    // Another process may just have made some: the first are kept.
+    const row = { public_key: made.publicKey, private_key: sealer.seal(PLACE, made.privateKey) }
+    await tx.run(queries.keepKeys(row, clock()))
+    return (await tx.row<KeysRow>(queries.keys())) as KeysRow
+  }, OWNER)
+}
+
+/** Under the key that is first now; how many there were. */
+export async function reseal(tx: Tx, sealer: Sealer): Promise<number> {
+  const row = await tx.row<KeysRow>(queries.lockKeys())
+  if (!row) return 0
+  await tx.run(queries.resealKeys(sealer.seal(PLACE, sealer.open(PLACE, row.private_key))))
+  return 1
+}

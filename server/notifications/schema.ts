@@ -1,0 +1,98 @@
+// Notifications and how members want them, as the API takes and shows them: spec 14.60.
+
+import { pageQuery } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, TEXT_MAX, Type } from '#kit/wire.ts'
+import { type NoticeType, noticeTypes, type Way, waysOf } from './kinds.ts'
+import { CLOCK_PATTERN } from './quiet-hours.ts'
+import { languages } from './texts.ts'
+
+export const Notification = Type.Object(
+  {
+    id: Out.id('ntf'),
+    type: oneOf(noticeTypes, 'NotificationType'),
+    title: Type.String({ description: 'In your language.' }),
+    text: Type.String(),
+    url: Type.String({ description: 'Where one reads more, in the console.' }),
+    event_id: Type.String({ ...Out.id('evt'), description: 'What it tells of; of several messages the first.' }),
+    object_id: Type.String({ description: 'What that is about.', examples: ['rech_01jd3v9k7he2n8q4x5c6t7w8yz'] }),
+    conversation_id: Out.nullable(Out.id('conv')),
+    count: Type.Integer({ minimum: 1, description: 'Messages that it stands for; 1 of anything else.' }),
+    created_at: Out.time(),
+    read_at: Out.nullable(Out.time()),
+  },
+  { $id: 'Notification' },
+)
+export type Notification = Static<typeof Notification>
+
+export const NotificationQuery = In.object({ ...pageQuery('ntf'), unread: Type.Optional(In.flag()) })
+export type NotificationQuery = Static<typeof NotificationQuery>
+
+export const UNREAD_COUNT_MAX = 1000
+export const Unread = Type.Object({
+  count: Type.Integer({
+    minimum: 0,
+    maximum: UNREAD_COUNT_MAX,
+    description: `At most ${UNREAD_COUNT_MAX}, however many there are.`,
+  }),
+})
+export const MarkedRead = Type.Object({ count: Type.Integer({ description: 'Notifications that were unread.' }) })
+
+const clock = (description: string) =>
+  Type.String({ pattern: `^${CLOCK_PATTERN.replace(/^\^|\$$/g, '')}$`, description, examples: ['22:00'] })
+
+const quietHours = {
+  from: clock('On the clock of `time_zone`, HH:MM.'),
+  to: clock('When they are over; before `from` it is on the next day.'),
+}
+
+const said: Record<Way, string> = {
+  in_app: 'Whether the list of notifications has it.',
+  email: 'To your address, once it is proven.',
+  sms: 'To the number that you have verified.',
+  push: 'To the browsers that you have subscribed.',
+}
+
+const choicesOf = (type: NoticeType, wrap: (way: Way) => ReturnType<typeof Type.Boolean>) =>
+  Object.fromEntries(waysOf(type).map((way) => [way, wrap(way)]))
+
+const ofTypes = <T>(make: (type: NoticeType) => T) =>
+  Object.fromEntries(noticeTypes.map((type) => [type, make(type)])) as Record<NoticeType, T>
+
+export const NotificationPreferences = Type.Object(
+  {
+    language: oneOf(languages, 'NotificationLanguage'),
+    time_zone: Type.String({ examples: ['Asia/Kolkata'] }),
+    quiet_hours: Out.nullable(Type.Object(quietHours)),
+    types: Type.Object(
+      ofTypes((type) => Type.Object(choicesOf(type, (way) => Type.Boolean({ description: said[way] })))),
+      { description: 'By what happens and by channel, whether you are told.' },
+    ),
+  },
+  { $id: 'NotificationPreferences' },
+)
+
+export const NotificationPreferencesChange = In.object(
+  {
+    language: Type.Optional(oneOf(languages, 'NotificationLanguage')),
+    time_zone: Type.Optional(In.line(TEXT_MAX)),
+    quiet_hours: Type.Optional(In.nullable(In.object(quietHours))),
+    types: Type.Optional(
+      In.object(
+        ofTypes((type) =>
+          Type.Optional(
+            In.object(choicesOf(type, () => Type.Optional(In.flag()) as unknown as ReturnType<typeof Type.Boolean>)),
+          ),
+        ),
+      ),
+    ),
+  },
+  'NotificationPreferencesChange',
+)
+
+/** What the schema above says, as the program reads it. */
+export interface PreferencesChange {
+  language?: (typeof languages)[number]
+  time_zone?: string
+  quiet_hours?: { from: string; to: string } | null
+  types?: Partial<Record<NoticeType, Partial<Record<Way, boolean>>>>
+}

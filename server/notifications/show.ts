@@ -1,0 +1,47 @@
+// Notifications and preferences as the API shows them.
+
+import { publicId, seconds } from '#kit/wire.ts'
+import { noticeTypes, type StoredFacts, waysOf } from './kinds.ts'
+import { linkOf, type NameObject } from './links.ts'
+import type { Wishes } from './people.ts'
+import type { NoticeRow } from './queries.ts'
+import { clockOf } from './quiet-hours.ts'
+import { wants } from './rules.ts'
+import type { Notification } from './schema.ts'
+import { type Language, say } from './texts.ts'
+
+export interface Showing {
+  publicUrl: string
+  nameObject: NameObject
+  language: Language
+}
+
+/** Only of what is still there. */
+export function showNotification(row: NoticeRow, { publicUrl, nameObject, language }: Showing): Notification {
+  return {
+    id: publicId('ntf', row.id),
+    type: row.type,
+    ...say(language, row.type, row.facts as StoredFacts, { from: row.from_name, count: row.count }),
+    url: linkOf(publicUrl, nameObject, row),
+    event_id: publicId('evt', row.event_id),
+    object_id: nameObject(row),
+    conversation_id: publicId('conv', row.conversation_id),
+    count: row.count,
+    created_at: seconds(row.created_at),
+    read_at: seconds(row.read_at),
+  }
+}
+
+export function showPreferences({ language, timeZone, quiet, choices }: Wishes) {
+  return {
+    language,
+    time_zone: timeZone,
+    quiet_hours: quiet && { from: clockOf(quiet.from), to: clockOf(quiet.to) },
+    types: Object.fromEntries(
+      noticeTypes.map((type) => [
+        type,
+        Object.fromEntries(waysOf(type).map((way) => [way, wants(choices, type, way)])),
+      ]),
+    ),
+  }
+}

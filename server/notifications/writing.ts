@@ -1,0 +1,187 @@
+// Makes notices of events: behind the position up to which it was done, in the transaction that moves it, so that each
+// event becomes its notices once, whatever ends in between.
+
+import type { EventKind } from '#events/declaration.ts'
+import { isReadableBy, type ReadableSets, readableOf, setsOf } from '#feed/rules.ts'
+import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
+import { enqueueWork } from '#kit/work.ts'
+import { noticeChannels } from './carrier.ts'
+import { factsOf, isCoalesced, kindOf, type NoticeType, noticeTypes } from './kinds.ts'
+import { type Recipient, recipients } from './people.ts'
+import type { HappenedRow, HeadRow, NewNotice, OpenRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { COALESCED_FOR_MS, isNews, isOpen, mayStillLeave, wants } from './rules.ts'
+import * as sendQueries from './send-queries.ts'
+
+/** Of one transaction: places that are passed over, events, and notices, of which one event may bring more. */
+const PLACES_MAX = 10_000n
+const EVENTS_MAX = 200
+const NOTICES_MAX = 1000
+
+/** `kinds`: the events that there are, with who may read each. */
+export interface Writing {
+  app: App
+  kinds: readonly EventKind[]
+}
+
+/** True when there is more. */
+export async function writeSome({ app, kinds }: Writing, organizationId: Uuid): Promise<boolean> {
+  const written = await app.database.transaction(async (tx) => {
+    await tx.run(queries.beginHead(organizationId))
+    const head = (await tx.row<HeadRow>(queries.holdHead(organizationId))) as HeadRow
+    const farthest = head.position + PLACES_MAX
+    const upTo = head.last < farthest ? head.last : farthest
+    const place = { behind: head.position, upTo, limit: EVENTS_MAX }
+    const events = await tx.rows<HappenedRow>(queries.happened(organizationId, place))
+    const { notices, position } = await noticesOf(tx, kinds, organizationId, events, head.since)
+    const at = app.clock()
+    const isAny = await write(tx, organizationId, notices, at)
+    const reached = position ?? (events.length < EVENTS_MAX ? upTo : (events.at(-1) as HappenedRow).position)
+    if (reached > head.position) await tx.run(queries.moveHead(organizationId, reached))
+    return { isAny, isMore: reached < head.last }
+  }, organizationId)
+  if (written.isAny) app.wake('notice_sends')
+  return written.isMore
+}
+
+/** Who is told, with how they want to be. */
+interface Told {
+  event: HappenedRow
+  recipient: Recipient
+}
+
+/** `position`: up to where, when that is less than all of them. */
+async function noticesOf(
+  tx: Tx,
+  kinds: readonly EventKind[],
+  organizationId: Uuid,
+  events: readonly HappenedRow[],
+  since: Date | null,
+): Promise<{ notices: Told[]; position: bigint | null }> {
+  const news = events.filter((event) => isNews(event, since) && isFor(event)?.length !== 0)
+  if (news.length === 0) return { notices: [], position: null }
+  const named = news.map(isFor)
+  const those = await recipients(
+    tx,
+    organizationId,
+    named.includes(null) ? null : named.flatMap((one) => one ?? []),
+    true,
+  )
+  const readable = new Map([...those.values()].map((one) => [one.userId, readableSets(kinds, one)]))
+  const notices: Told[] = []
+  for (const event of news) {
+    if (notices.length >= NOTICES_MAX) return { notices, position: event.position - 1n }
+    const whom = isFor(event)
+    for (const recipient of whom?.map((id) => those.get(id)) ?? those.values()) {
+      if (recipient && isReadableBy(recipient.userId, readable.get(recipient.userId) as ReadableSets, event))
+        notices.push({ event, recipient })
+    }
+  }
+  return { notices, position: null }
+}
+
+const readableSets = (kinds: readonly EventKind[], { permissions }: Recipient) =>
+  setsOf(readableOf(kinds, { permissions }, noticeTypes))
+
+/** Whom of those who may read it, be it nobody; null for all of them. */
+function isFor({ type, payload, owner_id, is_muted }: HappenedRow): readonly Uuid[] | null {
+  switch (kindOf(type).to) {
+    case 'readers':
+      return null
+    case 'maker':
+      return namedOnly(parseTypeId('user', String(payload.user_id)))
+    case 'holder':
+      return namedOnly(is_muted ? null : owner_id)
+  }
+}
+
+const namedOnly = (id: Uuid | null): readonly Uuid[] => (id === null ? [] : [id])
+
+/** Whether any of them is to leave. */
+async function write(tx: Tx, organizationId: Uuid, told: readonly Told[], at: Date): Promise<boolean> {
+  const [several, single] = [
+    told.filter(({ event }) => isCoalesced(event.type)),
+    told.filter(({ event }) => !isCoalesced(event.type)),
+  ]
+  const made = [...single.map((one) => ({ ...one, count: 1 })), ...(await coalesced(tx, organizationId, several, at))]
+  const notices = made.map(({ event, recipient, count }) => ({
+    recipient,
+    notice: noticeOf(event, recipient, count, at),
+  }))
+  if (notices.length === 0) return false
+  await tx.run(
+    queries.insert(
+      organizationId,
+      notices.map(({ notice }) => notice),
+    ),
+  )
+  const sends = notices.flatMap(({ notice, recipient }) => sendsOf(notice, recipient, at))
+  if (sends.length === 0) return false
+  await tx.run(sendQueries.insert(organizationId, sends, at))
+  tx.onCommit(enqueueWork('notice_sends', organizationId, at))
+  return true
+}
+
+function noticeOf(event: HappenedRow, { userId, choices }: Recipient, count: number, at: Date): NewNotice {
+  const { id, type, object_id, conversation_id, payload, created_at } = event
+  return {
+    id: newUuid(at.getTime()),
+    userId,
+    eventId: id,
+    type,
+    objectId: object_id,
+    conversationId: conversation_id,
+    facts: factsOf(type, payload),
+    count,
+    isInApp: wants(choices, type, 'in_app'),
+    at: created_at,
+  }
+}
+
+/** What is old is listed, and does not leave any more. */
+function sendsOf({ id, type, userId, at: happenedAt }: NewNotice, { choices }: Recipient, at: Date) {
+  if (!mayStillLeave(happenedAt, at)) return []
+  return noticeChannels
+    .filter((channel) => wants(choices, type as NoticeType, channel))
+    .map((channel) => ({ noticeId: id, channel, userId, type }))
+}
+
+/**
+ * Messages of a conversation are one notice for a while, until it is read: the one that there is counts them, and what
+ * is over begins another.
+ */
+async function coalesced(tx: Tx, organizationId: Uuid, told: readonly Told[], at: Date) {
+  if (told.length === 0) return []
+  const conversations = [...new Set(told.map(({ event }) => event.conversation_id as Uuid))]
+  const first = Math.min(at.getTime(), ...told.map(({ event }) => event.created_at.getTime()))
+  const since = new Date(first - COALESCED_FOR_MS)
+  const open = await tx.rows<OpenRow>(queries.holdOpen(organizationId, conversations, since))
+  const keyOf = (userId: Uuid, conversationId: Uuid) => `${userId} ${conversationId}`
+  const last = new Map(open.map((row) => [keyOf(row.user_id, row.conversation_id), row]))
+  const begun = new Map<string, Told & { count: number }>()
+  const all: (Told & { count: number })[] = []
+  const more = new Map<Uuid, number>()
+  for (const one of told) {
+    const { event, recipient } = one
+    const key = keyOf(recipient.userId, event.conversation_id as Uuid)
+    const [here, there] = [begun.get(key), last.get(key)]
+    if (here && isOpen(here.event.created_at, event.created_at)) here.count++
+    else if (!here && there && isOpen(there.created_at, event.created_at))
+      more.set(there.id, (more.get(there.id) ?? 0) + 1)
+    else {
+      const another = { ...one, count: 1 }
+      begun.set(key, another)
+      all.push(another)
+    }
+  }
+  if (more.size > 0)
+    await tx.run(
+      queries.addTo(
+        organizationId,
+        [...more].map(([id, count]) => ({ id, count })),
+      ),
+    )
+  return all
+}

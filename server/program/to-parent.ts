@@ -1,0 +1,111 @@
+// A child's side of the pipe to its parent.
+
+import type { SendHandle } from 'node:child_process'
+import cluster from 'node:cluster'
+import { setPriority } from 'node:os'
+import type { Handle } from '#edge/doors.ts'
+import { registry } from '#kit/metrics.ts'
+import type { Outage } from '#kit/outage.ts'
+import type { WorkKind } from '#kit/work.ts'
+import type { FromChild, Start, ToChild } from './messages.ts'
+
+/** Workers give way to the API where both want the same core: an answer is awaited, a delivery is not. */
+const WORKER_NICENESS = 10
+
+export interface Parent {
+  start: Start
+  /** Of the process in whose place this one is. */
+  door: Handle | null
+  /** A door that it made goes with it, so that it outlives this process. */
+  ready(url: string | null, made?: Handle | null): void
+  leaving(): void
+  wake(kind: WorkKind): void
+  metrics(): Promise<string>
+  onWake(react: (kind: WorkKind) => void): void
+  onStop(react: () => void): void
+  onOutage(react: (outage: Outage | null) => void): void
+  /** Null: nobody needs to stand in there any more. */
+  onStandIn(react: (id: number, door: Handle | null) => void): void
+}
+
+/** In a child: waits for what the parent wants of it. */
+export async function connectToParent(): Promise<Parent> {
+  outliveParent()
+  const asked = new Map<number, (text: string) => void>()
+  let questions = 0
+  let wakeUp = (_kind: WorkKind) => {}
+  let hear = (_outage: Outage | null) => {}
+  let standIn = (_id: number, door: Handle | null) => door?.close()
+  let stop = (): void => process.exit(0)
+
+  const { start, door } = await new Promise<{ start: Start; door: Handle | null }>((resolve) => {
+    process.on('message', (message: ToChild, handle?: Handle) => {
+      if ('start' in message) resolve({ start: message.start, door: handle ?? null })
+      else if ('standIn' in message) standIn(message.standIn, handle ?? null)
+      else if ('standDown' in message) standIn(message.standDown, null)
+      else if ('wake' in message) wakeUp(message.wake)
+      else if ('stop' in message) stop()
+      else if ('outage' in message) hear(message.outage)
+      else if ('measure' in message) {
+        const { measure: answers } = message
+        void registry.getMetricsAsJSON().then((measured) => report({ measured, answers }))
+      } else if ('answers' in message) {
+        asked.get(message.answers)?.(message.metrics)
+        asked.delete(message.answers)
+      }
+    })
+  })
+  // The parent is gone, by kill -9 perhaps: what is in flight is finished, nothing new is taken.
+  process.once('disconnect', () => stop())
+  if (start.role === 'worker') lowerPriority()
+  return {
+    start,
+    door,
+    ready: (url, made) => report({ ready: url }, made),
+    leaving: () => report({ leaving: true }),
+    wake: (kind) => report({ wake: kind }),
+    metrics: () =>
+      new Promise((resolve) => {
+        const question = ++questions
+        asked.set(question, resolve)
+        report({ askMetrics: question })
+      }),
+    onWake(react) {
+      wakeUp = react
+    },
+    onStop(react) {
+      stop = react
+    },
+    onOutage(react) {
+      hear = react
+    },
+    onStandIn(react) {
+      standIn = react
+    },
+  }
+}
+
+/**
+ * A parent that was just killed leaves a pipe into which Node itself still writes, to ask for a port say: that this
+ * fails is no reason to fall. And left alone, Node ends a child at once when the pipe closes, whatever is in flight.
+ */
+function outliveParent(): void {
+  const self = cluster.worker
+  self?.on('error', () => {})
+  self?.once('disconnect', () => {
+    self.exitedAfterDisconnect = true
+  })
+}
+
+function lowerPriority(): void {
+  try {
+    setPriority(WORKER_NICENESS)
+  } catch {
+    // Some containers forbid it; then the two share the core evenly.
+  }
+}
+
+/** To the parent. One that has just died hears nothing, and is no reason to fall over what is in flight. */
+function report(message: FromChild, door?: Handle | null): void {
+  process.send?.(message, (door ?? undefined) as SendHandle | undefined, undefined, () => {})
+}

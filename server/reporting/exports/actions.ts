@@ -1,0 +1,116 @@
+// Exports: asked for, found, cancelled. They are made by the worker (making.ts).
+
+import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import { enqueueWork } from '#kit/work.ts'
+import { letFilesGo } from '#messaging/attachments/other-files.ts'
+import * as audit from '#people/audit/actions.ts'
+import type { ExportRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { expiryOf, formatOf, KEPT_MAX, kindsWith, permissionOf, STATEMENT_DAYS_MAX, UNFINISHED_MAX } from './rules.ts'
+import type { ExportQuery, NewExport } from './schema.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** Reads up to what is booked at this moment, whenever it is made. */
+export async function ask(tx: Tx, actor: Actor, asked: NewExport): Promise<ExportRow> {
+  const { organizationId, userId, at } = actor
+  const { kind, format, from, to } = asked
+  mustBePossible(actor, asked)
+  await tx.run(queries.takeTurn(organizationId))
+  const { unfinished, kept } = (await tx.row<queries.CountRow>(queries.counts(organizationId))) as queries.CountRow
+  if (unfinished >= UNFINISHED_MAX)
+    throw new Refusal(
+      'conflict',
+      `${UNFINISHED_MAX} exports of the organization are under way already: wait until one has ended, or cancel one.`,
+    )
+  if (kept >= KEPT_MAX)
+    throw new Refusal('conflict', `The organization has ${KEPT_MAX} exports: delete some, or wait until they expire.`)
+  const position = await tx.row<queries.Position>(queries.position(organizationId))
+  if (!position) throw new Error('the organization has no wallet')
+  const row = (await tx.row<ExportRow>(
+    queries.insert(actor, {
+      id: newUuid(at.getTime()),
+      kind,
+      format,
+      from,
+      to,
+      userId,
+      position,
+      expiresAt: expiryOf(at),
+    }),
+  )) as ExportRow
+  tx.onCommit(enqueueWork('export', organizationId, at))
+  audit.record(tx, actor, actor, {
+    action: 'export.requested',
+    object: publicId('exp', row.id),
+    details: { kind, format, from: Math.floor(from.getTime() / 1000), to: Math.floor(to.getTime() / 1000) },
+  })
+  return row
+}
+
+function mustBePossible(actor: Actor, { kind, format, from, to }: NewExport): void {
+  const permission = permissionOf[kind]
+  if (!actor.permissions.has(permission))
+    throw new Refusal('permission_denied', `An export of this kind needs the permission ${permission}.`, [
+      { field: 'kind', message: `needs the permission ${permission}` },
+    ])
+  if (format !== formatOf[kind]) throw invalid('format', `must be ${formatOf[kind]} for the kind ${kind}`)
+  if (from >= to) throw invalid('to', 'must be after from')
+  if (from > actor.at) throw invalid('from', 'must not be in the future')
+  if (kind === 'statement' && to.getTime() - from.getTime() > STATEMENT_DAYS_MAX * DAY_MS)
+    throw invalid('to', `must be at most ${STATEMENT_DAYS_MAX} days after from; ask for a statement of each year`)
+}
+
+/** Of the kinds that the caller may see, whoever asked for them. */
+export async function list(
+  tx: Tx,
+  actor: Actor,
+  query: ExportQuery,
+  show: (row: ExportRow) => object,
+): Promise<{ has_more: boolean; data: object[] }> {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await visible(tx, actor, id)) !== undefined)
+  const rows = await tx.rows<ExportRow>(queries.list(actor.organizationId, query, kindsWith(actor.permissions)))
+  return envelope(query, rows, show)
+}
+
+export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ExportRow> {
+  const row = await visible(tx, actor, id)
+  if (!row) throw absent('export')
+  return row
+}
+
+async function visible(tx: Tx, actor: Actor, id: Uuid): Promise<ExportRow | undefined> {
+  const row = await tx.row<ExportRow>(queries.one(actor.organizationId, id))
+  return row && kindsWith(actor.permissions).includes(row.kind) ? row : undefined
+}
+
+/** One that is under way is cancelled, one that has ended is removed; its file goes with it. */
+export async function cancel(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  const { organizationId, at } = actor
+  await find(tx, actor, id)
+  const row = await tx.row<ExportRow>(queries.locked(organizationId, id))
+  if (!row) throw absent('export')
+  const cancelled = await tx.row<ExportRow>(queries.cancel(actor, id, expiryOf(at)))
+  if (!cancelled) await tx.run(queries.remove(organizationId, id))
+  await letGo(tx, actor, [row])
+  audit.record(tx, actor, actor, {
+    action: 'export.cancelled',
+    object: publicId('exp', id),
+    details: { kind: row.kind },
+  })
+}
+
+/** The files of these rows, which have them no longer. */
+export async function letGo(tx: Tx, scope: Scope, rows: readonly Pick<ExportRow, 'file_id'>[]): Promise<void> {
+  await letFilesGo(
+    tx,
+    scope,
+    rows.flatMap(({ file_id }) => file_id ?? []),
+  )
+}

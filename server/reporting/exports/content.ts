@@ -1,0 +1,25 @@
+// What is in an export, as bytes that are made while they are written; how far it has come is told beside them.
+
+import type { App, Scope } from '#kit/app.ts'
+import { workbookOf } from '#kit/spreadsheet/workbook.ts'
+import { logColumns, logPages } from './log.ts'
+import type { Progress } from './progress.ts'
+import type { ExportRow } from './queries.ts'
+import type { ExportKind } from './rules.ts'
+import { statementAsPdf } from './statement/statement.ts'
+import { transactionsAsCsv } from './transactions.ts'
+
+type Content = (app: App, scope: Scope, row: ExportRow, progress: Progress) => AsyncIterable<Buffer>
+
+const contents: Readonly<Record<ExportKind, Content>> = {
+  statement: statementAsPdf,
+  log: (app, scope, row, progress) =>
+    workbookOf({
+      name: 'Log',
+      columns: logColumns,
+      pages: logPages(app, scope, row, progress),
+    }),
+  transactions: transactionsAsCsv,
+}
+
+export const contentOf: Content = (app, scope, row, progress) => contents[row.kind](app, scope, row, progress)

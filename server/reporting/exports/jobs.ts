@@ -1,0 +1,30 @@
+// Exports are made by the worker, an organization's one after the other, under a lease that is extended while they are;
+// those whose time is over go with their files.
+
+import type { App } from '#kit/app.ts'
+import { gatedStore } from '#messaging/attachments/store/stores.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import { beginNext, make, removeExpired } from './making.ts'
+
+/** Of a worker: each keeps a page of rows in memory, and takes processor time from what the worker does besides. */
+const ORGANIZATIONS_AT_ONCE = 3
+/** Rows of one transaction. */
+const EXPIRED_AT_ONCE = 100
+
+export const exportJobs = (app: App, store = gatedStore(app)): Job[] => [
+  perOrganization(
+    app,
+    'export',
+    async (organizationId, signal) => {
+      for (;;) {
+        signal.throwIfAborted()
+        const begun = await beginNext(app, organizationId)
+        if (begun === null) break
+        if (begun !== 'ended') await make(app, store, organizationId, begun, signal)
+      }
+      return removeExpired(app, organizationId, EXPIRED_AT_ONCE)
+    },
+    { atOnce: ORGANIZATIONS_AT_ONCE },
+  ),
+]

@@ -1,0 +1,20 @@
+// What is refused because the database is busy is tried again for a while: an export that has begun is finished.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refusal } from '#kit/refusals.ts'
+
+const PATIENCE_MS = 60_000
+const TRY_AGAIN_MS = 500
+
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const mayPass = error instanceof Refusal && error.code === 'temporarily_unavailable'
+      if (!mayPass || performance.now() > until) throw error
+      await pause(TRY_AGAIN_MS)
+    }
+  }
+}

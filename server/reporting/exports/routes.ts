@@ -1,0 +1,118 @@
+// The routes of exports: spec 13.2, 13.21 to 13.30.
+
+import { noContent, ok, open, type Route, read, write } from '#edge/route.ts'
+import type { Actor, App } from '#kit/app.ts'
+import { Out } from '#kit/wire.ts'
+import { dispositionOf, SERVED_HEADERS } from '#messaging/attachments/rules.ts'
+import { gatedStore } from '#messaging/attachments/store/stores.ts'
+import * as exports from './actions.ts'
+import * as examples from './examples.ts'
+import { createExportLinks } from './links.ts'
+import type { ExportRow } from './queries.ts'
+import { contentTypeOf, exportPermissions, filenameOf } from './rules.ts'
+import { Export, ExportQuery, NewExport } from './schema.ts'
+import { ExportServing } from './serving.ts'
+import { showExport } from './show.ts'
+
+const tag = 'Billing'
+const ids = { id: { prefix: 'exp', noun: 'export' } } as const
+const [permission, ...orPermissions] = exportPermissions as [(typeof exportPermissions)[number]]
+
+export const exportRoutes = (app: App): Route[] => {
+  const links = createExportLinks(app)
+  const serving = new ExportServing(app, gatedStore(app), links)
+  /** With a link of the caller's own. */
+  const shownTo =
+    ({ organizationId, tokenId }: Actor) =>
+    (row: ExportRow) =>
+      showExport(row, ({ id, expires_at }) => links.to({ organizationId, exportId: id, tokenId }, expires_at))
+  return [
+    write({
+      operationId: 'createExport',
+      method: 'POST',
+      path: '/api/v1/billing/exports',
+      permission,
+      orPermissions,
+      tag,
+      summary: 'Export billing data',
+      description:
+        'Kinds: `statement` as `pdf` (`invoices.download`), `log` as `xlsx` (`usage.view`), `transactions` as `csv` (`balance.view`). It has what is booked when it is asked for, and is made beside: ask for it again, or hear `export.completed`. Two of an organization may be under way at once.',
+      body: NewExport,
+      responses: { 202: Export },
+      refuses: ['conflict'],
+      example: {
+        request: { kind: 'transactions', format: 'csv', from: '2026-01-01', to: '2026-01-31' },
+        response: examples.queued,
+      },
+      async handle(tx, actor, { body }) {
+        const shown = shownTo(actor)(await exports.ask(tx, actor, body))
+        return { status: 202, body: shown, location: `/api/v1/billing/exports/${shown.id}` }
+      },
+    }),
+    read({
+      operationId: 'listExports',
+      method: 'GET',
+      path: '/api/v1/billing/exports',
+      permission,
+      orPermissions,
+      tag,
+      summary: 'List exports',
+      description: 'Of the kinds that the caller may see, whoever asked for them; newest first.',
+      query: ExportQuery,
+      responses: { 200: Out.list(Export) },
+      example: { response: { has_more: false, data: [examples.completed] } },
+      handle: async (tx, actor, { query }) => ok(await exports.list(tx, actor, query, shownTo(actor))),
+    }),
+    read({
+      operationId: 'retrieveExport',
+      method: 'GET',
+      path: '/api/v1/billing/exports/:id',
+      ids,
+      permission,
+      orPermissions,
+      tag,
+      summary: 'Retrieve an export',
+      description: 'How far it is; once it is completed, with a link to its file.',
+      responses: { 200: Export },
+      example: { response: examples.completed },
+      handle: async (tx, actor, { ids }) => ok(shownTo(actor)(await exports.find(tx, actor, ids.id as string))),
+    }),
+    write({
+      operationId: 'cancelExport',
+      method: 'DELETE',
+      path: '/api/v1/billing/exports/:id',
+      ids,
+      permission,
+      orPermissions,
+      tag,
+      summary: 'Cancel or delete an export',
+      description:
+        'One that is under way is cancelled, and shown as such until it expires; one that has ended is removed. Its file goes at once.',
+      responses: { 204: null },
+      async handle(tx, actor, { ids }) {
+        await exports.cancel(tx, actor, ids.id as string)
+        return noContent()
+      },
+    }),
+    open({
+      method: 'GET',
+      path: '/exports/:token',
+      tag,
+      summary: 'Read an export by its link',
+      produces: 'application/octet-stream',
+      responses: { 200: null },
+      async handle({ parameters, address }) {
+        const { row, content } = await serving.open(parameters.token ?? '', address)
+        return {
+          status: 200,
+          raw: { contentType: contentTypeOf[row.format], content },
+          headers: {
+            ...SERVED_HEADERS,
+            'content-length': String(row.size),
+            'content-disposition': dispositionOf(filenameOf(row.kind, row.from_at, row.to_at)),
+          },
+        }
+      },
+    }),
+  ]
+}

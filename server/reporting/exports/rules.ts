@@ -1,0 +1,66 @@
+// What may be exported, by whom, how much of it at once, and for how long it is kept. Pure.
+
+import { indianDate } from '#kit/india/calendar.ts'
+import type { Permission } from '#people/access/rules.ts'
+
+export const exportKinds = ['statement', 'log', 'transactions'] as const
+export type ExportKind = (typeof exportKinds)[number]
+export const exportFormats = ['pdf', 'xlsx', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+export const exportStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
+export type ExportStatus = (typeof exportStatuses)[number]
+export const exportErrors = ['kept_failing', 'too_large'] as const
+export type ExportError = (typeof exportErrors)[number]
+
+/** spec 13.21 */
+export const formatOf = { statement: 'pdf', log: 'xlsx', transactions: 'csv' } as const satisfies Record<
+  ExportKind,
+  ExportFormat
+>
+
+/** spec 13.22: each the permission by which the same is seen elsewhere. */
+export const permissionOf = {
+  statement: 'invoices.download',
+  log: 'usage.view',
+  transactions: 'balance.view',
+} as const satisfies Record<ExportKind, Permission>
+export const exportPermissions: readonly Permission[] = Object.values(permissionOf)
+
+export const contentTypeOf: Readonly<Record<ExportFormat, string>> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+const DAY_MS = 24 * 3600 * 1000
+/** From when it was made, and before from when it was asked for. spec 13.32 */
+export const KEPT_MS = 7 * DAY_MS
+/** Of an organization, queued or running. spec 13.23 */
+export const UNFINISHED_MAX = 2
+/** Of an organization, with those that ended: what fills the store. */
+export const KEPT_MAX = 100
+/** A statement has a line for each day and channel: a year and a day of them. */
+export const STATEMENT_DAYS_MAX = 367
+/** Twenty sheets of a workbook, which stays below what a zip can hold. */
+export const ROWS_MAX = 20_000_000
+/** Kills count as failures. */
+export const TRIES_MAX = 5
+/** Longer than any takes: then what was written of it goes. */
+export const WRITING_MAX_MS = DAY_MS
+
+export const expiryOf = (at: Date): Date => new Date(at.getTime() + KEPT_MS)
+
+/** Of what is done, in percent, by the time that the rows have come to: whole, and done only when it is. */
+export function progressAt(at: Date, from: Date, to: Date): number {
+  const part = (at.getTime() - from.getTime()) / Math.max(1, to.getTime() - from.getTime())
+  return Math.min(99, Math.max(0, Math.floor(part * 100)))
+}
+
+/** `samvad-transactions-2026-10-01-to-2026-10-31.csv`: both days are in it. */
+export function filenameOf(kind: ExportKind, from: Date, to: Date): string {
+  const last = indianDate(new Date(to.getTime() - 1))
+  return `samvad-${kind}-${indianDate(from)}-to-${last}.${formatOf[kind]}`
+}
+
+export const kindsWith = (permissions: ReadonlySet<string>): ExportKind[] =>
+  exportKinds.filter((kind) => permissions.has(permissionOf[kind]))

@@ -1,0 +1,53 @@
+// An export served by its link: as long as the token that asked for the link may still see it. Anything that is wrong
+// looks the same.
+
+import type { Readable } from 'node:stream'
+import type { App } from '#kit/app.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { type AttachmentStore, NotThere } from '#messaging/attachments/store/store.ts'
+import { authorityOfToken } from '#people/access/actions.ts'
+import type { ExportLinks } from './links.ts'
+import type { ExportRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { permissionOf } from './rules.ts'
+
+/** Files of a process that are served at once: each keeps one open for as long as its reader takes. */
+const SERVED_AT_ONCE_MAX = 100
+
+export class ExportServing {
+  readonly #app: App
+  readonly #store: AttachmentStore
+  readonly #links: ExportLinks
+  #open = 0
+
+  constructor(app: App, store: AttachmentStore, links: ExportLinks) {
+    this.#app = app
+    this.#store = store
+    this.#links = links
+  }
+
+  async open(token: string, address: string): Promise<{ row: ExportRow; content: Readable }> {
+    const { database, clock } = this.#app
+    const linked = this.#links.read(token)
+    if (!linked) throw noSuchFile()
+    const { organizationId, exportId } = linked
+    const row = await database.reads.row<ExportRow>(queries.one(organizationId, exportId))
+    if (!row?.file_id || row.status !== 'completed' || row.expires_at <= clock()) throw noSuchFile()
+    const authority = await authorityOfToken(database.reads, { ...linked, address, at: clock() })
+    if (!authority?.permissions.has(permissionOf[row.kind])) throw noSuchFile()
+    if (this.#open >= SERVED_AT_ONCE_MAX)
+      throw new Refusal('temporarily_unavailable', 'Too many exports are being read at this moment; try again.')
+    this.#open++
+    try {
+      const content = await this.#store.get({ organizationId, id: row.file_id })
+      content.once('close', () => this.#open--)
+      return { row, content }
+    } catch (error) {
+      this.#open--
+      throw error instanceof NotThere ? noSuchFile() : error
+    }
+  }
+}
+
+const noSuchFile = () =>
+  new Refusal('not_found', 'There is no export under this link, or no longer; ask for the export again for a new link.')

@@ -1,0 +1,197 @@
+// The account of a period, as its statement tells it: what was there, every kind of movement, what is left. Pure.
+
+import { grouped } from '#kit/india/amounts.ts'
+import { indianDate } from '#kit/india/calendar.ts'
+import { MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
+import { readAmount } from '#money/invoices/rules.ts'
+import type { SingleRow, SpendingRow, TaxRow } from './queries.ts'
+
+export interface Movement {
+  /** In India. */
+  day: string
+  text: string
+  reference: string
+  amount: Micros
+}
+
+export interface Total {
+  name: string
+  /** Of movements or messages. */
+  count: bigint
+  amount: Micros
+}
+
+export interface UsageLine {
+  name: string
+  price: Micros | null
+  messages: bigint
+  amount: Micros
+}
+
+export interface TaxLine {
+  number: string
+  day: string
+  text: string
+  taxable: Micros
+  central: Micros
+  state: Micros
+  integrated: Micros
+  total: Micros
+}
+
+export interface Account {
+  opening: Micros
+  closing: Micros
+  totals: Total[]
+  usage: UsageLine[]
+  movements: Movement[]
+  taxes: TaxLine[]
+  isSandbox: boolean
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  'revenue:email': 'Email messages',
+  'revenue:app': 'App messages',
+  'revenue:sms': 'SMS messages',
+}
+const nameOf = (account: string) => NAMES[account] ?? account
+
+const GIVEN_BACK: Readonly<Record<SpendingRow['kind'], string>> = {
+  deduction: '',
+  refund: ', given back',
+  credit: ', price of the month lowered',
+}
+
+const taxTitles: Readonly<Record<TaxRow['kind'], string>> = {
+  recharge: 'Recharge',
+  subscription: 'Subscription',
+  credit_note: 'Credit note',
+}
+
+interface Books {
+  opening: Micros
+  spending: readonly SpendingRow[]
+  singles: readonly SingleRow[]
+  taxes: readonly TaxRow[]
+}
+
+export function accountOf({ opening, spending, singles, taxes }: Books): Account {
+  const movements = inOrder([...singles.map(movementOf), ...spendingByDay(spending)])
+  return {
+    opening,
+    closing: movements.reduce((sum, { amount }) => sum + amount, opening),
+    totals: totalsOf(singles, spending),
+    usage: usageOf(spending),
+    movements,
+    taxes: taxes.map(taxLineOf),
+    isSandbox: taxes.some(({ is_sandbox }) => is_sandbox),
+  }
+}
+
+function movementOf({ completed_at, kind, description, number, amount_micros }: SingleRow): Movement {
+  const text = kind === 'credit' ? `Credit: ${description}` : description
+  return { day: indianDate(completed_at), text, reference: number ?? '', amount: amount_micros }
+}
+
+/** Grouped as in India. */
+const inThousands = (count: bigint) => grouped(count * MICROS_PER_RUPEE).replace(/\.00$/, '')
+
+/** One for a day, a channel and a direction, whatever it cost a message. */
+function spendingByDay(spending: readonly SpendingRow[]): Movement[] {
+  const groups = Map.groupBy(spending, ({ day, account, kind }) => `${day} ${account} ${kind}`)
+  return [...groups.values()].map((rows) => {
+    const { day, account, kind } = rows[0] as SpendingRow
+    const messages = sumOf(rows, (row) => row.messages)
+    return {
+      day,
+      text: nameOf(account) + GIVEN_BACK[kind],
+      reference: kind === 'deduction' ? `${inThousands(messages)} sent` : '',
+      amount: sumOf(rows, (row) => row.amount_micros),
+    }
+  })
+}
+
+/**
+ * By day, and in a day what came in before what went out, as banks do: no line shows a balance that is less than both
+ * what the day began with and what it ended with.
+ */
+function inOrder(movements: Movement[]): Movement[] {
+  const side = ({ amount }: Movement) => (amount >= 0n ? 0 : 1)
+  return movements.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : side(a) - side(b)))
+}
+
+function totalsOf(singles: readonly SingleRow[], spending: readonly SpendingRow[]): Total[] {
+  const totals: Total[] = []
+  const add = (name: string, rows: readonly SingleRow[]) => {
+    if (rows.length > 0)
+      totals.push({ name, count: BigInt(rows.length), amount: sumOf(rows, (row) => row.amount_micros) })
+  }
+  add(
+    'Recharges',
+    singles.filter(({ kind }) => kind === 'recharge'),
+  )
+  add(
+    'Credits granted',
+    singles.filter(({ kind }) => kind === 'credit'),
+  )
+  add(
+    'Refunds to the wallet',
+    singles.filter(({ kind, amount_micros }) => kind === 'refund' && amount_micros >= 0n),
+  )
+  add(
+    'Refunds to the source',
+    singles.filter(({ kind, amount_micros }) => kind === 'refund' && amount_micros < 0n),
+  )
+  for (const rows of Map.groupBy(spending, ({ account, kind }) => `${account} ${kind}`).values()) {
+    const { account, kind } = rows[0] as SpendingRow
+    const name = nameOf(account) + GIVEN_BACK[kind]
+    totals.push({
+      name,
+      count: sumOf(rows, ({ messages }) => messages),
+      amount: sumOf(rows, (row) => row.amount_micros),
+    })
+  }
+  return totals
+}
+
+function usageOf(spending: readonly SpendingRow[]): UsageLine[] {
+  const charges = spending.filter(({ kind }) => kind === 'deduction')
+  const lines = [...Map.groupBy(charges, ({ account, price_micros }) => `${account} ${price_micros}`).values()].map(
+    (rows) => {
+      const { account, price_micros } = rows[0] as SpendingRow
+      return {
+        name: nameOf(account),
+        price: price_micros,
+        messages: sumOf(rows, ({ messages }) => messages),
+        amount: sumOf(rows, (row) => -row.amount_micros),
+      }
+    },
+  )
+  const priceOf = ({ price }: UsageLine) => price ?? -1n
+  return lines.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || Number(priceOf(b) - priceOf(a)))
+}
+
+/** A credit note takes back. */
+function taxLineOf({ number, kind, issued_at, taxable_micros, total_micros, taxes, is_sandbox }: TaxRow): TaxLine {
+  const sign = kind === 'credit_note' ? -1n : 1n
+  const tax = (...names: string[]) =>
+    sign *
+    sumOf(
+      taxes.filter(({ name }) => names.includes(name)),
+      ({ amount }) => readAmount(amount),
+    )
+  return {
+    number,
+    day: indianDate(issued_at),
+    text: taxTitles[kind] + (is_sandbox ? ', test' : ''),
+    taxable: sign * taxable_micros,
+    central: tax('CGST'),
+    state: tax('SGST', 'UTGST'),
+    integrated: tax('IGST'),
+    total: sign * total_micros,
+  }
+}
+
+export function sumOf<T>(rows: readonly T[], of: (row: T) => bigint): bigint {
+  return rows.reduce((sum, row) => sum + of(row), 0n)
+}

@@ -1,0 +1,65 @@
+// How a summary's page says amounts, numbers, months and names.
+
+import { grouped } from '#kit/india/amounts.ts'
+import { MICROS_PER_RUPEE, type Micros, parseMicros } from '#kit/money.ts'
+import type { Fonts } from '#money/invoices/pdf/fonts.ts'
+import { roundedToPaisa } from '#money/invoices/usage-rules.ts'
+import type { Summary } from '../schema.ts'
+
+export function microsOf(text: string): Micros {
+  const micros = parseMicros(text.replace('-', ''))
+  if (micros === null) throw new Error(`${text} is no amount`)
+  return text.startsWith('-') ? -micros : micros
+}
+
+/** `₹1,18,000.00`, to the paisa: what is less stands in the data. */
+export function rupees(micros: Micros): string {
+  const rounded = roundedToPaisa(micros)
+  return `${rounded < 0n ? '−' : ''}₹${grouped(rounded < 0n ? -rounded : rounded)}`
+}
+
+/** Without paise, for the axis of a chart. */
+export const wholeRupees = (micros: Micros): string => rupees(micros).replace(/\.00$/, '')
+
+export const count = (number: number): string => grouped(BigInt(number) * MICROS_PER_RUPEE).replace('.00', '')
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+
+/** `October 2026` for `2026-10`. */
+export function monthInWords(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return `${MONTHS[number - 1]} ${year}`
+}
+
+export const monthName = (month: string): string => monthInWords(month).split(' ')[0] as string
+
+/** Of a name, what the fonts have letters for; a dot for the rest. */
+export function drawable(text: string, { regular, strong }: Fonts): string {
+  const hasLetter = (one: string) => {
+    const code = one.codePointAt(0) as number
+    return regular.hasGlyphForCodePoint(code) && strong.hasGlyphForCodePoint(code)
+  }
+  return [...text].map((one) => (hasLetter(one) ? one : '·')).join('')
+}
+
+export const channelNames: Record<Summary['by_channel'][number]['channel'], string> = {
+  email: 'Email',
+  app: 'App messages',
+  sms: 'SMS',
+}
+
+export const kindNames: Record<Summary['by_kind'][number]['kind'], string> = {
+  email: 'Email',
+  app_session: 'App, session replies',
+  app_template: 'App, templates',
+  sms: 'SMS',
+  unattributed: 'Refunds for several kinds',
+}
+
+export const tipTitles: Record<Summary['tips'][number]['code'], string> = {
+  reply_in_session: 'Reply while the session is open',
+  next_tier: 'The next tier is near',
+  addresses_that_bounce: 'Addresses that bounce',
+  sms_encoding: 'One character makes an SMS longer',
+  auto_recharge_headroom: 'Auto-recharge comes earlier than it must',
+}

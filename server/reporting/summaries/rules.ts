@@ -1,0 +1,205 @@
+// Pure rules of monthly summaries: which months there are to sum up, how a month compares with the one before, and what
+// could be spent less, each with its amount.
+
+import { grouped } from '#kit/india/amounts.ts'
+import { indianMonth, monthBounds } from '#kit/india/calendar.ts'
+import { MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
+import { outsideGsm, segmentsOf } from '#kit/sms-text.ts'
+import { CLOSING_MS } from '#money/invoices/usage-rules.ts'
+import { channelOf, type PricedChannel, type PriceKind, type PriceList, priceOf } from '#money/pricing/rules.ts'
+
+/** So many months are made up after the installation was down, or when it first has summaries. */
+export const MADE_UP_MONTHS_MAX = 12
+
+/** `2026-09` for `2026-10`. */
+export function monthBefore(month: string): string {
+  return indianMonth(new Date(monthBounds(month).from.getTime() - 1)).slice(0, 7)
+}
+
+/** The months that are over at that time, to the last message that was accepted in them; the oldest first. */
+export function closedMonths(now: Date): string[] {
+  const months: string[] = []
+  let month = indianMonth(new Date(now.getTime() - CLOSING_MS)).slice(0, 7)
+  while (months.length < MADE_UP_MONTHS_MAX) months.unshift((month = monthBefore(month)))
+  return months
+}
+
+/** In percent with one decimal, away from zero; null where there was nothing before. */
+export function changeInPercent(before: Micros, now: Micros): number | null {
+  if (before <= 0n) return null
+  const tenths = ((now - before) * 2000n + (now >= before ? before : -before)) / (before * 2n)
+  return Number(tenths) / 10
+}
+
+// --- Tips ----------------------------------------------------------------------------------------------------------
+
+export const tipCodes = [
+  'reply_in_session',
+  'next_tier',
+  'addresses_that_bounce',
+  'sms_encoding',
+  'auto_recharge_headroom',
+] as const
+export type TipCode = (typeof tipCodes)[number]
+
+export interface Tip {
+  code: TipCode
+  /** The kind of messages that it is about; null where it is about none. */
+  kind: PriceKind | null
+  /** What could have been spent less, or kept. */
+  amount: Micros
+  text: string
+}
+
+/** Of the month's messages of a kind that were not given back: how many, and what they cost by now. */
+export interface Kept {
+  kind: PriceKind
+  count: bigint
+  cost: Micros
+}
+
+/** What the month says, for the tips. */
+export interface Facts {
+  kept: readonly Kept[]
+  /** The month's numbers that were taken, by channel. */
+  numbers: ReadonlyMap<PricedChannel, bigint>
+  /** In force at the month's end. */
+  priceList: Pick<PriceList, 'tiers' | 'smsUnit' | 'modes'>
+  bounced: readonly { kind: PriceKind; messages: bigint; addresses: bigint; cost: Micros }[]
+  encoding: EncodingWaste
+  autoRecharge: { threshold: Micros; lowest: Micros } | null
+}
+
+/** Those with something to save, the most first. */
+export function tipsOf(facts: Facts): Tip[] {
+  const tips = [
+    replyInSession(facts),
+    ...facts.kept.map((kept) => nextTier(facts, kept)),
+    ...facts.bounced.map(bouncing),
+    shorterSms(facts.encoding),
+    headroom(facts.autoRecharge),
+  ]
+  return tips
+    .filter((tip) => tip !== null)
+    .filter(({ amount }) => amount > 0n)
+    .toSorted((one, other) => (other.amount > one.amount ? 1 : other.amount < one.amount ? -1 : 0))
+}
+
+/** A template within the window costs the session price already, so all of these were sent outside of it. */
+function replyInSession({ kept, priceList, numbers }: Facts): Tip | null {
+  const templates = kept.find(({ kind }) => kind === 'app_template')
+  const { app_session: tiers } = priceList.tiers
+  if (!templates || templates.count === 0n || !tiers) return null
+  const { priceMicros } = priceOf(tiers, max(numbers.get('app') ?? 0n, 1n))
+  return {
+    code: 'reply_in_session',
+    kind: 'app_template',
+    amount: templates.cost - templates.count * priceMicros,
+    text: `${messages(templates.count, 'template message')} went out after the 24 hours of the contact's last message and cost ${rupees(templates.cost)}. As replies within them they would have cost ${rupees(templates.count * priceMicros)}.`,
+  }
+}
+
+/** Only where the tier is no further than the month has come: a second month like it, in one, reaches it. */
+function nextTier({ priceList, numbers }: Facts, { kind, count, cost }: Kept): Tip | null {
+  const tiers = priceList.tiers[kind]
+  const taken = numbers.get(channelOf(kind)) ?? 0n
+  if (!tiers || taken === 0n || count === 0n) return null
+  const now = priceOf(tiers, taken)
+  const { upTo = null } = tiers[now.tier - 1] ?? {}
+  const next = tiers[now.tier]
+  if (upTo === null || !next || next.priceMicros >= now.priceMicros) return null
+  const missing = upTo - taken + 1n
+  if (missing > taken) return null
+  const isOfAll = priceList.modes[kind] === 'volume'
+  const which = isOfAll ? 'every one of the month' : 'each further one'
+  const prices = `costs ${rupees(next.priceMicros)} instead of ${rupees(now.priceMicros)}`
+  return {
+    code: 'next_tier',
+    kind,
+    amount: isOfAll ? cost - count * next.priceMicros : count * (now.priceMicros - next.priceMicros),
+    text: `${number(missing)} more would have reached the next tier of ${nameOf[kind]}, where ${which} ${prices}: so much less for as many as this month.`,
+  }
+}
+
+function bouncing({ kind, messages: count, addresses, cost }: Facts['bounced'][number]): Tip {
+  const where = addresses === 0n ? '' : `, to ${number(addresses)} ${addresses === 1n ? 'address' : 'addresses'}`
+  return {
+    code: 'addresses_that_bounce',
+    kind,
+    amount: cost,
+    text: `${messages(count, nounOf[kind])} did not arrive${where}. Correct these addresses or leave them out.`,
+  }
+}
+
+/** What SMS cost more because of a single character. */
+export interface EncodingWaste {
+  messages: bigint
+  segments: bigint
+  amount: Micros
+  /** The character that was seen most often. */
+  character: string | null
+}
+
+function shorterSms({ messages: count, segments, amount, character }: EncodingWaste): Tip {
+  const which = character === null ? '' : ` (most often “${character}”)`
+  return {
+    code: 'sms_encoding',
+    kind: 'sms',
+    amount,
+    text: `In ${messages(count, 'long SMS', 'long SMS')} one character that is not in the GSM alphabet${which} made ${number(segments)} segments more. Write them without it.`,
+  }
+}
+
+/** A character that stands there more often was meant: it is what the text is written in. */
+const STRAY_MAX = 5
+
+/**
+ * What is lost by one text, which took so many segments at so much in all; null where no single character is to blame.
+ */
+export function wasteOf(
+  text: string,
+  units: number,
+  cost: Micros,
+): { segments: number; amount: Micros; character: string } | null {
+  const [character, another] = outsideGsm(text, 2)
+  if (character === undefined || another !== undefined) return null
+  if (text.split(character).length - 1 > STRAY_MAX) return null
+  const segments = units - segmentsOf(text.replaceAll(character, '.'))
+  if (segments <= 0) return null
+  return { segments, amount: (cost * BigInt(segments)) / BigInt(units), character }
+}
+
+/** A threshold of a rupee is the least that is of any use. */
+const THRESHOLD_MIN: Micros = MICROS_PER_RUPEE
+
+function headroom(autoRecharge: Facts['autoRecharge']): Tip | null {
+  if (!autoRecharge) return null
+  const { threshold, lowest } = autoRecharge
+  const most = threshold - THRESHOLD_MIN
+  const unused = ((lowest < most ? lowest : most) / MICROS_PER_RUPEE) * MICROS_PER_RUPEE
+  return {
+    code: 'auto_recharge_headroom',
+    kind: null,
+    amount: unused,
+    text: `The balance never fell below ${rupees(lowest)}. Auto-recharge from ${rupees(threshold - unused)} instead of ${rupees(threshold)} would have been early enough, and so much less would lie in the wallet.`,
+  }
+}
+
+const nameOf: Record<PriceKind, string> = {
+  email: 'email',
+  app_session: 'app session messages',
+  app_template: 'app template messages',
+  sms: 'SMS',
+}
+const nounOf: Record<PriceKind, string> = {
+  email: 'email',
+  app_session: 'app message',
+  app_template: 'template message',
+  sms: 'SMS',
+}
+
+const max = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+const rupees = (micros: Micros): string => `₹${grouped(micros)}`
+const number = (count: bigint): string => grouped(count * MICROS_PER_RUPEE).replace('.00', '')
+const messages = (count: bigint, one: string, many = one === 'SMS' ? one : `${one}s`): string =>
+  `${number(count)} ${count === 1n ? one : many}`

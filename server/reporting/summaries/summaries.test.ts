@@ -1,0 +1,258 @@
+// spec 13.3, 13.12 to 13.16: monthly summaries, made once when a month is over.
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { readyToSend } from '../../../test/company.ts'
+import { type Company, startSamvad } from '../../../test/harness.ts'
+import { newOperator, publish, senderOf } from '../../../test/prices.ts'
+import { assertRefused, idsOf, person, walk } from '../../../test/story.ts'
+import { grant } from '../../../test/usage.ts'
+import { summaryJobs } from './jobs.ts'
+
+const samvad = await startSamvad()
+const operator = await newOperator(samvad)
+const SUMMARIES = '/api/v1/billing/summaries'
+const WORKER = fileURLToPath(new URL('../../../test/summing-worker.ts', import.meta.url))
+const noon = (day: string) => new Date(`${day}T06:30:00Z`)
+
+/** The job as a worker that has just started runs it. */
+async function sumUp(at: Date): Promise<void> {
+  samvad.setClock(at)
+  for (const job of summaryJobs(samvad.app)) await job.run(new AbortController().signal)
+}
+
+/** At noon of the day; the clock stays there. */
+async function company(name: string, day: string) {
+  samvad.setClock(noon(day))
+  const made = await samvad.newCompany(name)
+  const { conversationId } = await readyToSend(samvad, made, 100n)
+  const who = person(samvad, made)
+  const draft = { conversation_id: conversationId, channel: 'email', text: 'Namaste' }
+  return { company: made, conversationId, who, send: () => who.make('/v1/messages', draft) }
+}
+
+const eventsOf = ({ organizationId }: Company) =>
+  samvad.rows(`select payload from events where org_id = $1 and type = 'usage.monthly_summary' order by id`, [
+    organizationId,
+  ])
+const monthsOf = async ({ organizationId }: Company) =>
+  (
+    await samvad.rows('select month::text from monthly_summaries where org_id = $1 order by month', [organizationId])
+  ).map(({ month }) => month)
+
+test('spec 13.3, 13.12, 13.13: when a month is over it is summed up once, told of once, and never changes', async () => {
+  const { company: asha, who, send, conversationId } = await company('Asha Mills', '2026-09-30')
+  await send()
+  samvad.setClock(noon('2026-10-12'))
+  const first = await send()
+  await send()
+  await senderOf(samvad, asha, conversationId).send('sms', ['One'])
+  samvad.setClock(noon('2026-10-20'))
+  assert.equal((await who.delete(`/v1/messages/${first.id}`)).status, 204)
+
+  await sumUp(new Date('2026-10-31T18:34:59Z'))
+  assert.deepEqual(await monthsOf(asha), ['2026-09-01'])
+  assertRefused(await who.get(`${SUMMARIES}/2026-10`), 404, 'not_found')
+  await sumUp(new Date('2026-10-31T18:35:00Z'))
+  const { status, body, text } = await who.get(`${SUMMARIES}/2026-10`)
+  assert.equal(status, 200, text)
+  const { id, by_day, tips, ...rest } = body
+  const email = { messages: 2, delivered: 0, failed: 0, amount: '0.15' }
+  const sms = { messages: 1, delivered: 0, failed: 0, amount: '0.25' }
+  assert.deepEqual(rest, {
+    month: '2026-10',
+    organization_name: 'Asha Mills',
+    from: Date.parse('2026-09-30T18:30:00Z') / 1000,
+    to: Date.parse('2026-10-31T18:30:00Z') / 1000,
+    currency: 'INR',
+    total: { messages: 3, delivered: 0, failed: 0, amount: '0.40' },
+    previous: { month: '2026-09', messages: 1, amount: '0.15' },
+    change: { amount: '0.25', percent: 166.7 },
+    wallet: { recharged: '0.00', credited: '0.00', paid_out: '0.00', balance: '99.45' },
+    by_channel: [
+      { channel: 'email', ...email, previous_amount: '0.15' },
+      { channel: 'sms', ...sms, previous_amount: '0.00' },
+    ],
+    by_kind: [
+      { channel: 'email', kind: 'email', ...email },
+      { channel: 'sms', kind: 'sms', ...sms },
+    ],
+    created_at: Date.parse('2026-10-31T18:35:00Z') / 1000,
+  })
+  assert.deepEqual(tips, [])
+  assert.equal(by_day.length, 31)
+  assert.deepEqual(
+    [by_day[11], by_day[19], by_day[30]],
+    [
+      { day: '2026-10-12', messages: 3, amount: '0.55' },
+      { day: '2026-10-20', messages: 0, amount: '-0.15' },
+      { day: '2026-10-31', messages: 0, amount: '0.00' },
+    ],
+  )
+  assert.deepEqual((await eventsOf(asha)).map(({ payload }) => payload).at(-1), body)
+
+  // Whatever comes later, and however often it is looked at again.
+  samvad.setClock(noon('2026-11-02'))
+  await send()
+  await sumUp(noon('2026-11-03'))
+  assert.deepEqual((await who.get(`${SUMMARIES}/2026-10`)).body, body)
+  assert.equal((await eventsOf(asha)).length, 2)
+  await assert.rejects(samvad.rows(`update monthly_summaries set document = '{}'`), /never changes/)
+  await assert.rejects(samvad.rows('delete from monthly_summaries'), /never changes/)
+  samvad.setClock(null)
+})
+
+test('spec 13.12: after the installation was down what it missed is made up, a month at a time, up to twelve', async () => {
+  const { company: bela, who, send } = await company('Bela Silks', '2025-01-10')
+  await send()
+  for (const day of ['2025-03-05', '2025-06-05', '2025-09-05']) {
+    samvad.setClock(noon(day))
+    await send()
+  }
+  // Only money came in.
+  samvad.setClock(noon('2025-10-05'))
+  await grant(samvad, bela, 5_000_000n)
+  await sumUp(noon('2026-02-10'))
+  assert.deepEqual(await monthsOf(bela), ['2025-03-01', '2025-06-01', '2025-09-01', '2025-10-01'])
+  assert.equal((await eventsOf(bela)).length, 4)
+  const all = await walk(who, SUMMARIES, 2)
+  assert.deepEqual(
+    all.map(({ month, total, wallet }) => [month, total.amount, wallet.credited, wallet.balance]),
+    [
+      ['2025-10', '0.00', '5.00', '104.40'],
+      ['2025-09', '0.15', '0.00', '99.40'],
+      ['2025-06', '0.15', '0.00', '99.55'],
+      ['2025-03', '0.15', '0.00', '99.70'],
+    ],
+  )
+  assert.equal(new Set(idsOf(all)).size, 4)
+  samvad.setClock(null)
+})
+
+test('spec 13.12, 1.1: who had neither usage nor money has no summary, and nobody sees the one of another', async () => {
+  const { company: chitra, send } = await company('Chitra Dairy', '2027-01-10')
+  await send()
+  const idle = await samvad.newCompany('Idle Looms')
+  await sumUp(noon('2027-02-01'))
+  assert.deepEqual(await monthsOf(idle), [])
+  assert.deepEqual(await monthsOf(chitra), ['2027-01-01'])
+  assertRefused(await person(samvad, idle).get(`${SUMMARIES}/2027-01`), 404, 'not_found')
+  for (const malformed of ['2027-13', '2027-1', 'latest', '2027-01-01'])
+    assertRefused(await person(samvad, chitra).get(`${SUMMARIES}/${malformed}`), 404, 'not_found')
+  samvad.setClock(null)
+})
+
+test('spec 13.15: a summary is a PDF for who asks for one', async () => {
+  const { who, send } = await company('दिव्या स्टील्स', '2027-03-10')
+  await send()
+  await sumUp(noon('2027-04-01'))
+  const answer = await who.get(`${SUMMARIES}/2027-03`, { headers: { accept: 'application/pdf' } })
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('content-type'), 'application/pdf')
+  assert.match(answer.headers.get('content-disposition') ?? '', /summary-2027-03\.pdf/)
+  assert.match(answer.text.slice(0, 5), /^%PDF-/)
+  samvad.setClock(null)
+})
+
+test('spec 13.14: the tips are of what was really sent: templates, bounces, a character too many, an early auto-recharge', async () => {
+  samvad.setClock(noon('2027-05-10'))
+  const made = await samvad.newCompany('Ekta Pharma')
+  await publish(samvad, operator, made.organizationId, {}, { sms_unit: 'segment' })
+  const { conversationId } = await readyToSend(samvad, made, 500n)
+  const sender = senderOf(samvad, made, conversationId)
+  await samvad.rows('update contacts set last_inbound_at = $1 where org_id = $2', [
+    samvad.app.clock(),
+    made.organizationId,
+  ])
+  await sender.send('sms', [`${'a'.repeat(149)}’`, 'न'.repeat(100), 'short'])
+  await sender.send('email', ['One', 'Two'])
+  await samvad.rows(
+    `with ended as (
+       update deliveries set status = 'undelivered', due_at = null, sent_at = now(), ended_at = now()
+        where org_id = $1 and channel = 'email' returning *)
+     insert into usage_outcomes (org_id, id, day, channel, kind, transaction_id, delivered_count, failed_count)
+     select org_id, id, (created_at at time zone 'Asia/Kolkata')::date, channel, kind, transaction_id, 0, 1 from ended`,
+    [made.organizationId],
+  )
+  await samvad.rows(
+    `insert into auto_recharges (org_id, enabled, threshold_micros, amount_micros, mandate_max_micros, configured_by,
+                                 updated_at)
+     values ($1, true, 200000000, 500000000, 1000000000, $2, now())`,
+    [made.organizationId, made.userId],
+  )
+  await sumUp(noon('2027-06-01'))
+  const { tips, total } = (await person(samvad, made).get(`${SUMMARIES}/2027-05`)).body
+  assert.equal(total.failed, 2)
+  assert.deepEqual(
+    tips.map(({ code, kind, amount }: Record<string, unknown>) => [code, kind, amount]),
+    [
+      ['auto_recharge_headroom', null, '199.00'],
+      // Three segments instead of one.
+      ['sms_encoding', 'sms', '0.50'],
+      ['addresses_that_bounce', 'email', '0.30'],
+    ],
+  )
+  samvad.setClock(null)
+})
+
+// --- Processes -----------------------------------------------------------------------------------------------------
+
+function startSumming(at: string, zone: string): ChildProcess {
+  return spawn(process.execPath, [WORKER, JSON.stringify(samvad.connection), at], {
+    env: { ...process.env, TZ: zone },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** What it says of its time zone, once it has ended. */
+async function ended(child: ChildProcess): Promise<string> {
+  let said = ''
+  child.stdout?.on('data', (part) => {
+    said += part
+  })
+  const [code] = await once(child, 'close')
+  assert.equal(code, 0)
+  return said.trim()
+}
+
+const ZONES = ['UTC', 'Asia/Kolkata', 'America/Los_Angeles']
+
+test("spec 13.16: the month turns by India's clock in every time zone of the process, once for however many workers", async () => {
+  const { company: farida, send } = await company('Farida Stores', '2027-07-31')
+  await send()
+  const early = await Promise.all(ZONES.map((zone) => ended(startSumming('2027-07-31T18:34:59Z', zone))))
+  assert.equal(new Set(early).size, ZONES.length, 'the processes really were in different zones')
+  assert.deepEqual(await monthsOf(farida), [])
+  await Promise.all(ZONES.map((zone) => ended(startSumming('2027-07-31T18:35:00Z', zone))))
+  assert.deepEqual(await monthsOf(farida), ['2027-07-01'])
+  const [event, ...more] = await eventsOf(farida)
+  assert.deepEqual(more, [])
+  assert.equal(event?.payload.total.amount, '0.15')
+  samvad.setClock(null)
+})
+
+test('spec 13.16: a worker that is killed between the summary and its event leaves neither, and the next makes both', async () => {
+  const { company: gita, send } = await company('Gita Books', '2027-09-10')
+  await send()
+  // Its event cannot be written: the worker waits, with the summary in its transaction.
+  const client = await samvad.app.database.pool.connect()
+  await client.query('begin')
+  await client.query('lock table events in exclusive mode')
+  const killed = startSumming('2027-10-01T06:30:00Z', 'UTC')
+  const waiting = `select 1 from pg_locks where not granted and relation = 'events'::regclass`
+  while ((await samvad.rows(waiting)).length === 0) await pause(20)
+  killed.kill('SIGKILL')
+  await once(killed, 'close')
+  await client.query('rollback')
+  client.release()
+  const gone = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  while ((await samvad.rows(gone)).length > 0) await pause(20)
+  await ended(startSumming('2027-10-01T06:31:00Z', 'UTC'))
+  assert.deepEqual(await monthsOf(gita), ['2027-09-01'])
+  assert.equal((await eventsOf(gita)).length, 1)
+  samvad.setClock(null)
+})

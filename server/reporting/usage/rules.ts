@@ -1,0 +1,90 @@
+// Pure rules of usage reports: what they can be grouped by, over which days, and where a page goes on.
+
+import { indianDate } from '#kit/india/calendar.ts'
+import { invalid, Refusal } from '#kit/refusals.ts'
+
+/** In the order in which rows are sorted, whatever the order they are asked for in. */
+export const dimensions = ['month', 'day', 'organization', 'channel', 'kind', 'campaign', 'list', 'user'] as const
+export type Dimension = (typeof dimensions)[number]
+
+/** What a refund of a charge for messages of several kinds is of. */
+export const UNATTRIBUTED = 'unattributed'
+
+/** `channel,day`: each once, in any order. */
+export function readGroupBy(text: string): ReadonlySet<Dimension> {
+  const asked = text.split(',').map((name) => name.trim())
+  const unknown = asked.find((name) => !(dimensions as readonly string[]).includes(name))
+  if (unknown !== undefined) throw queryFault(`has "${unknown}"; take some of ${dimensions.join(', ')}, with commas`)
+  const chosen = new Set(asked as Dimension[])
+  if (chosen.size < asked.length) throw queryFault('names one twice; name each once')
+  if (chosen.has('day') && chosen.has('month')) throw queryFault('takes day or month, not both: a day is of its month')
+  return chosen
+}
+
+function queryFault(message: string): Refusal {
+  return new Refusal('invalid_query', `group_by: ${message}.`, [{ field: 'group_by', message }])
+}
+
+export interface Period {
+  from: Date
+  /** Not part of it. */
+  to: Date
+}
+
+/** Days in India; `to` is not part of it. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/** India's day of an instant at which it begins; any other instant is of no whole days. */
+export function dayOf(field: string, at: Date): string {
+  const day = indianDate(at)
+  if (indianDate(new Date(at.getTime() - 1)) === day)
+    throw invalid(field, 'must be midnight in India, as usage is counted by the day; send a date, such as 2026-10-01')
+  return day
+}
+
+// --- Where a page goes on ------------------------------------------------------------------------------------------
+
+/** The values by which a row is grouped, in the order of `dimensions`; null for none, and for what is not asked for. */
+export type Key = readonly (string | null)[]
+
+/** The row's name for the next page: what it is grouped by. */
+export const cursorOf = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url')
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const WORD = /^[a-z_]{1,30}$/
+const forms: Record<Dimension, RegExp> = {
+  month: DATE,
+  day: DATE,
+  organization: UUID,
+  channel: WORD,
+  kind: WORD,
+  campaign: UUID,
+  list: UUID,
+  user: UUID,
+}
+
+/** Null for what no row of such a list can have. */
+export function readCursor(text: string, chosen: ReadonlySet<Dimension>): Key | null {
+  let key: unknown
+  try {
+    key = JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return null
+  }
+  if (!Array.isArray(key) || key.length !== dimensions.length) return null
+  const isGood = dimensions.every((name, index) => {
+    const value: unknown = key[index]
+    return value === null || (chosen.has(name) && typeof value === 'string' && isOfForm(forms[name], value))
+  })
+  return isGood ? (key as Key) : null
+}
+
+/** PostgreSQL refuses 31 February, JavaScript takes it for 3 March. */
+function isOfForm(form: RegExp, value: string): boolean {
+  if (!form.test(value)) return false
+  return form !== DATE || new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)
+}

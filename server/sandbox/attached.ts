@@ -1,0 +1,55 @@
+// What a contact attaches to what they write from a device: files that were uploaded before, each for one message. The
+// channel's provider has them from then on, and what is received is what it hands out.
+
+import type { Actor, App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { invalid, Refusal } from '#kit/refusals.ts'
+import { type AttachmentRow, claim, release, type SendableRow, sendable } from '#messaging/attachments/queries.ts'
+import { removeClaimed } from '#messaging/attachments/removal.ts'
+import { USABLE_MS } from '#messaging/attachments/rules.ts'
+import { channels } from '#messaging/channels/channels.ts'
+import { attachedTo } from '#messaging/sending/attachments.ts'
+import type { NewSandboxMessage } from './schema.ts'
+
+export type Attached = Pick<AttachmentRow, 'id' | 'filename' | 'content_type'>
+
+/** Those that the contact may attach on the channel, in their order. */
+export async function attachedByContact(
+  { database }: App,
+  { organizationId, at }: Actor,
+  { channel, subject = null, text = null, attachments }: NewSandboxMessage,
+): Promise<readonly Attached[]> {
+  if (!attachments || attachments.length === 0) return []
+  const asked = attachments.map((id) => ({ id, place: 1 }))
+  const since = new Date(at.getTime() - USABLE_MS)
+  const rows = await database.reads.rows<SendableRow>(sendable([organizationId], asked, since))
+  const attached = attachedTo(new Map(rows.map((row) => [row.id, row])), { attachments })
+  if (attached instanceof Refusal) throw attached
+  const content = { subject, text, html: null, template_id: null, attachments: attached }
+  const fault = channels[channel].faultsOf(content).find(([field]) => field.startsWith('attachments'))
+  if (fault) throw invalid(...fault)
+  return attached
+}
+
+/** From then on nobody else can name them. */
+export async function claimFiles({ database }: App, { organizationId }: Actor, files: readonly Attached[]) {
+  if (files.length === 0) return
+  await database.transaction(async (tx) => {
+    if ((await tx.rows(claim(organizationId, idsOf(files)))).length < files.length)
+      throw new Refusal('conflict', 'A file just went with another message; upload it again.')
+  }, organizationId)
+}
+
+/** Nobody has them: they can be named again. */
+export async function releaseFiles({ database }: App, { organizationId, userId }: Actor, files: readonly Attached[]) {
+  if (files.length === 0) return
+  await database.transaction((tx) => tx.run(release(organizationId, idsOf(files), userId)), organizationId)
+}
+
+/** Behind the message that was received with them. */
+export async function letGoOfFiles({ database }: App, { organizationId, at }: Actor, files: readonly Attached[]) {
+  if (files.length === 0) return
+  await database.transaction((tx) => removeClaimed(tx, { organizationId, at }, idsOf(files)), organizationId)
+}
+
+const idsOf = (files: readonly Attached[]): Uuid[] => files.map(({ id }) => id)

@@ -1,0 +1,95 @@
+// Templates at the sandbox's Cloud API: made, changed, listed and deleted as at Meta, and decided on by a signed
+// webhook as soon as whoever told of one has noted that.
+
+import { randomBytes } from 'node:crypto'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { seconds } from '#kit/wire.ts'
+import { isRejectedInSandbox, numbered, readTemplate, SANDBOX_REASON } from '#messaging/templates/rules.ts'
+import { changeOf, postWebhook } from './cloud-api-webhook.ts'
+import * as queries from './template-queries.ts'
+
+const LISTED_MAX = 100
+/** Then it is tried to tell what was decided, and again; beyond it waits to be asked. */
+const TELL_AFTER_MS = [50, 100, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000]
+
+export interface CloudApiTemplates {
+  list(organizationId: Uuid, name: string): Promise<object>
+  make(organizationId: Uuid, given: { category?: unknown }): object
+  change(organizationId: Uuid, id: string): object
+  close(): void
+}
+
+export function createCloudApiTemplates(app: App): CloudApiTemplates {
+  const { database, clock, log } = app
+  const timers = new Set<NodeJS.Timeout>()
+  let isClosed = false
+
+  function decideSoon(organizationId: Uuid, id: string, tries = 0): void {
+    const afterMs = TELL_AFTER_MS[tries]
+    if (isClosed || afterMs === undefined) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      decide(organizationId, id).then(
+        (isTold) => isTold || decideSoon(organizationId, id, tries + 1),
+        (err: unknown) => {
+          log.info({ err, organization_id: organizationId }, 'the sandbox could not tell of a template; tried again')
+          decideSoon(organizationId, id, tries + 1)
+        },
+      )
+    }, afterMs)
+    timers.add(timer)
+  }
+
+  async function decide(organizationId: Uuid, id: string): Promise<boolean> {
+    const row = await database.reads.row<queries.NamedRow>(queries.recorded(organizationId, id))
+    if (!row) return false
+    const isBad = isRejectedInSandbox(row.name)
+    const value = {
+      event: isBad ? 'REJECTED' : 'APPROVED',
+      message_template_id: Number(id),
+      message_template_name: row.name,
+      message_template_language: row.language,
+      reason: isBad ? SANDBOX_REASON : 'NONE',
+    }
+    const time = seconds(clock())
+    const fault = await postWebhook(app, organizationId, changeOf('message_template_status_update', value, { time }))
+    if (fault !== null) throw fault
+    return true
+  }
+
+  return {
+    async list(organizationId, name) {
+      const rows = await database.reads.rows<queries.ToldRow>(queries.told(organizationId, name, LISTED_MAX))
+      return { data: rows.map(shown) }
+    },
+    make(organizationId, { category }) {
+      const id = String(randomBytes(6).readUIntBE(0, 6))
+      decideSoon(organizationId, id)
+      return { id, status: 'PENDING', category }
+    },
+    change(organizationId, id) {
+      decideSoon(organizationId, id)
+      return { success: true }
+    },
+    close() {
+      isClosed = true
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+function shown({ provider_id: id, name, language, category, text }: queries.ToldRow): object {
+  const read = readTemplate('app', { subject: null, text, html: null })
+  const body = 'faults' in read ? text : numbered(read).text
+  const isBad = isRejectedInSandbox(name)
+  return {
+    id,
+    name,
+    language,
+    category: category.toUpperCase(),
+    status: isBad ? 'REJECTED' : 'APPROVED',
+    components: [{ type: 'BODY', text: body }],
+    ...(isBad ? { rejected_reason: SANDBOX_REASON } : {}),
+  }
+}

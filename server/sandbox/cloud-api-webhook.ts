@@ -1,0 +1,116 @@
+// A webhook of the sandbox's Cloud API, as Meta's: signed with the app secret, to the address of the organization's
+// account.
+
+import { hash } from 'node:crypto'
+import { mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import { signature } from '#kit/crypto.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { createCallbacks } from '#messaging/channels/accounts/callback.ts'
+import { mediaTypeOf } from '#messaging/channels/app/payload.ts'
+import {
+  SANDBOX_BUSINESS_ACCOUNT_ID,
+  SANDBOX_PHONE_NUMBER_ID,
+  sandboxAppSecrets,
+  sandboxCalledBack,
+} from '#messaging/channels/app/sandbox-account.ts'
+
+const TIMEOUT_MS = 10_000
+
+export interface ReportedMessage {
+  /** As it was answered with. */
+  id: string
+  to: string
+  /** What came with it, to be given back. */
+  ours: string | undefined
+}
+
+/** Of `failed` the code, where it has one. */
+export type CloudApiStatus = 'sent' | 'delivered' | 'read' | { failed: number | null }
+
+export function statusOf({ id, to, ours }: ReportedMessage, status: CloudApiStatus, atSeconds: number): object {
+  const isFailure = typeof status !== 'string'
+  const errors =
+    isFailure && status.failed !== null ? [{ code: status.failed, title: 'as the sandbox was told to' }] : undefined
+  return {
+    id,
+    recipient_id: to,
+    timestamp: String(atSeconds),
+    ...(ours === undefined ? {} : { biz_opaque_callback_data: ours }),
+    status: isFailure ? 'failed' : status,
+    ...(errors === undefined ? {} : { errors }),
+  }
+}
+
+/** What a person does in the app. */
+export interface WrittenInApp {
+  id: string
+  /** A phone number with its plus, or an id within the business. */
+  from: string
+  atSeconds: number
+  content:
+    | { text: string }
+    | { text: string | null; file: { mediaId: string; filename: string; contentType: string } }
+    | { emoji: string | null; to: string }
+}
+
+/** Of a text what is written, of a medium its id and caption, of a reaction the message that it is to. */
+export function writtenOf({ id, from, atSeconds, content }: WrittenInApp) {
+  const isNumber = from.startsWith('+')
+  const writer = isNumber ? { from: from.slice(1) } : { from_user_id: from }
+  const contact = isNumber ? { wa_id: from.slice(1) } : { user_id: from }
+  const message = { ...writer, id, timestamp: String(atSeconds), ...contentOf(content) }
+  return { contacts: [contact], messages: [message] }
+}
+
+function contentOf(content: WrittenInApp['content']): object {
+  if ('emoji' in content)
+    return {
+      type: 'reaction',
+      // One that is taken back has none.
+      reaction: { message_id: content.to, ...(content.emoji === null ? {} : { emoji: content.emoji }) },
+    }
+  if (!('file' in content)) return { type: 'text', text: { body: content.text } }
+  const { text, file } = content
+  const type = mediaTypeOf(file)
+  const caption = text === null ? {} : { caption: text }
+  const medium = { id: file.mediaId, mime_type: file.contentType, filename: file.filename, ...caption }
+  return { type, [type]: medium }
+}
+
+/** What happened to the number, or what was decided of the business account. */
+export function webhookOf(about: { statuses: readonly object[] } | ReturnType<typeof writtenOf>): Buffer {
+  const metadata = { display_phone_number: SANDBOX_PHONE_NUMBER_ID, phone_number_id: SANDBOX_PHONE_NUMBER_ID }
+  return changeOf('messages', { messaging_product: 'whatsapp', metadata, ...about }, {})
+}
+
+export function changeOf(field: string, value: object, more: { time?: number }): Buffer {
+  const entry = [{ id: SANDBOX_BUSINESS_ACCOUNT_ID, ...more, changes: [{ field, value }] }]
+  return Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry }))
+}
+
+/** By which what it brings is kept. */
+export const fingerprintOfWebhook = (body: Buffer): string => hash('sha256', body, 'hex')
+
+/** Null when it was taken. */
+export async function postWebhook(app: App, organizationId: Uuid, body: Buffer): Promise<Error | null> {
+  const { settings, sealer } = app
+  // Loopback where it is known: the public address may lead through a proxy that this machine cannot reach.
+  const callbacks = createCallbacks(sealer, () => settings.internalUrl ?? settings.publicUrl)
+  const { url } = callbacks.of(sandboxCalledBack(organizationId))
+  // To this program itself it may be told even while fenced; the public address may be the original's.
+  if (settings.internalUrl === null) await mustNotBeFenced(app)
+  const [appSecret] = sandboxAppSecrets(sealer, organizationId) as [string]
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-hub-signature-256': `sha256=${signature('sha256', appSecret, body)}`,
+    },
+    body: new Uint8Array(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  await response.body?.cancel()
+  return response.ok ? null : new Error(`it was answered with ${response.status}`)
+}

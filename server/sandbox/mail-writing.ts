@@ -1,0 +1,82 @@
+// What somebody writes at a mailbox of the sandbox: a mail by SMTP, on loopback, to a receiver that is the program's
+// own but for whom it is for: one organization, which a mail address of the sandbox names, and for one mail alone.
+
+import type { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
+import { isFenced, mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { publicId } from '#kit/wire.ts'
+import type { KeepArrivals } from '#messaging/channels/arrivals/arrival.ts'
+import { MAIL_ATTACHMENTS_BYTES_MAX } from '#messaging/channels/attachment-limits.ts'
+import { createOwnAddresses } from '#messaging/channels/email/addresses.ts'
+import { pack, unpack } from '#messaging/channels/email/receiver/kept-mail.ts'
+import { SANDBOX_DOMAIN } from './rules.ts'
+
+const LOOPBACK = '127.0.0.1'
+const ANSWERED_WITHIN_MS = 60_000
+/** Attachments in base64, and what is written beside them. */
+const MAIL_BYTES_MAX = 2 * MAIL_ATTACHMENTS_BYTES_MAX
+
+export interface WrittenMail {
+  from: string
+  subject: string | null
+  text: string | null
+  /** As a Message-ID has it. */
+  messageId: string
+  at: Date
+  attachments: readonly { filename: string; contentType: string; content: Readable }[]
+}
+
+/** Rejects when it was not taken. */
+export async function bringMail(app: App, organizationId: Uuid, mail: WrittenMail, keep: KeepArrivals): Promise<void> {
+  const { startReceiver, limits } = await import('#messaging/channels/email/receiver/receiver.ts')
+  const inbox = `${publicId('org', organizationId)}@${SANDBOX_DOMAIN}`
+  const receiver = await startReceiver(
+    {
+      own: createOwnAddresses(app.sealer, SANDBOX_DOMAIN),
+      // Who writes here is whoever its user says: no domain in the world could prove it.
+      keep: (arrivals) => keep(arrivals.map((one) => ({ ...one, body: writtenAtDevice(one.body) }))),
+      domain: SANDBOX_DOMAIN,
+      clock: app.clock,
+      log: app.log,
+      isFenced: () => isFenced(app),
+      inboxOf: async (address) => (address.toLowerCase() === inbox ? organizationId : null),
+    },
+    { host: LOOPBACK, port: 0 },
+    { ...limits, mailBytes: MAIL_BYTES_MAX, bytesInHand: MAIL_BYTES_MAX },
+  )
+  // Its certificate is its own, and nobody is in between.
+  const transport = createTransport({
+    host: LOOPBACK,
+    port: receiver.port,
+    ignoreTLS: true,
+    connectionTimeout: ANSWERED_WITHIN_MS,
+    socketTimeout: ANSWERED_WITHIN_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    await mustNotBeFenced(app)
+    const { from, subject, text, messageId, at, attachments } = mail
+    await transport.sendMail({
+      from: { name: '', address: from },
+      to: inbox,
+      ...(subject === null ? {} : { subject }),
+      ...(text === null ? {} : { text }),
+      // As it was written: no line of it is broken or joined.
+      textEncoding: 'base64',
+      messageId,
+      date: at,
+      attachments: [...attachments],
+    })
+  } finally {
+    transport.close()
+    await receiver.close()
+  }
+}
+
+function writtenAtDevice(body: Buffer): Buffer {
+  const { envelope, raw } = unpack(body)
+  return pack({ envelope: { ...envelope, isOfDevice: true }, raw })
+}

@@ -1,0 +1,118 @@
+// How the sandbox's providers bring what their devices say: by mail to the return path, by a deliver_sm, by a signed
+// webhook. Each is kept as what its channel's real provider brings, under the same fingerprint.
+
+import { hash } from 'node:crypto'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { publicId, seconds } from '#kit/wire.ts'
+import type { KeepArrivals, NewArrival } from '#messaging/channels/arrivals/arrival.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import { createOwnAddresses } from '#messaging/channels/email/addresses.ts'
+import { MAIL_SOURCE, pack } from '#messaging/channels/email/receiver/kept-mail.ts'
+import { type PartRow, partsOf } from '#messaging/channels/sms/queries.ts'
+import { Repetitions, writeKept } from '#messaging/channels/sms/smpp/kept.ts'
+import { readMessage } from '#messaging/channels/sms/smpp/pdu.ts'
+import { readReceipt } from '#messaging/channels/sms/smpp/receipt.ts'
+import type { DeliveryRow } from '#messaging/messages/queries.ts'
+import type { TakeReceipts } from '#messaging/receipts/taker.ts'
+import { fingerprintOfWebhook, postWebhook, statusOf, webhookOf } from './cloud-api-webhook.ts'
+import type { ArrivalRow } from './device-queries.ts'
+import type { AppWord, MailWord, SmsWord, Words } from './device-words.ts'
+import { complaint, deliveryReport } from './mail-reports.ts'
+import { receiptPdu } from './sms-receipts.ts'
+
+/** What was brought, to be followed. */
+type Brought = Pick<NewArrival, 'organizationId' | 'channel' | 'fingerprint'>
+
+interface About {
+  organizationId: Uuid
+  delivery: DeliveryRow
+  /** How it came to the sandbox. */
+  arrival: ArrivalRow
+}
+
+export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts: TakeReceipts) {
+  const { settings, sealer, database, clock } = app
+  const own = createOwnAddresses(sealer, settings.mailDomain ?? 'invalid')
+
+  async function kept(arrivals: readonly NewArrival[]): Promise<readonly Brought[]> {
+    await keep(arrivals)
+    return arrivals
+  }
+
+  function byMail({ organizationId, delivery, arrival }: About, word: MailWord): Promise<readonly Brought[]> {
+    const at = clock()
+    const returnPath = own.make({ kind: 'bounce', organizationId, id: delivery.id })
+    const mail = { address: arrival.address, returnPath, at }
+    const reports = [deliveryReport(mail, word.action, word.code)]
+    if (word.complaint !== null) reports.push(complaint(mail, word.complaint))
+    const arrivals = reports.map((text): NewArrival => {
+      const raw = Buffer.from(text)
+      const envelope = { from: '', to: returnPath, client: null }
+      const fingerprint = `bounce ${delivery.id} ${hash('sha256', raw)}`
+      const body = pack({ envelope, raw })
+      return { organizationId, channel: 'email', source: MAIL_SOURCE, fingerprint, body, receivedAt: at }
+    })
+    return kept(arrivals)
+  }
+
+  /** Of each part that the provider has a name for here. */
+  async function bySmpp(about: About, word: SmsWord): Promise<readonly Brought[]> {
+    const { organizationId, delivery, arrival } = about
+    const parts = await database.reads.rows<PartRow>(partsOf(organizationId, delivery.id))
+    const ids = parts.length > 0 ? parts.map((part) => part.provider_id) : [delivery.provider_id]
+    const named = ids.filter((id) => id !== null)
+    if (named.length === 0) return ofUnnamedSms(about, word)
+    const arrivals = named.map((id): NewArrival => {
+      const at = clock()
+      const pdu = receiptPdu({ id, ...phones(arrival), ...word, at })
+      const { fingerprint } = new Repetitions().fingerprintOf(pdu, { endedAtMs: null })
+      const body = writeKept({ kind: 'pdu', idFormat: 'as_is', ...pdu })
+      return { organizationId, channel: 'sms', source: 'smpp', fingerprint, body, receivedAt: at }
+    })
+    return kept(arrivals)
+  }
+
+  /** A receipt of SMPP has no other name for it than one that never came here: the sandbox says which it is itself. */
+  async function ofUnnamedSms(
+    { organizationId, delivery, arrival }: About,
+    word: SmsWord,
+  ): Promise<readonly Brought[]> {
+    const at = clock()
+    const said = readReceipt(readMessage(receiptPdu({ id: 'unknown', ...phones(arrival), ...word, at })))
+    if (!said?.status) return []
+    const about = { organizationId, channel: 'sms' as const, delivery: { id: delivery.id } }
+    const left = await takeReceipts([{ ...about, status: said.status, time: at, error: said.error }])
+    if (left.length > 0)
+      throw new Refusal('temporarily_unavailable', 'The delivery is just being recorded; try again in a second.')
+    return []
+  }
+
+  async function byWebhook({ organizationId, delivery, arrival }: About, { status }: AppWord) {
+    const id = delivery.provider_id ?? `wamid.${delivery.id}`
+    const message = { id, to: arrival.address.replace(/^\+/, ''), ours: publicId('dlv', delivery.id) }
+    const body = webhookOf({ statuses: [statusOf(message, status, seconds(clock()))] })
+    const fault = await postWebhook(app, organizationId, body).catch((error: Error) => error)
+    if (fault !== null) {
+      app.log.warn({ err: fault, organization_id: organizationId }, 'the sandbox could not report of an app message')
+      throw new Refusal('temporarily_unavailable', 'The webhook of the sandbox was not taken; try again in a second.')
+    }
+    return [{ organizationId, channel: 'app' as const, fingerprint: fingerprintOfWebhook(body) }]
+  }
+
+  const ways: { [C in ChannelName]: (about: About, word: Words[C]) => Promise<readonly Brought[]> } = {
+    email: byMail,
+    app: byWebhook,
+    sms: bySmpp,
+  }
+
+  /** `word` is of the delivery's channel. */
+  return (organizationId: Uuid, delivery: DeliveryRow, arrival: ArrivalRow, word: Words[ChannelName]) => {
+    const way = ways[delivery.channel] as (about: About, its: Words[ChannelName]) => Promise<readonly Brought[]>
+    return way({ organizationId, delivery, arrival }, word)
+  }
+}
+
+/** Whom the SMS was for, and from whom. */
+const phones = ({ address, from_address }: ArrivalRow) => ({ to: address.replace(/^\+/, ''), from: from_address })

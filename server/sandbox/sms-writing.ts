@@ -1,0 +1,110 @@
+// What somebody writes by SMS at a device: the sandbox's SMSC brings it by deliver_sm, a part of a long message each,
+// on a bind of its own for it. What takes it is what takes every provider's: octets over a connection on loopback, kept
+// before they are answered.
+
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { App } from '#kit/app.ts'
+import { sameSecret } from '#kit/crypto.ts'
+import { encodeSms } from '#kit/sms-text.ts'
+import { connectTo } from '#messaging/channels/sms/smpp/connect.ts'
+import type { Pdu } from '#messaging/channels/sms/smpp/pdu.ts'
+import { SmppSession } from '#messaging/channels/sms/smpp/session.ts'
+import { type LibraryPdu, type LibrarySession, portOf, smppLibrary } from './smpp-library.ts'
+
+const LOOPBACK = '127.0.0.1'
+export const SMS_PARTS_MAX = 255
+const DATA_CODINGS = { gsm: 0, ucs2: 8 }
+const INTERNATIONAL = 1
+const ISDN = 1
+const ALPHANUMERIC = 5
+const ESME_RINVPASWD = 0x0e
+/** It binds, brings, and unbinds: longer than nothing ever takes. */
+const ENQUIRE_LINK_MS = 60_000
+const ANSWERED_WITHIN_MS = 10_000
+
+export interface WrittenSms {
+  /** With its plus, and to whose header. */
+  from: string
+  to: string
+  text: string
+  /** Of its parts, of two octets. */
+  reference: number
+}
+
+/** `keep`: a part as it came, from 0. Rejects when something of it was not taken. */
+export async function bringSms(
+  app: Pick<App, 'database'>,
+  written: WrittenSms,
+  keep: (pdu: Pdu, part: number) => Promise<void>,
+): Promise<void> {
+  const bind = { systemId: randomBytes(6).toString('hex'), password: randomBytes(4).toString('hex'), systemType: '' }
+  const { promise: brought, resolve, reject } = Promise.withResolvers<void>()
+  const server = smppLibrary().createServer((session) => {
+    session.on('error', reject)
+    session.on('close', () => reject(new Error('the bind ended before everything was taken')))
+    session.on('bind_transceiver', (pdu: LibraryPdu) => {
+      const isRight = pdu.system_id === bind.systemId && sameSecret(pdu.password ?? '', bind.password)
+      session.send(pdu.response({ command_status: isRight ? 0 : ESME_RINVPASWD, system_id: 'sandbox' }))
+      if (isRight) bringAll(session, written).then(resolve, reject)
+    })
+    session.on('unbind', (pdu: LibraryPdu) => {
+      session.send(pdu.response())
+      session.close()
+    })
+  })
+  const timer = setTimeout(() => reject(new Error('the SMS was not taken in time')), ANSWERED_WITHIN_MS)
+  let bound: SmppSession | undefined
+  // Whoever waits for it hears of it below.
+  brought.catch(() => {})
+  try {
+    server.on('error', reject)
+    server.listen(0, LOOPBACK)
+    await once(server, 'listening')
+    let part = 0
+    bound = await SmppSession.bind(await connectTo(app, { loopbackPort: portOf(server) }), {
+      bind,
+      window: 1,
+      messagesPerSecond: null,
+      enquireLinkMs: ENQUIRE_LINK_MS,
+      async onArrival(pdu) {
+        await keep(pdu, part++)
+        return 0
+      },
+      onEnd: () => {},
+    })
+    await brought
+  } finally {
+    clearTimeout(timer)
+    await bound?.close()
+    for (const session of server.sessions) session.destroy()
+    server.close()
+  }
+}
+
+/** One after the other, each once the one before it was taken. */
+async function bringAll(session: LibrarySession, { from, to, text, reference }: WrittenSms): Promise<void> {
+  const { encoding, parts } = encodeSms(text)
+  for (const [index, octets] of parts.entries()) {
+    // SMPP 3.4, 5.3.2.22 to 24.
+    const place = {
+      sar_msg_ref_num: reference,
+      sar_total_segments: parts.length,
+      sar_segment_seqnum: index + 1,
+    }
+    const fields = {
+      source_addr_ton: INTERNATIONAL,
+      source_addr_npi: ISDN,
+      source_addr: from.replace(/^\+/, ''),
+      dest_addr_ton: ALPHANUMERIC,
+      destination_addr: to,
+      data_coding: DATA_CODINGS[encoding],
+      short_message: octets,
+      ...(parts.length === 1 ? {} : place),
+    }
+    const { command_status } = await new Promise<LibraryPdu>((resolve) => {
+      session.deliver_sm(fields, resolve)
+    })
+    if (command_status !== 0) throw new Error(`an SMS was answered with command_status ${command_status}`)
+  }
+}

@@ -1,0 +1,43 @@
+// SQL of the templates that the sandbox's Cloud API has: it remembers nothing by itself, and looks at what an
+// organization has told it.
+
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { SANDBOX_BUSINESS_ACCOUNT_ID } from '#messaging/channels/app/sandbox-account.ts'
+
+export interface ToldRow {
+  provider_id: string
+  name: string
+  language: string
+  category: string
+  text: string | null
+}
+
+/** Whose name contains this, with the words that were told last. */
+export function told(organizationId: Uuid, name: string, limit: number): Statement {
+  return sql`
+    select t.provider_id, t.name, t.language, v.category, v.text
+      from templates t
+     cross join lateral (
+       select category, text from template_versions v
+        where v.org_id = ${organizationId} and v.template_id = t.id and v.registered_at is not null
+        order by v.version desc limit 1) v
+     where t.org_id = ${organizationId} and t.channel = 'app' and t.provider_account = ${SANDBOX_BUSINESS_ACCOUNT_ID}
+       and t.provider_id is not null and strpos(t.name, ${name}) > 0
+     order by t.id limit ${limit}`
+}
+
+export interface NamedRow {
+  name: string
+  language: string
+}
+
+/** By the sandbox's name for it, once what was told of its latest version is recorded. */
+export function recorded(organizationId: Uuid, providerId: string): Statement {
+  return sql`
+    select t.name, t.language from templates t
+      join template_versions v on v.org_id = t.org_id and v.org_id = ${organizationId} and v.template_id = t.id
+       and v.version = t.version
+     where t.org_id = ${organizationId} and t.channel = 'app' and t.provider_account = ${SANDBOX_BUSINESS_ACCOUNT_ID}
+       and t.provider_id = ${providerId} and t.deleted_at is null and v.registered_at is not null`
+}

@@ -1,0 +1,85 @@
+// One attempt to tell an endpoint of an event: what is sent, and what follows from how it went.
+
+import type { EventKind } from '#events/declaration.ts'
+import type { EventRow } from '#feed/queries.ts'
+import { createShowEvent } from '#feed/show.ts'
+import type { App } from '#kit/app.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Caller } from './call.ts'
+import type { DueRow, Outcome } from './delivery-queries.ts'
+import type { EndpointRun } from './endpoint-run.ts'
+import type { EndpointRow, Progress } from './queries.ts'
+import { type Attempt, isGone, isTaken, nextAttemptAt, restsUntil } from './rules.ts'
+import { openSecret } from './secrets.ts'
+import { storedAttempt } from './show.ts'
+import { signed } from './signing.ts'
+
+/** What is sent: an event that was read, or a delivery that is tried again. */
+export interface Sending {
+  event: EventRow
+  due: DueRow | null
+}
+
+export interface Telling {
+  app: App
+  kinds: readonly EventKind[]
+  caller: Caller
+  /** Whether others wait for this one's place: then it ends when it can. */
+  isCrowded: () => boolean
+}
+
+/** Null where it may not be told any more. */
+export async function attemptOn(
+  { app, caller, kinds }: Telling,
+  organizationId: Uuid,
+  run: EndpointRun,
+  { event, due }: Sending,
+): Promise<Attempt | null> {
+  if (due && (due.payload === null || !due.may_read)) return null
+  const { row } = run
+  const shown = createShowEvent(kinds)(run.reader, event)
+  const body = JSON.stringify(shown)
+  const isOverlap = row.previous_secret !== null && row.previous_until !== null && row.previous_until > app.clock()
+  const secrets = [row.secret, ...(isOverlap ? [row.previous_secret as Buffer] : [])].map((sealed) =>
+    openSecret(app.sealer, organizationId, row.id, sealed),
+  )
+  const headers = signed(shown.id, app.clock(), body, secrets)
+  const isReplay = due?.is_replay === true
+  return caller.call({ url: row.url, body, headers: isReplay ? { ...headers, 'webhook-replay': 'true' } : headers })
+}
+
+export function outcomeOf({ row }: EndpointRun, { event, due }: Sending, attempt: Attempt | null, now: Date): Outcome {
+  const made = (due?.attempts.length ?? 0) + 1
+  const next = attempt === null || isTaken(attempt) || isGone(attempt) ? null : nextAttemptAt(made, attempt)
+  return {
+    id: due?.id ?? newUuid(now.getTime()),
+    endpointId: row.id,
+    eventId: event.id,
+    eventType: event.type,
+    objectId: event.object_id,
+    position: event.position,
+    isReplay: due?.is_replay ?? false,
+    status: next !== null ? 'retrying' : attempt !== null && isTaken(attempt) ? 'delivered' : 'failed',
+    attempt: attempt && storedAttempt(attempt),
+    nextAttemptAt: next,
+    endedAt: next === null ? now : null,
+  }
+}
+
+export function progressOf(run: EndpointRun, done: ReadonlySet<bigint>): Progress {
+  const { failing_since: failingSince, failures, rests_until } = run.row
+  return { position: run.position(done), failingSince, failures, restsUntil: rests_until }
+}
+
+/** How it goes with the endpoint, as its next calls go by. */
+export function note(row: EndpointRow, attempt: Attempt): void {
+  if (isTaken(attempt)) {
+    row.failing_since = null
+    row.failures = 0
+    row.rests_until = null
+    return
+  }
+  row.failing_since ??= attempt.at
+  row.failures++
+  row.rests_until = restsUntil(attempt) ?? row.rests_until
+}

@@ -1,0 +1,207 @@
+// A call of an endpoint: to the address that its name has at that moment, on a connection whose other end was looked
+// at, kept for the next calls. One deadline over all of it; redirects are answers like others.
+
+import { Agent, request } from 'node:http'
+import { isIP, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { connect as connectTls } from 'node:tls'
+import { Fenced, mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import { createDns, type Dns } from '#kit/dns.ts'
+import { createReach, dial, type Found, type MayReach, UnreachableByRule } from '#kit/networks.ts'
+import { VERSION } from '#kit/version.ts'
+import { ANSWER_KEPT_BYTES, ATTEMPT_MS, type Attempt, hostOf, isOwnMachine, retryAfterOf } from './rules.ts'
+
+/** More of an answer is not read: the connection goes. */
+const ANSWER_READ_BYTES = 64 * 1024
+const IDLE_MS = 10_000
+const FREE_CONNECTIONS_MAX = 8
+const HEADERS_BYTES_MAX = 16 * 1024
+
+export interface Call {
+  url: string
+  /** In small letters; the media type is JSON unless they say another. */
+  headers: Record<string, string>
+  body: string | Buffer
+}
+
+export interface Caller {
+  /** Never rejects but with Fenced: then nothing left. */
+  call(call: Call): Promise<Attempt>
+  end(): void
+}
+
+const isPublic = createReach([])
+
+interface CallerOptions {
+  deadlineMs?: number
+  /** Of whom what they answer is kept, and not only that they did. */
+  keepsAnswer?: MayReach
+  /** Who vouches for the other end; unsaid, whom the machine trusts. */
+  authorities?: string[]
+}
+
+export function createCaller(
+  app: Pick<App, 'database' | 'settings' | 'clock'>,
+  { deadlineMs = ATTEMPT_MS, keepsAnswer = isPublic, authorities }: CallerOptions = {},
+): Caller {
+  const mayReach = createReach(app.settings.allowedNetworks)
+  const find = finder(createDns(app.settings))
+  const open = (host: string, port: number) => dial(host, port, mayReach, deadlineMs, find)
+  const agents = {
+    'http:': new CheckedAgent(async (host, port) => notPublic(await open(host, port))),
+    'https:': new CheckedAgent(async (host, port) => openSecure(host, await open(host, port), authorities)),
+  }
+
+  async function call({ url, headers, body }: Call): Promise<Attempt> {
+    await mustNotBeFenced(app)
+    const at = app.clock()
+    const begun = performance.now()
+    const target = new URL(url)
+    const signal = AbortSignal.timeout(deadlineMs)
+    let hasLeft = false
+    const attempt = (given: Partial<Attempt>): Attempt => ({
+      at,
+      durationMs: Math.round(performance.now() - begun),
+      statusCode: null,
+      error: null,
+      answer: null,
+      retryAfterMs: null,
+      hasLeft,
+      isForbidden: false,
+      ...given,
+    })
+    const once = (isAgain: boolean): Promise<Attempt> =>
+      new Promise((resolve) => {
+        hasLeft = false
+        const fail = (error: Error) => {
+          // It closed a connection that was kept just when this was written: it has not read it.
+          const isStale = calling.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+          const isForbidden = error instanceof UnreachableByRule
+          resolve(isStale && !isAgain ? once(true) : attempt({ error: describe(error), isForbidden }))
+        }
+        const calling = request({
+          agent: agents[target.protocol as 'http:' | 'https:'],
+          method: 'POST',
+          host: hostOf(target),
+          port: Number(target.port) || (target.protocol === 'https:' ? 443 : 80),
+          path: `${target.pathname}${target.search}`,
+          headers: {
+            'content-type': 'application/json',
+            ...headers,
+            host: target.host,
+            'content-length': Buffer.byteLength(body),
+            'user-agent': `Samvad/${VERSION}`,
+          },
+          maxHeaderSize: HEADERS_BYTES_MAX,
+          signal,
+        })
+        calling.once('error', fail)
+        // Of a connection that stands: what was given to it may have arrived, whatever comes of it.
+        calling.once('socket', () => {
+          hasLeft = true
+        })
+        calling.once('response', (response) => {
+          const remote = response.socket.remoteAddress ?? ''
+          const kept: Buffer[] = []
+          let size = 0
+          const end = () => {
+            const text = Buffer.concat(kept).subarray(0, ANSWER_KEPT_BYTES).toString('utf8').replaceAll('\u0000', '')
+            const statusCode = response.statusCode ?? 0
+            const isRedirect = statusCode >= 300 && statusCode < 400
+            resolve(
+              attempt({
+                statusCode,
+                error: isRedirect ? 'it answers with a redirect, which is not followed' : null,
+                answer: keepsAnswer(remote) ? text : null,
+                retryAfterMs: retryAfterOf(response.headers['retry-after'], at),
+              }),
+            )
+          }
+          response.on('data', (chunk: Buffer) => {
+            if (size < ANSWER_KEPT_BYTES) kept.push(chunk)
+            size += chunk.length
+            if (size <= ANSWER_READ_BYTES) return
+            end()
+            calling.destroy()
+          })
+          response.once('end', end)
+          response.once('error', fail)
+          response.once('aborted', () => fail(new Error('the answer broke off')))
+        })
+        calling.end(body)
+      })
+    return once(false)
+  }
+
+  return {
+    call,
+    end() {
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
+  }
+}
+
+export const isFence = (error: unknown): boolean => error instanceof Fenced
+
+/** Keeps connections to each host and port; of one scheme, as that is no part of the name. */
+class CheckedAgent extends Agent {
+  readonly #open: (host: string, port: number) => Promise<Duplex>
+
+  constructor(open: (host: string, port: number) => Promise<Duplex>) {
+    super({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: FREE_CONNECTIONS_MAX })
+    this.#open = open
+  }
+
+  override createConnection(
+    { host, port }: { host?: string | null | undefined; port?: number | string | null | undefined },
+    done: (error: Error | null, socket?: Duplex) => void,
+  ): undefined {
+    this.#open(host ?? '', Number(port)).then(
+      (socket) => done(null, socket),
+      (error) => done(error),
+    )
+  }
+}
+
+async function openSecure(host: string, socket: Socket, ca: string[] | undefined): Promise<Duplex> {
+  const servername = isIP(host) === 0 ? host : ''
+  const secure = connectTls({ socket, host, servername, ALPNProtocols: ['http/1.1'], ...(ca && { ca }) })
+  const { promise, resolve, reject } = Promise.withResolvers<Duplex>()
+  secure.once('error', reject)
+  secure.once('secureConnect', () => {
+    secure.removeListener('error', reject)
+    resolve(secure)
+  })
+  return promise
+}
+
+function notPublic(socket: Socket): Socket {
+  if (!isPublic(socket.remoteAddress ?? '')) return socket
+  socket.destroy()
+  throw new Error('over a public network an endpoint is called by https alone')
+}
+
+/** By the name servers, and not by the system's own look-up, which has few threads for all of the program. */
+function finder(dns: Dns): (host: string) => Promise<Found[]> {
+  return async (host) => {
+    if (isOwnMachine(host))
+      return [
+        { address: '127.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ]
+    const [four, six] = await Promise.allSettled([dns.resolve(host, 'A'), dns.resolve(host, 'AAAA')])
+    const found = (answer: PromiseSettledResult<unknown>, family: number) =>
+      answer.status === 'fulfilled' ? (answer.value as string[]).map((address) => ({ address, family })) : []
+    const all = [...found(four, 4), ...found(six, 6)]
+    if (all.length > 0) return all
+    throw four.status === 'rejected' ? four.reason : new Error(`${host} has no address`)
+  }
+}
+
+function describe(error: Error): string {
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'it did not answer in time'
+  if (error instanceof UnreachableByRule) return error.message
+  const { code } = error as NodeJS.ErrnoException
+  return code === undefined ? error.message : `${code}: ${error.message}`.slice(0, 300)
+}

@@ -1,0 +1,19 @@
+// What webhook endpoints tell.
+
+import { declareEvents } from '#events/declaration.ts'
+import type { EndpointRow } from './queries.ts'
+import { WebhookEndpoint } from './schema.ts'
+import { showEndpoint } from './show.ts'
+
+export const webhookEvents = declareEvents(
+  { object: 'whe', readers: { permission: 'webhooks.manage' } },
+  {
+    'webhook_endpoint.switched_off': {
+      description: 'A webhook endpoint is called no more: it failed for days, is gone, or its user may read nothing.',
+      payload: WebhookEndpoint,
+    },
+  },
+)
+
+export const endpointSwitchedOff = (row: EndpointRow) =>
+  webhookEvents.event('webhook_endpoint.switched_off', row.id, showEndpoint(row))

@@ -1,0 +1,104 @@
+// Writes down what came of attempts, those of an organization that end together in one transaction: only then the next
+// event of the same object goes out, so that no end of this process can turn their order round.
+
+import { emit } from '#events/actions.ts'
+import { holdTelling, unsubscribe } from '#events/queries.ts'
+import type { Readable, Reader } from '#feed/rules.ts'
+import type { App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { publicId } from '#kit/wire.ts'
+import * as audit from '#people/audit/actions.ts'
+import * as deliveryQueries from './delivery-queries.ts'
+import { endpointSwitchedOff } from './events.ts'
+import type { EndpointRow, Progress } from './queries.ts'
+import * as queries from './queries.ts'
+import type { OffReason } from './schema.ts'
+
+export const subscriberOf = (id: Uuid): string => `webhook ${publicId('whe', id)}`
+
+/** What one endpoint brings. */
+export interface Brought {
+  endpointId: Uuid
+  outcomes: deliveryQueries.Outcome[]
+  progress: Progress
+  switchOff: OffReason | null
+  /** As whom it reads, and up to where it has read: what waited behind something that has ended follows now. */
+  reader: Reader
+  readable: Readable
+  readTo: bigint
+  /** Of the outcomes, those behind which others may wait. */
+  ofHeld: ReadonlySet<Uuid>
+}
+
+export interface Written {
+  /** Endpoints that are somebody else's by now, or not to be called any more. */
+  lost: Set<Uuid>
+  /** Objects of each endpoint whose next event has a delivery by now, and its position. */
+  followed: Map<Uuid, Map<Uuid, bigint>>
+}
+
+export async function writeDown(
+  { database, clock }: Pick<App, 'database' | 'clock'>,
+  organizationId: Uuid,
+  runner: Uuid,
+  brought: readonly Brought[],
+): Promise<Written> {
+  return database.transaction(async (tx) => {
+    const scope = { organizationId, at: clock() }
+    const ids = brought.map(({ endpointId }) => endpointId)
+    const held = new Set((await tx.rows<{ id: Uuid }>(queries.holdOf(organizationId, ids, runner))).map(({ id }) => id))
+    const own = brought.filter(({ endpointId }) => held.has(endpointId))
+    const outcomes = own.flatMap((one) => one.outcomes)
+    if (outcomes.length > 0)
+      await tx.run(deliveryQueries.record(organizationId, await withoutForgotten(tx, scope, outcomes), scope.at))
+    const followed: Written['followed'] = new Map()
+    const lost = new Set(ids.filter((id) => !held.has(id)))
+    for (const one of own) {
+      followed.set(one.endpointId, await follow(tx, scope, one))
+      await tx.run(queries.keepProgress(organizationId, one.endpointId, one.progress))
+      if (one.switchOff === null) continue
+      await switchOff(tx, scope, one.endpointId, one.switchOff)
+      lost.add(one.endpointId)
+    }
+    return { lost, followed }
+  }, organizationId)
+}
+
+/**
+ * Without what was answered about an object that was deleted meanwhile, or is just being deleted. Whoever deletes one
+ * from now on waits, and finds the answer.
+ */
+async function withoutForgotten(tx: Tx, { organizationId }: Scope, outcomes: deliveryQueries.Outcome[]) {
+  const ids = [...new Set(outcomes.flatMap(({ attempt, eventId }) => (attempt?.answer ? [eventId] : [])))]
+  if (ids.length === 0) return outcomes
+  const rows = await tx.rows<{ id: Uuid }>(holdTelling(organizationId, ids))
+  const telling = new Set(rows.map(({ id }) => id))
+  return outcomes.map((one) =>
+    one.attempt === null || telling.has(one.eventId) ? one : { ...one, attempt: { ...one.attempt, answer: null } },
+  )
+}
+
+async function follow(tx: Tx, { at }: Scope, brought: Brought): Promise<Map<Uuid, bigint>> {
+  const { endpointId, outcomes, reader, readable, readTo, ofHeld } = brought
+  const followed = new Map<Uuid, bigint>()
+  for (const { id, objectId, position, endedAt } of outcomes) {
+    if (endedAt === null || !ofHeld.has(id)) continue
+    const place = { id: newUuid(at.getTime()), endpointId, objectId, position }
+    const next = await tx.row<{ position: bigint }>(deliveryQueries.follow(reader, readable, place, readTo, at))
+    if (next) followed.set(objectId, next.position)
+  }
+  return followed
+}
+
+/** It is called no more, and what was still to be tried is given up: a replay brings it. */
+export async function switchOff(tx: Tx, scope: Scope, id: Uuid, because: OffReason): Promise<void> {
+  const { organizationId, at } = scope
+  const row = await tx.row<EndpointRow>(queries.switchOff(organizationId, id, at, because))
+  if (!row) return
+  await tx.run(deliveryQueries.giveUpAll(organizationId, id, at))
+  await tx.run(unsubscribe(organizationId, subscriberOf(id)))
+  const entry = { action: 'webhook_endpoint.switched_off', object: publicId('whe', id), details: { because } } as const
+  audit.record(tx, scope, 'system', entry)
+  await emit(tx, organizationId, at, [endpointSwitchedOff(row)])
+}

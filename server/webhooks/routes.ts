@@ -1,0 +1,263 @@
+// The routes of webhook endpoints: spec 14.7.
+
+import { once } from '#edge/idempotency.ts'
+import { created, direct, type Idempotency, noContent, ok, type Reply, type Route, read, write } from '#edge/route.ts'
+import type { EventKind } from '#events/declaration.ts'
+import type { Actor, App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { newUuid } from '#kit/ids.ts'
+import { createReach } from '#kit/networks.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { Slots } from '#kit/slots.ts'
+import { Out, publicId, seconds } from '#kit/wire.ts'
+import * as webhooks from './actions.ts'
+import { createCaller, isFence } from './call.ts'
+import * as examples from './examples.ts'
+import type { EndpointRow } from './queries.ts'
+import { OVERLAP_DEFAULT_SECONDS } from './rules.ts'
+import {
+  DeliveryQuery,
+  EndpointQuery,
+  NewWebhookEndpoint,
+  Replay,
+  Replayed,
+  SecretRotation,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointWithSecret,
+} from './schema.ts'
+import { openInAnswer, openSecret, sealInAnswer } from './secrets.ts'
+import { showDelivery, showEndpoint, storedAttempt } from './show.ts'
+import { signed } from './signing.ts'
+
+const tag = 'Webhooks'
+const permission = 'webhooks.manage'
+const ids = { id: { prefix: 'whe', noun: 'webhook endpoint' } } as const
+const idsOfDelivery = { ...ids, delivery_id: { prefix: 'whd', noun: 'webhook delivery' } } as const
+
+/** Tests of a process at once: each lasts as long as its receiver likes, up to the deadline. */
+const TESTS_AT_ONCE = 20
+const TEST_WAIT_MS = 2000
+
+export const webhookRoutes = (app: App, kinds: readonly EventKind[]): Route[] => [
+  ...endpointRoutes(app, kinds),
+  ...callingRoutes(app, kinds),
+]
+
+function endpointRoutes(app: App, kinds: readonly EventKind[]): Route[] {
+  const { database, sealer, settings } = app
+  const terms = { kinds, sealer, mayReach: createReach(settings.allowedNetworks) }
+
+  /** The answer that is kept for a repeated request carries the secret sealed: it is nowhere readable. */
+  async function withSecret(
+    idempotency: Idempotency | null,
+    actor: Actor,
+    make: (tx: Tx) => Promise<{ row: EndpointRow; secret: string }>,
+    answer: (body: object, id: string) => Reply,
+  ): Promise<Reply> {
+    const reply = await database.transaction((tx) => {
+      const work = async () => {
+        const { row, secret } = await make(tx)
+        const shown = showEndpoint(row)
+        return answer({ ...shown, secret: sealInAnswer(sealer, shown.id, secret) }, shown.id)
+      }
+      return idempotency ? once(tx, actor, idempotency, work) : work()
+    }, actor.organizationId)
+    const shown = reply.body as { id: string; secret: string }
+    return { ...reply, body: { ...shown, secret: openInAnswer(sealer, shown) } }
+  }
+
+  return [
+    read({
+      operationId: 'listWebhookEndpoints',
+      method: 'GET',
+      path: '/v1/webhook_endpoints',
+      permission,
+      tag,
+      summary: 'List webhook endpoints',
+      query: EndpointQuery,
+      responses: { 200: Out.list(WebhookEndpoint) },
+      example: { response: { has_more: false, data: [examples.endpoint] } },
+      handle: async (tx, actor, { query }) => ok(await webhooks.list(tx, actor, query)),
+    }),
+    direct({
+      operationId: 'createWebhookEndpoint',
+      method: 'POST',
+      path: '/v1/webhook_endpoints',
+      permission,
+      tag,
+      summary: 'Create a webhook endpoint',
+      description:
+        'It is called with each event of these types, from now on, that you may read: by `POST`, signed as Standard Webhooks says (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with the `secret` that this answer shows, once. In order for each object; what does not answer 2xx within 15 seconds is tried again for three days, and holds back only its own object.',
+      body: NewWebhookEndpoint,
+      responses: { 201: WebhookEndpointWithSecret },
+      refuses: ['conflict'],
+      example: {
+        request: { url: examples.endpoint.url, event_types: examples.endpoint.event_types, description: 'The shop' },
+        response: { ...examples.endpoint, secret: 'whsec_EXAMPLE' },
+      },
+      handle: (idempotency, actor, { body }) =>
+        withSecret(
+          idempotency,
+          actor,
+          (tx) => webhooks.create(tx, actor, body, terms),
+          (shown, id) => created(`/v1/webhook_endpoints/${id}`, shown),
+        ),
+    }),
+    read({
+      operationId: 'retrieveWebhookEndpoint',
+      method: 'GET',
+      path: '/v1/webhook_endpoints/:id',
+      ids,
+      permission,
+      tag,
+      summary: 'Retrieve a webhook endpoint',
+      responses: { 200: WebhookEndpoint },
+      handle: async (tx, actor, { ids }) => ok(showEndpoint(await webhooks.find(tx, actor, ids.id as Uuid))),
+    }),
+    write({
+      operationId: 'updateWebhookEndpoint',
+      method: 'PUT',
+      path: '/v1/webhook_endpoints/:id',
+      ids,
+      permission,
+      tag,
+      summary: 'Update a webhook endpoint',
+      description:
+        'What is left out stays. From now on it is told what you may read. `paused` keeps events for three days; one that was switched off goes on with what happens from now on once it is `enabled`, and `replay` brings the rest.',
+      body: WebhookEndpointChange,
+      responses: { 200: WebhookEndpoint },
+      async handle(tx, actor, { ids, body }) {
+        return ok(showEndpoint(await webhooks.change(tx, actor, ids.id as Uuid, body, terms)))
+      },
+    }),
+    write({
+      operationId: 'deleteWebhookEndpoint',
+      method: 'DELETE',
+      path: '/v1/webhook_endpoints/:id',
+      ids,
+      permission,
+      tag,
+      summary: 'Delete a webhook endpoint',
+      responses: { 204: null },
+      async handle(tx, actor, { ids }) {
+        await webhooks.remove(tx, actor, ids.id as Uuid)
+        return noContent()
+      },
+    }),
+    direct({
+      operationId: 'rotateWebhookSecret',
+      method: 'POST',
+      path: '/v1/webhook_endpoints/:id/rotate_secret',
+      ids,
+      permission,
+      tag,
+      summary: 'Rotate the secret of a webhook endpoint',
+      description:
+        'The answer shows the new `secret`, once. The earlier one signs as well for a day, or for `overlap_seconds`: each call then carries both signatures.',
+      body: SecretRotation,
+      responses: { 200: WebhookEndpointWithSecret },
+      handle: (idempotency, actor, { ids, body }) =>
+        withSecret(
+          idempotency,
+          actor,
+          (tx) =>
+            webhooks.rotateSecret(tx, actor, ids.id as Uuid, body.overlap_seconds ?? OVERLAP_DEFAULT_SECONDS, sealer),
+          ok,
+        ),
+    }),
+  ]
+}
+
+function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
+  const { database, sealer, clock } = app
+  const slots = new Slots(TESTS_AT_ONCE)
+  const busy = () =>
+    new Refusal('temporarily_unavailable', 'Too many endpoints are being tested; try again in a second.')
+  let caller: ReturnType<typeof createCaller> | undefined
+
+  return [
+    direct({
+      operationId: 'testWebhookEndpoint',
+      method: 'POST',
+      path: '/v1/webhook_endpoints/:id/test',
+      ids,
+      permission,
+      tag,
+      summary: 'Test a webhook endpoint',
+      description:
+        'Calls it once, with an event of the type `webhook_endpoint.tested` that is nowhere else, and answers with how it went.',
+      responses: { 200: WebhookAttempt },
+      async handle(_idempotency, actor, { ids }) {
+        const row = await webhooks.find(database.reads, actor, ids.id as Uuid)
+        const at = clock()
+        const { id } = showEndpoint(row)
+        const told = { id: publicId('evt', newUuid(at.getTime())), type: 'webhook_endpoint.tested', object_id: id }
+        const body = JSON.stringify({ ...told, position: 0, data: { id }, created_at: seconds(at) })
+        const secret = openSecret(sealer, actor.organizationId, row.id, row.secret)
+        const headers = signed(told.id, at, body, [secret])
+        caller ??= createCaller(app)
+        const { call } = caller
+        const attempt = await slots
+          .take(() => call({ url: row.url, headers, body }), { withinMs: TEST_WAIT_MS, otherwise: busy })
+          .catch((error: unknown) => {
+            throw isFence(error) ? new Refusal('temporarily_unavailable', (error as Error).message) : error
+          })
+        return ok(storedAttempt(attempt))
+      },
+    }),
+    write({
+      operationId: 'replayWebhookEvents',
+      method: 'POST',
+      path: '/v1/webhook_endpoints/:id/replay',
+      ids,
+      permission,
+      tag,
+      summary: 'Replay events',
+      description:
+        'Sends the events of a time once more, at most 10,000, as far as you may read them: with the same `webhook-id` and the header `webhook-replay: true`, beside what is told meanwhile.',
+      body: Replay,
+      responses: { 202: Replayed },
+      refuses: ['conflict'],
+      async handle(tx, actor, { ids, body }) {
+        return { status: 202, body: { count: await webhooks.replay(tx, actor, ids.id as Uuid, body, kinds) } }
+      },
+    }),
+    read({
+      operationId: 'listWebhookDeliveries',
+      method: 'GET',
+      path: '/v1/webhook_endpoints/:id/deliveries',
+      ids,
+      permission,
+      tag,
+      summary: 'List what was sent to a webhook endpoint',
+      description:
+        'Newest first, each with its attempts: of events that you may read, and that were attempted. Kept as long as the events.',
+      query: DeliveryQuery,
+      responses: { 200: Out.list(WebhookDelivery) },
+      example: { response: { has_more: false, data: [examples.delivery] } },
+      handle: async (tx, actor, { ids, query }) =>
+        ok(await webhooks.listDeliveries(tx, actor, ids.id as Uuid, query, kinds)),
+    }),
+    write({
+      operationId: 'retryWebhookDelivery',
+      method: 'POST',
+      path: '/v1/webhook_endpoints/:id/deliveries/:delivery_id/retry',
+      ids: idsOfDelivery,
+      permission,
+      tag,
+      summary: 'Send an event to a webhook endpoint again',
+      description:
+        'One that is tried again is tried now. One that has ended goes out once more, as another delivery with `replay`.',
+      responses: { 202: WebhookDelivery },
+      refuses: ['conflict'],
+      async handle(tx, actor, { ids }) {
+        const row = await webhooks.retry(tx, actor, ids.id as Uuid, ids.delivery_id as Uuid, kinds)
+        return { status: 202, body: showDelivery(row) }
+      },
+    }),
+  ]
+}

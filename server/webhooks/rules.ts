@@ -1,0 +1,118 @@
+// Pure rules of webhooks: which addresses are taken, when an attempt is repeated, when an endpoint is switched off.
+
+import { isIP } from 'node:net'
+import type { MayReach } from '#kit/networks.ts'
+import { invalid } from '#kit/refusals.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+export const ENDPOINTS_MAX = 50
+/** Over name, connection, TLS, headers and body. */
+export const ATTEMPT_MS = 15 * SECOND_MS
+/** What is kept of an answer, in bytes. */
+export const ANSWER_KEPT_BYTES = 2048
+/** Retries: 72 hours in all. Counted, and not measured by the clock: a step of it neither ends nor stalls them. */
+const GAPS_MS = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  8 * HOUR_MS,
+  12 * HOUR_MS,
+  12 * HOUR_MS,
+  12 * HOUR_MS,
+  12 * HOUR_MS,
+  8 * HOUR_MS + 17 * MINUTE_MS + 25 * SECOND_MS,
+]
+export const ATTEMPTS_MAX = GAPS_MS.length + 1
+/** The longest wait that there is: what is put off for longer was so by another clock. */
+export const PUT_OFF_MAX_MS = DAY_MS
+/** An endpoint that takes nothing for so long, in so many attempts, is switched off. */
+const FAILING_MS = 5 * DAY_MS
+const FAILURES_MIN = ATTEMPTS_MAX
+/** What is kept for an endpoint that is paused. */
+export const PAUSED_KEEPS_MS = 3 * DAY_MS
+export const OVERLAP_DEFAULT_SECONDS = 24 * 3600
+export const OVERLAP_MAX_SECONDS = 7 * 24 * 3600
+/** Events that one call replays. */
+export const REPLAY_MAX = 10_000
+
+/** What came of an attempt. */
+export interface Attempt {
+  at: Date
+  durationMs: number
+  /** Null where there was no answer. */
+  statusCode: number | null
+  error: string | null
+  answer: string | null
+  retryAfterMs: number | null
+  /** False where surely nothing of it went out. */
+  hasLeft: boolean
+  /** Its address is none that may be called. */
+  isForbidden: boolean
+}
+
+export const isTaken = ({ statusCode }: Pick<Attempt, 'statusCode'>): boolean =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300
+
+/** It says that it never wants to be called again. */
+export const isGone = ({ statusCode }: Pick<Attempt, 'statusCode'>): boolean => statusCode === 410
+
+/** When it is tried again after `made` attempts; null for never. A receiver may ask for more time, not for less. */
+export function nextAttemptAt(made: number, { at, retryAfterMs }: Pick<Attempt, 'at' | 'retryAfterMs'>): Date | null {
+  const gap = GAPS_MS[made - 1]
+  if (gap === undefined) return null
+  return new Date(at.getTime() + Math.min(PUT_OFF_MAX_MS, Math.max(gap, retryAfterMs ?? 0)))
+}
+
+/** Until when the endpoint is left alone as a whole: it said that it is overloaded, or away. */
+export function restsUntil({ at, statusCode, retryAfterMs }: Attempt): Date | null {
+  if (retryAfterMs === null || (statusCode !== 429 && statusCode !== 503)) return null
+  return new Date(at.getTime() + Math.min(PUT_OFF_MAX_MS, retryAfterMs))
+}
+
+export function isToBeSwitchedOff(failingSince: Date | null, failures: number, now: Date): boolean {
+  return failingSince !== null && failures >= FAILURES_MIN && now.getTime() - failingSince.getTime() >= FAILING_MS
+}
+
+const isDue = (at: Date, now: Date) => at <= now || at.getTime() > now.getTime() + 2 * PUT_OFF_MAX_MS
+export const isRestOver = (at: Date | null, now: Date): boolean => at === null || isDue(at, now)
+
+/** The first of what is still to come, or almost at once where it is due; null for none. */
+export function soonest(times: readonly (Date | null)[], now: Date): Date | null {
+  const all = times.flatMap((at) => (at === null ? [] : [Math.max(at.getTime(), now.getTime() + 1)]))
+  return all.length === 0 ? null : new Date(Math.min(...all))
+}
+
+/** Seconds, or a date. */
+export function retryAfterOf(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null
+  const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * SECOND_MS : Date.parse(header) - now.getTime()
+  return Number.isFinite(ms) && ms >= 0 ? ms : null
+}
+
+/** Refuses what can never be called; a name is looked up when it is called. */
+export function mustBeAnAddress(text: string, mayReach: MayReach, field = 'url'): void {
+  const url = URL.parse(text)
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw invalid(field, 'must be an address that begins with https://')
+  if (url.username !== '' || url.password !== '')
+    throw invalid(field, 'must not hold a user or a password; check the signature instead')
+  const host = hostOf(url)
+  if (isIP(host) !== 0 && !mayReach(host))
+    throw invalid(field, 'is an address in a network that this installation does not call; use a public one')
+  if (url.protocol === 'http:' && isIP(host) === 0 && !isOwnMachine(host))
+    throw invalid(field, 'must begin with https://; http:// is taken for allowed networks alone, by an IP address')
+}
+
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+/** RFC 6761 §6.3: never asked of a name server. */
+export const isOwnMachine = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')

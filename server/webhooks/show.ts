@@ -1,0 +1,47 @@
+// Webhook endpoints and deliveries as the API shows them.
+
+import { publicId, type Static, seconds } from '#kit/wire.ts'
+import type { DeliveryRow } from './delivery-queries.ts'
+import type { EndpointRow } from './queries.ts'
+import type { Attempt } from './rules.ts'
+import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from './schema.ts'
+
+export function showEndpoint(row: EndpointRow): WebhookEndpoint {
+  return {
+    id: publicId('whe', row.id),
+    url: row.url,
+    description: row.description,
+    event_types: row.event_types,
+    status: row.status,
+    switched_off_because: row.switched_off_because,
+    user_id: publicId('user', row.user_id),
+    failing_since: seconds(row.failing_since),
+    previous_secret_until: seconds(row.previous_until),
+    created_at: seconds(row.created_at),
+    updated_at: seconds(row.updated_at),
+  }
+}
+
+export type StoredAttempt = Static<typeof WebhookAttempt>
+
+export const storedAttempt = ({ at, durationMs, statusCode, error, answer }: Attempt): StoredAttempt => ({
+  at: seconds(at),
+  duration_ms: durationMs,
+  status_code: statusCode,
+  error,
+  answer,
+})
+
+export function showDelivery(row: DeliveryRow): WebhookDelivery {
+  return {
+    id: publicId('whd', row.id),
+    event_id: publicId('evt', row.event_id),
+    event_type: row.event_type,
+    status: row.status,
+    replay: row.is_replay,
+    attempts: row.attempts,
+    next_attempt_at: seconds(row.next_attempt_at),
+    created_at: seconds(row.created_at),
+    ended_at: seconds(row.ended_at),
+  }
+}

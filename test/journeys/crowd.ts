@@ -1,0 +1,76 @@
+// Many callers at once, by hand: a client library would hide which connection was lost, and try some of it again.
+
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Longer than a process takes to start on a busy machine. */
+const ANSWER_LIMIT_MS = 60_000
+/** Between two connections of one caller: all of them together leave something of a busy machine to the others. */
+const PAUSE_MS = 30
+
+export interface Crowd {
+  answered(): number
+  /** How those ended that got no answer. */
+  failed: string[]
+  /** How many have got an answer. */
+  served(): number
+  /** Nobody asks anew; resolves when all have left. */
+  end(): Promise<void>
+}
+
+/** So many who connect for each request, and so many who keep their connection until an answer says it is the last. */
+export function gather(url: string, anew: number, keeping: number): Crowd {
+  const { hostname, port } = new URL(url)
+  const failed: string[] = []
+  const served = new Set<number>()
+  const asking = { isOver: false }
+  let answered = 0
+
+  /** The requests of one connection. */
+  function talk(caller: number, connection: 'close' | 'keep-alive'): Promise<void> {
+    return new Promise((resolve) => {
+      let [text, count, isWaiting] = ['', 1, true]
+      const socket = connect(Number(port), hostname)
+      const fail = (how: string) => {
+        if (isWaiting) failed.push(`${connection}, request ${count} of its connection: ${how}`)
+        isWaiting = false
+        socket.destroy()
+      }
+      const ask = () => socket.write(`GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: ${connection}\r\n\r\n`)
+      socket.setTimeout(ANSWER_LIMIT_MS, () => fail('nobody answers'))
+      socket.on('connect', ask)
+      socket.on('error', ({ message }) => fail(message))
+      socket.on('end', () => fail('the connection ended'))
+      socket.on('close', () => resolve())
+      socket.on('data', (chunk) => {
+        text += chunk.toString('latin1')
+        if (!text.endsWith('"}')) return
+        if (!text.startsWith('HTTP/1.1 200 ')) return fail(text)
+        answered++
+        served.add(caller)
+        if (asking.isOver || /^connection: close\r$/im.test(text)) {
+          isWaiting = false
+          return socket.end()
+        }
+        ;[text, count] = ['', count + 1]
+        setTimeout(ask, PAUSE_MS)
+      })
+    })
+  }
+
+  const all = Array.from({ length: anew + keeping }, async (_, index) => {
+    while (!asking.isOver) {
+      await talk(index, index < anew ? 'close' : 'keep-alive')
+      await delay(PAUSE_MS)
+    }
+  })
+  return {
+    answered: () => answered,
+    failed,
+    served: () => served.size,
+    async end() {
+      asking.isOver = true
+      await Promise.all(all)
+    },
+  }
+}

@@ -1,0 +1,161 @@
+// The verdict on what was sent and written: what the providers wrote down against what became of each delivery, and
+// what was acknowledged to them against what is stored.
+
+import type { Uuid } from '#kit/ids.ts'
+import type { Assembled } from '../../server/program/app.ts'
+import { publicId } from '../harness.ts'
+import type { TakenSms } from '../smpp/server.ts'
+import { MARK, type Providers } from './providers.ts'
+
+export interface Delivery {
+  id: string
+  channel: 'email' | 'app' | 'sms'
+  status: string
+  isReversed: boolean
+  isUnknown: boolean
+  mark: string
+}
+
+/** What a provider has of one message: how often it took each of its parts; a mail or an app message has one. */
+export interface Taken {
+  /** How many it has in all, as each of them says. */
+  count: number
+  times: Map<number, number>
+}
+
+const NOTHING: Taken = { count: 1, times: new Map() }
+const LEFT: readonly string[] = ['sent', 'delivered', 'read', 'undelivered']
+
+/** Charged and sent once, or reversed once; and as its provider reported it. */
+export async function faultsOfDeliveries(app: Assembled, providers: Providers): Promise<string[]> {
+  return faultsOfSent(await deliveriesOf(app), takenOf(providers), providers.acknowledged.reports)
+}
+
+/** `taken`: by channel and mark. `reports`: what was said and acknowledged of a message, by its mark. */
+export function faultsOfSent(
+  deliveries: readonly Delivery[],
+  taken: ReadonlyMap<string, Taken>,
+  reports: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] {
+  const known = new Set(deliveries.map(nameOf))
+  return [
+    ...deliveries.flatMap((delivery) => {
+      const { id, channel, mark } = delivery
+      const said = reports.get(mark) ?? new Set()
+      const faults = faultsOfOne(delivery, taken.get(nameOf(delivery)) ?? NOTHING, said)
+      return faults.map((fault) => `${channel} ${publicId('dlv', id as Uuid)} <${mark}> ${fault}`)
+    }),
+    ...[...taken.keys()].filter((name) => !known.has(name)).map((name) => `${name} was taken, and is no delivery`),
+  ]
+}
+
+const nameOf = ({ channel, mark }: Pick<Delivery, 'channel' | 'mark'>): string => `${channel} ${mark}`
+
+function faultsOfOne(
+  { status, isReversed, isUnknown, channel }: Delivery,
+  { count, times }: Taken,
+  said: ReadonlySet<string>,
+): string[] {
+  const faults: string[] = []
+  const mostTimes = Math.max(0, ...times.values())
+  if (mostTimes > 1) faults.push(`was taken ${mostTimes} times`)
+  const hasEndedUnsent = status === 'failed' || status === 'cancelled'
+  if (isReversed !== hasEndedUnsent) faults.push(`is ${status}, and ${isReversed ? '' : 'not '}given back`)
+  const expected = expectedOf(said, times)
+  // The Cloud API and a return path name a message by our own word, so that a report settles what nobody knew.
+  if (isUnknown) return channel !== 'sms' && expected ? [...faults, `is unknown, and was reported ${expected}`] : faults
+  if (LEFT.includes(status) && times.size === 0) faults.push(`is ${status}, and its provider never took it`)
+  else if (LEFT.includes(status) && status !== 'undelivered' && times.size < count)
+    faults.push(`is ${status}, and its provider took ${times.size} of its ${count} parts`)
+  const isRejected = expected === 'failed'
+  if (!LEFT.includes(status) && times.size > 0 && !isRejected) faults.push(`is ${status}, and its provider took it`)
+  if (expected !== null && expected !== status) faults.push(`is ${status}, and was reported ${expected}`)
+  return faults
+}
+
+function expectedOf(said: ReadonlySet<string>, parts: Taken['times']): string | null {
+  if (said.has('failed')) return 'failed'
+  if (said.has('bounced')) return 'undelivered'
+  for (const status of ['read', 'delivered']) if (said.has(status)) return status
+  // Of an SMS every part must have been spoken of.
+  for (const [stat, status] of stats)
+    if (parts.size > 0 && [...parts.keys()].every((part) => said.has(`${stat} ${part}`))) return status
+  return null
+}
+
+const stats = [
+  ['DELIVRD', 'delivered'],
+  ['UNDELIV', 'undelivered'],
+  ['REJECTD', 'failed'],
+] as const
+
+/** What the program writes of itself, to somebody who is invited, has no mark. */
+function takenOf({ mailbox, smpp, cloud }: Pick<Providers, 'mailbox' | 'smpp' | 'cloud'>): Map<string, Taken> {
+  const taken = new Map<string, Taken>()
+  const note = (channel: Delivery['channel'], text: string, [, count, part]: TakenSms['place'] & {} = [0, 1, 1]) => {
+    const mark = MARK.exec(text)?.[1]
+    if (mark === undefined) return
+    const name = nameOf({ channel, mark })
+    const { times } = taken.get(name) ?? { times: new Map<number, number>() }
+    taken.set(name, { count, times: times.set(part, (times.get(part) ?? 0) + 1) })
+  }
+  for (const { text } of mailbox.received) note('email', text)
+  for (const { text, place } of [...smpp.taken, ...smpp.unanswered]) note('sms', text, place ?? undefined)
+  for (const { body } of [...cloud.accepted, ...cloud.unanswered]) note('app', body.text.body)
+  return taken
+}
+
+async function deliveriesOf({ database }: Assembled): Promise<Delivery[]> {
+  const { rows } = await database.pool.query<Omit<Delivery, 'mark'> & { text: string }>(
+    `select d.id, d.channel, d.status, d.reversal_id is not null as "isReversed",
+            d.error_code is not distinct from 'outcome_unknown' and d.status = 'sending' as "isUnknown", m.text
+       from deliveries d join messages m on m.org_id = d.org_id and m.id = d.message_id`,
+  )
+  return rows.map(({ text, ...delivery }) => ({ ...delivery, mark: MARK.exec(text)?.[1] ?? '' }))
+}
+
+export async function faultsOfWhatWasWritten(app: Assembled, { acknowledged, waiting }: Providers): Promise<string[]> {
+  const { pool } = app.database
+  const { rows } = await pool.query<{ channel: string; text: string }>(
+    "select channel, text from messages where direction = 'inbound'",
+  )
+  const failed = await pool.query('select id, error from arrivals where failed_at is not null')
+  const left = await pool.query('select count(*)::int as count from arrivals where body is not null')
+  return faultsOfStored(rows, acknowledged.written, {
+    failed: failed.rows,
+    left: left.rows[0].count,
+    untold: waiting(),
+  })
+}
+
+/**
+ * What was acknowledged to a provider is there, and once. An SMS has no name of its own: what a provider brings again
+ * because the process that kept it died before it answered, is two messages (spec 7.43).
+ */
+export function faultsOfStored(
+  stored: readonly { channel: string; text: string }[],
+  written: readonly { channel: string; mark: string }[],
+  { failed, left, untold }: { failed: readonly { id: string; error: string }[]; left: number; untold: number },
+): string[] {
+  const times = new Map<string, number>()
+  for (const { channel, text } of stored) {
+    const name = `${channel} ${MARK.exec(text)?.[1]}`
+    times.set(name, (times.get(name) ?? 0) + 1)
+  }
+  const known = new Set(written.map(({ channel, mark }) => `${channel} ${mark}`))
+  // What nobody has acknowledged yet may be there already.
+  const made = untold > 0 ? [] : [...times.keys()].filter((name) => !known.has(name))
+  return [
+    ...written.flatMap(({ channel, mark }) => {
+      const count = times.get(`${channel} ${mark}`) ?? 0
+      if (count === 0) return [`what a contact wrote by ${channel}, <${mark}>, is gone`]
+      return count > 1 && channel !== 'sms'
+        ? [`what a contact wrote by ${channel}, <${mark}>, is there ${count} times`]
+        : []
+    }),
+    ...made.map((name) => `${name} is there, and no contact wrote it`),
+    ...failed.map(({ id, error }) => `the arrival ${id} waits for a person: ${error}`),
+    ...(left === 0 ? [] : [`${left} arrivals were never worked off`]),
+    ...(untold === 0 ? [] : [`${untold} reports of providers were never taken`]),
+  ]
+}

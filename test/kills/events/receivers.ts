@@ -1,0 +1,73 @@
+// Whoever is told, by all endpoints of a trial: each call is noted as it comes; some fail by chance, some never answer.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Chance } from '../chance.ts'
+
+const FAILING_OF_TEN = 3
+
+/** What came to one endpoint. */
+export interface Told {
+  /** Events that it has taken. */
+  taken: Set<string>
+  /** Events by when they were first brought, as `performance.now()` has it. */
+  firstAt: Map<string, number>
+  /** The greatest position of each object that was brought so far. */
+  last: Map<string, number>
+  /** How often an earlier event came behind a later one of its object. */
+  inversions: number
+}
+
+export interface Receivers {
+  urlOf(endpoint: number): string
+  toldOf(endpoint: number): Told
+  /** Calls that were answered, whatever with. */
+  calls(): number
+  taken(): number
+  close(): Promise<void>
+}
+
+/** `isDead`: takes what it is sent and never answers. */
+export async function startReceivers(
+  count: number,
+  random: Chance,
+  isDead: (endpoint: number) => boolean,
+): Promise<Receivers> {
+  const all = Array.from(
+    { length: count },
+    (): Told => ({ taken: new Set(), firstAt: new Map(), last: new Map(), inversions: 0 }),
+  )
+  let [calls, taken] = [0, 0]
+  const server = createServer((request, response) => {
+    const endpoint = Number(request.url?.slice(1))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      const { id, object_id, position } = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+      const told = all[endpoint] as Told
+      const last = told.last.get(object_id) ?? 0
+      if (position < last) told.inversions++
+      else told.last.set(object_id, position)
+      if (!told.firstAt.has(id)) told.firstAt.set(id, performance.now())
+      if (isDead(endpoint)) return
+      calls++
+      if (random.integer(10) < FAILING_OF_TEN) return void response.writeHead(500).end('not now')
+      if (!told.taken.has(id)) taken++
+      told.taken.add(id)
+      response.writeHead(204).end()
+    })
+    request.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    urlOf: (endpoint) => `http://127.0.0.1:${port}/${endpoint}`,
+    toldOf: (endpoint) => all[endpoint] as Told,
+    calls: () => calls,
+    taken: () => taken,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

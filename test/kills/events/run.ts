@@ -1,0 +1,16 @@
+// `npm run kills-events -- EVENTS KILLS [SEED [ORGANIZATIONS]]`: tells so many events to endpoints that fail three
+// times out of ten, while the worker is killed so often. Exits non-zero when one is lost, comes behind a later one of
+// its object, or waits for an endpoint of another.
+
+import { tellThroughKills } from './story.ts'
+
+const [events = '100000', kills = '20', seed = String(Math.floor(Math.random() * 2 ** 31)), organizations = '1000'] =
+  process.argv.slice(2)
+const wanted = { events: Number(events), kills: Number(kills), organizations: Number(organizations) }
+if (!Object.values(wanted).every((number) => Number.isSafeInteger(number) && number >= 1)) {
+  console.error('npm run kills-events -- EVENTS KILLS [SEED [ORGANIZATIONS]]: each a whole number from 1')
+  process.exit(2)
+}
+const report = await tellThroughKills(wanted, Number(seed), console.log)
+console.log(report.text)
+process.exit(report.faults.length > 0 ? 1 : 0)

@@ -1,0 +1,229 @@
+// Events of many organizations to endpoints that fail three times out of ten, while the worker is killed again and
+// again: each is told at least once, none of an object comes behind a later one, and who never answers delays nobody.
+
+import type pg from 'pg'
+import { eventJobs } from '#events/jobs.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { readSettings } from '#kit/settings.ts'
+import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
+import { eventKinds } from '#program/events.ts'
+import { createCaller } from '#webhooks/call.ts'
+import { noteTelling, webhookJobs } from '#webhooks/jobs.ts'
+import { type Assembled, assemble, START_PATIENCE_MS } from '../../../server/program/app.ts'
+import { givenDatabase } from '../../given-database.ts'
+import { foundCompany, mustBeHealthy, publicId, request, testDatabase } from '../../harness.ts'
+import { urlOf } from '../../postgres.ts'
+import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../../program.ts'
+import { chance } from '../chance.ts'
+import { childrenOf, connectionTo, kill } from '../processes.ts'
+import { type Receivers, startReceivers } from './receivers.ts'
+
+const OBJECTS_EACH = 10
+/** Of the organizations, one in so many has an endpoint beside its own that never answers. */
+const ONE_OF_WHICH_HAS_A_DEAD_ONE = 10
+const WRITTEN_TOGETHER = 50
+/** What is written and not yet brought. */
+const AHEAD_MAX = 3000
+const FOUNDED_AT_ONCE = 8
+const WORK_WITHIN_MS = 60_000
+const BROUGHT_WITHIN_MS = 600_000
+/** As the gaps between attempts grow; then an hour each while something is left. */
+const LATER_STEP_S = 3600
+const ROUNDS_MAX = 100
+const STEPS_S = [0, 6, 40, 160, 800, 2700, 6500, 14_000, 29_000, 58_000, 102_000, 146_000, 190_000, 234_000, 270_000]
+/** So much later than the others' may the events of an organization with a dead endpoint come, in the middle. */
+const LATER_TIMES = 3
+const LATER_MS = 2000
+const SILENT = { info() {}, warn() {}, error() {} }
+
+export interface Wanted {
+  events: number
+  kills: number
+  organizations: number
+}
+
+export interface Report {
+  faults: string[]
+  kills: number
+  text: string
+}
+
+interface Company {
+  organizationId: Uuid
+  objects: Uuid[]
+  /** Its endpoint, and one that never answers. */
+  live: number
+  dead: number | null
+}
+
+interface Written {
+  company: Company
+  at: number
+}
+
+export async function tellThroughKills(
+  { events, kills, organizations }: Wanted,
+  seed: number,
+  say: (line: string) => void,
+): Promise<Report> {
+  const startedAt = performance.now()
+  const random = chance(seed)
+  say(`${events} events of ${organizations} organizations, ${kills} kills, seed ${seed}`)
+  const deadCount = Math.ceil(organizations / ONE_OF_WHICH_HAS_A_DEAD_ONE)
+  const receivers = await startReceivers(organizations + deadCount, random, (endpoint) => endpoint >= organizations)
+  const given = givenDatabase() === null ? null : await testDatabase()
+  const dataDirectory = await newDataDirectory()
+  const environment = { SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8', SAMVAD_LOG_LEVEL: 'silent' }
+  const settings = readSettings({ DATA_DIR: dataDirectory, PORT: '0', ...environment })
+  const program = await startProgram(dataDirectory, {
+    ...environment,
+    ...(given ? { DATABASE_URL: urlOf(given) } : {}),
+  })
+  const assembled = (connection: pg.ClientConfig) =>
+    assemble(settings, connection, undefined, undefined, START_PATIENCE_MS)
+  let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
+  let app: Assembled | undefined
+  try {
+    app = await assembled(given ?? (await connectionTo(dataDirectory)))
+    const companies = await found(app, program.url, organizations, receivers)
+    say(`${companies.length} organizations have endpoints after ${secondsSince(startedAt)} s`)
+    const written = new Map<string, Written>()
+    const begunAt = performance.now()
+    const writing = write(app, companies, events, written, receivers)
+    let struck = 0
+    while (struck < kills) {
+      const mark = Math.floor(((struck + 1) * events) / (kills + 1))
+      await eventually('so many were brought', async () => receivers.calls() >= mark, BROUGHT_WITHIN_MS)
+      const [worker] = await childrenOf(program.pid)
+      if (worker === undefined || !kill(worker)) continue
+      struck++
+      const before = receivers.calls()
+      await eventually('work goes on', async () => receivers.calls() > before, WORK_WITHIN_MS)
+      if (struck % 5 === 0) say(`${struck} kills, ${receivers.taken()} of ${events} taken`)
+    }
+    await writing
+    const untold = () => [...written].filter(([id, { company }]) => !receivers.toldOf(company.live).firstAt.has(id))
+    // What waits behind one that failed is told when that is tried again.
+    const isMostTold = async () => untold().length < written.size / 2
+    await eventually('most were brought', isMostTold, BROUGHT_WITHIN_MS)
+    const perSecond = Math.round((receivers.taken() * 1000) / (performance.now() - begunAt))
+    await program.stop()
+    await app.database.close()
+    postgres = given ? undefined : await startEmbeddedPostgres({ dataDirectory, log: SILENT })
+    app = await assembled(given ?? (postgres?.connection as pg.ClientConfig))
+    const isAnyLeft = () => [...written].some(([id, { company }]) => !receivers.toldOf(company.live).taken.has(id))
+    await settle(app, isAnyLeft)
+    const faults = faultsOf(written, companies, receivers, events)
+    await mustBeHealthy(app.database).catch((error: Error) => faults.push(error.message))
+    const text = [
+      `${events} events of ${organizations} organizations, ${struck} kills of the worker, ${secondsSince(startedAt)} s`,
+      `${receivers.calls()} calls answered, three of ten with a failure; ${perSecond} events taken a second meanwhile`,
+      ...(faults.length === 0 ? ['every event told, none behind a later one of its object'] : faults),
+    ].join('\n')
+    return { faults, kills: struck, text }
+  } finally {
+    await program.stop()
+    await app?.database.close().catch(() => {})
+    await postgres?.stop()
+    await receivers.close()
+    await removeDataDirectory(dataDirectory)
+  }
+}
+
+async function found(app: Assembled, url: string, count: number, receivers: Receivers): Promise<Company[]> {
+  const companies: Company[] = []
+  const endpoint = async (token: string, number: number) => {
+    const json = { url: receivers.urlOf(number), event_types: ['contact.*'] }
+    const { status, text } = await request(url, 'POST', '/v1/webhook_endpoints', { token, json })
+    if (status !== 201) throw new Error(text)
+  }
+  let next = 0
+  const founding = async () => {
+    for (let live = next++; live < count; live = next++) {
+      const { organizationId, token } = await foundCompany(app, `Company ${live}`)
+      const dead = live % ONE_OF_WHICH_HAS_A_DEAD_ONE === 0 ? count + live / ONE_OF_WHICH_HAS_A_DEAD_ONE : null
+      await endpoint(token, live)
+      if (dead !== null) await endpoint(token, dead)
+      companies.push({ organizationId, objects: Array.from({ length: OBJECTS_EACH }, () => newUuid()), live, dead })
+    }
+  }
+  await Promise.all(Array.from({ length: FOUNDED_AT_ONCE }, founding))
+  return companies
+}
+
+/** Of all organizations and objects in turn, some in each transaction, as a change of several at once writes them. */
+async function write(
+  { database, clock }: Assembled,
+  companies: readonly Company[],
+  count: number,
+  written: Map<string, Written>,
+  receivers: Receivers,
+): Promise<void> {
+  for (let made = 0; made < count; ) {
+    const some = Array.from({ length: Math.min(WRITTEN_TOGETHER, count - made) }, (_, n) => {
+      const company = companies[(made + n) % companies.length] as Company
+      const turn = Math.floor((made + n) / companies.length)
+      return { company, id: newUuid(), objectId: company.objects[turn % OBJECTS_EACH] as Uuid }
+    })
+    await database.pool.query(
+      `insert into events (org_id, id, type, object_id, payload, created_at)
+       select org_id, id, 'contact.deleted', object_id, jsonb_build_object('id', shown), $5
+         from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as given (org_id, id, object_id, shown)`,
+      [
+        some.map(({ company }) => company.organizationId),
+        some.map(({ id }) => id),
+        some.map(({ objectId }) => objectId),
+        some.map(({ objectId }) => publicId('contact', objectId)),
+        clock(),
+      ],
+    )
+    const at = performance.now()
+    for (const { company, id } of some) written.set(publicId('evt', id), { company, at })
+    made += some.length
+    await eventually('it is not too far ahead', async () => made - receivers.calls() < AHEAD_MAX, BROUGHT_WITHIN_MS)
+  }
+}
+
+/** What failed is tried again on a clock that goes through the days of retries. */
+async function settle(app: Assembled, isAnyLeft: () => boolean): Promise<void> {
+  const from = Date.now()
+  const caller = createCaller(app, { deadlineMs: 1000 })
+  const jobs = [...eventJobs(app, noteTelling), ...webhookJobs(app, eventKinds, caller)]
+  const { signal } = new AbortController()
+  for (let round = 0; round < ROUNDS_MAX && (round < STEPS_S.length || isAnyLeft()); round++) {
+    const last = STEPS_S.length - 1
+    const seconds = STEPS_S[round] ?? (STEPS_S[last] as number) + (round - last) * LATER_STEP_S
+    app.clock = () => new Date(from + seconds * 1000)
+    for (const job of jobs) while (await job.run(signal)) continue
+  }
+  for (const job of jobs) await job.end?.()
+}
+
+function faultsOf(
+  written: ReadonlyMap<string, Written>,
+  companies: readonly Company[],
+  receivers: Receivers,
+  count: number,
+): string[] {
+  const faults: string[] = []
+  if (written.size !== count) faults.push(`${written.size} events were written, and not ${count}`)
+  const lost = [...written].filter(([id, { company }]) => !receivers.toldOf(company.live).taken.has(id))
+  if (lost.length > 0) faults.push(`${lost.length} events were never taken`)
+  const inversions = companies.reduce((sum, { live }) => sum + receivers.toldOf(live).inversions, 0)
+  if (inversions > 0) faults.push(`${inversions} events came behind a later one of their object`)
+  const middleOf = (isBeside: boolean) => {
+    const times = [...written].flatMap(([id, { company, at }]) => {
+      const firstAt = receivers.toldOf(company.live).firstAt.get(id)
+      return firstAt !== undefined && (company.dead !== null) === isBeside ? [firstAt - at] : []
+    })
+    return times.toSorted((one, other) => one - other)[times.length >> 1] as number
+  }
+  const [beside, alone] = [middleOf(true), middleOf(false)]
+  if (beside > alone * LATER_TIMES + LATER_MS)
+    faults.push(`beside a dead endpoint an event took ${Math.round(beside)} ms, elsewhere ${Math.round(alone)} ms`)
+  const dead = companies.flatMap((one) => (one.dead === null ? [] : [receivers.toldOf(one.dead)]))
+  if (!dead.some(({ firstAt }) => firstAt.size > 0)) faults.push('the dead endpoints were never called')
+  return faults
+}
+
+const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000)

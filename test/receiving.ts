@@ -1,0 +1,23 @@
+// A worker that works on what arrives, and tells the sandbox of templates, and nothing else: what is sent stays where
+// it is.
+
+import { after } from 'node:test'
+import { readersWith } from '#messaging/channels/arrivals/readers.ts'
+import { createTakers } from '#messaging/inbound/handing-on.ts'
+import { arrivalJobs } from '#messaging/inbound/jobs.ts'
+import { templateJobs } from '#messaging/templates/jobs.ts'
+import { registrarsWith } from '#messaging/templates/registrars.ts'
+import { createSandboxCloudApi } from '#sandbox/cloud-api-server.ts'
+import { startWorker } from '../server/worker/worker.ts'
+import type { TestSamvad } from './harness.ts'
+
+/** Ended before the server that it belongs to. */
+export function startReceiving({ app }: TestSamvad): void {
+  const sandbox = createSandboxCloudApi(app)
+  const arrivals = arrivalJobs(app, createTakers(app), readersWith(sandbox))
+  const worker = startWorker(app, app.alarm, [...arrivals, ...templateJobs(app, registrarsWith(sandbox))])
+  after(async () => {
+    await worker.stop(5000)
+    await sandbox.close()
+  })
+}

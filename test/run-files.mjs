@@ -1,0 +1,61 @@
+// node test/run-files.mjs AT_ONCE LIMIT_MS FILE,FILE… FILE…: runs test files in the order in which they are named, those
+// of one word in one process; `node --test` sorts them by their names. With what bin/test.mjs wants printed.
+
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { compose } from 'node:stream'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { modules, root } from '../bin/platform.mjs'
+import slowestFiles from './slowest-files.mjs'
+
+/** Of the test files' own processes: rarely full, it costs a sixth less of a processor to keep tidy. */
+const YOUNG_SPACE = '--max-semi-space-size=64'
+
+const [atOnce, limitMs, ...words] = process.argv.slice(2)
+const groups = words.map((word) => word.split(',').map((file) => relative(process.cwd(), file)))
+const ending = new AbortController()
+process.once('SIGTERM', () => {
+  process.exitCode = 1
+  ending.abort()
+})
+
+const events = run({
+  files: groups.map((group) => (group.length === 1 ? group[0] : moduleOf(group))),
+  concurrency: Number(atOnce),
+  timeout: Number(limitMs),
+  signal: ending.signal,
+  execArgv: ['--import=./test/file-limit.mjs', YOUNG_SPACE],
+})
+// A process that ends in the middle of its group must not end the tests of the rest unseen.
+const unseen = new Set(groups.filter((group) => group.length > 1).flat())
+events.on('test:pass', ({ name, nesting }) => nesting === 0 && unseen.delete(name))
+events.on('test:fail', ({ name, nesting, todo }) => {
+  if (nesting === 0) unseen.delete(name)
+  if (todo === undefined || todo === false) process.exitCode = 1
+})
+events.once('end', () => {
+  if (unseen.size === 0) return
+  console.error(`These files did not run to their end: ${[...unseen].join(', ')}`)
+  process.exitCode = 1
+})
+// Before the last of it, the failures are shown once more.
+process.stdout.setMaxListeners(0)
+compose(events, new spec()).pipe(process.stdout)
+compose(events, slowestFiles).pipe(process.stdout)
+
+/** `run` takes modules alone: one for each group, which is the same from run to run, and so compiled once. */
+function moduleOf(group) {
+  const runner = JSON.stringify(join(root, 'test', 'run-group.mjs'))
+  const text = `import { runGroup } from ${runner}\nawait runGroup(${JSON.stringify(group)})\n`
+  const folder = process.env.SAMVAD_TEST_GROUPS || join(modules, '.cache', 'test-groups')
+  const path = join(folder, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.mjs`)
+  if (existsSync(path)) return path
+  mkdirSync(folder, { recursive: true })
+  // Another run may make it at this moment.
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, text)
+  renameSync(draft, path)
+  return path
+}

@@ -1,0 +1,71 @@
+// A client of the live stream, as a browser's EventSource reads it.
+
+import type { FeedEvent } from '#feed/schema.ts'
+
+export interface Told {
+  id: string | null
+  event: string
+  /** Empty of what is no event. */
+  data: FeedEvent & { data: Record<string, unknown> }
+}
+
+export interface Stream {
+  status: number
+  told: Told[]
+  /** Comments, which say that it is still there. */
+  beats: number
+  isOver: boolean
+  close(): void
+}
+
+export async function follow(url: string, token: string, query = '', lastEventId?: string): Promise<Stream> {
+  const abort = new AbortController()
+  const response = await fetch(`${url}/v1/events/stream${query}`, {
+    headers: { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
+    signal: abort.signal,
+  })
+  const stream: Stream = {
+    status: response.status,
+    told: [],
+    beats: 0,
+    isOver: false,
+    close: () => abort.abort(),
+  }
+  void read(response, stream).catch(() => {
+    stream.isOver = true
+  })
+  return stream
+}
+
+async function read(response: Response, stream: Stream): Promise<void> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      take(text.slice(0, end), stream)
+      text = text.slice(end + 2)
+    }
+  }
+  stream.isOver = true
+}
+
+function take(block: string, stream: Stream): void {
+  const fields = new Map(
+    block.split('\n').map((line): [string, string] => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
+    }),
+  )
+  const data = fields.get('data')
+  if (data === undefined) stream.beats++
+  else
+    stream.told.push({ id: fields.get('id') ?? null, event: fields.get('event') ?? 'message', data: JSON.parse(data) })
+}
+
+/** A stream goes on for ever: whoever follows it reads it by themselves. */
+export async function textOf(response: Response): Promise<string> {
+  if (!/event-stream/.test(response.headers.get('content-type') ?? '')) return response.text()
+  await response.body?.cancel()
+  return ''
+}
