@@ -2,15 +2,17 @@
 // is more than most files need for their tests.
 //
 // Files of the folders named here do; the others start whole programs or measure, and have a process each. So has a
-// file that says why, at the start of a line: "// Alone: …". It counts or limits what belongs to the process
-// (its metrics, its memory), or shares with others a story that begins when it is loaded.
+// file whose story begins when it is loaded, which it is once in a process, and one that says why, at the start of a
+// line: "// Alone: …". That counts or limits what belongs to the process (its metrics, its memory).
 
-import { readFileSync } from 'node:fs'
-import { relative, sep } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, relative, resolve, sep } from 'node:path'
 
 const SHARING = ['server', 'test/structure']
 /** More save little, and the run is to end on all processors at the same time. */
 export const GROUP_MAX = 12
+
+const BEGINS = /^(?:export )?(?:const .*= )?await |^after\(/m
 
 /** In the order of the files; a group of one is a file with a process of its own. */
 export function groupsOf(files: readonly string[], alone: readonly string[] = []): string[][] {
@@ -30,5 +32,27 @@ export function groupsOf(files: readonly string[], alone: readonly string[] = []
 
 function shares(file: string): boolean {
   const path = relative(process.cwd(), file).replaceAll(sep, '/')
-  return SHARING.some((folder) => path.startsWith(`${folder}/`)) && !/^\/\/ Alone: /m.test(readFileSync(file, 'utf8'))
+  return (
+    SHARING.some((folder) => path.startsWith(`${folder}/`)) &&
+    !/^\/\/ Alone: /m.test(textOf(file)) &&
+    !sharesStory(file)
+  )
 }
+
+/** Whether a module that it imports begins something when it is loaded, and so ends it behind the first that did. */
+function sharesStory(file: string, known = new Set<string>()): boolean {
+  return importsOf(file).some((module) => {
+    if (known.has(module)) return false
+    known.add(module)
+    return BEGINS.test(textOf(module)) || sharesStory(module, known)
+  })
+}
+
+/** What stands beside the tests alone: the program itself begins nothing when it is loaded. */
+function importsOf(file: string): string[] {
+  return [...textOf(file).matchAll(/ from '(\.[^']+\.ts)'$/gm)]
+    .map(([, path]) => resolve(dirname(file), path as string))
+    .filter((path) => /[/\\]test[/\\]/.test(path) && existsSync(path))
+}
+
+const textOf = (file: string) => readFileSync(file, 'utf8')

@@ -1,5 +1,4 @@
 // A move that is refused, with what to do: before anything is changed.
-// Alone: test/moving.ts makes its folder once in a process.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

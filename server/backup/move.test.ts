@@ -1,5 +1,4 @@
 // A company's database, moved into another: the same rows, and whatever goes wrong on the way, never two that act.
-// Alone: test/moving.ts makes its folder once in a process.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

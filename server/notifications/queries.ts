@@ -252,13 +252,15 @@ export function moveToConversations(organizationId: Uuid, merged: readonly { fro
  * messages stands for one less.
  */
 export function forgetObjects(organizationId: Uuid, objectIds: readonly Uuid[]): Statement[] {
-  const ofKey = sql`n.org_id = k.org_id ${onShard(sql`n.org_id`, [organizationId])} and n.facts is not null`
+  const onKey = onShard(sql`n.org_id`, [organizationId])
   return [
     sql`
       update notices n set facts = case when n.count > 1 then n.facts end, count = greatest(n.count - 1, 1)
-        from ${keysOf(organizationId, objectIds)} k where ${ofKey} and n.object_id = k.id`,
+        from ${keysOf(organizationId, objectIds)} k
+       where n.org_id = k.org_id ${onKey} and n.object_id = k.id and n.facts is not null`,
     sql`
       update notices n set facts = null
-        from ${keysOf(organizationId, objectIds)} k where ${ofKey} and n.conversation_id = k.id`,
+        from ${keysOf(organizationId, objectIds)} k
+       where n.org_id = k.org_id ${onKey} and n.conversation_id = k.id and n.facts is not null`,
   ]
 }

@@ -1,5 +1,4 @@
 // What fails is tried again in its order, and holds up nothing else.
-// Alone: test/webhook-story.ts begins its server once in a process.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

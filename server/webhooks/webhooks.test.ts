@@ -1,5 +1,4 @@
 // Endpoints are told everything that their users may read, and nobody else's.
-// Alone: test/webhook-story.ts begins its server once in a process.
 
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
