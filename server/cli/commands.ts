@@ -26,12 +26,14 @@ import { statusCommand } from './status.ts'
 import { organizationResume, organizationSuspend } from './suspension.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userCreate, userList, userRemove, userSetPassword } from './user.ts'
+import { organizationWebhookNetworks } from './webhook-networks.ts'
 
 export const commands: readonly Command[] = [
   organizationCreate,
   organizationList,
   organizationSuspend,
   organizationResume,
+  organizationWebhookNetworks,
   userCreate,
   userList,
   userRemove,

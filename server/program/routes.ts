@@ -49,6 +49,7 @@ import { summaryRoutes } from '#reporting/summaries/routes.ts'
 import { usageRoutes } from '#reporting/usage/routes.ts'
 import { sandboxRoutes } from '#sandbox/routes.ts'
 import { installationStatusRoutes } from '#status/routes.ts'
+import { webhookNetworkRoutes } from '#webhooks/network-routes.ts'
 import { webhookRoutes } from '#webhooks/routes.ts'
 import { eventKinds } from './events.ts'
 import { tags } from './tags.ts'
@@ -95,6 +96,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...sandboxRoutes(app, keep),
     ...feedRoutes(app, eventKinds),
     ...webhookRoutes(app, eventKinds),
+    ...webhookNetworkRoutes(),
     ...notificationRoutes(app, eventKinds),
     ...pushRoutes(app),
     ...numberRoutes(app),

@@ -9,7 +9,7 @@ import type { Actor } from '#kit/app.ts'
 import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import type { MayReach } from '#kit/networks.ts'
+import { createReach } from '#kit/networks.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
@@ -17,6 +17,7 @@ import * as audit from '#people/audit/actions.ts'
 import { changes } from '#people/audit/rules.ts'
 import type { DeliveryRow } from './delivery-queries.ts'
 import * as deliveryQueries from './delivery-queries.ts'
+import { networksOf } from './networks.ts'
 import type { EndpointRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { subscriberOf } from './recorder.ts'
@@ -29,7 +30,8 @@ import { newWebhookSecret } from './signing.ts'
 export interface Terms {
   kinds: readonly EventKind[]
   sealer: Sealer
-  mayReach: MayReach
+  /** Of the installation. */
+  allowedNetworks: readonly string[]
 }
 
 export async function list(tx: Tx, { organizationId }: Actor, page: Parameters<typeof checkPage>[0]) {
@@ -44,9 +46,10 @@ export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise
   return row
 }
 
-export async function create(tx: Tx, actor: Actor, input: NewWebhookEndpoint, { kinds, sealer, mayReach }: Terms) {
+export async function create(tx: Tx, actor: Actor, input: NewWebhookEndpoint, terms: Terms) {
   const { organizationId, userId, at } = actor
-  mustBeAnAddress(input.url, mayReach)
+  const { kinds, sealer } = terms
+  await mustBeReachable(tx, organizationId, input.url, terms)
   mustBeKnown(kinds, input.event_types)
   await tx.run(queries.lockForNew(organizationId))
   const held = await tx.row<{ count: number }>(queries.count(organizationId))
@@ -75,11 +78,12 @@ export async function change(
   actor: Actor,
   id: Uuid,
   input: WebhookEndpointChange,
-  { kinds, mayReach }: Terms,
+  terms: Terms,
 ): Promise<EndpointRow> {
   const { organizationId, userId, at } = actor
   const before = await lock(tx, actor, id)
-  if (input.url !== undefined) mustBeAnAddress(input.url, mayReach)
+  const { kinds } = terms
+  if (input.url !== undefined) await mustBeReachable(tx, organizationId, input.url, terms)
   if (input.event_types !== undefined) mustBeKnown(kinds, input.event_types)
   const status: EndpointStatus = (input.status as EndpointStatus | undefined) ?? before.status
   const isBack = status === 'enabled' && before.status !== 'enabled'
@@ -101,6 +105,10 @@ export async function change(
   const told = ({ description, event_types, status: now }: EndpointRow) => ({ description, event_types, status: now })
   record(tx, actor, 'updated', id, { ...changes(told(before), told(row)), url_changed: row.url !== before.url })
   return row
+}
+
+async function mustBeReachable(tx: Tx, organizationId: Uuid, url: string, { allowedNetworks }: Terms): Promise<void> {
+  mustBeAnAddress(url, createReach([...allowedNetworks, ...(await networksOf(tx, organizationId))]))
 }
 
 /** Of the types that are written for who asks, those that it asks for, and no others. */

@@ -28,10 +28,16 @@ export interface Telling {
   isCrowded: () => boolean
 }
 
+export interface Told {
+  organizationId: Uuid
+  /** Private ones that the operator allows it. */
+  networks: readonly string[]
+}
+
 /** Null where it may not be told any more. */
 export async function attemptOn(
   { app, caller, kinds }: Telling,
-  organizationId: Uuid,
+  { organizationId, networks }: Told,
   run: EndpointRun,
   { event, due }: Sending,
 ): Promise<Attempt | null> {
@@ -45,7 +51,8 @@ export async function attemptOn(
   )
   const headers = signed(shown.id, app.clock(), body, secrets)
   const isReplay = due?.is_replay === true
-  return caller.call({ url: row.url, body, headers: isReplay ? { ...headers, 'webhook-replay': 'true' } : headers })
+  const marked = isReplay ? { ...headers, 'webhook-replay': 'true' } : headers
+  return caller.call({ url: row.url, body, headers: marked, networks })
 }
 
 export function outcomeOf({ row }: EndpointRun, { event, due }: Sending, attempt: Attempt | null, now: Date): Outcome {

@@ -17,12 +17,16 @@ const ANSWER_READ_BYTES = 64 * 1024
 const IDLE_MS = 10_000
 const FREE_CONNECTIONS_MAX = 8
 const HEADERS_BYTES_MAX = 16 * 1024
+/** Sets of networks whose connections are kept: those of the installation, and of organizations that have their own. */
+const REACHES_KEPT_MAX = 100
 
 export interface Call {
   url: string
   /** In small letters; the media type is JSON unless they say another. */
   headers: Record<string, string>
   body: string | Buffer
+  /** Private ones that may be called for this organization, besides those of the installation. */
+  networks?: readonly string[]
 }
 
 export interface Caller {
@@ -45,19 +49,35 @@ export function createCaller(
   app: Pick<App, 'database' | 'settings' | 'clock'>,
   { deadlineMs = ATTEMPT_MS, keepsAnswer = isPublic, authorities }: CallerOptions = {},
 ): Caller {
-  const mayReach = createReach(app.settings.allowedNetworks)
   const find = finder(createDns(app.settings))
-  const open = (host: string, port: number) => dial(host, port, mayReach, deadlineMs, find)
-  const agents = {
-    'http:': new CheckedAgent(async (host, port) => notPublic(await open(host, port))),
-    'https:': new CheckedAgent(async (host, port) => openSecure(host, await open(host, port), authorities)),
+  const reaches = new Map<string, Agents>()
+
+  function agentsWithin(networks: readonly string[]): Agents {
+    const mayReach = createReach([...app.settings.allowedNetworks, ...networks])
+    const open = (host: string, port: number) => dial(host, port, mayReach, deadlineMs, find)
+    return {
+      'http:': new CheckedAgent(async (host, port) => notPublic(await open(host, port))),
+      'https:': new CheckedAgent(async (host, port) => openSecure(host, await open(host, port), authorities)),
+    }
   }
 
-  async function call({ url, headers, body }: Call): Promise<Attempt> {
+  /** A connection that one organization may have is kept for those alone that may have it too. */
+  function agentsFor(networks: readonly string[]): Agents {
+    const key = networks.toSorted().join()
+    const agents = reaches.get(key) ?? agentsWithin(networks)
+    reaches.delete(key)
+    reaches.set(key, agents)
+    // What it still carries goes on; what it keeps ends by itself.
+    if (reaches.size > REACHES_KEPT_MAX) reaches.delete(reaches.keys().next().value as string)
+    return agents
+  }
+
+  async function call({ url, headers, body, networks = [] }: Call): Promise<Attempt> {
     await mustNotBeFenced(app)
     const at = app.clock()
     const begun = performance.now()
     const target = new URL(url)
+    const agents = agentsFor(networks)
     const signal = AbortSignal.timeout(deadlineMs)
     let hasLeft = false
     const attempt = (given: Partial<Attempt>): Attempt => ({
@@ -137,12 +157,14 @@ export function createCaller(
   return {
     call,
     end() {
-      for (const agent of Object.values(agents)) agent.destroy()
+      for (const agents of reaches.values()) for (const agent of Object.values(agents)) agent.destroy()
     },
   }
 }
 
 export const isFence = (error: unknown): boolean => error instanceof Fenced
+
+type Agents = Record<'http:' | 'https:', CheckedAgent>
 
 /** Keeps connections to each host and port; of one scheme, as that is no part of the name. */
 class CheckedAgent extends Agent {

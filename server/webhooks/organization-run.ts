@@ -13,6 +13,7 @@ import { isFence } from './call.ts'
 import type { DueRow, HeldRow, Outcome } from './delivery-queries.ts'
 import * as deliveryQueries from './delivery-queries.ts'
 import { EndpointRun, HELD_MAX } from './endpoint-run.ts'
+import { networksOf } from './networks.ts'
 import type { EndpointRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { type Brought, switchOff, type Written, writeDown } from './recorder.ts'
@@ -36,6 +37,7 @@ export class OrganizationRun {
   readonly #telling: Telling
   readonly #organizationId: Uuid
   readonly #runner = newUuid()
+  #networks: readonly string[] = []
   readonly #runs = new Map<Uuid, EndpointRun>()
   readonly #bell = new Bell()
   readonly #ended = new Map<EndpointRun, { sending: Sending; outcome: Outcome; attempt: Attempt | null }[]>()
@@ -80,7 +82,7 @@ export class OrganizationRun {
     return this.#nextDue()
   }
 
-  /** Endpoints that are new, or were changed; and what their users may read now. */
+  /** Endpoints that are new, or were changed; what their users may read now, and where they may be. */
   async #adopt(): Promise<void> {
     const { app, kinds } = this.#telling
     const [organizationId, { reads }] = [this.#organizationId, app.database]
@@ -88,6 +90,7 @@ export class OrganizationRun {
       (tx) => tx.rows<EndpointRow>(queries.take(organizationId, this.#runner)),
       organizationId,
     )
+    this.#networks = await networksOf(reads, organizationId)
     const ids = new Set(rows.map(({ id }) => id))
     for (const id of this.#runs.keys()) if (!ids.has(id)) this.#runs.delete(id)
     for (const row of rows) {
@@ -203,7 +206,8 @@ export class OrganizationRun {
   #send(run: EndpointRun, sending: Sending): void {
     run.underWay++
     this.#underWay++
-    attemptOn(this.#telling, this.#organizationId, run, sending)
+    const told = { organizationId: this.#organizationId, networks: this.#networks }
+    attemptOn(this.#telling, told, run, sending)
       .then(
         (attempt) => this.#end(run, sending, attempt),
         (error: Error) => {

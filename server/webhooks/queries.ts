@@ -187,3 +187,13 @@ export function noteTold(organizationId: Uuid, id: Uuid, types: readonly string[
     update webhook_endpoints set told_types = ${types}, told_from = greatest(position, ${from}::bigint)
      where org_id = ${organizationId} and id = ${id} and told_types <> ${types}::text[]`
 }
+
+export function networks(organizationId: Uuid): Statement {
+  return sql`select networks from webhook_networks where org_id = ${organizationId}`
+}
+
+export function setNetworks(organizationId: Uuid, networks: readonly string[]): Statement {
+  return sql`
+    insert into webhook_networks (org_id, networks) values (${organizationId}, ${networks})
+        on conflict (org_id) do update set networks = excluded.networks`
+}

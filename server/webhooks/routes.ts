@@ -7,13 +7,13 @@ import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { newUuid } from '#kit/ids.ts'
-import { createReach } from '#kit/networks.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { Slots } from '#kit/slots.ts'
 import { Out, publicId, seconds } from '#kit/wire.ts'
 import * as webhooks from './actions.ts'
 import { createCaller, isFence } from './call.ts'
 import * as examples from './examples.ts'
+import { networksOf } from './networks.ts'
 import type { EndpointRow } from './queries.ts'
 import { OVERLAP_DEFAULT_SECONDS } from './rules.ts'
 import {
@@ -49,7 +49,7 @@ export const webhookRoutes = (app: App, kinds: readonly EventKind[]): Route[] =>
 
 function endpointRoutes(app: App, kinds: readonly EventKind[]): Route[] {
   const { database, sealer, settings } = app
-  const terms = { kinds, sealer, mayReach: createReach(settings.allowedNetworks) }
+  const terms = { kinds, sealer, allowedNetworks: settings.allowedNetworks }
 
   /** The answer that is kept for a repeated request carries the secret sealed: it is nowhere readable. */
   async function withSecret(
@@ -193,6 +193,7 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       responses: { 200: WebhookAttempt },
       async handle(_idempotency, actor, { ids }) {
         const row = await webhooks.find(database.reads, actor, ids.id as Uuid)
+        const networks = await networksOf(database.reads, actor.organizationId)
         const at = clock()
         const { id } = showEndpoint(row)
         const told = { id: publicId('evt', newUuid(at.getTime())), type: 'webhook_endpoint.tested', object_id: id }
@@ -202,7 +203,7 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
         caller ??= createCaller(app)
         const { call } = caller
         const attempt = await slots
-          .take(() => call({ url: row.url, headers, body }), { withinMs: TEST_WAIT_MS, otherwise: busy })
+          .take(() => call({ url: row.url, headers, body, networks }), { withinMs: TEST_WAIT_MS, otherwise: busy })
           .catch((error: unknown) => {
             throw isFence(error) ? new Refusal('temporarily_unavailable', (error as Error).message) : error
           })

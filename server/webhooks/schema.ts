@@ -65,6 +65,19 @@ export const WebhookEndpointChange = In.object(
 )
 export type WebhookEndpointChange = Static<typeof WebhookEndpointChange>
 
+const NETWORKS_MAX = 50
+
+export const WebhookNetworks = In.object(
+  {
+    networks: Type.Array(In.line(), {
+      maxItems: NETWORKS_MAX,
+      description: 'Private networks and addresses, IPv4 and IPv6.',
+      examples: [['10.1.0.0/16', 'fd00:1::/64']],
+    }),
+  },
+  'WebhookNetworks',
+)
+
 export const SecretRotation = In.object(
   {
     overlap_seconds: Type.Optional(

@@ -87,6 +87,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   event_heads: 'events',
   webhook_endpoints: 'webhooks',
   webhook_deliveries: 'webhooks',
+  webhook_networks: 'webhooks',
   notice_heads: 'notifications',
   notices: 'notifications',
   notice_sends: 'notifications',

@@ -1,0 +1,30 @@
+// samvad organization webhook-networks
+
+import { allow, networksOf } from '#webhooks/networks.ts'
+import { command } from './command.ts'
+import { organizationNamed } from './named.ts'
+
+export const organizationWebhookNetworks = command({
+  noun: 'organization',
+  verb: 'webhook-networks',
+  summary: 'show or set the private networks that the webhook endpoints of an organization may be in',
+  options: {
+    organization: { type: 'string', required: true, value: 'ID', meaning: 'which one' },
+    allow: { type: 'string', multiple: true, value: 'NETWORK', meaning: 'this one, and no others but those given so' },
+    'allow-none': { type: 'boolean', meaning: 'none any more' },
+  },
+  async run({ app, options }) {
+    const { allow: given, 'allow-none': isNone } = options
+    if (isNone && given.length > 0) throw new Error('--allow-none allows none: leave --allow out.')
+    const id = await organizationNamed(app.database.reads, options.organization)
+    const networks =
+      isNone || given.length > 0
+        ? await app.database.transaction(
+            (tx) => allow(tx, { organizationId: id, at: app.clock() }, 'command_line', given),
+            id,
+          )
+        : await networksOf(app.database.reads, id)
+    const lines = networks.length > 0 ? networks : ['no private networks but those of SAMVAD_ALLOWED_NETWORKS']
+    return { data: { organization_id: options.organization, networks }, lines }
+  },
+})
