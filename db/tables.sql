@@ -21,6 +21,7 @@ create or replace view table_kinds as select * from (values
   ('webhook_endpoints', 'by organization', 'org_id'),
   ('webhook_deliveries', 'by organization', 'org_id'),
   ('webhook_networks', 'by organization', 'org_id'),
+  ('channel_outages', 'by organization', 'org_id'),
   ('notice_heads', 'by organization', 'org_id'),
   ('notices', 'by organization', 'org_id'),
   ('notice_sends', 'by organization', 'org_id'),

@@ -48,6 +48,7 @@ const offReasons = {
   failing: 'it has not taken anything for days',
   no_access: 'whoever set it may read nothing any more',
 }
+const accountChannels = { email: 'email', app: 'app', sms: 'SMS' }
 const channels = { email: 'mail', app: 'app message', sms: 'SMS' }
 
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'where the money came from' : 'the wallet')
@@ -164,6 +165,16 @@ export const english: Texts = {
   'webhook_endpoint.switched_off': (facts) => ({
     title: 'A webhook endpoint was switched off',
     text: `${facts.text('url')} is called no more: ${facts.word('switched_off_because', offReasons)}.`,
+  }),
+  'channel_account.failing': (facts) => ({
+    title: `Messages by ${facts.word('channel', accountChannels)} are not going out`,
+    text: `Your account has taken nothing since ${facts.time('failing_since')}${
+      facts.has('health.error.detail') ? `: ${facts.text('health.error.detail')}` : ''
+    }. What waits is kept and tried again; look at the account, and test it.`,
+  }),
+  'channel_account.recovered': (facts) => ({
+    title: `Messages by ${facts.word('channel', accountChannels)} go out again`,
+    text: `Your account took nothing since ${facts.time('failing_since')}, and takes messages again.`,
   }),
   'export.completed': (facts) => ({
     title: 'Your export is ready',

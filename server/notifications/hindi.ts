@@ -48,6 +48,7 @@ const offReasons = {
   failing: 'उसने कई दिनों से कुछ नहीं लिया',
   no_access: 'जिसने उसे बनाया, वह अब कुछ नहीं पढ़ सकता',
 }
+const accountChannels = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
 const channels = { email: 'ईमेल', app: 'ऐप संदेश', sms: 'SMS' }
 
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'जहाँ से भुगतान हुआ था वहाँ' : 'वॉलेट में')
@@ -164,6 +165,16 @@ export const hindi: Texts = {
   'webhook_endpoint.switched_off': (facts) => ({
     title: 'एक वेबहुक एंडपॉइंट बंद कर दिया गया',
     text: `${facts.text('url')} को अब सूचना नहीं भेजी जाएगी: ${facts.word('switched_off_because', offReasons)}।`,
+  }),
+  'channel_account.failing': (facts) => ({
+    title: `${facts.word('channel', accountChannels)} के संदेश नहीं जा रहे हैं`,
+    text: `आपके अकाउंट ने ${facts.time('failing_since')} से कुछ नहीं लिया${
+      facts.has('health.error.detail') ? `: ${facts.text('health.error.detail')}` : ''
+    }। प्रतीक्षा में रखे संदेश सुरक्षित हैं और फिर भेजे जाएँगे; अकाउंट देखें और उसकी जाँच करें।`,
+  }),
+  'channel_account.recovered': (facts) => ({
+    title: `${facts.word('channel', accountChannels)} के संदेश फिर जा रहे हैं`,
+    text: `आपके अकाउंट ने ${facts.time('failing_since')} से कुछ नहीं लिया था, और अब फिर संदेश ले रहा है।`,
   }),
   'export.completed': (facts) => ({
     title: 'आपका एक्सपोर्ट तैयार है',

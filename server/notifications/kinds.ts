@@ -79,6 +79,20 @@ export const noticeKinds = {
     facts: ['url', 'switched_off_because'],
     page: 'webhook_endpoints/:id',
   },
+  'channel_account.failing': {
+    isMoney: false,
+    to: 'readers',
+    by: TOLD,
+    facts: ['channel', 'failing_since', 'health.error.detail'],
+    page: 'channels',
+  },
+  'channel_account.recovered': {
+    isMoney: false,
+    to: 'readers',
+    by: IN_APP,
+    facts: ['channel', 'failing_since'],
+    page: 'channels',
+  },
   'export.completed': { isMoney: false, to: 'maker', by: TOLD, facts: ['kind', 'expires_at'], page: 'billing/exports' },
   'export.failed': { isMoney: false, to: 'maker', by: TOLD, facts: ['kind'], page: 'billing/exports' },
   // Never by SMS: there can be one a minute. Who wrote is looked up when it is read, so that nothing of it is kept.

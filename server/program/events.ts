@@ -3,6 +3,7 @@
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import type { Static } from '#kit/wire.ts'
+import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
 import { contactEvents } from '#messaging/contacts/events.ts'
 import { groupEvents } from '#messaging/contacts/groups/events.ts'
 import { conversationEvents } from '#messaging/conversations/events.ts'
@@ -37,6 +38,7 @@ const all: readonly DeclaredEvents[] = [
   contactEvents,
   groupEvents,
   templateEvents,
+  channelAccountEvents,
   conversationEvents,
   acceptedEvents,
   messageEvents,
@@ -61,6 +63,7 @@ export const events = {
   ...contactEvents.declarations,
   ...groupEvents.declarations,
   ...templateEvents.declarations,
+  ...channelAccountEvents.declarations,
   ...conversationEvents.declarations,
   ...acceptedEvents.declarations,
   ...messageEvents.declarations,

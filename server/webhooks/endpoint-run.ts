@@ -4,6 +4,7 @@
 import type { EventRow } from '#feed/queries.ts'
 import type { Readable, Reader } from '#feed/rules.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { Outcome } from './delivery-queries.ts'
 import type { EndpointRow } from './queries.ts'
 
 /** Events that are read ahead, and objects that may wait for one that fails: behind them nothing more is read. */
@@ -73,6 +74,17 @@ export class EndpointRun {
       return event
     }
     return null
+  }
+
+  /** It is written down. `isNew`: it had been read as an event; `next`: where the one stands that waited behind it. */
+  ended({ id, objectId, isReplay, position, endedAt }: Outcome, isNew: boolean, next: bigint | undefined): void {
+    this.busy.delete(isReplay ? `replay ${objectId}` : objectId)
+    this.retrying.delete(id)
+    if (isNew) this.open.delete(position)
+    if (isReplay) return
+    const held = endedAt === null ? position : next
+    if (held === undefined) this.held.delete(objectId)
+    else this.held.set(objectId, held)
   }
 
   /** Everything up to here is told, or has a delivery that is tried again, once `done` are written down. */

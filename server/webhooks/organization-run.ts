@@ -270,17 +270,8 @@ export class OrganizationRun {
         this.#runs.delete(id)
         continue
       }
-      for (const { sending, outcome } of those) {
-        const { objectId, isReplay, position } = outcome
-        run.busy.delete(isReplay ? `replay ${objectId}` : objectId)
-        run.retrying.delete(outcome.id)
-        if (!sending.due) run.open.delete(position)
-        if (isReplay) continue
-        const next = followed.get(id)?.get(objectId)
-        if (outcome.endedAt === null) run.held.set(objectId, position)
-        else if (next !== undefined) run.held.set(objectId, next)
-        else run.held.delete(objectId)
-      }
+      for (const { sending, outcome } of those)
+        run.ended(outcome, sending.due === null, followed.get(id)?.get(outcome.objectId))
       run.kept = run.position(new Set())
       if (followed.get(id)?.size || run.waiting.length < READ_AGAIN_BELOW) run.isRead = false
     }

@@ -83,6 +83,7 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /v1/organizations/:organization_id/refunds/:id/approve': ['refund.approved', 'refund.completed'],
   'POST /v1/organizations/:organization_id/refunds/:id/reject': ['refund.rejected'],
   'POST /v1/organizations/:organization_id/credits': ['credit.granted'],
+  'PUT /v1/organizations/:organization_id/webhook_networks': ['organization.webhook_networks_set'],
   'POST /v1/price_lists': ['price_list.published'],
   'PUT /v1/gateways/razorpay': ['gateway.updated'],
   'PUT /v1/gateways/cashfree': ['gateway.updated'],

@@ -88,6 +88,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   webhook_endpoints: 'webhooks',
   webhook_deliveries: 'webhooks',
   webhook_networks: 'webhooks',
+  channel_outages: 'messaging/dispatch',
   notice_heads: 'notifications',
   notices: 'notifications',
   notice_sends: 'notifications',

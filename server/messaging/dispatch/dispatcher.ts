@@ -5,6 +5,8 @@
 import type { App } from '#kit/app.ts'
 import type { Adapters } from '#messaging/channels/adapters.ts'
 import { DispatchJournal } from './journal/journal.ts'
+import { ChannelOutages } from './outages.ts'
+import { DispatchPauses } from './pauses.ts'
 import { DispatchScheduler } from './scheduler.ts'
 import { createSend } from './send.ts'
 import { DispatchTraces } from './traces.ts'
@@ -19,7 +21,9 @@ export function createDispatcher(
   adapters: Adapters,
   groupOf = app.groupOf,
   journal = new DispatchJournal(app.settings.dataDirectory),
+  outages = new ChannelOutages(),
 ): Dispatcher {
   const traces = app.tracing && new DispatchTraces(app.tracing)
-  return new DispatchScheduler(app, createSend(app, adapters, journal, traces), groupOf, journal, traces)
+  const send = createSend(app, adapters, journal, traces)
+  return new DispatchScheduler(app, send, groupOf, journal, new DispatchPauses(outages), traces)
 }

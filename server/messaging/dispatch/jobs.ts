@@ -9,6 +9,7 @@ import { installationRetention } from '#worker/retention.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { DispatchJournal } from './journal/journal.ts'
 import { LeftBehind } from './left-behind.ts'
+import { ChannelOutages } from './outages.ts'
 import { forget as forgetPaces } from './pace-queries.ts'
 import { forgotten } from './queries.ts'
 import { reactionJob } from './reactions.ts'
@@ -25,7 +26,8 @@ const PACES_KEPT_MS = 24 * 3_600_000
 
 export function dispatchJobs(app: App, adapters: Adapters): Job[] {
   const journal = new DispatchJournal(app.settings.dataDirectory)
-  const dispatcher = createDispatcher(app, adapters, app.groupOf, journal)
+  const outages = new ChannelOutages()
+  const dispatcher = createDispatcher(app, adapters, app.groupOf, journal, outages)
   const leftBehind = new LeftBehind(app, journal)
   return [
     {
@@ -44,6 +46,7 @@ export function dispatchJobs(app: App, adapters: Adapters): Job[] {
         await journal.close()
       },
     },
+    outages.job(app),
     reactionJob(app, adapters),
     {
       name: 'connections of channels',

@@ -4,6 +4,7 @@
 import type { Uuid } from '#kit/ids.ts'
 import { channelPauses } from '#kit/metrics.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
+import { ChannelOutages } from './outages.ts'
 import { OUTAGE_PAUSE_MS, PAUSE_MAX_MS } from './rules.ts'
 
 /** So long after it was last held back an organization claims no more than its account has slots for. */
@@ -24,11 +25,17 @@ function isOn(until: Date, now: Date): boolean {
 export class DispatchPauses {
   readonly #pauses = new Map<Uuid, Map<ChannelName, Pause>>()
   readonly #narrowed = new Map<Uuid, { until: Date; atOnce: Map<ChannelName, number> }>()
+  readonly #outages: ChannelOutages
   /** Of all of them. */
   #heldUntil: Date | null = null
 
+  constructor(outages = new ChannelOutages()) {
+    this.#outages = outages
+  }
+
   beginOutage(organizationId: Uuid, channel: ChannelName, at: Date): void {
     channelPauses.inc({ channel, reason: 'outage' })
+    this.#outages.begin(organizationId, channel, at)
     this.#extend(organizationId, channel, { until: new Date(at.getTime() + OUTAGE_PAUSE_MS), isOutage: true })
   }
 
@@ -44,7 +51,9 @@ export class DispatchPauses {
     return isOver
   }
 
-  endOutage(organizationId: Uuid, channel: ChannelName): void {
+  /** `hasAnswered`: and not only not tried. */
+  endOutage(organizationId: Uuid, channel: ChannelName, hasAnswered: boolean): void {
+    if (hasAnswered) this.#outages.end(organizationId, channel)
     if (this.#pauses.get(organizationId)?.get(channel)?.isOutage) this.#end(organizationId, channel)
   }
 

@@ -7,6 +7,7 @@ import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import type { Share } from './claim-queries.ts'
 import type { DispatchPauses } from './pauses.ts'
 import { type Claimed, isOutage, isReturned, isReversed, lostOutcome, type Outcome, throttledUntil } from './rules.ts'
+import { dealSlots } from './slot-rules.ts'
 import { LOOK_BEYOND } from './strand-rules.ts'
 import { DispatchStrands } from './strands.ts'
 import { DispatchTries } from './tries.ts'
@@ -154,7 +155,7 @@ export class DispatchRun {
   judge(now: Date): void {
     for (const [channel, { others, throttledUntil, atOnce }] of this.#finished) {
       if (others === 0) this.#pauses.beginOutage(this.organizationId, channel, now)
-      else this.#pauses.endOutage(this.organizationId, channel)
+      else this.#pauses.endOutage(this.organizationId, channel, throttledUntil === null)
       if (throttledUntil) this.#pauses.throttle(this.organizationId, channel, throttledUntil)
       if (atOnce !== null) this.#pauses.narrow(this.organizationId, channel, atOnce, now)
     }
@@ -205,3 +206,12 @@ export const slotsOf = (runs: Iterable<DispatchRun>): number =>
   Iterator.from(runs).reduce((sum, run) => sum + run.inHand.size + run.promised, 0)
 
 export const promisedTo = (runs: readonly DispatchRun[]): number => runs.reduce((sum, run) => sum + run.promised, 0)
+
+/** Deals free slots out among those that may claim. What they have to record is out of hand with it. */
+export function promiseSlots(claimers: readonly DispatchRun[], free: number, most: number): void {
+  const held = claimers.map((run) => run.inHand.size - run.finishedInHand)
+  const dealt = dealSlots(free, held, most)
+  claimers.forEach((run, index) => {
+    run.promised = dealt[index] as number
+  })
+}

@@ -22,19 +22,18 @@ import {
   TAKE_TOGETHER,
   TURN_MAX,
 } from './limits.ts'
-import { DispatchPauses } from './pauses.ts'
+import type { DispatchPauses } from './pauses.ts'
 import { DispatchRecorder, PASSED_OVER_PAUSE_MS } from './recorder.ts'
 import { DispatchTransactions, LEASE_MS, type Round } from './round.ts'
-import { DispatchRun, promisedTo, slotsOf } from './run.ts'
+import { DispatchRun, promisedTo, promiseSlots, slotsOf } from './run.ts'
 import type { Send } from './send.ts'
-import { dealSlots } from './slot-rules.ts'
 import type { DispatchTraces } from './traces.ts'
 
 export class DispatchScheduler {
   readonly #app: App
   readonly #groupOf: GroupOf
   readonly #runs = new Map<Uuid, DispatchRun>()
-  readonly #pauses = new DispatchPauses()
+  readonly #pauses: DispatchPauses
   readonly #bell = new Bell()
   readonly #journal: DispatchJournal
   readonly #hands: DispatchHands
@@ -53,8 +52,16 @@ export class DispatchScheduler {
   /** Work was given back that is due already. */
   #isMoreDue = false
 
-  constructor(app: App, send: Send, groupOf: GroupOf, journal: DispatchJournal, traces?: DispatchTraces) {
+  constructor(
+    app: App,
+    send: Send,
+    groupOf: GroupOf,
+    journal: DispatchJournal,
+    pauses: DispatchPauses,
+    traces?: DispatchTraces,
+  ) {
     this.#app = app
+    this.#pauses = pauses
     this.#groupOf = groupOf
     this.#journal = journal
     this.#hands = new DispatchHands(app, send, this.#pauses, journal, () => this.#bell.ring())
@@ -178,13 +185,8 @@ export class DispatchScheduler {
   #deal(members: DispatchRun[], ready: DispatchRun[], now: Date, signal: AbortSignal): void {
     for (const run of ready) run.promised = 0
     const claimers = members.filter((run) => this.#mayClaim(run, now, signal))
-    const inHand = slotsOf(this.#runs.values())
     const recording = members.reduce((sum, run) => sum + run.finishedInHand, 0)
-    const held = claimers.map((run) => run.inHand.size - run.finishedInHand)
-    const dealt = dealSlots(IN_HAND_MAX - inHand + recording, held, IN_HAND_OF_ONE_MAX)
-    claimers.forEach((run, index) => {
-      run.promised = dealt[index] as number
-    })
+    promiseSlots(claimers, IN_HAND_MAX - slotsOf(this.#runs.values()) + recording, IN_HAND_OF_ONE_MAX)
   }
 
   #beginRound(group: string, members: DispatchRun[], signal: AbortSignal): void {

@@ -1,0 +1,42 @@
+// What channel accounts tell.
+
+import { declareEvents } from '#events/declaration.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Out, oneOf, seconds, Type } from '#kit/wire.ts'
+import { type ChannelName, channelNames } from '../channel.ts'
+import { ChannelHealth, type ChannelQueue, healthOf } from './health.ts'
+
+const outage = {
+  channel: Type.Unsafe<ChannelName>(oneOf(channelNames, 'Channel')),
+  failing_since: Out.time(),
+}
+
+export const channelAccountEvents = declareEvents(
+  { object: 'org', readers: { permission: 'channels.view' } },
+  {
+    'channel_account.failing': {
+      description:
+        "The organization's own account has taken nothing for five minutes, and messages wait for it: they are tried again until it does.",
+      payload: Type.Object({ ...outage, health: ChannelHealth }),
+    },
+    'channel_account.recovered': {
+      description: 'An account that was told to be failing takes messages again.',
+      payload: Type.Object(outage),
+    },
+  },
+)
+
+export interface Outage {
+  channel: ChannelName
+  since: Date
+}
+
+export const accountFailing = (organizationId: Uuid, { channel, since }: Outage, queue: ChannelQueue, at: Date) =>
+  channelAccountEvents.event('channel_account.failing', organizationId, {
+    channel,
+    failing_since: seconds(since),
+    health: healthOf(queue, at),
+  })
+
+export const accountRecovered = (organizationId: Uuid, { channel, since }: Outage) =>
+  channelAccountEvents.event('channel_account.recovered', organizationId, { channel, failing_since: seconds(since) })
