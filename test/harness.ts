@@ -12,7 +12,7 @@ import { checkAtLeisure, describe } from '#doctor/actions.ts'
 import { createFenceWatch } from '#installation/fence.ts'
 import type { Database } from '#kit/database/database.ts'
 import { migrate } from '#kit/database/migrate.ts'
-import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
+import { forgetLastId, newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { readSettings } from '#kit/settings.ts'
 import { publicId } from '#kit/wire.ts'
 import { createToken } from '#people/access/actions.ts'
@@ -101,6 +101,7 @@ export async function startSamvad(
   environment: Record<string, string> = {},
   { connection: given, breaks = [] }: TestOptions = {},
 ): Promise<TestSamvad> {
+  forgetLastId()
   const connection = given ?? (await testDatabase())
   const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-test-'))
   const settings = readSettings({ PORT: '0', DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'error', ...environment })
