@@ -31,7 +31,7 @@ export async function measureEvents(bench: Bench, count: number): Promise<void> 
   }
 }
 
-// --- Sends that are told of --------------------------------------------------------------------------------------------
+// --- Sends that are told of ------------------------------------------------------------------------------------------
 
 /** The same sends of two organizations, one of which has an endpoint for them: nobody is called meanwhile. */
 async function measureSendsTold(bench: Bench, receiver: Peer): Promise<void> {
@@ -84,7 +84,7 @@ function batches({ token, conversations }: Organization): Wanted {
   }
 }
 
-// --- Telling -----------------------------------------------------------------------------------------------------------
+// --- Telling ---------------------------------------------------------------------------------------------------------
 
 async function measureTelling({ at, add }: Bench, receiver: Peer, count: number): Promise<void> {
   // Of what was sent before nobody is told any more, and all of it has its place.

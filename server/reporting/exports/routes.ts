@@ -5,6 +5,7 @@ import type { Actor, App } from '#kit/app.ts'
 import { Out } from '#kit/wire.ts'
 import { dispositionOf, SERVED_HEADERS } from '#messaging/attachments/rules.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'
+import { bearerIdOf } from '#people/sessions/authority.ts'
 import * as exports from './actions.ts'
 import * as examples from './examples.ts'
 import { createExportLinks } from './links.ts'
@@ -22,10 +23,10 @@ export const exportRoutes = (app: App): Route[] => {
   const links = createExportLinks(app)
   const serving = new ExportServing(app, gatedStore(app), links)
   /** With a link of the caller's own. */
-  const shownTo =
-    ({ organizationId, tokenId }: Actor) =>
-    (row: ExportRow) =>
-      showExport(row, ({ id, expires_at }) => links.to({ organizationId, exportId: id, tokenId }, expires_at))
+  const shownTo = (actor: Actor) => (row: ExportRow) =>
+    showExport(row, ({ id, expires_at }) =>
+      links.to({ organizationId: actor.organizationId, exportId: id, bearerId: bearerIdOf(actor) }, expires_at),
+    )
   return [
     write({
       operationId: 'createExport',
