@@ -19,7 +19,7 @@ export interface Packed {
   unpackedSize: number
 }
 
-/** The package as a file in `into`; returns what is in it. In a folder of its own, so that several may be made at once. */
+/** The package as a file in `into`; returns what is in it. Made in its own folder: several may be made at once. */
 export function packSdk(into: string): Packed {
   const folder = mkdtempSync(join(tmpdir(), 'samvad-sdk-'))
   try {
