@@ -17,11 +17,14 @@ export interface Told<Type extends string, Data> {
   created_at: number
 }
 
-/** No value has it: it keeps types that nobody knows yet apart from those that a `case` names. */
-declare const unknownType: unique symbol
+/**
+ * A type that is newer than this version. The value is the type as the service says it, `noun.past`: the pattern is there
+ * for the compiler alone, which keeps apart by it what no `case` names.
+ */
+export type UnknownEventType = `newer than this SDK: ${string}`
 
 /** An event of a type that is newer than this version: what is left where every known type was told apart. */
-export type UnknownEvent = Told<string & { readonly [unknownType]: true }, Record<string, unknown>>
+export type UnknownEvent = Told<UnknownEventType, Record<string, unknown>>
 
 export type SamvadEvent = KnownEvent | UnknownEvent
 

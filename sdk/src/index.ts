@@ -15,7 +15,7 @@ export {
   UnreachableError,
   ValidationError,
 } from './errors.ts'
-export type { EventPattern, EventsOf, SamvadEvent, UnknownEvent } from './event.ts'
+export type { EventPattern, EventsOf, SamvadEvent, UnknownEvent, UnknownEventType } from './event.ts'
 export type * from './generated/index.ts'
 export { List, type Page, type PageQuery } from './list.ts'
 export type { CallOptions, SamvadOptions } from './options.ts'
