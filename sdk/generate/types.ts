@@ -70,7 +70,9 @@ export function fields({ properties = {}, required = [] }: Schema, indent: strin
 
 export function field(name: string, schema: Schema, isRequired: boolean, indent: string, description?: string): string {
   const said = `${property(name)}${isRequired ? '' : '?'}:`
-  const type = typeOf(schema, indent, said.length + 1)
+  // Whoever has a value or none may give either.
+  const parts = [...partsOf(schema, indent), ...(isRequired ? [] : ['undefined'])]
+  const type = union(parts, indent, indent.length + said.length + 1)
   const standard = schema.default === undefined ? undefined : `Default: ${JSON.stringify(schema.default)}`
   const head = comment([description ?? schema.description, standard], indent)
   return `${head}${indent}${said}${type.startsWith('\n') ? '' : ' '}${type}\n`

@@ -8,7 +8,7 @@ import { type Method, Transport } from './transport.ts'
 
 /** Of an operation that this version does not know. */
 export interface RequestOptions extends CallOptions {
-  query?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>> | undefined
   body?: unknown
 }
 

@@ -6,11 +6,11 @@ import { Promised } from './promised.ts'
 /** Where a page of a list begins, and how long it is. */
 export interface PageQuery {
   /** Rows of a page, at most 100. 10 unless said; 100 where the list is gone through row by row. */
-  limit?: number
+  limit?: number | undefined
   /** The id of the last row of a page: gives the page after it. Not together with `ending_before`. */
-  starting_after?: string
+  starting_after?: string | undefined
   /** The id of the first row of a page: gives the page before it. Not together with `starting_after`. */
-  ending_before?: string
+  ending_before?: string | undefined
 }
 
 interface Rows<Row> {

@@ -11,19 +11,19 @@ import type { Transport } from './transport.ts'
 
 export interface StreamOptions<Types extends readonly EventPattern[] = readonly EventPattern[]> {
   /** Types, or all of a noun: `['message.*', 'balance.low']`. All unless said. */
-  types?: Types
+  types?: Types | undefined
   /** The id of the last event that was dealt with: goes on behind it, without a gap. */
-  lastEventId?: string
+  lastEventId?: string | undefined
   /** Ends the stream: the loop over it throws the signal's reason. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** How long it may take until a connection is answered; 30,000 unless said. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /** How often the first connection is tried again; later ones are tried for as long as it takes. 3 unless said. */
-  retries?: number
+  retries?: number | undefined
   /** A connection on which nothing comes for so long is lost; 45,000 unless said. Something comes every 15 seconds. */
-  silenceMs?: number
+  silenceMs?: number | undefined
   /** Called with true when a connection is there, with false when it is lost: for showing it. */
-  onConnection?: (isThere: boolean) => void
+  onConnection?: ((isThere: boolean) => void) | undefined
 }
 
 /** What was missed is not kept any more, or the id was never one: look at everything anew. What happens now follows. */

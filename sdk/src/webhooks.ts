@@ -13,13 +13,13 @@ export interface WebhookCall {
   /** Of the request: of `node:http`, Express, or the web's `Headers`. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
   /** Of the endpoint, as its creation answered it: `whsec_…`. */
-  secret?: string
+  secret?: string | undefined
   /** Several that are good at the moment, while they are rotated. */
-  secrets?: readonly string[]
+  secrets?: readonly string[] | undefined
   /** How old, or how far ahead, a call may be; 300 unless said. */
-  toleranceSeconds?: number
+  toleranceSeconds?: number | undefined
   /** For tests. */
-  now?: Date
+  now?: Date | undefined
 }
 
 export type WebhookFault = 'header_missing' | 'timestamp_unreadable' | 'too_old' | 'too_new' | 'signature_mismatch'

@@ -111,11 +111,11 @@ export interface AuditEntryPage {
 }
 
 export interface ListAuditLogQuery extends PageQuery {
-  action?: AuditAction
-  user_id?: UserId
-  object?: string
-  from?: Time
-  to?: PeriodEnd
+  action?: AuditAction | undefined
+  user_id?: UserId | undefined
+  object?: string | undefined
+  from?: Time | undefined
+  to?: PeriodEnd | undefined
 }
 
 /** `samvad.auditLog` */

@@ -48,15 +48,15 @@ export interface AutoRecharge {
 }
 
 export interface AutoRechargeChange {
-  enabled?: boolean
+  enabled?: boolean | undefined
   /** Rupees as a decimal string with at most two decimals. */
-  threshold?: string
+  threshold?: string | undefined
   /** Rupees as a decimal string with at most two decimals. */
-  amount?: string
+  amount?: string | undefined
   /** Rupees as a decimal string with at most two decimals. */
-  monthly_limit?: string | null
+  monthly_limit?: string | null | undefined
   /** Rupees as a decimal string with at most two decimals. */
-  mandate_max_amount?: string | null
+  mandate_max_amount?: string | null | undefined
 }
 
 export type AutoRechargeStatus =

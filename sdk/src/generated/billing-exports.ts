@@ -65,8 +65,8 @@ export interface NewExport {
 }
 
 export interface ListExportsQuery extends PageQuery {
-  kind?: ExportKind
-  status?: ExportStatus
+  kind?: ExportKind | undefined
+  status?: ExportStatus | undefined
 }
 
 /** `samvad.billing.exports` */

@@ -104,10 +104,10 @@ export interface IssueUsageStatementRequest {
 export type TaxName = 'CGST' | 'SGST' | 'UTGST' | 'IGST' | (string & {})
 
 export interface ListInvoicesQuery extends PageQuery {
-  kind?: InvoiceKind
-  status?: InvoiceStatus
-  from?: Time
-  to?: PeriodEnd
+  kind?: InvoiceKind | undefined
+  status?: InvoiceStatus | undefined
+  from?: Time | undefined
+  to?: PeriodEnd | undefined
 }
 
 /** `samvad.billing.invoices` */

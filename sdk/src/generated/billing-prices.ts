@@ -90,15 +90,15 @@ export interface EstimatePriceQuery {
   /** Messages to be sent. */
   count: number
   /** Needed where a channel has several: an app message is `app_session` or `app_template`. */
-  kind?: PriceKind
+  kind?: PriceKind | undefined
   /**
    * Of each SMS.
    *
    * Default: 1
    */
-  segments?: number
+  segments?: number | undefined
   /** Of each SMS, instead of `segments`: they are counted as they are when it is sent. */
-  text?: string
+  text?: string | undefined
 }
 
 /** `samvad.billing.prices` */

@@ -57,14 +57,14 @@ export type StateCode =
   | (string & {})
 
 export interface UpdateBillingProfileRequest {
-  legal_name?: string
+  legal_name?: string | undefined
   /** In capital or small letters; says the state too. */
-  gstin?: string | null
-  address_lines?: string[]
-  state_code?: StateCode
-  email?: string | null
+  gstin?: string | null | undefined
+  address_lines?: string[] | undefined
+  state_code?: StateCode | undefined
+  email?: string | null | undefined
   /** E.164, such as +919812345678. */
-  phone?: string | null
+  phone?: string | null | undefined
 }
 
 /** `samvad.billing.profile` */

@@ -10,8 +10,8 @@ import type { InvoiceId, PaymentMethod, RechargeId } from './shared.ts'
 export interface NewRecharge {
   /** Rupees as a decimal string with at most two decimals. */
   amount: string
-  payment_method?: PaymentMethod | null
-  bank?: string | null
+  payment_method?: PaymentMethod | null | undefined
+  bank?: string | null | undefined
 }
 
 export type PaymentFailureReason =
@@ -54,7 +54,7 @@ export interface RechargePage {
 export type RechargeStatus = 'created' | 'pending' | 'succeeded' | 'failed' | (string & {})
 
 export interface ListRechargesQuery extends PageQuery {
-  status?: RechargeStatus
+  status?: RechargeStatus | undefined
 }
 
 /** `samvad.billing.recharges` */

@@ -8,13 +8,13 @@ import type { Transport } from '../transport.ts'
 import type { InvoiceId, RechargeId, TransactionId } from './shared.ts'
 
 export interface NewRefund {
-  transaction_id?: TransactionId
-  recharge_id?: RechargeId
+  transaction_id?: TransactionId | undefined
+  recharge_id?: RechargeId | undefined
   reason: RefundReason
   /** Rupees as a decimal string with at most six decimals. */
-  amount?: string
-  destination?: RefundDestination
-  note?: string | null
+  amount?: string | undefined
+  destination?: RefundDestination | undefined
+  note?: string | null | undefined
 }
 
 export interface Refund {
@@ -68,7 +68,7 @@ export type RefundReason = 'duplicate_charge' | 'system_error' | 'service_downti
 export type RefundStatus = 'requested' | 'approved' | 'processing' | 'completed' | 'rejected' | 'failed' | (string & {})
 
 export interface ListRefundsQuery extends PageQuery {
-  status?: RefundStatus
+  status?: RefundStatus | undefined
 }
 
 /** `samvad.billing.refunds` */

@@ -45,12 +45,12 @@ export interface TransactionPage {
 export type TransactionStatus = 'pending' | 'completed' | 'failed' | (string & {})
 
 export interface ListTransactionsQuery extends PageQuery {
-  kind?: TransactionKind
-  status?: TransactionStatus
-  channel?: Channel
-  campaign_id?: CampaignId
-  from?: Time
-  to?: PeriodEnd
+  kind?: TransactionKind | undefined
+  status?: TransactionStatus | undefined
+  channel?: Channel | undefined
+  campaign_id?: CampaignId | undefined
+  from?: Time | undefined
+  to?: PeriodEnd | undefined
 }
 
 /** `samvad.billing.transactions` */

@@ -11,15 +11,15 @@ export interface UsageGroup {
   /** Names the row, for the next page. */
   id: string
   /** In India, as YYYY-MM. */
-  month?: string
+  month?: string | undefined
   /** In India, as YYYY-MM-DD. */
-  day?: string
-  organization?: OrganizationId
-  channel?: Channel
-  kind?: UsageKind
-  campaign?: CampaignId | null
-  list?: string | null
-  user?: UserId | null
+  day?: string | undefined
+  organization?: OrganizationId | undefined
+  channel?: Channel | undefined
+  kind?: UsageKind | undefined
+  campaign?: CampaignId | null | undefined
+  list?: string | null | undefined
+  user?: UserId | null | undefined
   /** One for each recipient, by the day on which it was accepted. */
   messages: number
   /** Of these, those that are known to have arrived. */
@@ -54,16 +54,16 @@ export interface UsagePage {
 
 export interface RetrieveUsageQuery extends PageQuery {
   /** The first day, in India; by default the first of the month of the last one. */
-  from?: Time
+  from?: Time | undefined
   /** The last day, in India; by default today. */
-  to?: PeriodEnd
+  to?: PeriodEnd | undefined
   /**
    * One or more of `month`, `day`, `organization`, `channel`, `kind`, `campaign`, `list`, `user`, with commas;
    * `organization` for operators.
    *
    * Default: "channel"
    */
-  group_by?: string
+  group_by?: string | undefined
 }
 
 /** `samvad.billing.usage` */

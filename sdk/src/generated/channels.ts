@@ -104,47 +104,47 @@ export interface NewAppAccount {
    * Of a system user, with whatsapp_business_messaging and whatsapp_business_management. Never shown again. Both
    * secrets are given together; left out, the stored ones stay, as long as the two ids do.
    */
-  access_token?: string
+  access_token?: string | undefined
   /**
    * App settings > Basic: what Meta signs its webhooks with. Never shown again. Both secrets are given together; left
    * out, the stored ones stay, as long as the two ids do.
    */
-  app_secret?: string
+  app_secret?: string | undefined
   /**
    * Of the Graph API.
    *
    * Default: "v23.0"
    */
-  api_version?: string
+  api_version?: string | undefined
   /** How many messages a second it is sent, by all of the installation together; null: no limit. */
-  messages_per_second?: number | null
+  messages_per_second?: number | null | undefined
 }
 
 export interface NewEmailAccount {
   host: string
   /** Default: 587 */
-  port?: number
+  port?: number | undefined
   /** TLS from the first byte, as on port 465; otherwise by STARTTLS where it is offered. */
-  secure?: boolean
-  user?: string | null
+  secure?: boolean | undefined
+  user?: string | null | undefined
   /** Never shown again. Left out, the stored one stays, as long as host, port and user do. */
-  password?: string | null
+  password?: string | null | undefined
   from: string
   /**
    * Where answers go, when not into the conversation, by an address of the installation, or to `from`; written as
    * `from` is.
    */
-  reply_to?: string | null
+  reply_to?: string | null | undefined
   /**
    * Whether each mail has a return path of its own, by which bounces find their delivery. Some servers refuse envelope
    * senders that are not the account. Nothing without a mail domain of the installation.
    *
    * Default: true
    */
-  verp?: boolean
+  verp?: boolean | undefined
   /** How many messages a second it is sent, by all of the installation together; null: no limit. */
-  messages_per_second?: number | null
-  inbound?: NewMailInbound | null
+  messages_per_second?: number | null | undefined
+  inbound?: NewMailInbound | null | undefined
 }
 
 /**
@@ -157,9 +157,9 @@ export interface NewMailInbound {
    * Of Mailgun: its HTTP webhook signing key. Never shown again; left out, the stored one stays, as long as the
    * provider does.
    */
-  signing_key?: string
+  signing_key?: string | undefined
   /** Of Amazon SES: the SNS topic that it publishes to. Messages of any other are refused. */
-  topic_arn?: string
+  topic_arn?: string | undefined
 }
 
 export interface NewSmsAccount {
@@ -170,8 +170,8 @@ export interface NewSmsAccount {
    * Of the SMPP account, or the key of the HTTP gateway, which stands for `{password}`. Never shown again. Left out,
    * the stored one stays, as long as host, port, system_id and url do.
    */
-  password?: string | null
-  dlt?: SmsDlt | null
+  password?: string | null | undefined
+  dlt?: SmsDlt | null | undefined
   /**
    * What becomes of a promotional SMS to +91 that would leave between 21:00 and 10:00 India time: refused before it is
    * charged, or charged and scheduled for 10:00. Promotional is what is made from, or is the text of, a template of the
@@ -179,76 +179,76 @@ export interface NewSmsAccount {
    *
    * Default: "refuse"
    */
-  quiet_hours?: SmsQuietHours
+  quiet_hours?: SmsQuietHours | undefined
   /** Of SMPP, as all below it up to `data_coding_ucs2`. */
-  host?: string
+  host?: string | undefined
   /** Default: 2775 */
-  port?: number
+  port?: number | undefined
   /** Default: false */
-  tls?: boolean
-  system_id?: string
-  system_type?: string
+  tls?: boolean | undefined
+  system_id?: string | undefined
+  system_type?: string | undefined
   /** By what `from` is, where it is not given. */
-  from_ton?: number
-  from_npi?: number
+  from_ton?: number | undefined
+  from_npi?: number | undefined
   /** Default: 10 */
-  window?: number
-  messages_per_second?: number | null
+  window?: number | undefined
+  messages_per_second?: number | null | undefined
   /** Default: 30 */
-  enquire_link_seconds?: number
+  enquire_link_seconds?: number | undefined
   /**
    * Connections that the provider allows at once, of all workers together.
    *
    * Default: 1
    */
-  binds?: number
+  binds?: number | undefined
   /**
    * Connected also while nothing is sent: receipts and answers come so.
    *
    * Default: true
    */
-  stay_bound?: boolean
+  stay_bound?: boolean | undefined
   /**
    * How an id that the provider answered with becomes the one of its receipts: as it is, from hexadecimal to decimal,
    * or the other way round.
    */
-  id_format?: SmsIdFormat
+  id_format?: SmsIdFormat | undefined
   /** `udh`: in parts; `payload`: whole, in the TLV message_payload, for the provider to divide. */
-  long_messages?: SmsLongMessages
+  long_messages?: SmsLongMessages | undefined
   /** Default: 0 */
-  data_coding_gsm?: number
+  data_coding_gsm?: number | undefined
   /** Default: 8 */
-  data_coding_ucs2?: number
+  data_coding_ucs2?: number | undefined
   /** Of an HTTP gateway, as all below it. May have placeholders. */
-  url?: string
-  method?: SmsHttpMethod
+  url?: string | undefined
+  method?: SmsHttpMethod | undefined
   /** Such as `Authorization: Bearer {password}`. */
-  headers?: string[]
-  format?: SmsHttpFormat
+  headers?: string[] | undefined
+  format?: SmsHttpFormat | undefined
   /**
    * As the gateway documents it: JSON, or a form (`to={to}&text={text}`). Its values may have the placeholders {to},
    * {from}, {text}, {reference}, {name}, {password}, {entity_id}, {template_id} and {chain}.
    */
-  body?: string
+  body?: string | undefined
   success?: {
-    statuses?: number[]
+    statuses?: number[] | undefined
     /** A place in the JSON of the answer: `/messages/0/status`. */
-    pointer?: string | null
+    pointer?: string | null | undefined
     /** What stands there, as text. */
-    equals?: string | null
-  }
+    equals?: string | null | undefined
+  } | undefined
   refusal?: {
-    statuses?: number[]
+    statuses?: number[] | undefined
     /** A place in the JSON of the answer: `/messages/0/status`. */
-    pointer?: string | null
+    pointer?: string | null | undefined
     /** What stands there, as text. */
-    equals?: string | null
-  } | null
-  callbacks?: SmsCallbacks | null
+    equals?: string | null | undefined
+  } | null | undefined
+  callbacks?: SmsCallbacks | null | undefined
   /** The secret by which the gateway proves itself, where it made one of its own. Never shown again. */
-  callback_secret?: string | null
+  callback_secret?: string | null | undefined
   /** Where the gateway's id stands in the JSON of its answer: `/id`. */
-  message_id?: string
+  message_id?: string | undefined
 }
 
 export interface SmsAccount {
@@ -273,19 +273,19 @@ export interface SmsAccount {
 export type SmsCallbackFormat = 'json' | 'form' | 'query' | (string & {})
 
 export interface SmsCallbackProof {
-  by?: SmsProof
+  by?: SmsProof | undefined
   /** Of the header or the parameter. */
-  name?: string
+  name?: string | undefined
   /**
    * The `verify_token` of the answer, the `password`, or a `callback_secret` of its own.
    *
    * Default: "verify_token"
    */
-  key?: SmsProofKey
-  prefix?: string
-  encoding?: SmsProofEncoding
+  key?: SmsProofKey | undefined
+  prefix?: string | undefined
+  encoding?: SmsProofEncoding | undefined
   /** The header with the time (Unix seconds) that an HMAC is made over too: time, point, body. */
-  timestamp_header?: string | null
+  timestamp_header?: string | null | undefined
 }
 
 /**
@@ -294,9 +294,9 @@ export interface SmsCallbackProof {
  * body. Left out: by the `verify_token` in the parameter `token`.
  */
 export interface SmsCallbacks {
-  reports?: SmsReports | null
-  incoming?: SmsIncoming | null
-  proof?: SmsCallbackProof
+  reports?: SmsReports | null | undefined
+  incoming?: SmsIncoming | null | undefined
+  proof?: SmsCallbackProof | undefined
 }
 
 export type SmsCarrier = 'organization' | 'installation' | 'sandbox' | 'none' | (string & {})
@@ -305,25 +305,25 @@ export interface SmsDlt {
   /** The principal entity id, as registered. */
   entity_id: string
   /** The telemarketers' ids, or their hash, as the provider wants them. */
-  chain?: string | null
+  chain?: string | null | undefined
   /**
    * The TLV of the entity id.
    *
    * Default: 5120
    */
-  entity_tag?: number
+  entity_tag?: number | undefined
   /**
    * The TLV of the template id.
    *
    * Default: 5121
    */
-  template_tag?: number
+  template_tag?: number | undefined
   /**
    * The TLV of the telemarketers' chain.
    *
    * Default: 5122
    */
-  chain_tag?: number
+  chain_tag?: number | undefined
 }
 
 export type SmsHttpFormat = 'json' | 'form' | (string & {})
@@ -335,15 +335,15 @@ export type SmsIdFormat = 'as_is' | 'hex_to_decimal' | 'decimal_to_hex' | (strin
 export interface SmsIncoming {
   format: SmsCallbackFormat
   /** Where the list stands in JSON that brings several at once: `/results`, or empty for all of it. */
-  list?: string | null
+  list?: string | null | undefined
   /** Where the number of the contact stands. */
   from: string
   /** Where the text stands. */
   text: string
   /** Where the gateway's id of the message stands. This or `time` is needed. */
-  id?: string | null
+  id?: string | null | undefined
   /** Where its time stands, as in reports. */
-  time?: string | null
+  time?: string | null | undefined
 }
 
 export type SmsLongMessages = 'udh' | 'payload' | (string & {})
@@ -361,23 +361,23 @@ export type SmsQuietHours = 'refuse' | 'schedule' | (string & {})
 export interface SmsReports {
   format: SmsCallbackFormat
   /** Where the list stands in JSON that brings several at once: `/results`, or empty for all of it. */
-  list?: string | null
+  list?: string | null | undefined
   /** Where the id stands that the gateway answered with: `/id`, or the name of a field. */
-  id?: string | null
+  id?: string | null | undefined
   /** Where `{reference}` stands, if the gateway repeats it. */
-  reference?: string | null
+  reference?: string | null | undefined
   /** Where it says what became of the message. */
   status: string
   /** Where the gateway's error code stands. */
-  error?: string | null
+  error?: string | null | undefined
   /** Where the time stands: Unix seconds or milliseconds, or ISO 8601 with its zone. */
-  time?: string | null
+  time?: string | null | undefined
   /** What the status says of a message that has arrived. */
-  delivered?: string[]
+  delivered?: string[] | undefined
   /** ... of one that left and did not arrive; it stays paid for. */
-  undelivered?: string[]
+  undelivered?: string[] | undefined
   /** ... of one that never left; it is given back. */
-  failed?: string[]
+  failed?: string[] | undefined
 }
 
 export interface TestAppAccountAnswer {
@@ -389,7 +389,7 @@ export interface TestAppAccountAnswer {
     step: string
     succeeded: boolean | null
     detail: string
-  }[]
+  }[] | undefined
 }
 
 /** `samvad.channels.app` */
@@ -467,7 +467,7 @@ export interface TestEmailAccountAnswer {
     step: string
     succeeded: boolean | null
     detail: string
-  }[]
+  }[] | undefined
 }
 
 /** `samvad.channels.email` */
@@ -542,7 +542,7 @@ export interface TestSmsAccountAnswer {
     step: string
     succeeded: boolean | null
     detail: string
-  }[]
+  }[] | undefined
 }
 
 /** `samvad.channels.sms` */

@@ -64,39 +64,39 @@ export interface ContactPage {
 export interface CreateConsentRequest {
   channel: Channel
   status: ConsentStatus
-  text?: string | null
+  text?: string | null | undefined
 }
 
 export interface CreateContactRequest {
-  display_name?: string | null
-  email?: string | null
-  phone_number?: string | null
-  app_id?: string | null
-  avatar_url?: string | null
+  display_name?: string | null | undefined
+  email?: string | null | undefined
+  phone_number?: string | null | undefined
+  app_id?: string | null | undefined
+  avatar_url?: string | null | undefined
   /** Your own fields: text, numbers, booleans or null by name. */
-  attributes?: Record<string, string | number | boolean | null> | null
-  owner_id?: UserId
+  attributes?: Record<string, string | number | boolean | null> | null | undefined
+  owner_id?: UserId | undefined
   unsubscribed?: {
-    email?: Time | null
-    app?: Time | null
-    sms?: Time | null
-  }
+    email?: Time | null | undefined
+    app?: Time | null | undefined
+    sms?: Time | null | undefined
+  } | undefined
 }
 
 export interface UpdateContactRequest {
-  display_name?: string | null
-  email?: string | null
-  phone_number?: string | null
-  app_id?: string | null
-  avatar_url?: string | null
+  display_name?: string | null | undefined
+  email?: string | null | undefined
+  phone_number?: string | null | undefined
+  app_id?: string | null | undefined
+  avatar_url?: string | null | undefined
   /** Your own fields: text, numbers, booleans or null by name. */
-  attributes?: Record<string, string | number | boolean | null> | null
-  owner_id?: UserId
+  attributes?: Record<string, string | number | boolean | null> | null | undefined
+  owner_id?: UserId | undefined
   unsubscribed?: {
-    email?: Time | null
-    app?: Time | null
-    sms?: Time | null
-  }
+    email?: Time | null | undefined
+    app?: Time | null | undefined
+    sms?: Time | null | undefined
+  } | undefined
 }
 
 /** `samvad.contacts.consents` */
@@ -137,8 +137,8 @@ export class ContactsConsentsApi {
 }
 
 export interface ListContactsQuery extends PageQuery {
-  email?: string
-  phone_number?: string
+  email?: string | undefined
+  phone_number?: string | undefined
 }
 
 /** `samvad.contacts` */

@@ -38,27 +38,27 @@ export interface ConversationPage {
 }
 
 export interface CreateConversationRequest {
-  contact_id?: ContactId | null
-  group_id?: GroupId | null
+  contact_id?: ContactId | null | undefined
+  group_id?: GroupId | null | undefined
 }
 
 export type GroupId = string
 
 export interface UpdateConversationRequest {
-  pinned_message_id?: MessageId | null
-  is_pinned?: boolean
-  is_muted?: boolean
-  archived_at?: Time | null
+  pinned_message_id?: MessageId | null | undefined
+  is_pinned?: boolean | undefined
+  is_muted?: boolean | undefined
+  archived_at?: Time | null | undefined
 }
 
 export interface ListConversationsQuery extends PageQuery {
-  muted?: boolean
-  archived?: boolean
-  pinned?: boolean
-  group_id?: GroupId
-  sort?: ConversationOrder
+  muted?: boolean | undefined
+  archived?: boolean | undefined
+  pinned?: boolean | undefined
+  group_id?: GroupId | undefined
+  sort?: ConversationOrder | undefined
   /** `all`, or the id of a user; another than you takes `conversations.view_all`. */
-  user_id?: string
+  user_id?: string | undefined
 }
 
 /** `samvad.conversations` */

@@ -49,7 +49,7 @@ export interface ChannelAccountRecoveredEventData {
 export interface ConversationDeletedEventData {
   id: ConversationId
   /** The conversation that has its messages now. */
-  merged_into?: ConversationId
+  merged_into?: ConversationId | undefined
 }
 
 export interface ChannelAccountFailingEventData extends ChannelAccountRecoveredEventData {

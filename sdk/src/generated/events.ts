@@ -18,12 +18,12 @@ export interface EventPage {
 
 export interface ListEventsQuery extends PageQuery {
   /** Those told behind this one, oldest first, instead of the newest; `0` for those that are kept from the first on. */
-  after?: string
+  after?: string | undefined
   /** A type, or all of a noun: `message.*`. */
-  type?: string
-  object_id?: string
-  from?: Time
-  to?: PeriodEnd
+  type?: string | undefined
+  object_id?: string | undefined
+  from?: Time | undefined
+  to?: PeriodEnd | undefined
 }
 
 /** `samvad.events` */

@@ -30,47 +30,47 @@ export interface NewCashfreeAccount {
    * Its secret, which also signs the webhooks. Never shown again. Left out, the stored one stays, as long as the
    * account and its address do.
    */
-  client_secret?: string
+  client_secret?: string | undefined
   /**
    * Only `https`, except on this machine.
    *
    * Default: "https://api.cashfree.com"
    */
-  base_url?: string
+  base_url?: string | undefined
   /**
    * Off, it takes no new payments; those that were begun are still settled.
    *
    * Default: true
    */
-  is_enabled?: boolean
+  is_enabled?: boolean | undefined
   /** Takes new payments when both gateways are on; the first that was set, unless said. */
-  is_default?: boolean
+  is_default?: boolean | undefined
 }
 
 export interface NewRazorpayAccount {
   /** The key of the account. */
   key_id: string
   /** Its secret. Never shown again. Left out, the stored one stays, as long as the account and its address do. */
-  key_secret?: string
+  key_secret?: string | undefined
   /**
    * What its webhooks are signed with. Never shown again. Left out, the stored one stays, as long as the account and
    * its address do.
    */
-  webhook_secret?: string
+  webhook_secret?: string | undefined
   /**
    * Only `https`, except on this machine.
    *
    * Default: "https://api.razorpay.com"
    */
-  base_url?: string
+  base_url?: string | undefined
   /**
    * Off, it takes no new payments; those that were begun are still settled.
    *
    * Default: true
    */
-  is_enabled?: boolean
+  is_enabled?: boolean | undefined
   /** Takes new payments when both gateways are on; the first that was set, unless said. */
-  is_default?: boolean
+  is_default?: boolean | undefined
 }
 
 /** `samvad.gateways.cashfree` */

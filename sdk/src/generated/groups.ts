@@ -15,11 +15,11 @@ export interface AddGroupContactsRequest {
 
 export interface CreateGroupRequest {
   name: string
-  description?: string | null
-  avatar_url?: string | null
+  description?: string | null | undefined
+  avatar_url?: string | null | undefined
   /** The members. */
-  contacts?: ContactId[]
-  archived_at?: Time | null
+  contacts?: ContactId[] | undefined
+  archived_at?: Time | null | undefined
 }
 
 export interface Group {
@@ -43,12 +43,12 @@ export interface GroupPage {
 }
 
 export interface UpdateGroupRequest {
-  name?: string
-  description?: string | null
-  avatar_url?: string | null
+  name?: string | undefined
+  description?: string | null | undefined
+  avatar_url?: string | null | undefined
   /** The members. */
-  contacts?: ContactId[]
-  archived_at?: Time | null
+  contacts?: ContactId[] | undefined
+  archived_at?: Time | null | undefined
 }
 
 /** `samvad.groups.contacts` */
@@ -100,7 +100,7 @@ export class GroupsContactsApi {
 }
 
 export interface ListGroupsQuery extends PageQuery {
-  archived?: boolean
+  archived?: boolean | undefined
 }
 
 /** `samvad.groups` */

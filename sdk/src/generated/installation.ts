@@ -32,11 +32,11 @@ export interface InstallationStatus {
 export type StatusState = 'good' | 'wrong' | 'unknown' | (string & {})
 
 export interface ListInstallationAuditLogQuery extends PageQuery {
-  action?: AuditAction
-  user_id?: UserId
-  object?: string
-  from?: Time
-  to?: PeriodEnd
+  action?: AuditAction | undefined
+  user_id?: UserId | undefined
+  object?: string | undefined
+  from?: Time | undefined
+  to?: PeriodEnd | undefined
 }
 
 /** `samvad.installation.auditLog` */

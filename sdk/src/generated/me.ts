@@ -53,9 +53,9 @@ export type Permission =
   | (string & {})
 
 export interface UpdateMeRequest {
-  display_name?: string
-  password?: string
-  current_password?: string
+  display_name?: string | undefined
+  password?: string | undefined
+  current_password?: string | undefined
 }
 
 /** `samvad.me` */

@@ -114,19 +114,19 @@ export interface NewMessage {
   conversation_id: ConversationId
   channel: Channel
   /** One line. */
-  subject?: string | null
-  text?: string | null
-  html?: string | null
+  subject?: string | null | undefined
+  text?: string | null | undefined
+  html?: string | null | undefined
   /** What it is made from, instead of subject, text and html. */
-  template_id?: TemplateId | null
+  template_id?: TemplateId | null | undefined
   /** The values of the variables of the template, by name. */
-  variables?: Record<string, string> | null
+  variables?: Record<string, string> | null | undefined
   /** Of the templates with the same name and channel the one in this language, where there is one. */
-  language?: string | null
+  language?: string | null | undefined
   /** When it leaves, at most 35 days ahead: Unix seconds, or ISO 8601. Left out, now. */
-  send_at?: Time | null
+  send_at?: Time | null | undefined
   /** Files that were uploaded within a day, and went with no other message. */
-  attachments?: AttachmentId[] | null
+  attachments?: AttachmentId[] | null | undefined
 }
 
 export interface ReactToMessageRequest {
@@ -171,11 +171,11 @@ export interface Unreachable {
 
 export interface UpdateMessageRequest {
   /** One line. */
-  subject?: string | null
-  text?: string | null
-  html?: string | null
+  subject?: string | null | undefined
+  text?: string | null | undefined
+  html?: string | null | undefined
   /** When it leaves, at most 35 days ahead: Unix seconds, or ISO 8601. Left out, now. */
-  send_at?: Time | null
+  send_at?: Time | null | undefined
 }
 
 /** `samvad.messages.deliveries` */
@@ -209,7 +209,7 @@ export interface RetrieveMessageQuery {
    * `sanitised`: its HTML with nothing that runs, is sent or is fetched, for a page that shows it. `raw`, as it came,
    * by default.
    */
-  html?: HtmlForm
+  html?: HtmlForm | undefined
 }
 
 export interface RemoveReactionQuery {

@@ -11,7 +11,7 @@ export interface NewNotificationNumber {
    *
    * Default: "en"
    */
-  language?: NoticeLanguage
+  language?: NoticeLanguage | undefined
 }
 
 export type NoticeLanguage = 'en' | 'hi' | (string & {})

@@ -329,201 +329,201 @@ export interface NotificationPreferences {
 }
 
 export interface NotificationPreferencesChange {
-  language?: NotificationLanguage
-  time_zone?: string
+  language?: NotificationLanguage | undefined
+  time_zone?: string | undefined
   quiet_hours?: {
     /** On the clock of `time_zone`, HH:MM. */
     from: string
     /** When they are over; before `from` it is on the next day. */
     to: string
-  } | null
+  } | null | undefined
   types?: {
     'recharge.completed'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'payment.failed'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'recharge.payment_requested'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'invoice.generated'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'balance.low'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'balance.empty'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'credit.granted'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'usage.monthly_summary'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'mandate.given'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'mandate.updated'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'mandate.ended'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'auto_recharge.updated'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'auto_recharge.limited'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'auto_recharge.debit_requested'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'auto_recharge.retry_scheduled'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'auto_recharge.switched_off'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'grace.started'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'grace.ended'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'refund.requested'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'refund.approved'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'refund.processing'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'refund.completed'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'refund.rejected'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'refund.failed'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'invitation.accepted'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'webhook_endpoint.switched_off'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'channel_account.failing'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'channel_account.recovered'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'export.completed'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'export.failed'?: {
-      in_app?: boolean
-      email?: boolean
-      sms?: boolean
-      push?: boolean
-    }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'message.received'?: {
-      in_app?: boolean
-      email?: boolean
-      push?: boolean
-    }
-  }
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+  } | undefined
 }
 
 /** `samvad.notificationPreferences` */

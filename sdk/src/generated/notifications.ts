@@ -72,7 +72,7 @@ export type NotificationType =
   | (string & {})
 
 export interface ListNotificationsQuery extends PageQuery {
-  unread?: boolean
+  unread?: boolean | undefined
 }
 
 export interface ReadAllNotificationsAnswer {

@@ -23,7 +23,7 @@ export interface Organization {
 }
 
 export interface UpdateOwnOrganizationRequest {
-  name?: string
+  name?: string | undefined
 }
 
 /** `samvad.organization` */

@@ -12,12 +12,12 @@ import type { Channel, InvoiceId, OrganizationId, RechargeId, TemplateId, Transa
 import type { TemplateStatus } from './templates.ts'
 
 export interface ApproveRefundRequest {
-  note?: string | null
+  note?: string | null | undefined
 }
 
 export interface CreateOrganizationRequest {
   name: string
-  owner_email?: string | null
+  owner_email?: string | null | undefined
 }
 
 export interface NewCredit {
@@ -264,7 +264,7 @@ export class OrganizationsWebhookNetworksApi {
 }
 
 export interface ListOrganizationsQuery extends PageQuery {
-  enterprise_eligible?: boolean
+  enterprise_eligible?: boolean | undefined
 }
 
 /** `samvad.organizations` */

@@ -10,14 +10,14 @@ import type { OrganizationId, Time } from './shared.ts'
 
 export interface NewPriceList {
   name: string
-  organization_id?: OrganizationId | null
-  effective_from?: Time | null
+  organization_id?: OrganizationId | null | undefined
+  effective_from?: Time | null | undefined
   /**
    * What the count of SMS counts, and what a price is for.
    *
    * Default: "message"
    */
-  sms_unit?: SmsUnit
+  sms_unit?: SmsUnit | undefined
   prices: {
     email: {
       /**
@@ -25,10 +25,10 @@ export interface NewPriceList {
        *
        * Default: "graduated"
        */
-      mode?: PriceMode
+      mode?: PriceMode | undefined
       tiers: {
         /** The last message of the month that it holds; null in the last tier. */
-        up_to?: number | null
+        up_to?: number | null | undefined
         /** Rupees as a decimal string with at most six decimals. */
         price: string
       }[]
@@ -39,10 +39,10 @@ export interface NewPriceList {
        *
        * Default: "graduated"
        */
-      mode?: PriceMode
+      mode?: PriceMode | undefined
       tiers: {
         /** The last message of the month that it holds; null in the last tier. */
-        up_to?: number | null
+        up_to?: number | null | undefined
         /** Rupees as a decimal string with at most six decimals. */
         price: string
       }[]
@@ -53,10 +53,10 @@ export interface NewPriceList {
        *
        * Default: "graduated"
        */
-      mode?: PriceMode
+      mode?: PriceMode | undefined
       tiers: {
         /** The last message of the month that it holds; null in the last tier. */
-        up_to?: number | null
+        up_to?: number | null | undefined
         /** Rupees as a decimal string with at most six decimals. */
         price: string
       }[]
@@ -67,10 +67,10 @@ export interface NewPriceList {
        *
        * Default: "graduated"
        */
-      mode?: PriceMode
+      mode?: PriceMode | undefined
       tiers: {
         /** The last message of the month that it holds; null in the last tier. */
-        up_to?: number | null
+        up_to?: number | null | undefined
         /** Rupees as a decimal string with at most six decimals. */
         price: string
       }[]
@@ -107,7 +107,7 @@ export interface PublishedPriceListPage {
 }
 
 export interface ListPriceListsQuery extends PageQuery {
-  organization_id?: OrganizationId | null
+  organization_id?: OrganizationId | null | undefined
 }
 
 /** `samvad.priceLists` */

@@ -10,7 +10,7 @@ export interface NewPushSubscription {
   endpoint: string
   keys: PushSubscriptionKeys
   /** As a browser says it: milliseconds, or null. Named as browsers name it. */
-  expirationTime?: number | null
+  expirationTime?: number | null | undefined
 }
 
 export type PsubId = string

@@ -13,7 +13,7 @@ export interface QueuedRefundPage {
 }
 
 export interface ListRefundsOfAllOrganizationsQuery extends PageQuery {
-  status?: RefundStatus
+  status?: RefundStatus | undefined
 }
 
 /** `samvad.refunds` */

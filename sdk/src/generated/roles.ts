@@ -61,8 +61,8 @@ export interface RolePage {
 }
 
 export interface UpdateRoleRequest {
-  name?: string
-  permissions?: GrantablePermission[]
+  name?: string | undefined
+  permissions?: GrantablePermission[] | undefined
 }
 
 /** `samvad.roles` */

@@ -44,16 +44,16 @@ export type DeviceSide = 'received' | 'written' | (string & {})
 export interface NewSandboxMessage {
   channel: Channel
   from: string
-  subject?: string | null
-  text?: string | null
-  attachments?: AttachmentId[] | null
+  subject?: string | null | undefined
+  text?: string | null | undefined
+  attachments?: AttachmentId[] | null | undefined
 }
 
 export interface NewSandboxReaction {
   channel: Channel
   from: string
-  message_id?: MessageId | null
-  provider_id?: string | null
+  message_id?: MessageId | null | undefined
+  provider_id?: string | null | undefined
   /** One emoji. */
   emoji: string | null
 }
@@ -61,13 +61,13 @@ export interface NewSandboxReaction {
 export interface NewSandboxReceipt {
   delivery_id: DeliveryId
   status: ReportedStatus
-  code?: string | null
+  code?: string | null | undefined
 }
 
 export interface NewSandboxSettings {
   channel: Channel
-  receipts?: SandboxReceipts
-  fail_next?: string | null
+  receipts?: SandboxReceipts | undefined
+  fail_next?: string | null | undefined
 }
 
 export type ReportedStatus = 'delivered' | 'read' | 'failed' | 'undelivered' | (string & {})
@@ -111,9 +111,9 @@ export interface SandboxSettingsPage {
 }
 
 export interface RetrieveSandboxDeviceQuery {
-  email?: string
-  phone_number?: string
-  app_id?: string
+  email?: string | undefined
+  phone_number?: string | undefined
+  app_id?: string | undefined
 }
 
 /** `samvad.sandbox.device` */
@@ -141,8 +141,8 @@ export class SandboxDeviceApi {
 }
 
 export interface ListSandboxMessagesQuery extends PageQuery {
-  channel?: Channel
-  address?: string
+  channel?: Channel | undefined
+  address?: string | undefined
 }
 
 /** `samvad.sandbox.messages` */

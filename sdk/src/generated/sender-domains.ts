@@ -40,12 +40,12 @@ export interface SenderDomainChange {
    * As whom the organization's mail leaves through the installation's server, an address of this domain: `Asha Textiles
    * <hello@asha.example>`. Of one domain: the others lose theirs.
    */
-  sender?: string | null
+  sender?: string | null | undefined
   /**
    * What stands before the @ of the addresses that this installation receives for, as `support`; `*` for all. Empty:
    * none. `postmaster` goes with any.
    */
-  receives?: string[]
+  receives?: string[] | undefined
 }
 
 export type SenderDomainId = string

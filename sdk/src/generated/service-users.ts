@@ -29,14 +29,14 @@ export interface ServiceUserPage {
 }
 
 export interface UpdateServiceUserRequest {
-  name?: string
+  name?: string | undefined
   /** The name of a built-in role, or the id of a custom one. */
-  role?: string
-  transfer_to?: UserId | null
+  role?: string | undefined
+  transfer_to?: UserId | null | undefined
 }
 
 export interface DeleteServiceUserQuery {
-  transfer_to?: UserId
+  transfer_to?: UserId | undefined
 }
 
 /** `samvad.serviceUsers` */

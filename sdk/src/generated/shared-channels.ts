@@ -14,7 +14,7 @@ export interface TestSharedAppAccountAnswer {
     step: string
     succeeded: boolean | null
     detail: string
-  }[]
+  }[] | undefined
 }
 
 /** `samvad.sharedChannels.app` */
@@ -91,7 +91,7 @@ export interface TestSharedSmsAccountAnswer {
     step: string
     succeeded: boolean | null
     detail: string
-  }[]
+  }[] | undefined
 }
 
 /** `samvad.sharedChannels.sms` */

@@ -96,9 +96,9 @@ export interface Problem {
     /** Where: `contact_id`, `messages[3].text`. */
     field: string
     message: string
-  }[]
+  }[] | undefined
   /** As in X-Request-Id and in the log; an item of a batch has none of its own. */
-  request_id?: string
+  request_id?: string | undefined
 }
 
 export type RechargeId = string

@@ -10,8 +10,8 @@ import type { Channel } from './shared.ts'
 export interface CreateSuppressionRequest {
   channel: Channel
   address: string
-  reason?: SuppressionReason
-  detail?: string | null
+  reason?: SuppressionReason | undefined
+  detail?: string | null | undefined
 }
 
 export type SuppId = string
@@ -36,8 +36,8 @@ export interface SuppressionPage {
 export type SuppressionReason = 'bounced' | 'complained' | 'unsubscribed' | 'manual' | (string & {})
 
 export interface ListSuppressionsQuery extends PageQuery {
-  channel?: Channel
-  address?: string
+  channel?: Channel | undefined
+  address?: string | undefined
 }
 
 /** `samvad.suppressions` */

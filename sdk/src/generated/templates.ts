@@ -14,16 +14,16 @@ export interface CreateTemplateRequest {
   /** As in `en`, `hi` or `en_US`. */
   language: string
   category: TemplateCategory
-  subject?: string | null
-  text?: string | null
-  html?: string | null
-  registered_id?: string | null
-  header?: string | null
+  subject?: string | null | undefined
+  text?: string | null | undefined
+  html?: string | null | undefined
+  registered_id?: string | null | undefined
+  header?: string | null | undefined
 }
 
 export interface PreviewTemplateRequest {
   /** The values of the variables of the template, by name. */
-  variables?: Record<string, string> | null
+  variables?: Record<string, string> | null | undefined
 }
 
 export interface Template {
@@ -70,18 +70,18 @@ export interface TemplatePreview {
 export type TemplateStatus = 'draft' | 'submitted' | 'approved' | 'rejected' | 'paused' | (string & {})
 
 export interface UpdateTemplateRequest {
-  category?: TemplateCategory
-  subject?: string | null
-  text?: string | null
-  html?: string | null
-  registered_id?: string | null
-  header?: string | null
+  category?: TemplateCategory | undefined
+  subject?: string | null | undefined
+  text?: string | null | undefined
+  html?: string | null | undefined
+  registered_id?: string | null | undefined
+  header?: string | null | undefined
 }
 
 export interface ListTemplatesQuery extends PageQuery {
-  channel?: Channel
-  status?: TemplateStatus
-  name?: string
+  channel?: Channel | undefined
+  status?: TemplateStatus | undefined
+  name?: string | undefined
 }
 
 /** `samvad.templates` */

@@ -10,10 +10,10 @@ import type { Time, UserId } from './shared.ts'
 
 export interface CreateTokenRequest {
   name: string
-  user_id?: UserId | null
-  permissions?: Permission[] | null
-  expires_at?: Time | null
-  allowed_addresses?: string[] | null
+  user_id?: UserId | null | undefined
+  permissions?: Permission[] | null | undefined
+  expires_at?: Time | null | undefined
+  allowed_addresses?: string[] | null | undefined
 }
 
 export interface CreatedToken {
@@ -59,7 +59,7 @@ export interface TokenPage {
 }
 
 export interface ListTokensQuery extends PageQuery {
-  user_id?: UserId
+  user_id?: UserId | undefined
 }
 
 /** `samvad.tokens` */

@@ -9,8 +9,8 @@ import type { UserId } from './shared.ts'
 
 export interface UpdateUserRequest {
   /** The name of a built-in role, or the id of a custom one. */
-  role?: string
-  transfer_to?: UserId | null
+  role?: string | undefined
+  transfer_to?: UserId | null | undefined
 }
 
 export interface User {
@@ -34,11 +34,11 @@ export interface UserPage {
 }
 
 export interface ListUsersQuery extends PageQuery {
-  kind?: UserKind
+  kind?: UserKind | undefined
 }
 
 export interface DeleteUserQuery {
-  transfer_to?: UserId
+  transfer_to?: UserId | undefined
 }
 
 /** `samvad.users` */

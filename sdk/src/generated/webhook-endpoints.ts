@@ -12,12 +12,12 @@ export interface NewWebhookEndpoint {
   url: string
   /** Types of events, all of a noun (`message.*`), or `*` for all. */
   event_types: string[]
-  description?: string | null
+  description?: string | null | undefined
 }
 
 export interface SecretRotation {
   /** For so long the earlier secret signs as well; a day by default. */
-  overlap_seconds?: number
+  overlap_seconds?: number | undefined
 }
 
 export type SwitchedOffBecause = 'gone' | 'failing' | 'no_access' | (string & {})
@@ -78,11 +78,11 @@ export interface WebhookEndpoint {
 }
 
 export interface WebhookEndpointChange {
-  url?: string
+  url?: string | undefined
   /** Types of events, all of a noun (`message.*`), or `*` for all. */
-  event_types?: string[]
-  description?: string | null
-  status?: WebhookEndpointSetTo
+  event_types?: string[] | undefined
+  description?: string | null | undefined
+  status?: WebhookEndpointSetTo | undefined
 }
 
 export type WebhookEndpointId = string
@@ -124,8 +124,8 @@ export interface WebhookReplay {
 }
 
 export interface ListWebhookDeliveriesQuery extends PageQuery {
-  status?: WebhookDeliveryStatus
-  event_id?: EventId
+  status?: WebhookDeliveryStatus | undefined
+  event_id?: EventId | undefined
 }
 
 /** `samvad.webhookEndpoints.deliveries` */
