@@ -35,7 +35,7 @@ export type StreamItem<Types extends readonly EventPattern[] = readonly ['*']> =
 
 const SILENCE_MS = 45_000
 const RECONNECT_FIRST_MS = 500
-const RECONNECT_MAX_MS = 30_000
+const RECONNECT_MAX_MS = 10_000
 /** One that was there for so long was a good one. */
 const STEADY_MS = 5000
 const EVENTS = '/v1/events'
