@@ -18,8 +18,8 @@ export interface Told<Type extends string, Data> {
 }
 
 /**
- * A type that is newer than this version. The value is the type as the service says it, `noun.past`: the pattern is there
- * for the compiler alone, which keeps apart by it what no `case` names.
+ * A type that is newer than this version. The value is the type as the service says it, `noun.past`: the pattern is
+ * there for the compiler alone, which keeps apart by it what no `case` names.
  */
 export type UnknownEventType = `newer than this SDK: ${string}`
 

@@ -1,4 +1,4 @@
-// Server-sent events as they come, in pieces: WHATWG HTML §9.2.6.
+// Server-sent events as they come, in pieces: the HTML standard, "Server-sent events".
 
 export interface Block {
   event: string

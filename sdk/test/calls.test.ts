@@ -122,7 +122,7 @@ test('spec 20.3: a list is gone through row by row, or page by page in both dire
   const counted = new sdk.Samvad({
     baseUrl: server.url,
     token,
-    fetch: (...words) => (asked.push(String(words[0])), fetch(...words)),
+    fetch: (...words) => (asked.push(words[0] as string), fetch(...words)),
   })
   for await (const group of counted.groups.list()) if (group.name === 'Group 20') break
   assert.deepEqual(asked, [`${server.url}/v1/groups?limit=100`], 'the longest pages, and none that nobody looks at')

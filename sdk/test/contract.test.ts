@@ -26,7 +26,7 @@ interface Sent {
 
 const sent: Sent[] = []
 const record: typeof fetch = async (input, init = {}) => {
-  const url = new URL(String(input))
+  const url = new URL(input as string)
   sent.push({ method: init.method ?? 'GET', url, headers: new Headers(init.headers), body: init.body })
   const isStream = url.pathname.endsWith('/stream')
   return new Response(isStream ? ': \n\n' : '{"has_more": false, "data": []}', { status: 200 })

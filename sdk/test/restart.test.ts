@@ -48,9 +48,9 @@ test('spec 20.4, 20.8: through a restart and a kill of the service every send is
   await eventually('it is connected', async () => connections.includes(true))
 
   const made: Message[] = []
-  let isOver = false
+  const over = new AbortController()
   const sending = (async () => {
-    for (let n = 0; !isOver; n++) {
+    for (let n = 0; !over.signal.aborted; n++) {
       const draft = { conversation_id: conversation.id, channel: 'email', text: `Number ${n}` }
       made.push(await untilMade(n, (idempotencyKey) => samvad.messages.send(draft, { idempotencyKey })))
     }
@@ -64,7 +64,7 @@ test('spec 20.4, 20.8: through a restart and a kill of the service every send is
   await program?.kill()
   await start()
   await more(made.length + 10)
-  isOver = true
+  over.abort()
   await sending
 
   const listed: Message[] = []

@@ -197,6 +197,8 @@ test('spec 20.8: who leaves the loop leaves the connection', async () => {
   await eventually('nobody follows any more', async () => (await proxy.connections()) === 0)
 })
 
+const firstOf = (stream: AsyncIterable<unknown>) => stream[Symbol.asyncIterator]().next()
+
 /** A service that answers streams by hand. */
 async function startHandmade() {
   const streams: ServerResponse[] = []
@@ -251,19 +253,16 @@ test('spec 20.8: who takes their time with an event does not lose the connection
 
 test('spec 20.8: a service that is not there at first is tried a few times; what is refused is thrown at once', async () => {
   await proxy.close()
-  const unreachable = samvad.events.stream({ retries: 1 })[Symbol.asyncIterator]().next()
+  const unreachable = firstOf(samvad.events.stream({ retries: 1 }))
   await assert.rejects(unreachable, sdk.UnreachableError)
   await proxy.open()
-  const refused = samvad.events
-    .stream({ types: ['contact.vanished'] })
-    [Symbol.asyncIterator]()
-    .next()
+  const refused = firstOf(samvad.events.stream({ types: ['contact.vanished'] }))
   await assert.rejects(refused, { status: 400, code: 'invalid_query' })
   const abort = new AbortController()
   opened.push(abort)
   proxy.faults = ['pass', { status: 503, headers: { 'retry-after': '50' } }]
   proxy.seen.length = 0
-  const waiting = samvad.events.stream({ signal: abort.signal })[Symbol.asyncIterator]().next()
+  const waiting = firstOf(samvad.events.stream({ signal: abort.signal }))
   await eventually('it was refused for now', async () => proxy.seen.length === 2)
   abort.abort()
   await assert.rejects(waiting, { name: 'AbortError' })
