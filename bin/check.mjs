@@ -9,6 +9,7 @@ const packaged = (name, bin = name) => join(root, 'node_modules', name, 'bin', b
 
 const checks = [
   ['types', [packaged('typescript', 'tsc'), '--noEmit', '-p', '.']],
+  ['types of the SDK, which knows the web alone', [packaged('typescript', 'tsc'), '--noEmit', '-p', 'sdk']],
   ['lint', [packaged('oxlint'), '--deny-warnings']],
   ['format', [packaged('@biomejs/biome', 'biome'), 'check', '.']],
   [
@@ -26,6 +27,7 @@ const checks = [
     ],
   ],
   ['api/openapi.json', ['server/edge/openapi-file.ts', '--check']],
+  ['sdk/src/generated', ['sdk/generate/main.ts', '--check']],
   ['db/schema.sql', ['bin/schema.ts', '--check']],
   ['licences', ['bin/licences.ts']],
   ['redocly', [join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', 'samvad']],

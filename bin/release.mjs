@@ -1,10 +1,11 @@
 // Makes what is given away as a release, in the folder `release`: the package, with what is installed for it pinned by
-// hash; what it is built with, as CycloneDX; and the licences of that. Publishes nothing.
+// hash; what it is built with, as CycloneDX; and the licences of that; and the package of the SDK. Publishes nothing.
 //   npm run release
 
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packSdk } from '../sdk/pack.ts'
 import { licenceTexts } from './licence-texts.mjs'
 import { modules, root } from './platform.mjs'
 
@@ -50,4 +51,6 @@ if (import.meta.main) {
   writeFileSync(join(folder, `${name}.cdx.json`), materials())
   console.log(`release/${filename}: ${files.length} files, ${(unpackedSize / 1024 ** 2).toFixed(1)} MB unpacked`)
   console.log(`release/${name}.cdx.json: what it is built with`)
+  const sdk = packSdk(folder)
+  console.log(`release/${sdk.filename}: ${sdk.files.length} files, the SDK`)
 }

@@ -8,7 +8,7 @@ import { relative, resolve } from 'node:path'
 import { endWithLauncher } from '../server/program/launcher.ts'
 import { compileCache, root } from './platform.mjs'
 
-const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts']
+const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.ts']
 /**
  * They begin first, each in a process of its own: one that begins last is waited for alone. A whole run says at its end
  * which took longest.
@@ -38,7 +38,7 @@ const startedAt = Date.now()
 const named = process.argv.slice(2).map((file) => relative(root, resolve(file)))
 process.chdir(root)
 // What begins with whole programs, and waits for them, before what is over in a second.
-const weightOf = (file) => (LONGEST.includes(file) ? 0 : file.startsWith('test/') ? 1 : 2)
+const weightOf = (file) => (LONGEST.includes(file) ? 0 : /^(sdk\/)?test\//.test(file) ? 1 : 2)
 const files =
   named.length > 0
     ? named

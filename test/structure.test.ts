@@ -21,7 +21,8 @@ const COLUMNS_MAX = 120
 
 const server = readSources('server/**/*.ts')
 const product = server.filter(({ isTest }) => !isTest)
-const everything = [...server, ...readSources('test/**/*.ts', 'bench/**/*.ts', 'bin/*.mjs')]
+const sdk = readSources('sdk/*.ts', 'sdk/{generate,test}/**/*.ts', 'sdk/src/*.ts')
+const everything = [...server, ...sdk, ...readSources('test/**/*.ts', 'bench/**/*.ts', 'bin/*.mjs')]
 const order = domainOrder
 
 const isRules = (path: string) => /(^|-)rules$/.test(fileName(path))
@@ -85,6 +86,28 @@ test('the kit knows no domain, and the edge and the worker none but who may do w
   holds('What every domain stands on must not stand on one of them.', violations)
 })
 
+test('spec 20.10: the SDK takes nothing but its own files, the server nothing of the SDK, and it nothing of the server', () => {
+  const isOwn = (name: string) => /^\.{1,2}\//.test(name)
+  const made = sdk.filter(({ path }) => !path.startsWith('sdk/test/'))
+  const leaves = ({ path }: Source, name: string) =>
+    isOwn(name) && !new URL(name, `file:///${path}`).pathname.startsWith('/sdk/')
+  holds('It speaks to the server over HTTP alone: whoever installs it has neither the server nor a dependency.', [
+    ...made.flatMap((source) =>
+      source.imports
+        // The generator writes imports too, as texts.
+        .filter((name) => /^[\w@#./:-]+$/.test(name))
+        .filter((name) => leaves(source, name) || name.startsWith('#') || (!isOwn(name) && !name.startsWith('node:')))
+        .map((name) => `${source.path} imports ${name}`),
+    ),
+    ...made
+      .filter(({ path }) => path.startsWith('sdk/src/'))
+      .flatMap(({ path, imports }) => imports.filter((name) => !isOwn(name)).map((name) => `${path} imports ${name}`)),
+    ...server.flatMap(({ path, imports }) =>
+      imports.filter((name) => /(^|\/)sdk\/|@samvad\/sdk/.test(name)).map((name) => `${path} imports ${name}`),
+    ),
+  ])
+})
+
 test('every kind of work has the same file name in all domains', () => {
   holds(
     'Who knows the noun finds the folder; who knows the kind of work finds the file.',
@@ -101,7 +124,9 @@ test('every kind of work has the same file name in all domains', () => {
 test('no file gathers what has no place', () => {
   const named = everything.filter(
     ({ path }) =>
-      rules.emptyNames.includes(fileName(path).replace(/\.\w+$/, '')) && !path.endsWith('/providers/index.ts'),
+      rules.emptyNames.includes(fileName(path).replace(/\.\w+$/, '')) &&
+      !path.endsWith('/providers/index.ts') &&
+      path !== 'sdk/src/index.ts',
   )
   const barrels = product.filter(
     ({ code }) => /^export (\*|\{[^}]*\}) from/m.test(code) && !/\b(function|const|class)\b/.test(code),

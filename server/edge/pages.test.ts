@@ -149,7 +149,10 @@ test('spec 3.23: a page elsewhere may call the API with a token of its own, and 
     assert.equal(preflight.status, 204)
     assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
     assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /PUT/)
-    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /authorization.*idempotency-key/)
+    assert.match(
+      preflight.headers.get('access-control-allow-headers') ?? '',
+      /authorization.*idempotency-key.*last-event-id/,
+    )
     assert.equal(preflight.headers.get('access-control-allow-credentials'), null)
   }
   for (const token of [samvad.company.token, null]) {

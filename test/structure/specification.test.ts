@@ -15,7 +15,7 @@ const rules = [...specification.matchAll(/^- \*\*(\d+\.\d+)\*\*( \(to come\))?/g
   isToCome: toCome !== undefined,
 }))
 
-const sources = readSources('server/**/*.ts', 'test/**/*.{ts,mjs}', 'db/**/*.sql').filter(
+const sources = readSources('server/**/*.ts', 'test/**/*.{ts,mjs}', 'sdk/{src,test}/*.ts', 'db/**/*.sql').filter(
   ({ path }) => path !== 'test/structure/specification.test.ts',
 )
 const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))

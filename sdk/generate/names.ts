@@ -1,0 +1,77 @@
+// What the operations of the contract are called in the SDK: `samvad.billing.recharges.create`. docs/decisions/sdk.md
+// says the rule in words; this is it.
+
+import type { Operation } from './contract.ts'
+
+/**
+ * Where the rule would say something clumsy, or the same twice. An operation keeps its name in the SDK for as long as
+ * it keeps it in the contract.
+ */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  // Of several at once, beside `messages.send`.
+  sendMessages: 'messages.sendBatch',
+  // A state of the message, not a list of it.
+  markMessageRead: 'messages.markRead',
+  markMessageUnread: 'messages.markUnread',
+  reactToMessage: 'messages.react',
+  removeReaction: 'messages.removeReaction',
+  countUnreadNotifications: 'notifications.countUnread',
+  // One word for one thing.
+  getNotificationPreferences: 'notificationPreferences.retrieve',
+  retrieveUsage: 'billing.usage.list',
+  // Its path is a file.
+  retrieveContract: 'contract.retrieve',
+}
+
+export interface Name {
+  /** `['billing', 'recharges']`: the properties that lead to the method. */
+  group: string[]
+  name: string
+}
+
+/**
+ * The group is the nouns of the path. A last segment that begins with the verb of the operation's name is what is done
+ * with the noun, and names the method; else the verb does.
+ */
+export function nameFor({ id, path }: Pick<Operation, 'id' | 'path'>): Name {
+  const exception = EXCEPTIONS[id]
+  if (exception) {
+    const words = exception.split('.')
+    return { group: words.slice(0, -1), name: words.at(-1) as string }
+  }
+  const verb = /^[a-z]+/.exec(id)?.[0] as string
+  const segments = path.replace(/^(\/api)?\/v1\//, '').split('/')
+  const last = segments.at(-1) as string
+  const isDone = last.split('_')[0] === verb
+  const nouns = (isDone ? segments.slice(0, -1) : segments).filter((segment) => !segment.startsWith('{'))
+  return { group: nouns.map(camel), name: isDone ? camel(last) : verb }
+}
+
+/** Throws what is called the same, in one sentence each. */
+export function refuseCollisions(named: readonly (Name & { id: string })[], taken: ReadonlySet<string>): void {
+  const faults: string[] = []
+  const seen = new Map<string, string>()
+  const groups = new Set(named.flatMap(({ group }) => group.map((_, end) => group.slice(0, end + 1).join('.'))))
+  for (const { group, name, id } of named) {
+    const full = [...group, name].join('.')
+    const other = seen.get(full)
+    if (other) faults.push(`${id} and ${other} would both be samvad.${full}`)
+    if (groups.has(full)) faults.push(`${id} would be samvad.${full}, which holds other methods`)
+    if (taken.has(group[0] as string))
+      faults.push(`${id} would be under samvad.${group[0]}, which the client has itself`)
+    seen.set(full, id)
+  }
+  const unused = Object.keys(EXCEPTIONS).filter((id) => !named.some((one) => one.id === id))
+  if (unused.length > 0) faults.push(`no operation is called ${unused.join(', ')} any more`)
+  if (faults.length > 0) throw new Error(`${faults.join('\n')}\nName them in sdk/generate/names.ts.`)
+}
+
+export const camel = (text: string): string => text.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase())
+
+export function pascal(text: string): string {
+  const name = camel(text.replaceAll('.', '_'))
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** `MessagesDeliveriesApi` for `samvad.messages.deliveries`. */
+export const classNameOf = (group: readonly string[]): string => `${group.map(pascal).join('')}Api`

@@ -1,0 +1,28 @@
+// The answer to a call: what the service said, and on request the response around it.
+
+import { Promised } from './promised.ts'
+
+export interface Received<T> {
+  data: T
+  /** With its status and headers; its body has been read, unless `data` is it. */
+  response: Response
+}
+
+/** Waited for, it is the data: `const message = await samvad.messages.send(…)`. The call is under way already. */
+export class Answer<T> extends Promised<T> {
+  readonly #received: Promise<Received<T>>
+
+  constructor(received: Promise<Received<T>>) {
+    super()
+    this.#received = received
+  }
+
+  protected begin(): Promise<T> {
+    return this.#received.then(({ data }) => data)
+  }
+
+  /** With the response: `const { data, response } = await samvad.messages.send(…).withResponse()`. */
+  withResponse(): Promise<Received<T>> {
+    return this.#received
+  }
+}

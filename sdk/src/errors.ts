@@ -1,0 +1,119 @@
+// What can go wrong, as types to catch. Each carries all that the service said.
+
+import type { ErrorCode } from './generated/shared.ts'
+
+/** A field at fault: `contact_id`, `messages[3].text`. */
+export interface FieldError {
+  field: string
+  message: string
+}
+
+/** What the client itself says where the service did not: nothing, nothing in time, or nothing that can be read. */
+export type ClientErrorCode = 'unreachable' | 'timed_out' | 'unreadable_answer' | 'redirected'
+
+export interface Failure {
+  status: number | null
+  code: ErrorCode | ClientErrorCode
+  title: string
+  detail: string
+  errors?: FieldError[]
+  requestId?: string | null
+  retryAfter?: number | null
+  response?: Response | null
+  cause?: unknown
+}
+
+/** A call that did not succeed. */
+export class SamvadError extends Error {
+  override name = 'SamvadError'
+  /** Of the answer; null where there was none. */
+  readonly status: number | null
+  /** Stable, for programs. Those of today are known; more may come. */
+  readonly code: ErrorCode | ClientErrorCode
+  /** The code in words. */
+  readonly title: string
+  /** What was wrong with this request, and what to do about it. */
+  readonly detail: string
+  /** The fields at fault, where fields are at fault. */
+  readonly errors: readonly FieldError[]
+  /** Names the request in the log of the service. */
+  readonly requestId: string | null
+  /** Seconds to wait before trying again, where the service said so. */
+  readonly retryAfter: number | null
+  /** With its headers; its body has been read. */
+  readonly response: Response | null
+  /** How often it was tried. */
+  tries = 1
+  /** Under which it was sent: the same call with the same key takes effect once. */
+  idempotencyKey: string | null = null
+
+  constructor({ status, code, title, detail, errors, requestId, retryAfter, response, cause }: Failure) {
+    super(detail, cause === undefined ? undefined : { cause })
+    this.status = status
+    this.code = code
+    this.title = title
+    this.detail = detail
+    this.errors = errors ?? []
+    this.requestId = requestId ?? null
+    this.retryAfter = retryAfter ?? null
+    // Not shown where an error is printed.
+    this.response = response ?? null
+    Object.defineProperty(this, 'response', { enumerable: false })
+  }
+}
+
+/** 401: no token, or not a valid one. */
+export class UnauthenticatedError extends SamvadError {
+  override name = 'UnauthenticatedError'
+}
+
+/** 402: the balance does not cover it. Nothing was written. */
+export class InsufficientBalanceError extends SamvadError {
+  override name = 'InsufficientBalanceError'
+}
+
+/** 403: the token may not do this, or its organization is suspended. */
+export class PermissionDeniedError extends SamvadError {
+  override name = 'PermissionDeniedError'
+}
+
+/** 404: absent, or another organization's. */
+export class NotFoundError extends SamvadError {
+  override name = 'NotFoundError'
+}
+
+/** 409: the present state does not allow it. */
+export class ConflictError extends SamvadError {
+  override name = 'ConflictError'
+}
+
+/** 422: it was read, but is not valid; `errors` says which fields are at fault. */
+export class ValidationError extends SamvadError {
+  override name = 'ValidationError'
+}
+
+/** 429: too often; `retryAfter` says how long to wait. */
+export class RateLimitedError extends SamvadError {
+  override name = 'RateLimitedError'
+}
+
+/** No answer: nobody there, the connection was cut, or it took too long. Whether it took effect is not known. */
+export class UnreachableError extends SamvadError {
+  override name = 'UnreachableError'
+}
+
+const byStatus: Readonly<Record<number, typeof SamvadError>> = {
+  401: UnauthenticatedError,
+  402: InsufficientBalanceError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  422: ValidationError,
+  429: RateLimitedError,
+}
+
+export function errorOf(failure: Failure): SamvadError {
+  const { status } = failure
+  const Kind = status === null ? UnreachableError : (byStatus[status] ?? SamvadError)
+  return new Kind(failure)
+}

@@ -1,0 +1,118 @@
+// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
+
+import type { Transport } from '../transport.ts'
+import { AttachmentsApi } from './attachments.ts'
+import { AuditLogApi } from './audit-log.ts'
+import { BillingApi } from './billing.ts'
+import { ChannelsApi } from './channels.ts'
+import { ContactsApi } from './contacts.ts'
+import { ContractApi } from './contract.ts'
+import { ConversationsApi } from './conversations.ts'
+import { DeliveriesApi } from './deliveries.ts'
+import { EventsApi } from './events.ts'
+import { GatewaysApi } from './gateways.ts'
+import { GroupsApi } from './groups.ts'
+import { InstallationApi } from './installation.ts'
+import { InvitationsApi } from './invitations.ts'
+import { MeApi } from './me.ts'
+import { MessagesApi } from './messages.ts'
+import { NotificationNumberApi } from './notification-number.ts'
+import { NotificationPreferencesApi } from './notification-preferences.ts'
+import { NotificationsApi } from './notifications.ts'
+import { OrganizationApi } from './organization.ts'
+import { OrganizationsApi } from './organizations.ts'
+import { PermissionsApi } from './permissions.ts'
+import { PriceListsApi } from './price-lists.ts'
+import { PushSubscriptionsApi } from './push-subscriptions.ts'
+import { QuarantineApi } from './quarantine.ts'
+import { RefundsApi } from './refunds.ts'
+import { RolesApi } from './roles.ts'
+import { SandboxApi } from './sandbox.ts'
+import { SenderDomainsApi } from './sender-domains.ts'
+import { ServiceUsersApi } from './service-users.ts'
+import { SharedChannelsApi } from './shared-channels.ts'
+import { SubmittedTemplatesApi } from './submitted-templates.ts'
+import { SuppressionsApi } from './suppressions.ts'
+import { TemplatesApi } from './templates.ts'
+import { TokensApi } from './tokens.ts'
+import { UsersApi } from './users.ts'
+import { WebhookEndpointsApi } from './webhook-endpoints.ts'
+
+/** Every operation of the contract, by noun. */
+export class SamvadApi {
+  readonly billing: BillingApi
+  readonly attachments: AttachmentsApi
+  readonly auditLog: AuditLogApi
+  readonly channels: ChannelsApi
+  readonly contacts: ContactsApi
+  readonly conversations: ConversationsApi
+  readonly deliveries: DeliveriesApi
+  readonly events: EventsApi
+  readonly gateways: GatewaysApi
+  readonly groups: GroupsApi
+  readonly installation: InstallationApi
+  readonly invitations: InvitationsApi
+  readonly me: MeApi
+  readonly messages: MessagesApi
+  readonly notificationNumber: NotificationNumberApi
+  readonly notificationPreferences: NotificationPreferencesApi
+  readonly notifications: NotificationsApi
+  readonly contract: ContractApi
+  readonly organization: OrganizationApi
+  readonly organizations: OrganizationsApi
+  readonly permissions: PermissionsApi
+  readonly priceLists: PriceListsApi
+  readonly pushSubscriptions: PushSubscriptionsApi
+  readonly quarantine: QuarantineApi
+  readonly refunds: RefundsApi
+  readonly roles: RolesApi
+  readonly sandbox: SandboxApi
+  readonly senderDomains: SenderDomainsApi
+  readonly serviceUsers: ServiceUsersApi
+  readonly sharedChannels: SharedChannelsApi
+  readonly submittedTemplates: SubmittedTemplatesApi
+  readonly suppressions: SuppressionsApi
+  readonly templates: TemplatesApi
+  readonly tokens: TokensApi
+  readonly users: UsersApi
+  readonly webhookEndpoints: WebhookEndpointsApi
+
+  constructor(transport: Transport) {
+    this.billing = new BillingApi(transport)
+    this.attachments = new AttachmentsApi(transport)
+    this.auditLog = new AuditLogApi(transport)
+    this.channels = new ChannelsApi(transport)
+    this.contacts = new ContactsApi(transport)
+    this.conversations = new ConversationsApi(transport)
+    this.deliveries = new DeliveriesApi(transport)
+    this.events = new EventsApi(transport)
+    this.gateways = new GatewaysApi(transport)
+    this.groups = new GroupsApi(transport)
+    this.installation = new InstallationApi(transport)
+    this.invitations = new InvitationsApi(transport)
+    this.me = new MeApi(transport)
+    this.messages = new MessagesApi(transport)
+    this.notificationNumber = new NotificationNumberApi(transport)
+    this.notificationPreferences = new NotificationPreferencesApi(transport)
+    this.notifications = new NotificationsApi(transport)
+    this.contract = new ContractApi(transport)
+    this.organization = new OrganizationApi(transport)
+    this.organizations = new OrganizationsApi(transport)
+    this.permissions = new PermissionsApi(transport)
+    this.priceLists = new PriceListsApi(transport)
+    this.pushSubscriptions = new PushSubscriptionsApi(transport)
+    this.quarantine = new QuarantineApi(transport)
+    this.refunds = new RefundsApi(transport)
+    this.roles = new RolesApi(transport)
+    this.sandbox = new SandboxApi(transport)
+    this.senderDomains = new SenderDomainsApi(transport)
+    this.serviceUsers = new ServiceUsersApi(transport)
+    this.sharedChannels = new SharedChannelsApi(transport)
+    this.submittedTemplates = new SubmittedTemplatesApi(transport)
+    this.suppressions = new SuppressionsApi(transport)
+    this.templates = new TemplatesApi(transport)
+    this.tokens = new TokensApi(transport)
+    this.users = new UsersApi(transport)
+    this.webhookEndpoints = new WebhookEndpointsApi(transport)
+  }
+}

@@ -1,0 +1,142 @@
+// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
+
+import type { List, PageQuery } from '../list.ts'
+import type { CallOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+import type { PeriodEnd, Time, UserId } from './shared.ts'
+import type { TokenId } from './tokens.ts'
+
+export type AuditAction =
+  | 'token.created'
+  | 'token.revoked'
+  | 'role.created'
+  | 'role.updated'
+  | 'role.deleted'
+  | 'member.added'
+  | 'member.updated'
+  | 'member.removed'
+  | 'invitation.created'
+  | 'invitation.accepted'
+  | 'invitation.revoked'
+  | 'service_user.created'
+  | 'service_user.updated'
+  | 'service_user.removed'
+  | 'password.changed'
+  | 'operator.appointed'
+  | 'organization.created'
+  | 'organization.updated'
+  | 'organization.suspended'
+  | 'organization.resumed'
+  | 'organization.webhook_networks_set'
+  | 'channel_account.updated'
+  | 'channel_account.removed'
+  | 'quarantine.assigned'
+  | 'quarantine.discarded'
+  | 'sender_domain.created'
+  | 'sender_domain.updated'
+  | 'sender_domain.verified'
+  | 'sender_domain.key_rotated'
+  | 'sender_domain.removed'
+  | 'webhook_endpoint.created'
+  | 'webhook_endpoint.updated'
+  | 'webhook_endpoint.deleted'
+  | 'webhook_endpoint.secret_rotated'
+  | 'webhook_endpoint.switched_off'
+  | 'template.created'
+  | 'template.updated'
+  | 'template.deleted'
+  | 'template.submitted'
+  | 'template.approved'
+  | 'template.rejected'
+  | 'template.paused'
+  | 'template.resumed'
+  | 'delivery.resolved'
+  | 'billing_profile.updated'
+  | 'recharge.created'
+  | 'recharge.retried'
+  | 'recharge.succeeded'
+  | 'recharge.failed'
+  | 'auto_recharge.updated'
+  | 'auto_recharge.switched_off'
+  | 'mandate.requested'
+  | 'mandate.given'
+  | 'mandate.ended'
+  | 'refund.requested'
+  | 'refund.approved'
+  | 'refund.rejected'
+  | 'refund.completed'
+  | 'refund.failed'
+  | 'credit.granted'
+  | 'invoice.issued'
+  | 'export.requested'
+  | 'export.cancelled'
+  | 'price_list.published'
+  | 'month.rerated'
+  | 'gateway.updated'
+  | 'gateway.removed'
+  | 'fence.raised'
+  | 'fence.lifted'
+  | 'installation.moved'
+  | 'key.rotated'
+  | 'key.forgotten'
+  | 'contact.exported'
+  | 'contact.erased'
+  | (string & {})
+
+export type AuditActor = 'user' | 'system' | 'command_line' | (string & {})
+
+export interface AuditEntry {
+  id: AuditEntryId
+  /** Its place in the chain, from 1 without a gap. */
+  sequence: number
+  actor: AuditActor
+  user_id: UserId | null
+  token_id: TokenId | null
+  action: AuditAction
+  /** The id of what it was done to. */
+  object: string | null
+  details: Record<string, unknown>
+  /** Unix seconds. */
+  created_at: number
+  /** SHA-256 over the entry and the hash of the one before it. */
+  hash: string
+}
+
+export type AuditEntryId = string
+
+export interface AuditEntryPage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: AuditEntry[]
+}
+
+export interface ListAuditLogQuery extends PageQuery {
+  action?: AuditAction | undefined
+  user_id?: UserId | undefined
+  object?: string | undefined
+  from?: Time | undefined
+  to?: PeriodEnd | undefined
+}
+
+/** `samvad.auditLog` */
+export class AuditLogApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List the organization's audit log.
+   *
+   * Who did what to money, prices, team, tokens and settings, newest first. Append-only: every entry carries a hash
+   * over itself and the one before it, which `samvad doctor` checks.
+   *
+   * Permission: `audit.view`.
+   *
+   * `GET /v1/audit_log`
+   */
+  list(options?: ListAuditLogQuery & CallOptions): List<AuditEntry> {
+    return this.#transport.list('/v1/audit_log', options)
+  }
+}

@@ -1,0 +1,117 @@
+// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
+
+import { at } from '../address.ts'
+import type { Answer } from '../answer.ts'
+import type { List, PageQuery } from '../list.ts'
+import type { CallOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+import type { InvoiceId, PaymentMethod, RechargeId } from './shared.ts'
+
+export interface NewRecharge {
+  /** Rupees as a decimal string with at most two decimals. */
+  amount: string
+  payment_method?: PaymentMethod | null | undefined
+  bank?: string | null | undefined
+}
+
+export type PaymentFailureReason =
+  | 'insufficient_funds'
+  | 'expired_card'
+  | 'daily_limit_reached'
+  | 'bank_declined'
+  | 'gateway_error'
+  | (string & {})
+
+export interface Recharge {
+  id: RechargeId
+  status: RechargeStatus
+  /** Rupees, two to six decimals. */
+  amount: string
+  /** Rupees, two to six decimals. */
+  tax: string
+  /** Rupees, two to six decimals. */
+  total: string
+  currency: string
+  payment_method: PaymentMethod | null
+  /** For net banking. */
+  bank: string | null
+  failure_reason: PaymentFailureReason | null
+  /** Where the customer pays; null once it is paid. */
+  checkout_url: string | null
+  invoice_id: InvoiceId | null
+  /** Unix seconds. */
+  created_at: number
+  /** Unix seconds. */
+  completed_at: number | null
+}
+
+export interface RechargePage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: Recharge[]
+}
+
+export type RechargeStatus = 'created' | 'pending' | 'succeeded' | 'failed' | (string & {})
+
+export interface ListRechargesQuery extends PageQuery {
+  status?: RechargeStatus | undefined
+}
+
+/** `samvad.billing.recharges` */
+export class BillingRechargesApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List recharges.
+   *
+   * Permission: `wallet.recharge`.
+   *
+   * `GET /api/v1/billing/recharges`
+   */
+  list(options?: ListRechargesQuery & CallOptions): List<Recharge> {
+    return this.#transport.list('/api/v1/billing/recharges', options)
+  }
+
+  /**
+   * Recharge the wallet.
+   *
+   * Tax of 18 % comes on top of `amount`, which is then the credit; where the installation quotes inclusive of tax,
+   * `amount` is what is paid and the credit what is left of it. The customer pays at `checkout_url`; the credit comes
+   * when the gateway says that the payment was captured.
+   *
+   * Permission: `wallet.recharge`.
+   *
+   * `POST /api/v1/billing/recharges`
+   */
+  create(body: NewRecharge, options?: CallOptions): Answer<Recharge> {
+    return this.#transport.post('/api/v1/billing/recharges', body, options)
+  }
+
+  /**
+   * Retrieve a recharge.
+   *
+   * Permission: `wallet.recharge`.
+   *
+   * `GET /api/v1/billing/recharges/{id}`
+   */
+  retrieve(id: RechargeId, options?: CallOptions): Answer<Recharge> {
+    return this.#transport.get(at`/api/v1/billing/recharges/${id}`, options)
+  }
+
+  /**
+   * Retry a failed recharge.
+   *
+   * Opens the same recharge again, to be paid at the same `checkout_url`; 409 for one that did not fail.
+   *
+   * Permission: `wallet.recharge`.
+   *
+   * `POST /api/v1/billing/recharges/{id}/retry`
+   */
+  retry(id: RechargeId, options?: CallOptions): Answer<Recharge> {
+    return this.#transport.post(at`/api/v1/billing/recharges/${id}/retry`, undefined, options)
+  }
+}

@@ -1,0 +1,810 @@
+// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
+
+import type { Told } from '../event.ts'
+import type { AutoRechargeStatus, MandateId, MandateStatus } from './billing-auto-recharge.ts'
+import type { LowBalanceLevel } from './billing-balance.ts'
+import type { Export } from './billing-exports.ts'
+import type { Invoice } from './billing-invoices.ts'
+import type { Recharge } from './billing-recharges.ts'
+import type { Refund } from './billing-refunds.ts'
+import type { MonthlySummary } from './billing-summaries.ts'
+import type { Transaction } from './billing-transactions.ts'
+import type { ChannelHealth } from './channels.ts'
+import type { Contact } from './contacts.ts'
+import type { Conversation, GroupId } from './conversations.ts'
+import type { Delivery } from './deliveries.ts'
+import type { Group } from './groups.ts'
+import type { Invitation } from './invitations.ts'
+import type { Message } from './messages.ts'
+import type { Organization } from './organization.ts'
+import type { PriceListId, PublishedPriceList } from './price-lists.ts'
+import type { Role } from './roles.ts'
+import type { ServiceUser } from './service-users.ts'
+import type {
+  AutoRechargeLimit,
+  Channel,
+  ContactId,
+  ConversationId,
+  GraceOutcome,
+  OrganizationId,
+  PaymentLinkReason,
+  PaymentMethod,
+  PriceKind,
+  RechargeId,
+  TemplateId,
+  TransactionId,
+  UserId,
+} from './shared.ts'
+import type { Template } from './templates.ts'
+import type { Token } from './tokens.ts'
+import type { User } from './users.ts'
+import type { WebhookEndpoint } from './webhook-endpoints.ts'
+
+export interface ChannelAccountRecoveredEventData {
+  channel: Channel
+  /** Unix seconds. */
+  failing_since: number
+}
+
+export interface ConversationDeletedEventData {
+  id: ConversationId
+  /** The conversation that has its messages now. */
+  merged_into?: ConversationId | undefined
+}
+
+export interface ChannelAccountFailingEventData extends ChannelAccountRecoveredEventData {
+  health: ChannelHealth
+}
+
+export interface OrganizationEnterpriseEligibleEventData {
+  organization_id: OrganizationId
+  channel: string
+  /** The calendar month of Asia/Kolkata, YYYY-MM. */
+  month: string
+  message_count: number
+  /** Unix seconds. */
+  reached_at: number
+}
+
+export interface GraceEventData {
+  about: 'auto_recharge'
+  /** Unix seconds. */
+  started_at: number
+  /** Unix seconds. */
+  grace_until: number
+  failed_attempts: number
+  outcome: GraceOutcome | null
+}
+
+export interface BalanceEventData {
+  /** Percent of what the balance was after money last came in. */
+  level: LowBalanceLevel
+  /** Rupees, two to six decimals. */
+  balance: string
+  /** The balance after money last came in. */
+  of: string
+  /** Below it nothing more can be sent. */
+  next_price: string | null
+  currency: string
+  /** Which of the wallet's transactions brought the balance there. */
+  wallet_version: number
+}
+
+export interface MandateEventData {
+  id: MandateId
+  status: MandateStatus
+  payment_method: PaymentMethod | null
+  /** Rupees, two to six decimals. */
+  max_amount: string | null
+  /** Unix seconds. */
+  expires_at: number | null
+  recharge_id: RechargeId
+}
+
+export interface MonthReratedEventData {
+  /** The calendar month of Asia/Kolkata, YYYY-MM. */
+  month: string
+  channel: Channel
+  kind: PriceKind
+  tier: number
+  /** Rupees, two to six decimals. */
+  price: string
+  price_list_id: PriceListId
+  /** The messages that cost less by now. */
+  message_count: number
+  /** What was credited. */
+  amount: string
+  currency: string
+  transaction_id: TransactionId
+}
+
+export interface AutoRechargeEventData {
+  enabled: boolean
+  status: AutoRechargeStatus
+  currency: string
+  /** Rupees, two to six decimals. */
+  threshold: string | null
+  /** Rupees, two to six decimals. */
+  amount: string | null
+  /** Rupees, two to six decimals. */
+  monthly_limit: string | null
+  /** Rupees, two to six decimals. */
+  mandate_max_amount: string | null
+  open_recharge_id: RechargeId | null
+  /** Unix seconds. */
+  debit_at: number | null
+  /** Unix seconds. */
+  next_attempt_at: number | null
+  /** Of the present grace. */
+  failed_attempts: number
+  /** Unix seconds. */
+  grace_until: number | null
+  /** Unix seconds. */
+  limited_until: number | null
+  /** Unix seconds. */
+  updated_at: number | null
+}
+
+export interface AutoRechargeDebitRequestedEventData extends Recharge {
+  /** Unix seconds. */
+  debit_at: number
+}
+
+export interface RechargePaymentRequestedEventData extends Recharge {
+  reason: PaymentLinkReason | null
+}
+
+export interface ContactUnsubscribedEventData extends Contact {
+  channel: Channel
+}
+
+export interface PaymentMismatchEventData extends Recharge {
+  /** The gateway's name of the payment. */
+  payment_reference: string
+  /** Rupees, two to six decimals. */
+  paid: string
+}
+
+export interface AutoRechargeLimitedEventData extends AutoRechargeEventData {
+  reason: AutoRechargeLimit
+}
+
+export interface MessageEventData extends Message {
+  delivery: Delivery
+}
+
+/**
+ * The organization was renamed, suspended or resumed.
+ *
+ * Permission: `organization.view`.
+ */
+export type OrganizationUpdatedEvent = Told<'organization.updated', Organization>
+
+/**
+ * A month reached as many messages as enterprise pricing applies from.
+ *
+ * Permission: `organization.view`.
+ */
+export type OrganizationEnterpriseEligibleEvent = Told<
+  'organization.enterprise_eligible',
+  OrganizationEnterpriseEligibleEventData
+>
+
+/**
+ * An access token was created.
+ *
+ * Permission: `tokens.manage`.
+ */
+export type TokenCreatedEvent = Told<'token.created', Token>
+
+/**
+ * An access token was revoked.
+ *
+ * Permission: `tokens.manage`.
+ */
+export type TokenRevokedEvent = Told<'token.revoked', Token>
+
+/**
+ * A custom role was created.
+ *
+ * Permission: `users.view`.
+ */
+export type RoleCreatedEvent = Told<'role.created', Role>
+
+/**
+ * A custom role was renamed, or has other permissions.
+ *
+ * Permission: `users.view`.
+ */
+export type RoleUpdatedEvent = Told<'role.updated', Role>
+
+/**
+ * A custom role was deleted.
+ *
+ * Permission: `users.view`.
+ */
+export type RoleDeletedEvent = Told<'role.deleted', Role>
+
+/**
+ * A person became a member.
+ *
+ * Permission: `users.view`.
+ */
+export type UserAddedEvent = Told<'user.added', User>
+
+/**
+ * A member has another role or name.
+ *
+ * Permission: `users.view`.
+ */
+export type UserUpdatedEvent = Told<'user.updated', User>
+
+/**
+ * A person's membership ended.
+ *
+ * Permission: `users.view`.
+ */
+export type UserRemovedEvent = Told<'user.removed', { id: UserId }>
+
+/**
+ * A service user was created.
+ *
+ * Permission: `users.view`.
+ */
+export type ServiceUserCreatedEvent = Told<'service_user.created', ServiceUser>
+
+/**
+ * A service user has another role or name.
+ *
+ * Permission: `users.view`.
+ */
+export type ServiceUserUpdatedEvent = Told<'service_user.updated', ServiceUser>
+
+/**
+ * A service user was removed.
+ *
+ * Permission: `users.view`.
+ */
+export type ServiceUserRemovedEvent = Told<'service_user.removed', { id: UserId }>
+
+/**
+ * An address was invited.
+ *
+ * Permission: `users.manage`.
+ */
+export type InvitationCreatedEvent = Told<'invitation.created', Invitation>
+
+/**
+ * Who was invited became a member.
+ *
+ * Permission: `users.manage`.
+ */
+export type InvitationAcceptedEvent = Told<'invitation.accepted', Invitation>
+
+/**
+ * An invitation was revoked, or replaced by another one.
+ *
+ * Permission: `users.manage`.
+ */
+export type InvitationRevokedEvent = Told<'invitation.revoked', Invitation>
+
+/**
+ * A price list of the organization's own was published.
+ *
+ * Permission: `organization.view`.
+ */
+export type PriceListPublishedEvent = Told<'price_list.published', PublishedPriceList>
+
+/**
+ * The balance fell to 20 or to 10 percent; once each until money comes in.
+ *
+ * Permission: `balance.view`.
+ */
+export type BalanceLowEvent = Told<'balance.low', BalanceEventData>
+
+/**
+ * The balance covers no message that could be sent next; once until money comes in.
+ *
+ * Permission: `balance.view`.
+ */
+export type BalanceEmptyEvent = Told<'balance.empty', BalanceEventData>
+
+/**
+ * An invoice, a usage statement or a credit note was issued.
+ *
+ * Permission: `invoices.download`.
+ */
+export type InvoiceGeneratedEvent = Told<'invoice.generated', Invoice>
+
+/**
+ * A recharge was paid, and its amount credited.
+ *
+ * Permission: `wallet.recharge`.
+ */
+export type RechargeCompletedEvent = Told<'recharge.completed', Recharge>
+
+/**
+ * A payment failed; `failure_reason` says why.
+ *
+ * Permission: `wallet.recharge`.
+ */
+export type PaymentFailedEvent = Told<'payment.failed', Recharge>
+
+/**
+ * A gateway took another amount than was asked for: nothing was credited, and the operator must look.
+ *
+ * Permission: `wallet.recharge`.
+ */
+export type PaymentMismatchEvent = Told<'payment.mismatch', PaymentMismatchEventData>
+
+/**
+ * The customer changed the settings of auto-recharge.
+ *
+ * Permission: `balance.view`.
+ */
+export type AutoRechargeUpdatedEvent = Told<'auto_recharge.updated', AutoRechargeEventData>
+
+/**
+ * The balance is below the threshold, and a limit forbids another recharge until `limited_until`.
+ *
+ * Permission: `balance.view`.
+ */
+export type AutoRechargeLimitedEvent = Told<'auto_recharge.limited', AutoRechargeLimitedEventData>
+
+/**
+ * The gateway was asked to debit the mandate, which it does at `debit_at`.
+ *
+ * Permission: `balance.view`.
+ */
+export type AutoRechargeDebitRequestedEvent = Told<'auto_recharge.debit_requested', AutoRechargeDebitRequestedEventData>
+
+/**
+ * An automatic payment failed, and is tried again at `next_attempt_at`.
+ *
+ * Permission: `balance.view`.
+ */
+export type AutoRechargeRetryScheduledEvent = Told<'auto_recharge.retry_scheduled', AutoRechargeEventData>
+
+/**
+ * The grace period ended without a payment, and auto-recharge was switched off.
+ *
+ * Permission: `balance.view`.
+ */
+export type AutoRechargeSwitchedOffEvent = Told<'auto_recharge.switched_off', AutoRechargeEventData>
+
+/**
+ * No mandate covers an automatic recharge: it is to be paid by hand at its `checkout_url`.
+ *
+ * Permission: `balance.view`.
+ */
+export type RechargePaymentRequestedEvent = Told<'recharge.payment_requested', RechargePaymentRequestedEventData>
+
+/**
+ * An automatic payment failed, and a grace period began.
+ *
+ * Permission: `balance.view`.
+ */
+export type GraceStartedEvent = Told<'grace.started', GraceEventData>
+
+/**
+ * The grace period ended, as `outcome` says.
+ *
+ * Permission: `balance.view`.
+ */
+export type GraceEndedEvent = Told<'grace.ended', GraceEventData>
+
+/**
+ * The customer gave a mandate.
+ *
+ * Permission: `balance.view`.
+ */
+export type MandateGivenEvent = Told<'mandate.given', MandateEventData>
+
+/**
+ * A mandate has another status.
+ *
+ * Permission: `balance.view`.
+ */
+export type MandateUpdatedEvent = Told<'mandate.updated', MandateEventData>
+
+/**
+ * A mandate was cancelled or rejected, or has expired.
+ *
+ * Permission: `balance.view`.
+ */
+export type MandateEndedEvent = Told<'mandate.ended', MandateEventData>
+
+/**
+ * A refund was requested.
+ *
+ * Permission: `balance.view`.
+ */
+export type RefundRequestedEvent = Told<'refund.requested', Refund>
+
+/**
+ * An operator approved a refund.
+ *
+ * Permission: `balance.view`.
+ */
+export type RefundApprovedEvent = Told<'refund.approved', Refund>
+
+/**
+ * The gateway was asked to pay a refund to its source.
+ *
+ * Permission: `balance.view`.
+ */
+export type RefundProcessingEvent = Told<'refund.processing', Refund>
+
+/**
+ * A refund was paid.
+ *
+ * Permission: `balance.view`.
+ */
+export type RefundCompletedEvent = Told<'refund.completed', Refund>
+
+/**
+ * An operator rejected a refund.
+ *
+ * Permission: `balance.view`.
+ */
+export type RefundRejectedEvent = Told<'refund.rejected', Refund>
+
+/**
+ * The gateway could not pay a refund; its credit is back in the wallet.
+ *
+ * Permission: `balance.view`.
+ */
+export type RefundFailedEvent = Told<'refund.failed', Refund>
+
+/**
+ * An operator granted a credit.
+ *
+ * Permission: `balance.view`.
+ */
+export type CreditGrantedEvent = Told<'credit.granted', Transaction>
+
+/**
+ * A contact was created, by a user or by writing in.
+ *
+ * Permission: `contacts.view`.
+ */
+export type ContactCreatedEvent = Told<'contact.created', Contact>
+
+/**
+ * A contact was changed, or has another owner.
+ *
+ * Permission: `contacts.view`.
+ */
+export type ContactUpdatedEvent = Told<'contact.updated', Contact>
+
+/**
+ * A contact was deleted, with its conversations.
+ *
+ * Permission: `contacts.view`.
+ */
+export type ContactDeletedEvent = Told<'contact.deleted', { id: ContactId }>
+
+/**
+ * A contact unsubscribed from a channel by a link in a message.
+ *
+ * Permission: `contacts.view`.
+ */
+export type ContactUnsubscribedEvent = Told<'contact.unsubscribed', ContactUnsubscribedEventData>
+
+/**
+ * A group was created.
+ *
+ * Permission: `groups.view`.
+ */
+export type GroupCreatedEvent = Told<'group.created', Group>
+
+/**
+ * A group was changed, archived or restored, or has other members.
+ *
+ * Permission: `groups.view`.
+ */
+export type GroupUpdatedEvent = Told<'group.updated', Group>
+
+/**
+ * A group was deleted, with its conversations.
+ *
+ * Permission: `groups.view`.
+ */
+export type GroupDeletedEvent = Told<'group.deleted', { id: GroupId }>
+
+/**
+ * A template was created.
+ *
+ * Permission: `templates.view`.
+ */
+export type TemplateCreatedEvent = Told<'template.created', Template>
+
+/**
+ * A template was changed, or has a new version.
+ *
+ * Permission: `templates.view`.
+ */
+export type TemplateUpdatedEvent = Told<'template.updated', Template>
+
+/**
+ * A template was submitted for approval.
+ *
+ * Permission: `templates.view`.
+ */
+export type TemplateSubmittedEvent = Told<'template.submitted', Template>
+
+/**
+ * A version of a template was approved and is in use.
+ *
+ * Permission: `templates.view`.
+ */
+export type TemplateApprovedEvent = Told<'template.approved', Template>
+
+/**
+ * A version of a template was rejected.
+ *
+ * Permission: `templates.view`.
+ */
+export type TemplateRejectedEvent = Told<'template.rejected', Template>
+
+/**
+ * A template was paused: nothing is sent with it.
+ *
+ * Permission: `templates.view`.
+ */
+export type TemplatePausedEvent = Told<'template.paused', Template>
+
+/**
+ * A template that was paused is in use again.
+ *
+ * Permission: `templates.view`.
+ */
+export type TemplateResumedEvent = Told<'template.resumed', Template>
+
+/**
+ * A template was deleted.
+ *
+ * Permission: `templates.view`.
+ */
+export type TemplateDeletedEvent = Told<'template.deleted', { id: TemplateId }>
+
+/**
+ * The organization's own account has taken nothing for five minutes, and messages wait for it: they are tried again
+ * until it does.
+ *
+ * Permission: `channels.view`.
+ */
+export type ChannelAccountFailingEvent = Told<'channel_account.failing', ChannelAccountFailingEventData>
+
+/**
+ * An account that was told to be failing takes messages again.
+ *
+ * Permission: `channels.view`.
+ */
+export type ChannelAccountRecoveredEvent = Told<'channel_account.recovered', ChannelAccountRecoveredEventData>
+
+/**
+ * A conversation was begun.
+ *
+ * Permission: `conversations.view`.
+ */
+export type ConversationCreatedEvent = Told<'conversation.created', Conversation>
+
+/**
+ * A conversation was pinned, muted, archived or opened, or has another user.
+ *
+ * Permission: `conversations.view`.
+ */
+export type ConversationUpdatedEvent = Told<'conversation.updated', Conversation>
+
+/**
+ * A conversation was deleted, or became part of another one.
+ *
+ * Permission: `conversations.view`.
+ */
+export type ConversationDeletedEvent = Told<'conversation.deleted', ConversationDeletedEventData>
+
+/**
+ * A message was accepted, and waits to leave.
+ *
+ * Permission: `messages.view`.
+ */
+export type MessageCreatedEvent = Told<'message.created', Message>
+
+/**
+ * A contact wrote a message.
+ *
+ * Permission: `messages.view`.
+ */
+export type MessageReceivedEvent = Told<'message.received', Message>
+
+/**
+ * A delivery of a message was accepted by its provider.
+ *
+ * Permission: `messages.view`.
+ */
+export type MessageSentEvent = Told<'message.sent', MessageEventData>
+
+/**
+ * Nobody knows whether a delivery of a message left: it waits for a receipt, or for who finds out.
+ *
+ * Permission: `messages.view`.
+ */
+export type MessageUnknownEvent = Told<'message.unknown', MessageEventData>
+
+/**
+ * A delivery of a message arrived, as its provider reports.
+ *
+ * Permission: `messages.view`.
+ */
+export type MessageDeliveredEvent = Told<'message.delivered', MessageEventData>
+
+/**
+ * A delivery of a message was read, as its provider reports.
+ *
+ * Permission: `messages.view`.
+ */
+export type MessageReadEvent = Told<'message.read', MessageEventData>
+
+/**
+ * A delivery of a message left and did not arrive, as its provider reports.
+ *
+ * Permission: `messages.view`.
+ */
+export type MessageUndeliveredEvent = Told<'message.undelivered', MessageEventData>
+
+/**
+ * A delivery of a message never left, and its charge was given back.
+ *
+ * Permission: `messages.view`.
+ */
+export type MessageFailedEvent = Told<'message.failed', MessageEventData>
+
+/**
+ * A delivery of a message was cancelled before it left, and its charge was given back.
+ *
+ * Permission: `messages.view`.
+ */
+export type MessageCancelledEvent = Told<'message.cancelled', MessageEventData>
+
+/**
+ * A month came into a cheaper tier of a volume price list, and what was paid above its price was credited.
+ *
+ * Permission: `balance.view`.
+ */
+export type MonthReratedEvent = Told<'month.rerated', MonthReratedEventData>
+
+/**
+ * A month is over in India and was summed up, once, for an organization that had usage or money in it.
+ *
+ * Permission: `usage.view`.
+ */
+export type UsageMonthlySummaryEvent = Told<'usage.monthly_summary', MonthlySummary>
+
+/**
+ * An export is there, for seven days. Ask for it to get its link.
+ *
+ * Permission: `balance.view`.
+ */
+export type ExportCompletedEvent = Told<'export.completed', Export>
+
+/**
+ * An export failed for good; its error says why.
+ *
+ * Permission: `balance.view`.
+ */
+export type ExportFailedEvent = Told<'export.failed', Export>
+
+/**
+ * A webhook endpoint is called no more: it failed for days, is gone, or its user may read nothing.
+ *
+ * Permission: `webhooks.manage`.
+ */
+export type WebhookEndpointSwitchedOffEvent = Told<'webhook_endpoint.switched_off', WebhookEndpoint>
+
+/** Every event that this version knows. */
+export type KnownEvent =
+  | OrganizationUpdatedEvent
+  | OrganizationEnterpriseEligibleEvent
+  | TokenCreatedEvent
+  | TokenRevokedEvent
+  | RoleCreatedEvent
+  | RoleUpdatedEvent
+  | RoleDeletedEvent
+  | UserAddedEvent
+  | UserUpdatedEvent
+  | UserRemovedEvent
+  | ServiceUserCreatedEvent
+  | ServiceUserUpdatedEvent
+  | ServiceUserRemovedEvent
+  | InvitationCreatedEvent
+  | InvitationAcceptedEvent
+  | InvitationRevokedEvent
+  | PriceListPublishedEvent
+  | BalanceLowEvent
+  | BalanceEmptyEvent
+  | InvoiceGeneratedEvent
+  | RechargeCompletedEvent
+  | PaymentFailedEvent
+  | PaymentMismatchEvent
+  | AutoRechargeUpdatedEvent
+  | AutoRechargeLimitedEvent
+  | AutoRechargeDebitRequestedEvent
+  | AutoRechargeRetryScheduledEvent
+  | AutoRechargeSwitchedOffEvent
+  | RechargePaymentRequestedEvent
+  | GraceStartedEvent
+  | GraceEndedEvent
+  | MandateGivenEvent
+  | MandateUpdatedEvent
+  | MandateEndedEvent
+  | RefundRequestedEvent
+  | RefundApprovedEvent
+  | RefundProcessingEvent
+  | RefundCompletedEvent
+  | RefundRejectedEvent
+  | RefundFailedEvent
+  | CreditGrantedEvent
+  | ContactCreatedEvent
+  | ContactUpdatedEvent
+  | ContactDeletedEvent
+  | ContactUnsubscribedEvent
+  | GroupCreatedEvent
+  | GroupUpdatedEvent
+  | GroupDeletedEvent
+  | TemplateCreatedEvent
+  | TemplateUpdatedEvent
+  | TemplateSubmittedEvent
+  | TemplateApprovedEvent
+  | TemplateRejectedEvent
+  | TemplatePausedEvent
+  | TemplateResumedEvent
+  | TemplateDeletedEvent
+  | ChannelAccountFailingEvent
+  | ChannelAccountRecoveredEvent
+  | ConversationCreatedEvent
+  | ConversationUpdatedEvent
+  | ConversationDeletedEvent
+  | MessageCreatedEvent
+  | MessageReceivedEvent
+  | MessageSentEvent
+  | MessageUnknownEvent
+  | MessageDeliveredEvent
+  | MessageReadEvent
+  | MessageUndeliveredEvent
+  | MessageFailedEvent
+  | MessageCancelledEvent
+  | MonthReratedEvent
+  | UsageMonthlySummaryEvent
+  | ExportCompletedEvent
+  | ExportFailedEvent
+  | WebhookEndpointSwitchedOffEvent
+
+/** All of a noun. */
+export type EventNoun =
+  | 'organization'
+  | 'token'
+  | 'role'
+  | 'user'
+  | 'service_user'
+  | 'invitation'
+  | 'price_list'
+  | 'balance'
+  | 'invoice'
+  | 'recharge'
+  | 'payment'
+  | 'auto_recharge'
+  | 'grace'
+  | 'mandate'
+  | 'refund'
+  | 'credit'
+  | 'contact'
+  | 'group'
+  | 'template'
+  | 'channel_account'
+  | 'conversation'
+  | 'message'
+  | 'month'
+  | 'usage'
+  | 'export'
+  | 'webhook_endpoint'

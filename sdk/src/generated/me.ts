@@ -1,0 +1,93 @@
+// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
+
+import type { Answer } from '../answer.ts'
+import type { CallOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+import type { Organization } from './organization.ts'
+import type { TokenId } from './tokens.ts'
+import type { User } from './users.ts'
+
+export interface Me {
+  user: User
+  organization: Organization
+  role: string
+  /** What this token may do at the moment. */
+  permissions: Permission[]
+  /** Whether the user runs the installation. Told to nobody else. */
+  is_operator: boolean
+  token_id: TokenId
+}
+
+export type Permission =
+  | 'balance.view'
+  | 'wallet.recharge'
+  | 'invoices.download'
+  | 'usage.view'
+  | 'billing.manage'
+  | 'organization.view'
+  | 'organization.manage'
+  | 'users.view'
+  | 'users.manage'
+  | 'roles.manage'
+  | 'tokens.manage'
+  | 'channels.view'
+  | 'channels.manage'
+  | 'templates.view'
+  | 'templates.manage'
+  | 'contacts.view'
+  | 'contacts.manage'
+  | 'groups.view'
+  | 'groups.manage'
+  | 'conversations.view'
+  | 'conversations.manage'
+  | 'conversations.view_all'
+  | 'conversations.assign'
+  | 'messages.view'
+  | 'messages.send'
+  | 'messages.manage'
+  | 'sandbox.use'
+  | 'webhooks.manage'
+  | 'audit.view'
+  | 'templates.approve'
+  | 'installation.operate'
+  | (string & {})
+
+export interface UpdateMeRequest {
+  display_name?: string | undefined
+  password?: string | undefined
+  current_password?: string | undefined
+}
+
+/** `samvad.me` */
+export class MeApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Whose token this is, and what it may do.
+   *
+   * Permission: any valid token.
+   *
+   * `GET /v1/me`
+   */
+  retrieve(options?: CallOptions): Answer<Me> {
+    return this.#transport.get('/v1/me', options)
+  }
+
+  /**
+   * Change your own name or password.
+   *
+   * `password` needs `current_password`, and ends all your console sessions. It holds in every organization that you
+   * belong to.
+   *
+   * Permission: any valid token.
+   *
+   * `PUT /v1/me`
+   */
+  update(body: UpdateMeRequest, options?: CallOptions): Answer<Me> {
+    return this.#transport.put('/v1/me', body, options)
+  }
+}

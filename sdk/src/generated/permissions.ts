@@ -1,0 +1,36 @@
+// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
+
+import type { Answer } from '../answer.ts'
+import type { CallOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+import type { Permission } from './me.ts'
+
+export interface Permissions {
+  /** Every permission that there is. */
+  permissions: Permission[]
+  /** The roles that every organization has and nobody changes. */
+  built_in_roles: {
+    name: string
+    permissions: Permission[]
+  }[]
+}
+
+/** `samvad.permissions` */
+export class PermissionsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List permissions and built-in roles.
+   *
+   * Permission: any valid token.
+   *
+   * `GET /v1/permissions`
+   */
+  list(options?: CallOptions): Answer<Permissions> {
+    return this.#transport.get('/v1/permissions', options)
+  }
+}

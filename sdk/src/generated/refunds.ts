@@ -1,0 +1,39 @@
+// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
+
+import type { List, PageQuery } from '../list.ts'
+import type { CallOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+import type { RefundStatus } from './billing-refunds.ts'
+import type { QueuedRefund } from './organizations.ts'
+
+export interface QueuedRefundPage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: QueuedRefund[]
+}
+
+export interface ListRefundsOfAllOrganizationsQuery extends PageQuery {
+  status?: RefundStatus | undefined
+}
+
+/** `samvad.refunds` */
+export class RefundsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List the refunds of all organizations.
+   *
+   * The queue of who decides on them: `status=requested`.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `GET /v1/refunds`
+   */
+  list(options?: ListRefundsOfAllOrganizationsQuery & CallOptions): List<QueuedRefund> {
+    return this.#transport.list('/v1/refunds', options)
+  }
+}

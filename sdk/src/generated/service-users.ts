@@ -1,0 +1,113 @@
+// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
+
+import { at } from '../address.ts'
+import type { Answer } from '../answer.ts'
+import type { List, PageQuery } from '../list.ts'
+import type { CallOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+import type { UserId } from './shared.ts'
+
+export interface CreateServiceUserRequest {
+  name: string
+  /** The name of a built-in role, or the id of a custom one. */
+  role: string
+}
+
+export interface ServiceUser {
+  id: UserId
+  name: string
+  /** The name of a built-in role, or the id of a custom one. */
+  role: string
+  /** Unix seconds. */
+  created_at: number
+}
+
+export interface ServiceUserPage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: ServiceUser[]
+}
+
+export interface UpdateServiceUserRequest {
+  name?: string | undefined
+  /** The name of a built-in role, or the id of a custom one. */
+  role?: string | undefined
+  transfer_to?: UserId | null | undefined
+}
+
+export interface DeleteServiceUserQuery {
+  transfer_to?: UserId | undefined
+}
+
+/** `samvad.serviceUsers` */
+export class ServiceUsersApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List service users.
+   *
+   * Permission: `users.view`.
+   *
+   * `GET /v1/service_users`
+   */
+  list(options?: PageQuery & CallOptions): List<ServiceUser> {
+    return this.#transport.list('/v1/service_users', options)
+  }
+
+  /**
+   * Create a service user.
+   *
+   * A program acts as one, with a token of `POST /v1/tokens` and its `user_id`. It has no address and no password. The
+   * role must not hold a permission that you lack.
+   *
+   * Permission: `users.manage`.
+   *
+   * `POST /v1/service_users`
+   */
+  create(body: CreateServiceUserRequest, options?: CallOptions): Answer<ServiceUser> {
+    return this.#transport.post('/v1/service_users', body, options)
+  }
+
+  /**
+   * Retrieve a service user.
+   *
+   * Permission: `users.view`.
+   *
+   * `GET /v1/service_users/{id}`
+   */
+  retrieve(id: UserId, options?: CallOptions): Answer<ServiceUser> {
+    return this.#transport.get(at`/v1/service_users/${id}`, options)
+  }
+
+  /**
+   * Change the name or the role of a service user.
+   *
+   * Holds for all its tokens within 5 seconds. Conversations that it may no longer see go to `transfer_to`, else to
+   * each contact's owner, else to the organization's.
+   *
+   * Permission: `users.manage`.
+   *
+   * `PUT /v1/service_users/{id}`
+   */
+  update(id: UserId, body: UpdateServiceUserRequest, options?: CallOptions): Answer<ServiceUser> {
+    return this.#transport.put(at`/v1/service_users/${id}`, body, options)
+  }
+
+  /**
+   * Remove a service user.
+   *
+   * Its tokens end within 5 seconds. Its conversations go to `transfer_to`, else to each contact's owner, else to the
+   * organization's.
+   *
+   * Permission: `users.manage`.
+   *
+   * `DELETE /v1/service_users/{id}`
+   */
+  delete(id: UserId, options?: DeleteServiceUserQuery & CallOptions): Answer<void> {
+    return this.#transport.delete(at`/v1/service_users/${id}`, options)
+  }
+}

@@ -1,0 +1,113 @@
+// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
+
+export type AutoRechargeLimit =
+  | 'hourly_limit'
+  | 'daily_limit'
+  | 'monthly_limit'
+  | 'gateway_unavailable'
+  | 'recharge_refused'
+  | (string & {})
+
+export type Channel = 'email' | 'app' | 'sms' | (string & {})
+
+export type ContactId = string
+
+export type ConversationId = string
+
+/** What it was about is deleted: nothing else is left of it. */
+export interface DeletedEventData {
+  deleted: true
+}
+
+/** Stable, for programs. Those of today are listed here and explained under /docs/errors; more may be added. */
+export type ErrorCode =
+  | 'malformed_request'
+  | 'malformed_body'
+  | 'invalid_query'
+  | 'unknown_cursor'
+  | 'unauthenticated'
+  | 'sign_in_failed'
+  | 'insufficient_balance'
+  | 'permission_denied'
+  | 'organization_suspended'
+  | 'address_denied'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'request_timeout'
+  | 'conflict'
+  | 'already_exists'
+  | 'message_already_sent'
+  | 'idempotency_in_flight'
+  | 'gone'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'invalid_content'
+  | 'idempotency_key_reused'
+  | 'recipient_unreachable'
+  | 'recipient_unsubscribed'
+  | 'recipient_suppressed'
+  | 'too_many_recipients'
+  | 'channel_unavailable'
+  | 'gateway_unavailable'
+  | 'template_unavailable'
+  | 'dlt_template_missing'
+  | 'quiet_hours'
+  | 'session_window_closed'
+  | 'rate_limited'
+  | 'headers_too_large'
+  | 'internal_error'
+  | 'temporarily_unavailable'
+  | (string & {})
+
+export type GraceOutcome = 'paid' | 'funded' | 'mandate_renewed' | 'disabled' | 'switched_off' | (string & {})
+
+export type InvoiceId = string
+
+export type MessageId = string
+
+export type OrganizationId = string
+
+export type PaymentLinkReason =
+  | 'no_mandate'
+  | 'mandate_maximum'
+  | 'debit_maximum'
+  | 'mandates_unavailable'
+  | (string & {})
+
+export type PaymentMethod = 'credit_card' | 'debit_card' | 'net_banking' | 'upi' | 'wallet' | (string & {})
+
+/** Unix seconds, or ISO 8601; not part of the period. A plain date includes all of that day in India. */
+export type PeriodEnd = number | string
+
+export type PriceKind = 'email' | 'app_session' | 'app_template' | 'sms' | (string & {})
+
+/** A refusal, as RFC 9457 shapes it. */
+export interface Problem {
+  /** The page that explains the code and what to do about it. */
+  type: string
+  /** The code in words; the same for every refusal of this code. */
+  title: string
+  status: number
+  /** What was wrong with this request, and what to do about it. */
+  detail: string
+  code: ErrorCode
+  /** The fields at fault, where fields are at fault. */
+  errors?: {
+    /** Where: `contact_id`, `messages[3].text`. */
+    field: string
+    message: string
+  }[] | undefined
+  /** As in X-Request-Id and in the log; an item of a batch has none of its own. */
+  request_id?: string | undefined
+}
+
+export type RechargeId = string
+
+export type TemplateId = string
+
+/** Unix seconds, or ISO 8601. A plain date is the beginning of that day in India. */
+export type Time = number | string
+
+export type TransactionId = string
+
+export type UserId = string

@@ -1,0 +1,34 @@
+// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
+
+import type { List, PageQuery } from '../list.ts'
+import type { CallOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+import type { QueuedTemplate } from './organizations.ts'
+
+export interface QueuedTemplatePage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: QueuedTemplate[]
+}
+
+/** `samvad.submittedTemplates` */
+export class SubmittedTemplatesApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List the submitted templates of all organizations.
+   *
+   * Those on which an operator decides, newest created first.
+   *
+   * Permission: `templates.approve`.
+   *
+   * `GET /v1/submitted_templates`
+   */
+  list(options?: PageQuery & CallOptions): List<QueuedTemplate> {
+    return this.#transport.list('/v1/submitted_templates', options)
+  }
+}

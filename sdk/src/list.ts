@@ -1,0 +1,104 @@
+// Lists: row by row, or page by page.
+
+import type { Received } from './answer.ts'
+import { Promised } from './promised.ts'
+
+/** Where a page of a list begins, and how long it is. */
+export interface PageQuery {
+  /** Rows of a page, at most 100. 10 unless said; 100 where the list is gone through row by row. */
+  limit?: number | undefined
+  /** The id of the last row of a page: gives the page after it. Not together with `ending_before`. */
+  starting_after?: string | undefined
+  /** The id of the first row of a page: gives the page before it. Not together with `starting_after`. */
+  ending_before?: string | undefined
+}
+
+interface Rows<Row> {
+  /** Whether more exist beyond this page, in the direction in which it was asked for. */
+  has_more: boolean
+  data: Row[]
+}
+
+/** As the API answers it, and how to go on. */
+export type Page<Row, Body extends Rows<Row> = Rows<Row>> = Body & {
+  readonly response: Response
+  /** The page behind this one; null where there is none. */
+  next(): Promise<Page<Row, Body> | null>
+  /** The page before this one; null where there is none. */
+  previous(): Promise<Page<Row, Body> | null>
+}
+
+/** Pages of a list that is gone through: the longest that there are, for the fewest requests. */
+export const WALK_LIMIT = 100
+
+type Query = Readonly<Record<string, unknown>>
+type Ask<Body> = (query: Query) => Promise<Received<Body>>
+
+/**
+ * `for await (const row of list)` goes through all of it, `await list` is its first page. With `ending_before` it is
+ * gone through towards the newer rows.
+ */
+export class List<Row, Body extends Rows<Row> = Rows<Row>>
+  extends Promised<Page<Row, Body>>
+  implements AsyncIterable<Row>
+{
+  readonly #ask: Ask<Body>
+  readonly #query: Query
+  readonly #walkLimit: number | undefined
+
+  /** `walkLimit`: undefined for a list that is always whole, and knows no pages. */
+  constructor(ask: Ask<Body>, query: Query, walkLimit?: number) {
+    super()
+    this.#ask = ask
+    this.#query = query
+    this.#walkLimit = walkLimit
+  }
+
+  protected begin(): Promise<Page<Row, Body>> {
+    return this.#page(this.#query)
+  }
+
+  /** Every page, from the first on. */
+  async *pages(): AsyncGenerator<Page<Row, Body>, void, undefined> {
+    const isBackwards = this.#query.ending_before !== undefined
+    let page: Page<Row, Body> | null = await this.#page({ ...this.#query, limit: this.#query.limit ?? this.#walkLimit })
+    while (page) {
+      yield page
+      page = await (isBackwards ? page.previous() : page.next())
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Row, void, undefined> {
+    const isBackwards = this.#query.ending_before !== undefined
+    for await (const { data } of this.pages()) yield* isBackwards ? [...data].reverse() : data
+  }
+
+  async #page(query: Query): Promise<Page<Row, Body>> {
+    const { data: body, response } = await this.#ask(query)
+    const to = (next: Query | null) => (next ? this.#page(next) : Promise.resolve(null))
+    return Object.defineProperties(body, {
+      response: { value: response },
+      next: { value: () => to(queryBehind(query, body)) },
+      previous: { value: () => to(queryBefore(query, body)) },
+    }) as Page<Row, Body>
+  }
+}
+
+const idOf = (row: unknown): unknown => (row as { id?: string } | undefined)?.id
+
+function queryBehind({ starting_after: _, ending_before: before, ...query }: Query, page: Rows<unknown>): Query | null {
+  const last = idOf(page.data.at(-1))
+  // Going backwards it came from a row behind it; forwards the page says whether there are more.
+  const isMore = before !== undefined || page.has_more
+  if (last === undefined || !isMore) return null
+  return query.after === undefined ? { ...query, starting_after: last } : { ...query, after: last }
+}
+
+function queryBefore(
+  { starting_after: after, ending_before: before, ...query }: Query,
+  page: Rows<unknown>,
+): Query | null {
+  const first = idOf(page.data[0])
+  const isMore = after !== undefined || (before !== undefined && page.has_more)
+  return first === undefined || !isMore || query.after !== undefined ? null : { ...query, ending_before: first }
+}

@@ -1,0 +1,30 @@
+// A promise that is more than a promise: of a call, of a list. It begins when it is first waited for.
+
+/** As every promise has it, so that who catches may say what they expect. */
+type Failed<B> = ((reason: any) => B | PromiseLike<B>) | null
+
+export abstract class Promised<T> implements Promise<T> {
+  readonly [Symbol.toStringTag]: string = 'Promise'
+  #begun: Promise<T> | undefined
+
+  protected abstract begin(): Promise<T>
+
+  #value(): Promise<T> {
+    this.#begun ??= this.begin()
+    return this.#begun
+  }
+
+  // Whoever waits for it is what makes it a promise.
+  // oxlint-disable-next-line unicorn/no-thenable
+  then<A = T, B = never>(done?: ((value: T) => A | PromiseLike<A>) | null, failed?: Failed<B>): Promise<A | B> {
+    return this.#value().then(done, failed)
+  }
+
+  catch<B = never>(failed?: Failed<B>): Promise<T | B> {
+    return this.#value().catch(failed)
+  }
+
+  finally(ended?: (() => void) | null): Promise<T> {
+    return this.#value().finally(ended)
+  }
+}

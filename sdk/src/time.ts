@@ -1,0 +1,74 @@
+// Waiting that can be ended: by the caller's signal, and by a deadline.
+
+/** Resolves after so long; rejects with the reason of the signal as soon as that is aborted. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', end, { once: true })
+  })
+}
+
+/** The work, or the reason of the signal, whichever comes first. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason)
+    if (signal.aborted) return end()
+    signal.addEventListener('abort', end, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
+}
+
+/** A signal that is aborted with the caller's, or when the time is over. */
+export class Deadline {
+  readonly #controller = new AbortController()
+  readonly #outer: AbortSignal | undefined
+  readonly #abort = () => this.#controller.abort(this.#outer?.reason)
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** The time was over, and not by the caller's signal. */
+  isOver = false
+
+  constructor(ms: number, outer: AbortSignal | undefined) {
+    this.#outer = outer
+    if (outer?.aborted) this.#abort()
+    outer?.addEventListener('abort', this.#abort, { once: true })
+    this.restart(ms)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  restart(ms: number): void {
+    this.lift()
+    this.#timer = setTimeout(() => {
+      this.isOver = true
+      this.#controller.abort(new DOMException(`It took longer than ${ms} ms.`, 'TimeoutError'))
+    }, ms)
+  }
+
+  /** From now on it may take as long as it takes; the caller's signal still ends it. */
+  lift(): void {
+    clearTimeout(this.#timer)
+  }
+
+  /** Ends what it was given to, now. */
+  cut(): void {
+    this.end()
+    this.#controller.abort()
+  }
+
+  /** Nothing is ended by it any more. */
+  end(): void {
+    this.lift()
+    this.#outer?.removeEventListener('abort', this.#abort)
+  }
+}

@@ -1,0 +1,98 @@
+// What stands between a client and the service on a bad day: each request that comes gets the next of these faults, and
+// is carried to the service as it is once there are none left.
+
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+
+export type Fault =
+  /** The connection is cut before the service sees anything. */
+  | 'cut before'
+  /** The service does it; the connection is cut before its answer. */
+  | 'cut behind'
+  /** The service does it; its answer is cut in the middle. */
+  | 'cut within'
+  /** The service does it, and nothing is answered for ever. */
+  | 'hang behind'
+  /** An answer of the proxy itself, as many give. */
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | 'pass'
+
+export interface HostileProxy {
+  url: string
+  faults: Fault[]
+  /** What came, in order: method, path and key. */
+  seen: { method: string; path: string; key: string | undefined; at: number }[]
+  /** Cuts what is open. */
+  cutAll(): void
+  /** How many are open. */
+  connections(): Promise<number>
+  /** Refuses connections until it is opened again, as a service that is restarted does. */
+  close(): Promise<void>
+  open(): Promise<void>
+}
+
+export async function startHostileProxy(target: string): Promise<HostileProxy> {
+  const { hostname, port } = new URL(target)
+  const server = createServer((incoming, outgoing) => {
+    const { method = '', url = '', headers } = incoming
+    proxy.seen.push({ method, path: url, key: headers['idempotency-key']?.toString(), at: performance.now() })
+    const fault = proxy.faults.shift() ?? 'pass'
+    if (fault === 'cut before') incoming.socket.destroy()
+    else if (typeof fault === 'object') answer(fault, incoming, outgoing)
+    else carry(incoming, outgoing, fault, { hostname, port })
+  })
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  await listen(0)
+  const own = (server.address() as AddressInfo).port
+  const proxy: HostileProxy = {
+    url: `http://127.0.0.1:${own}`,
+    faults: [],
+    seen: [],
+    cutAll: () => server.closeAllConnections(),
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+    open: () => listen(own),
+  }
+  after(() => proxy.close())
+  return proxy
+}
+
+function answer(
+  { status, headers, body = '' }: Exclude<Fault, string>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) {
+  incoming.resume()
+  outgoing.writeHead(status, headers).end(body)
+}
+
+function carry(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  fault: Fault,
+  { hostname, port }: { hostname: string; port: string },
+): void {
+  const { method, url: path, headers } = incoming
+  const onwards = request({ hostname, port, method, path, headers }, (response) => {
+    if (fault === 'hang behind') return void response.resume()
+    if (fault === 'cut behind') return void response.resume().on('end', () => incoming.socket.destroy())
+    outgoing.writeHead(response.statusCode ?? 500, response.headers)
+    if (fault === 'pass') return void response.pipe(outgoing)
+    response.once('data', (chunk: Buffer) => {
+      outgoing.write(chunk.subarray(0, 20), () => incoming.socket.destroy())
+      response.resume()
+    })
+  })
+  onwards.on('error', () => incoming.socket.destroy())
+  // Who follows a stream goes, and so does what was asked for them.
+  outgoing.on('close', () => onwards.destroy())
+  incoming.pipe(onwards)
+}

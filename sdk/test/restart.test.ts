@@ -1,0 +1,106 @@
+// The program itself is stopped, killed and started again under somebody who sends and follows with the SDK.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { payAtCheckout } from '../../test/payments.ts'
+import {
+  eventually,
+  freePort,
+  newDataDirectory,
+  type Program,
+  removeDataDirectory,
+  startProgram,
+} from '../../test/program.ts'
+import type { Message, SamvadEvent } from '../src/index.ts'
+import { install } from './installed.ts'
+
+const { sdk } = await install()
+const dataDirectory = await newDataDirectory()
+const PORT = String(await freePort())
+let program: Program | undefined
+const abort = new AbortController()
+after(async () => {
+  abort.abort()
+  await program?.stop()
+  await removeDataDirectory(dataDirectory)
+})
+const start = async () => {
+  program = await startProgram(dataDirectory, { PORT })
+  return program
+}
+
+test('spec 20.4, 20.8: through a restart and a kill of the service every send is made once, and every event told once', async () => {
+  const { url, token } = await start()
+  const samvad = new sdk.Samvad({ baseUrl: url, token, retries: 10 })
+  const recharge = await samvad.billing.recharges.create({ amount: '1000.00' })
+  await payAtCheckout(recharge.checkout_url as string, 'success')
+  const contact = await samvad.contacts.create({ display_name: 'Ravi', email: 'ravi@customer.example' })
+  const conversation = await samvad.conversations.create({ contact_id: contact.id })
+
+  const told: SamvadEvent[] = []
+  const connections: boolean[] = []
+  const onConnection = (isThere: boolean) => void connections.push(isThere)
+  const following = (async () => {
+    for await (const event of samvad.events.stream({ signal: abort.signal, onConnection }))
+      if (event.type !== 'reset') told.push(event)
+      else assert.fail('nothing was lost')
+  })().catch((error: Error) => error)
+  await eventually('it is connected', async () => connections.includes(true))
+
+  const made: Message[] = []
+  const over = new AbortController()
+  const sending = (async () => {
+    for (let n = 0; !over.signal.aborted; n++) {
+      const draft = { conversation_id: conversation.id, channel: 'email', text: `Number ${n}` }
+      made.push(await untilMade(n, (idempotencyKey) => samvad.messages.send(draft, { idempotencyKey })))
+    }
+  })()
+  const more = (count: number) => eventually(`${count} more`, async () => made.length >= count, 120_000)
+  await more(10)
+  await program?.stop()
+  await start()
+  await more(made.length + 10)
+  await eventually('it follows again', async () => connections.at(-1) === true, 120_000)
+  await program?.kill()
+  await start()
+  await more(made.length + 10)
+  over.abort()
+  await sending
+
+  const listed: Message[] = []
+  for await (const message of samvad.messages.list({ conversation_id: conversation.id })) listed.push(message)
+  assert.deepEqual(
+    listed.map(({ text }) => text),
+    made.map((_, n) => `Number ${n}`).reverse(),
+    'each once, in order',
+  )
+  const created = () => told.filter(({ type }) => type === 'message.created')
+  await eventually('all of them are told', async () => created().length >= made.length, 120_000)
+  const [first] = told
+  const kept: SamvadEvent[] = []
+  for await (const event of samvad.events.list({ after: first?.id })) kept.push(event)
+  await eventually('all that is kept', async () => told.length > kept.length)
+  assert.deepEqual(
+    told.slice(1, kept.length + 1).map(({ id, position }) => `${position} ${id}`),
+    kept.map(({ id, position }) => `${position} ${id}`),
+    'nothing left out, nothing twice, in order',
+  )
+  assert.deepEqual(
+    created().map(({ object_id: id }) => id),
+    made.map(({ id }) => id),
+  )
+  assert.ok(connections.filter((isThere) => !isThere).length >= 2, 'it was cut off both times')
+  abort.abort()
+  assert.equal((await following)?.name, 'AbortError')
+})
+
+/** As the README says: under a key of one's own it may be tried for as long as it takes. */
+async function untilMade(n: number, send: (key: string) => PromiseLike<Message>): Promise<Message> {
+  for (;;) {
+    try {
+      return await send(`number-${n}`)
+    } catch (error) {
+      if (!(error instanceof sdk.UnreachableError)) throw error
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// The compiler on what somebody writes who installed the SDK.
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
+
+/** In Node the types are Node's own, in a browser the web's. */
+const surroundings = {
+  node: { lib: ['es2023'], types: ['node'], typeRoots: [join(modules, '@types')] },
+  browser: { lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
+}
+
+/** What is wrong with these files, in a folder where the SDK is installed; nothing where nothing is. */
+export function compile(folder: string, files: Record<string, string>, where: keyof typeof surroundings): string {
+  const place = mkdtempSync(join(folder, 'compiled-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text)
+  const strict = { strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true }
+  const compilerOptions = {
+    ...surroundings[where],
+    ...strict,
+    target: 'es2022',
+    module: 'nodenext',
+    skipLibCheck: where === 'node',
+    noEmit: true,
+  }
+  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+  const { stdout, stderr } = spawnSync(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', place], {
+    encoding: 'utf8',
+  })
+  return stdout + stderr
+}
