@@ -107,7 +107,7 @@ function leastId(milliseconds: number): Uuid {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 /** By character code; of what is no letter of it, a number that keeps none but itself. */
 const NO_LETTER = 0xff
 const valueOf = new Uint8Array(128).fill(NO_LETTER)
