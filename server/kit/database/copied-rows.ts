@@ -115,8 +115,8 @@ export class CopiedRows {
   }
 
   /**
-   * How many whole millions an int8 has, without its sign; `restOf` is what is left. Exact, whatever it is: neither part
-   * of the sum is more than a number holds exactly.
+   * How many whole millions an int8 has, without its sign; `restOf` is what is left. Exact, whatever it is: neither
+   * part of the sum is more than a number holds exactly.
    */
   millionsOf(column: number): number {
     const { high, low } = this.#magnitude(column)

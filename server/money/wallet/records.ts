@@ -21,7 +21,7 @@ const PENDING = 'pending'
 export class RecordWriter {
   readonly #clocks = new IndianClocks()
 
-  /** The row that the cursor is at, whose first columns are `recordColumns`; as it is, or was before it was completed. */
+  /** The row that the cursor is at, whose first columns are `recordColumns`; as it is, or before it was completed. */
   write(out: ByteWriter, rows: CopiedRows, wasPending = false): void {
     writeTypeId(out, 'txn_', rows, at.id)
     cell(out, rows, at.kind)
