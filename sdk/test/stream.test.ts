@@ -1,6 +1,7 @@
 // The live stream, through all that a connection suffers: everything once, in order, and nothing left out.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
@@ -176,27 +177,6 @@ test('spec 20.8: with the token of now it comes back when the one before was rev
   assert.ok(error instanceof sdk.UnauthenticatedError, String(error))
 })
 
-test('spec 20.8: who leaves the loop leaves the connection', async () => {
-  const abort = new AbortController()
-  opened.push(abort)
-  let isThere = false
-  const onConnection = (is: boolean) => void (isThere = is)
-  const left = (async () => {
-    for await (const { type } of samvad.events.stream({
-      types: ['contact.deleted'],
-      signal: abort.signal,
-      onConnection,
-    }))
-      return type
-    return null
-  })()
-  await eventually('it is connected', async () => isThere)
-  await happen(1)
-  assert.equal(await left, 'contact.deleted')
-  assert.equal(isThere, false)
-  await eventually('nobody follows any more', async () => (await proxy.connections()) === 0)
-})
-
 const firstOf = (stream: AsyncIterable<unknown>) => stream[Symbol.asyncIterator]().next()
 
 /** A service that answers streams by hand. */
@@ -217,6 +197,23 @@ async function startHandmade() {
   const url = `http://127.0.0.1:${(fake.address() as AddressInfo).port}`
   return { streams, client: new sdk.Samvad({ baseUrl: url, token: 'token' }) }
 }
+
+test('spec 20.8: who leaves the loop leaves the connection', async () => {
+  const { streams, client } = await startHandmade()
+  const shown: boolean[] = []
+  const onConnection = (isThere: boolean) => void shown.push(isThere)
+  const left = (async () => {
+    for await (const { type } of client.events.stream({ onConnection })) return type
+    return null
+  })()
+  await eventually('it is connected', async () => streams.length === 1)
+  const closed = once(streams[0] as ServerResponse, 'close')
+  const event = { id: 'evt_1', type: 'contact.deleted', position: 1, data: {} }
+  streams[0]?.write(`id: evt_1\ndata: ${JSON.stringify(event)}\n\n`)
+  assert.equal(await left, 'contact.deleted')
+  assert.deepEqual(shown, [true, false])
+  await closed
+})
 
 test('spec 20.8: a connection that falls silent is lost; one that says something, however little, is not', async () => {
   const { streams, client } = await startHandmade()
