@@ -25,8 +25,6 @@ export interface HostileProxy {
   seen: { method: string; path: string; key: string | undefined; at: number }[]
   /** Cuts what is open. */
   cutAll(): void
-  /** How many are open. */
-  connections(): Promise<number>
   /** Refuses connections until it is opened again, as a service that is restarted does. */
   close(): Promise<void>
   open(): Promise<void>
@@ -50,10 +48,6 @@ export async function startHostileProxy(target: string): Promise<HostileProxy> {
     faults: [],
     seen: [],
     cutAll: () => server.closeAllConnections(),
-    connections: () =>
-      new Promise((resolve, reject) =>
-        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-      ),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
