@@ -25,6 +25,8 @@ export interface HostileProxy {
   seen: { method: string; path: string; key: string | undefined; at: number }[]
   /** Cuts what is open. */
   cutAll(): void
+  /** How many answers are on their way: of streams, until somebody leaves. */
+  answering: number
   /** Refuses connections until it is opened again, as a service that is restarted does. */
   close(): Promise<void>
   open(): Promise<void>
@@ -35,6 +37,8 @@ export async function startHostileProxy(target: string): Promise<HostileProxy> {
   const server = createServer((incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming
     proxy.seen.push({ method, path: url, key: headers['idempotency-key']?.toString(), at: performance.now() })
+    proxy.answering++
+    outgoing.once('close', () => proxy.answering--)
     const fault = proxy.faults.shift() ?? 'pass'
     if (fault === 'cut before') incoming.socket.destroy()
     else if (typeof fault === 'object') answer(fault, incoming, outgoing)
@@ -47,6 +51,7 @@ export async function startHostileProxy(target: string): Promise<HostileProxy> {
     url: `http://127.0.0.1:${own}`,
     faults: [],
     seen: [],
+    answering: 0,
     cutAll: () => server.closeAllConnections(),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))

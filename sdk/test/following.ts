@@ -1,0 +1,45 @@
+// Somebody who follows the live stream, and what they were told.
+
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { eventually } from '../../test/program.ts'
+import type { EventStream, Samvad, StreamItem, StreamOptions } from '../src/index.ts'
+
+/** Of who follows in this file: ended with it. Imported before a server is started, which waits for them. */
+export const opened: AbortController[] = []
+after(() => {
+  for (const abort of opened) abort.abort()
+})
+
+export interface Following {
+  items: StreamItem[]
+  /** What `onConnection` was told. */
+  connections: boolean[]
+  abort: AbortController
+  /** What the loop over it threw; undefined when it ended by itself. */
+  ended: Promise<unknown>
+}
+
+export async function follow(client: Samvad, options: StreamOptions = {}): Promise<Following> {
+  const abort = new AbortController()
+  opened.push(abort)
+  const [items, connections]: [StreamItem[], boolean[]] = [[], []]
+  const onConnection = (isThere: boolean) => void connections.push(isThere)
+  const stream: EventStream<any> = client.events.stream({ ...options, signal: abort.signal, onConnection })
+  const read = async () => {
+    for await (const item of stream) items.push(item)
+  }
+  const ended = read().then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const following = { items, connections, abort, ended }
+  await Promise.race([
+    ended.then((error) => assert.fail(`it ended: ${String(error)}`)),
+    eventually('it is connected', async () => connections.includes(true)),
+  ])
+  return following
+}
+
+export const positionsOf = ({ items }: Following) =>
+  items.map((item) => (item.type === 'reset' ? 'reset' : item.position))
