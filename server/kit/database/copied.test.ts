@@ -219,3 +219,20 @@ test('of a database that hangs in the middle of many rows it is said that the co
     await cut.close()
   }
 })
+
+test('an answer is one: a connection that was answered is kept, however often it is asked', async () => {
+  const client = new pg.Client({ ...database.connection, pipeline: true } as pg.ClientConfig)
+  await client.connect()
+  try {
+    mustAnswerWithin(client, 1000)
+    for (let times = 0; times < 3; times++) {
+      await copied(client, sql`select pg_sleep(0.5)`)
+      await assert.rejects(copied(client, sql`select 1 / 0`), { code: '22012' })
+    }
+    const rows = new CopiedRows(await copied(client, sql`select 7`), 1)
+    assert.ok(rows.next())
+    assert.equal(rows.int4(0), 7)
+  } finally {
+    await client.end()
+  }
+})

@@ -215,3 +215,29 @@ test('text longer than a cell takes is cut, and one that is longer than a piece 
   assert.equal(texts.length, 50)
   for (const text of texts) assert.equal(text, long.slice(0, 32_767))
 })
+
+test('of a page however long only some is written before somebody reads it', async () => {
+  const count = 100_000
+  let rows = 0
+  const page: Page = {
+    count,
+    writeRow(cells) {
+      rows++
+      cells.text(Buffer.from('x'.repeat(100)))
+    },
+  }
+  const table = {
+    name: 'Log',
+    columns,
+    pages: (async function* () {
+      yield page
+    })(),
+  }
+  const chunks = workbookOf(table)
+  await chunks.next()
+  // The first of what was compressed.
+  await chunks.next()
+  assert.ok(rows > 0 && rows < count / 2, String(rows))
+  for await (const _ of chunks) assert.ok(_)
+  assert.equal(rows, count)
+})
