@@ -1,10 +1,10 @@
 // `npm run bench`: the hot path over HTTP beside the one-transaction-per-message baseline on the same PostgreSQL, in
 // one run. Options: --seconds N a round (default 5), --conversations N of one user for the large list (default
 // 1,000,000), --transactions N of one statement (default 1,000,000), --mails N messages queued for the worker on each
-// channel, and bounces kept for it (default 20,000), --queued N that wait while its memory is looked at (default
-// 1,000,000), --result NAME (default the date): the table is written to bench/results/NAME.md, --only NAMES, with
-// commas, of: sends, conversations, organizations, worker, statement, invoice, dispatch, processes, lists, exports,
-// channels, bounces, slow-provider, long-queue (default all).
+// channel, and bounces and events kept for it (default 20,000), --queued N that wait while its memory is looked at
+// (default 1,000,000), --result NAME (default the date): the table is written to bench/results/NAME.md, --only NAMES,
+// with commas, of: sends, conversations, organizations, worker, statement, invoice, dispatch, processes, lists,
+// exports, channels, events, live-stream, bounces, slow-provider, long-queue (default all).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -13,9 +13,11 @@ import { measureBounces } from './bounces.ts'
 import { measureChannels } from './channels.ts'
 import { measureConversations } from './conversations.ts'
 import { measureDispatch } from './dispatch.ts'
+import { measureEvents } from './events.ts'
 import { measureExports } from './exports.ts'
 import { credit, type Installation, install, makeConversations } from './installation.ts'
 import { measureLists } from './lists.ts'
+import { measureLiveStream } from './live-stream.ts'
 import { measureLongQueue } from './long-queue.ts'
 import { measureOrganizations } from './organizations.ts'
 import { measureProcesses } from './processes.ts'
@@ -70,6 +72,8 @@ const apart: Record<string, (bench: Bench) => Promise<void>> = {
   lists: measureLists,
   exports: (bench) => measureExports(bench, Number(options.transactions)),
   channels: (bench) => measureChannels(bench, Number(options.mails)),
+  events: (bench) => measureEvents(bench, Number(options.mails)),
+  'live-stream': measureLiveStream,
   bounces: (bench) => measureBounces(bench, Number(options.mails)),
   'slow-provider': (bench) => measureSlowProvider(bench, Number(options.mails)),
   'long-queue': (bench) => measureLongQueue(bench, Number(options.queued)),

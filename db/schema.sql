@@ -1192,6 +1192,7 @@ create table sessions (
   primary key (hash)
 );
 create index sessions_by_end on sessions (expires_at);
+create unique index sessions_by_id on sessions (id);
 create index sessions_by_user on sessions (user_id, id);
 
 create table shared_writings (

@@ -5,14 +5,27 @@ import assert from 'node:assert/strict'
 import { XMLParser } from 'fast-xml-parser'
 import { strFromU8, unzipSync } from 'fflate'
 import pg from 'pg'
+import { csvRecord } from '#kit/csv.ts'
 import { copyIn } from '#kit/database/copy.ts'
+import { indianClock } from '#kit/india/calendar.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
+import type { TransactionRow } from '#money/wallet/queries.ts'
+import { transactionColumns } from '#money/wallet/schema.ts'
+import { showTransaction } from '#money/wallet/show.ts'
 import { exportJobs } from '#reporting/exports/jobs.ts'
 import type { Answer, TestSamvad } from './harness.ts'
 
 export const EXPORTS = '/api/v1/billing/exports'
 const FORMATS = { statement: 'pdf', log: 'xlsx', transactions: 'csv' } as const
 export type Kind = keyof typeof FORMATS
+
+/** A record of the CSV, cell by cell as the API shows it. */
+export function recordOf(row: TransactionRow): string {
+  const shown = showTransaction(row)
+  const clock = (at: number | null) => (at === null ? null : indianClock(new Date(at * 1000)))
+  const cells = transactionColumns.map((column) => shown[column])
+  return csvRecord([...cells, clock(shown.created_at), clock(shown.completed_at)])
+}
 
 interface Caller {
   token: string
@@ -103,6 +116,10 @@ export interface Sheet {
 
 const asArray = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+/** The files of a zip as texts, by name; read by fflate. */
+export const textsOf = (bytes: Buffer): Map<string, string> =>
+  new Map(Object.entries(unzipSync(new Uint8Array(bytes))).map(([name, file]) => [name, strFromU8(file)]))
 
 /** Read by fflate and fast-xml-parser. */
 export function sheetsOf(bytes: Buffer): Sheet[] {

@@ -9,21 +9,20 @@ import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { checkAtLeisure, describe } from '#doctor/actions.ts'
-import { createFenceWatch } from '#installation/fence.ts'
 import type { Database } from '#kit/database/database.ts'
 import { migrate } from '#kit/database/migrate.ts'
-import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
+import { forgetLastId, newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { readSettings } from '#kit/settings.ts'
 import { publicId } from '#kit/wire.ts'
 import { createToken } from '#people/access/actions.ts'
 import { type Permission, permissions } from '#people/access/rules.ts'
 import * as users from '#people/identity/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
-import { createSandboxWatch } from '#sandbox/actions.ts'
 import { createServer } from '../server/edge/server.ts'
 import { type Assembled, assemble } from '../server/program/app.ts'
 import { jobsOf } from '../server/program/jobs.ts'
 import { routesOf } from '../server/program/routes.ts'
+import { serverOptionsOf } from '../server/program/server-options.ts'
 import { openTracing } from '../server/program/tracing.ts'
 import type { Job } from '../server/worker/job.ts'
 import { startWorker, type Worker } from '../server/worker/worker.ts'
@@ -101,16 +100,14 @@ export async function startSamvad(
   environment: Record<string, string> = {},
   { connection: given, breaks = [] }: TestOptions = {},
 ): Promise<TestSamvad> {
+  forgetLastId()
   const connection = given ?? (await testDatabase())
   const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-test-'))
   const settings = readSettings({ PORT: '0', DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'error', ...environment })
   let fixed: Date | null = null
   const app = await assemble(settings, connection, () => fixed ?? new Date())
   const stopTracing = await openTracing(app, 'api')
-  const server = createServer(app, routesOf(app), {
-    isSandboxOn: createSandboxWatch(app),
-    isFenced: createFenceWatch(app),
-  })
+  const server = createServer(app, routesOf(app), serverOptionsOf(app))
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   settings.publicUrl = url
   const workers: Worker[] = []

@@ -84,6 +84,7 @@ export function senderOf(samvad: TestSamvad, { organizationId, userId }: Company
         organizationId,
         userId,
         tokenId: newUuid(),
+        callerId: newUuid(),
         permissions: new Set<string>(),
         isOperator: false,
         at,

@@ -18,12 +18,14 @@ export interface Stream {
   close(): void
 }
 
-export async function follow(url: string, token: string, query = '', lastEventId?: string): Promise<Stream> {
+export function follow(url: string, token: string, query = '', lastEventId?: string): Promise<Stream> {
+  const headers = { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
+  return followAt(`${url}/v1/events/stream${query}`, headers)
+}
+
+export async function followAt(address: string, headers: Record<string, string>): Promise<Stream> {
   const abort = new AbortController()
-  const response = await fetch(`${url}/v1/events/stream${query}`, {
-    headers: { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
-    signal: abort.signal,
-  })
+  const response = await fetch(address, { headers, signal: abort.signal })
   const stream: Stream = {
     status: response.status,
     told: [],

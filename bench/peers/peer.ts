@@ -34,7 +34,7 @@ export interface Peer {
 export type FromPeer = { port: number } | { looked: Looked }
 export type ToPeer = { look: true } | { forget: true } | { set: object }
 
-export async function openPeer(name: 'smpp' | 'cloud-api'): Promise<Peer> {
+export async function openPeer(name: 'smpp' | 'cloud-api' | 'webhook-receiver'): Promise<Peer> {
   const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), { execArgv: [] })
   const { port } = await heard<{ port: number }>(child, (said) => 'port' in said, READY_TIMEOUT_MS)
   const say = (words: ToPeer) => child.send(words)

@@ -56,7 +56,15 @@ async function makeHistory(): Promise<void> {
 async function accept({ organizationId, userId }: Company, draft: Draft): Promise<Uuid> {
   const { app } = samvad
   const at = app.clock()
-  const actor = { organizationId, userId, tokenId: newUuid(), permissions: new Set<string>(), isOperator: false, at }
+  const actor = {
+    organizationId,
+    userId,
+    tokenId: newUuid(),
+    callerId: newUuid(),
+    permissions: new Set<string>(),
+    isOperator: false,
+    at,
+  }
   const [outcome] = await createSender(app, undefined, availableContext(app)).send(actor, [draft])
   return (outcome as Accepted).message.id
 }

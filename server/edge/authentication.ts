@@ -2,6 +2,7 @@
 // role holds everywhere within 5 seconds without anybody having to be told.
 
 import { BlockList, isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
 import { gathered } from '#kit/gathered.ts'
@@ -10,6 +11,7 @@ import { Refusal } from '#kit/refusals.ts'
 import { Remembered } from '#kit/remembered.ts'
 import { type Authority, authoritiesOfTokens } from '#people/access/actions.ts'
 import { stopsWhileSuspended } from '#people/access/rules.ts'
+import { callerOf } from './caller.ts'
 
 /** Shorter than the 5 seconds within which a revocation must hold. */
 const AUTHORITY_KEPT_MS = 3000
@@ -20,7 +22,8 @@ const HEADER_MAX = 80
 const UNKNOWN = 'The access token is unknown, expired or revoked; make a new one.'
 const HOW = 'Send the header "Authorization: Bearer ACCESS_TOKEN".'
 
-export type Authenticate = (header: string | undefined, address: string) => Promise<Actor>
+/** Who makes a request; refuses it where nobody is known. */
+export type Authenticate = (request: FastifyRequest) => Promise<Actor>
 
 export function createAuthenticate(app: App): Authenticate {
   const read = gathered<string, Authority>((hashes) => authoritiesOfTokens(app.database.reads, hashes))
@@ -34,13 +37,15 @@ export function createAuthenticate(app: App): Authenticate {
     { keptMs: AUTHORITY_KEPT_MS, keysMax: AUTHORITIES_MAX },
   )
 
-  return async (header, address) => {
+  return async (request) => {
+    const { authorization: header } = request.headers
     if (header === undefined) throw new Refusal('unauthenticated', HOW)
     const at = app.clock()
     const authority = await authorities.get(header)
     if (!authority || (authority.expiresAt && authority.expiresAt <= at)) {
       throw new Refusal('unauthenticated', UNKNOWN)
     }
+    const address = callerOf(request)
     if (authority.allowedAddresses && !allows(authority.allowedAddresses, address)) {
       throw new Refusal(
         'address_denied',
@@ -48,7 +53,7 @@ export function createAuthenticate(app: App): Authenticate {
       )
     }
     const { organizationId, userId, tokenId, permissions, isOperator, isSuspended } = authority
-    return { organizationId, userId, tokenId, permissions, isOperator, isSuspended, at }
+    return { organizationId, userId, tokenId, callerId: tokenId, permissions, isOperator, isSuspended, at }
   }
 }
 

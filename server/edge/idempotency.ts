@@ -53,17 +53,17 @@ export function idempotencyOf(
 
 /** Does `work` once for a key, in the transaction `tx`; a second time its answer is replayed. */
 export async function once(tx: Tx, actor: Actor, idempotency: Idempotency, work: () => Promise<Reply>): Promise<Reply> {
-  const { tokenId } = actor
+  const { callerId } = actor
   const lock = await tx.row<{ taken: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${tokenId} ${idempotency.key}`}, 0)) as taken`)
+    select pg_try_advisory_xact_lock(hashtextextended(${`${callerId} ${idempotency.key}`}, 0)) as taken`)
   if (!lock?.taken) throw inFlight()
   const kept = await tx.row<KeptAnswer>(
-    keptAnswers([actor.organizationId], [{ place: 1, tokenId, key: idempotency.key }], actor.at),
+    keptAnswers([actor.organizationId], [{ place: 1, callerId, key: idempotency.key }], actor.at),
   )
   if (kept) return replay(kept, idempotency)
 
   const reply = await work()
-  tx.onCommit(keepAnswers([actor.organizationId], actor.at, [{ place: 1, tokenId, idempotency, reply }], sql`true`))
+  tx.onCommit(keepAnswers([actor.organizationId], actor.at, [{ place: 1, callerId, idempotency, reply }], sql`true`))
   return reply
 }
 
@@ -73,7 +73,7 @@ export async function once(tx: Tx, actor: Actor, idempotency: Idempotency, work:
  */
 export async function answeredBefore(reads: Tx, actor: Actor, idempotency: Idempotency | null): Promise<Reply | null> {
   if (idempotency === null) return null
-  const asked = { place: 1, tokenId: actor.tokenId, key: idempotency.key }
+  const asked = { place: 1, callerId: actor.callerId, key: idempotency.key }
   const kept = await reads.row<KeptAnswer>(keptAnswers([actor.organizationId], [asked], actor.at))
   return kept ? replay(kept, idempotency) : null
 }
@@ -133,7 +133,7 @@ export function replay(kept: KeptAnswer, idempotency: Idempotency): Reply {
 }
 
 export interface AskedAnswer extends Placed {
-  tokenId: Uuid
+  callerId: Uuid
   key: string
 }
 
@@ -141,7 +141,7 @@ export interface AskedAnswer extends Placed {
 export function keptAnswers(organizationIds: readonly Uuid[], asked: readonly AskedAnswer[], at: Date): Statement {
   const given = rowsOf('given', asked, {
     place: ['int4', ({ place }) => place],
-    token_id: ['uuid', ({ tokenId }) => tokenId],
+    token_id: ['uuid', ({ callerId }) => callerId],
     key: ['text', ({ key }) => key],
   })
   return sql`
@@ -160,7 +160,7 @@ const showsDeleted = (organizationIds: readonly Uuid[]): Statement => sql`
            where ${isBeingDeleted(organizationIds, sql`k.org_id`, sql`shown.id`)})`
 
 export interface NewAnswer extends Placed {
-  tokenId: Uuid
+  callerId: Uuid
   idempotency: Idempotency
   reply: Reply
 }
@@ -175,7 +175,7 @@ export function keepAnswers(
   const { id, beside, condition } = insertingForAll(organizationIds, which)
   const given = rowsOf('given', answers, {
     place: ['int4', ({ place }) => place],
-    token_id: ['uuid', ({ tokenId }) => tokenId],
+    token_id: ['uuid', ({ callerId }) => callerId],
     key: ['text', ({ idempotency }) => idempotency.key],
     fingerprint: ['bytea', ({ idempotency }) => idempotency.fingerprint],
     status: ['int4', ({ reply }) => reply.status],
@@ -243,8 +243,8 @@ export function holdAnswers(organizationId: Uuid, objectIds: Uuid[]): Statement 
      order by token_id, key for update`
 }
 
-export function rewriteAnswer(organizationId: Uuid, tokenId: Uuid, key: string, body: string): Statement {
+export function rewriteAnswer(organizationId: Uuid, callerId: Uuid, key: string, body: string): Statement {
   return sql`
     update idempotency_keys set body = ${body}
-     where org_id = ${organizationId} and token_id = ${tokenId} and key = ${key}`
+     where org_id = ${organizationId} and token_id = ${callerId} and key = ${key}`
 }

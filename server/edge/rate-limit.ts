@@ -13,19 +13,19 @@ interface Window {
 
 export interface RateLimit {
   /** Counts a request; throws SlowDown when the minute is used up. `seconds` is a monotonic clock. */
-  take(tokenId: string, seconds: number): { policy: string; state: string }
+  take(callerId: string, seconds: number): { policy: string; state: string }
 }
 
 export function createRateLimit(quota: number): RateLimit {
   const windows = new Map<string, Window>()
   const policy = `"token";q=${quota};w=${WINDOW_SECONDS}`
   return {
-    take(tokenId, seconds) {
-      let window = windows.get(tokenId)
+    take(callerId, seconds) {
+      let window = windows.get(callerId)
       if (!window || seconds - window.started >= WINDOW_SECONDS) {
         if (windows.size >= TOKENS_MAX) windows.clear()
         window = { started: seconds, used: 0 }
-        windows.set(tokenId, window)
+        windows.set(callerId, window)
       }
       const left = Math.ceil(WINDOW_SECONDS - (seconds - window.started))
       if (window.used >= quota) {

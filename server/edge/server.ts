@@ -39,6 +39,8 @@ export interface ServerOptions {
   isSandboxOn: () => boolean | Promise<boolean>
   /** Whether nothing leaves it until an operator says so: said likewise. */
   isFenced?: () => boolean | Promise<boolean>
+  /** Below which path the routes are served once more, and how it is told there who calls. */
+  otherWays?: Readonly<Record<string, Authenticate>>
 }
 
 export function createServer(app: App, routes: Route[], options: ServerOptions): FastifyInstance {
@@ -108,9 +110,9 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   server.setErrorHandler((error, request, reply) => answerRefusal(app, request, reply, asRefusal(app, request, error)))
   server.setNotFoundHandler((request, reply) => answerRefusal(app, request, reply, noSuchPath(request)))
 
-  const authenticate = createAuthenticate(app)
+  const ways = { '': createAuthenticate(app), ...options.otherWays }
   const rateLimit = createRateLimit(app.settings.requestsPerMinuteMax)
-  for (const route of routes) mount(server, app, route, authenticate, rateLimit)
+  for (const route of routes) mount(server, app, route, ways, rateLimit)
   answerPreflights(server)
   servePages(server, app)
   methods.refuseOthers()
@@ -121,7 +123,7 @@ function mount(
   server: FastifyInstance,
   app: App,
   route: Route,
-  authenticate: Authenticate,
+  ways: Record<string, Authenticate>,
   rateLimit: RateLimit,
 ): void {
   const readInput = createReadInput(route)
@@ -135,14 +137,13 @@ function mount(
   const wanted = permissionsOfRoute(route)
 
   // Before the body is read: a stranger's body is never buffered, and none that is refused anyway.
-  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (route.kind === 'public') {
-      request.callee = await route.calleeOf?.(request.params as Record<string, string>)
-      if (route.method !== 'GET') admitBody(request, reply, request.callee?.organizationId ?? 'strangers', body)
-      return
-    }
-    const actor = await authenticate(request.headers.authorization, callerOf(request))
-    const { policy, state } = rateLimit.take(actor.tokenId, performance.now() / 1000)
+  const admitAnybody = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (route.kind === 'public') request.callee = await route.calleeOf?.(request.params as Record<string, string>)
+    if (route.method !== 'GET') admitBody(request, reply, request.callee?.organizationId ?? 'strangers', body)
+  }
+  const admitBy = (authenticate: Authenticate) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const actor = await authenticate(request)
+    const { policy, state } = rateLimit.take(actor.callerId, performance.now() / 1000)
     reply.header('ratelimit-policy', policy).header('ratelimit', state)
     if (wanted.length > 0 && !wanted.some((permission) => actor.permissions.has(permission))) {
       throw new Refusal(
@@ -173,18 +174,22 @@ function mount(
     }
   }
 
-  for (const [index, url] of [route.path, ...(route.aliases ?? [])].entries()) {
+  const mountAt = (url: string, admit: typeof admitAnybody) =>
     server.route({
       method: route.method,
       url,
       bodyLimit: bytesMax,
-      config: { declared: route, isAlias: index > 0 },
+      config: { declared: route },
       schema: { response: responseSchemas(route) },
       onRequest: admit,
       preParsing: isUpload ? leaveUnread : countArriving,
       handler,
     })
-  }
+  const paths = [route.path, ...(route.aliases ?? [])]
+  if (isPublic) for (const path of paths) mountAt(path, admitAnybody)
+  else
+    for (const [below, authenticate] of Object.entries(ways))
+      for (const path of paths) mountAt(`${below}${path}`, admitBy(authenticate))
 }
 
 /** Only JSON successes have a serializer; it also keeps a field that a schema forgot from leaking out. */
@@ -291,6 +296,5 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the domain declared; the OpenAPI document is made from it. */
     declared?: Route
-    isAlias?: boolean
   }
 }

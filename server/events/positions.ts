@@ -75,8 +75,12 @@ function groupsOf({ groupOf }: App, found: readonly { org_id: Uuid }[]): Uuid[][
 }
 
 async function give(tx: Tx, organizationIds: readonly Uuid[]): Promise<Given[]> {
-  await tx.run(queries.beginHeads(organizationIds))
-  const held = (await tx.rows<{ org_id: Uuid }>(queries.holdHeads(organizationIds))).map(({ org_id }) => org_id)
+  // Given together, they travel together: the second sees what the first has begun.
+  const [, heads] = await Promise.all([
+    tx.run(queries.beginHeads(organizationIds)),
+    tx.rows<{ org_id: Uuid }>(queries.holdHeads(organizationIds)),
+  ])
+  const held = heads.map(({ org_id }) => org_id)
   if (held.length === 0) return []
   const rows = await tx.rows<{ org_id: Uuid; type: string }>(queries.givePositions(held, EVENTS_EACH_MAX))
   return [...Map.groupBy(rows, ({ org_id }) => org_id)].map(([organizationId, own]) => ({

@@ -9,7 +9,7 @@ import { eventJobs } from '#events/jobs.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
-import { person } from '../../test/story.ts'
+import { assertRefused, person } from '../../test/story.ts'
 import { follow, type Stream } from '../../test/stream.ts'
 import { endStreams } from './stream.ts'
 
@@ -51,6 +51,13 @@ async function join(): Promise<void> {
   })
 }
 
+/** Those who left are missed a moment later. */
+const whenThereIsRoom = () =>
+  eventually('there is room for one', async () => {
+    const one = await follow(samvad.url, token)
+    return one.status === 200 && one
+  })
+
 const bytesNow = () => {
   global.gc?.()
   const { heapUsed, external } = process.memoryUsage()
@@ -68,11 +75,18 @@ test(`spec 14.28: ${CLIENTS} follow one process, each is told, and none takes mu
   const [event] = (await owner.get(`/v1/events?object_id=${id}`)).body.data
   await eventually('everybody is told', async () => crowd.every(({ ids }) => ids.length > 0))
   for (const { ids } of crowd) assert.deepEqual(ids, [event.id])
+  // That is all that one organization has; others have theirs, and who leaves makes room.
+  assertRefused(await owner.get('/v1/events/stream'), 503, 'temporarily_unavailable')
+  const neighbour = await follow(samvad.url, (await samvad.newCompany('Beside Books')).token)
+  assert.equal(neighbour.status, 200)
+  neighbour.close()
+  crowd.pop()?.request.destroy()
+  ;(await whenThereIsRoom()).close()
   for (const { request } of crowd) request.destroy()
 })
 
 test('spec 14.23: who does not read is dropped, harms nobody, and comes back without a gap', async () => {
-  const fast = await follow(samvad.url, token)
+  const fast = await whenThereIsRoom()
   opened.push(fast)
   await eventually('it is open', async () => fast.beats > 0)
   const { hostname, port } = new URL(samvad.url)

@@ -135,7 +135,15 @@ test('spec 14.25: what was decided before, and is written behind the answer, is 
   const slow = { ...app, database: { ...app.database, pipelinedConnection } }
   const { organizationId, userId, conversationId } = asha
   const at = app.clock()
-  const actor = { organizationId, userId, tokenId: newUuid(), permissions: new Set<string>(), isOperator: false, at }
+  const actor = {
+    organizationId,
+    userId,
+    tokenId: newUuid(),
+    callerId: newUuid(),
+    permissions: new Set<string>(),
+    isOperator: false,
+    at,
+  }
   const conversation_id = uuidOf('conv', conversationId)
   const draft = { conversation_id, channel: 'email', subject: 'Rice', text: 'It is ready' } as const
   const accepting = createSender(slow, undefined, availableContext(app)).send(actor, [draft])

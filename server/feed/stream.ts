@@ -9,7 +9,7 @@ import { type Listener, listen } from '#kit/database/listener.ts'
 import { togetherOrEach } from '#kit/database/shards.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
-import { authoritiesByTokenId } from '#people/access/actions.ts'
+import { bearerIdOf, standingOf } from '#people/sessions/authority.ts'
 import { showInterest } from './interest.ts'
 import type { EventRow, SharedRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -235,15 +235,15 @@ export class Streams {
   /** Whoever may do other things than when they came has to come again; and interest goes on while they follow. */
   async #checkAll(): Promise<void> {
     const clients = [...this.#followed.values()].flatMap((followed) => [...followed.clients])
-    const tokens = new Map(clients.map(({ actor }) => [actor.tokenId, actor]))
-    if (tokens.size === 0) return
-    const authorities = await authoritiesByTokenId(this.#app.database.reads, [...tokens.values()]).catch(() => null)
-    if (authorities === null) return
+    const actors = new Map(clients.map(({ actor }) => [bearerIdOf(actor), actor]))
+    if (actors.size === 0) return
     const now = this.#app.clock()
+    const standing = await standingOf(this.#app.database.reads, [...actors.values()], now).catch(() => null)
+    if (standing === null) return
     for (const client of clients) {
-      const authority = authorities.get(client.actor.tokenId)
-      const isOver = !authority || (authority.expiresAt !== null && authority.expiresAt <= now)
-      if (isOver || !isSame(authority.permissions, client.actor.permissions)) client.end()
+      const found = standing.get(bearerIdOf(client.actor))
+      const isOver = !found || (found.expiresAt !== null && found.expiresAt <= now)
+      if (isOver || !isSame(found.permissions, client.actor.permissions)) client.end()
     }
     for (const [id, followed] of this.#followed) {
       const types = [...followed.clients].flatMap(({ readable }) => [...readable.all, ...readable.own])

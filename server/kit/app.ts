@@ -29,7 +29,11 @@ export interface App {
 export interface Actor {
   organizationId: string
   userId: string
-  tokenId: string
+  /** With which token, or in which session of the console. */
+  tokenId: string | null
+  sessionId?: string
+  /** Whose repeated requests are one, and are counted together: the token's, or the user's in this organization. */
+  callerId: string
   permissions: ReadonlySet<string>
   isOperator: boolean
   /** Whether the operator has suspended the organization. */

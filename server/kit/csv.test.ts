@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { csvRecord } from './csv.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { csvCell, csvRecord, writeCsvCell } from './csv.ts'
 
 test('spec 18.4: cells that a spreadsheet would run are defused, numbers are not', () => {
   for (const formula of ['=1+1', '+SUM(A1)', '-2+3', '@SUM', '\t=1', '\r=1', '+919845012345', '-', '=']) {
@@ -74,6 +75,23 @@ test('spec 18.4: whatever cells hold, they are read back as they were but for th
         for (const piece of pieces)
           assert.ok(!/^[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠]/u.test(piece), JSON.stringify(record))
       }
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('spec 18.4: written as bytes a cell is the same', () => {
+  const out = new ByteWriter(1)
+  const mixed = fc.string({
+    unit: fc.constantFrom(...'ab1-=,;"\n\t \u2028\u00ad\u0085₹é＝दि', '😀', '\ufeff'),
+    maxLength: 40,
+  })
+  fc.assert(
+    fc.property(fc.oneof(nasty, mixed, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), (text) => {
+      // Between others, as in a row that was read.
+      const bytes = Buffer.from(`=${text}=`)
+      writeCsvCell(out, bytes, 1, bytes.length - 1)
+      assert.equal(out.take().toString(), csvCell(text.toWellFormed()))
     }),
     { numRuns: 5000 },
   )

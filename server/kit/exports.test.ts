@@ -12,7 +12,7 @@ function pages(before: (page: number) => Promise<void> | void = () => {}): MakeP
   return async (after) => {
     const page = after === null ? 0 : Number(after) + 1
     await before(page)
-    return { text: `${page};`, last: page === PAGES - 1 ? null : String(page) }
+    return { content: `${page};`, last: page === PAGES - 1 ? null : String(page) }
   }
 }
 
@@ -104,7 +104,7 @@ test('what its caller gave up while a page was made makes no more', async () => 
   const content = await new Exports().begin('a', async (after): Promise<Page> => {
     asked.push(after)
     if (after !== null) await page.promise
-    return { text: 'text', last: 'more' }
+    return { content: 'text', last: 'more' }
   })
   content.on('data', () => {})
   while (asked.length < 2) await turn()

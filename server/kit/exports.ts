@@ -20,7 +20,7 @@ const PATIENCE_MS = 30_000
 const TRY_AGAIN_MS = 500
 
 export interface Page {
-  text: string
+  content: string | Buffer
   /** What the next page begins behind; null when this is the last. */
   last: string | null
 }
@@ -49,7 +49,7 @@ export class Exports {
     this.#begun
       .take(organizationId, false, async () => {
         const content = Readable.from(
-          textsFrom(await inTurn(null), inTurn, () => content.destroyed),
+          contentsFrom(await inTurn(null), inTurn, () => content.destroyed),
           {
             objectMode: false,
           },
@@ -63,9 +63,13 @@ export class Exports {
   }
 }
 
-async function* textsFrom(first: Page, makePage: MakePage, isGivenUp: () => boolean): AsyncGenerator<string> {
+async function* contentsFrom(
+  first: Page,
+  makePage: MakePage,
+  isGivenUp: () => boolean,
+): AsyncGenerator<string | Buffer> {
   for (let page = first; ; page = await patiently(() => makePage(page.last), isGivenUp)) {
-    yield page.text
+    yield page.content
     if (page.last === null) return
   }
 }

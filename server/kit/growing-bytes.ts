@@ -4,8 +4,12 @@
 const FIRST_BYTES = 4096
 
 export class GrowingBytes {
-  #buffer = Buffer.allocUnsafe(FIRST_BYTES)
+  #buffer: Buffer
   #length = 0
+
+  constructor(firstBytes = FIRST_BYTES) {
+    this.#buffer = Buffer.allocUnsafe(firstBytes)
+  }
 
   add(piece: Uint8Array): void {
     const end = this.#length + piece.length

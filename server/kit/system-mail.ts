@@ -9,11 +9,16 @@ import type { Uuid } from './ids.ts'
  */
 export type SystemCarrier = 'installation' | 'sandbox' | 'none'
 
+/** Of a letter in the sandbox: who alone may look at it. */
+export const SANDBOX_USER_HEADER = 'X-Samvad-Sandbox-User'
+
 export interface SystemLetter {
   /** The left half of the Message-ID: the same however often the letter is tried. */
   messageName: string
   /** Whose sandbox it lies in, where that carries it. */
   organizationId: Uuid
+  /** Who alone may look at it there; unsaid, whoever may look at invitations. */
+  onlyFor?: Uuid
   to: string
   subject: string
   text: string

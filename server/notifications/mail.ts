@@ -32,6 +32,7 @@ export function createMailCarrier({ database, settings }: App, mail: SystemMail)
       const letter = {
         messageName: publicId('ntf', notice.id),
         organizationId: notice.organizationId as Uuid,
+        onlyFor: notice.userId as Uuid,
         to: to.email,
         at: notice.at,
         ...letterOf(notice, to.organization, `${settings.publicUrl}${PREFERENCES_PAGE}`),

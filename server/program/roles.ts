@@ -46,14 +46,11 @@ export async function runApi(
   const { statusRoutes } = await import('#edge/status.ts')
   const { surviveUncaught } = await import('#edge/uncaught.ts')
   const { routesOf } = await import('./routes.ts')
-  const { createFenceWatch, isFenced } = await import('#installation/fence.ts')
+  const { serverOptionsOf } = await import('./server-options.ts')
+  const { isFenced } = await import('#installation/fence.ts')
   const routes = [...routesOf(app, metrics), ...statusRoutes(app, status, metrics, () => isFenced(app))]
   const { endStreams } = await import('#feed/stream.ts')
-  const { createSandboxWatch } = await import('#sandbox/actions.ts')
-  const server = createServer(app, routes, {
-    isSandboxOn: createSandboxWatch(app),
-    isFenced: createFenceWatch(app),
-  })
+  const server = createServer(app, routes, serverOptionsOf(app))
   const { host, port } = app.settings
   surviveUncaught(app)
   const isOwn = sharesPort(app.settings)

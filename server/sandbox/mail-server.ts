@@ -3,11 +3,12 @@
 
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo, Socket } from 'node:net'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { App } from '#kit/app.ts'
 import { sameSecret } from '#kit/crypto.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
+import { SANDBOX_USER_HEADER } from '#kit/system-mail.ts'
 import { MAIL_ATTACHMENTS_BYTES_MAX } from '#messaging/channels/attachment-limits.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSandboxInbox } from './inbox.ts'
@@ -96,6 +97,7 @@ export function createSandboxMailServer(app: App): SandboxMail {
           received_at: at,
           delivery_id: namedIn(mail.messageId, 'dlv'),
           invitation_id: namedIn(mail.messageId, 'invite'),
+          only_user_id: parseTypeId('user', headerOf(mail, SANDBOX_USER_HEADER) ?? ''),
         }),
       ),
     )
@@ -129,6 +131,9 @@ function refusalOf(failCode: string): Error {
 function namedIn(messageId: string | undefined, prefix: 'dlv' | 'invite'): Uuid | null {
   return parseTypeId(prefix, /^<([^@]+)@/.exec(messageId ?? '')?.[1] ?? '')
 }
+
+const headerOf = ({ headers }: Email, name: string): string | undefined =>
+  headers.find(({ key }) => key === name.toLowerCase())?.value
 
 function rawOf(bytes: Buffer): string {
   const kept = bytes.toString('utf8', 0, RAW_BYTES_KEPT_MAX)

@@ -86,10 +86,10 @@ export function createWriting(app: App, keep: KeepArrivals): WriteAsContact {
   }
 }
 
-function nameOf({ organizationId, tokenId }: Actor, idempotency: Idempotency | null): Buffer {
+function nameOf({ organizationId, callerId }: Actor, idempotency: Idempotency | null): Buffer {
   if (idempotency === null) return randomBytes(NAME_BYTES)
   const { key, fingerprint } = idempotency
-  const digest = createHash('sha256').update(`${organizationId} ${tokenId} ${key}\n`).update(fingerprint).digest()
+  const digest = createHash('sha256').update(`${organizationId} ${callerId} ${key}\n`).update(fingerprint).digest()
   return digest.subarray(0, NAME_BYTES)
 }
 

@@ -3,6 +3,7 @@
 // program and of its PostgreSQL are killed and stopped, its disk is full and its clock is set at random points.
 // Afterwards nothing may be lost, doubled or made.
 
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +33,8 @@ const COMPANIES = 8
 const STRIKE_WITHIN_MS = 200
 /** A worker that died may hold up others' work as long as its lease; the API must be back long before. */
 const WORK_WITHIN_MS = 45_000
+const ASKED_WITHIN_MS = 5000
+const LINES_SHOWN_MAX = 60
 /** A worker that was killed holds up an automatic recharge as long as its lease, and there may be several such. */
 const ENOUGH_WITHIN_MS = 45_000
 const STEPPED_CLOCK = new URL('stepped-clock.mjs', import.meta.url).href
@@ -122,7 +125,9 @@ export async function killMany(
       const overAt = await blow.strike(scene)
       if (overAt === null) continue
       struck++
-      await workGoesOn(business, blow.name)
+      await workGoesOn(business, blow.name).catch(async (error: Error) => {
+        throw new Error(`${error.message}\n${await stateOf(program)}`)
+      })
       recoveries.set(blow.name, [...(recoveries.get(blow.name) ?? []), performance.now() - overAt])
       if (program.hasEnded()) throw new Error(`the program ended by itself after: ${blow.name}`)
       if (struck % 20 === 0) say(`${struck} blows; ${business.progress()}`)
@@ -170,6 +175,26 @@ export async function killMany(
 async function workGoesOn(business: Business, name: string): Promise<void> {
   const before = business.acknowledged()
   await eventually(`work goes on after: ${name}`, async () => business.acknowledged() > before, WORK_WITHIN_MS)
+}
+
+/** What somebody would look at who finds that nothing goes on. */
+async function stateOf(program: Program): Promise<string> {
+  const asked = program.request('GET', '/readyz', { timeoutMs: ASKED_WITHIN_MS })
+  const readiness = await asked.then(
+    ({ status, text }) => `readyz ${status}: ${text}`,
+    (error: Error) => `readyz: ${error.message}`,
+  )
+  const said = program.output().trimEnd().split('\n').slice(-LINES_SHOWN_MAX)
+  return [readiness, ...processTable(), ...said].join('\n')
+}
+
+/** Whose it is, how it is, and what it waits for in the system. */
+function processTable(): string[] {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid,ppid,stat,etimes,time,wchan:20,args'], { encoding: 'utf8' })
+  return (stdout ?? '')
+    .split('\n')
+    .filter((line) => /samvad|postgres/.test(line))
+    .map((line) => line.slice(0, 160))
 }
 
 function spreadOf(times: number[]): string {

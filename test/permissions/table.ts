@@ -232,6 +232,8 @@ POST   /v1/organizations/:organization_id/templates/:id/reject     ·     ·    
 POST   /v1/organizations/:organization_id/refunds/:id/approve      ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
 POST   /v1/organizations/:organization_id/refunds/:id/reject       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
 POST   /v1/organizations/:organization_id/credits                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/organizations/:organization_id/webhook_networks         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+PUT    /v1/organizations/:organization_id/webhook_networks         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 
 GET    /v1/installation/audit_log                                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 `

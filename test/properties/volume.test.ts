@@ -70,6 +70,7 @@ async function removeMessage({ organizationId, userId }: Company, id: string): P
     organizationId,
     userId,
     tokenId: userId,
+    callerId: userId,
     permissions: new Set<string>(),
     isOperator: false,
     at: samvad.app.clock(),

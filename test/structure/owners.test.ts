@@ -27,7 +27,7 @@ const OF_THE_INSTALLATION = [
   'server/worker/retention.ts',
 ]
 
-const CALL = /\bdatabase\s*\.(transaction|pipeline)\(/g
+const CALL = /\bdatabase\s*\.(transaction|pipeline|copied)\(/g
 
 /** Whether the call whose bracket stands at `open` has a second argument. */
 function hasOwner(code: string, open: number): boolean {

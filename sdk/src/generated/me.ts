@@ -15,7 +15,7 @@ export interface Me {
   permissions: Permission[]
   /** Whether the user runs the installation. Told to nobody else. */
   is_operator: boolean
-  token_id: TokenId
+  token_id: TokenId | null
 }
 
 export type Permission =

@@ -4,6 +4,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { copied } from './copied.ts'
 import { sqlState } from './errors.ts'
 import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts'
 import { createReader } from './reader.ts'
@@ -44,6 +45,11 @@ export interface Database {
    * steps cost n round trips.
    */
   pipeline<T>(work: (pipe: Pipe) => Promise<T>, owner?: Owner): Promise<T>
+  /**
+   * What a `select` reads, a statement by itself, as bytes for `CopiedRows`: of very many rows, as none of them is made
+   * an object.
+   */
+  copied(select: Statement, owner?: Owner): Promise<Buffer>
   /**
    * A connection of its own, opened when it is first used, for transactions that are each one message to the server.
    */
@@ -125,6 +131,10 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
           throw error
         }
       })
+    },
+
+    copied(select, owner = INSTALLATION) {
+      return transactions.withClient(owner, (client) => copied(client, select))
     },
 
     pipelinedConnection() {

@@ -11,6 +11,7 @@ export interface KeptConnection {
 
 export function keepConnection(config: pg.ClientConfig, settings: ConnectionSettings): KeptConnection {
   let connecting: Promise<pg.Client> | undefined
+  let isClosed = false
 
   function connect(): Promise<pg.Client> {
     const client = new pg.Client(config)
@@ -34,8 +35,10 @@ export function keepConnection(config: pg.ClientConfig, settings: ConnectionSett
   }
 
   return {
-    get: () => (connecting ??= connect()),
+    // Who asks late, for what nobody waits for, would open one that nobody closes: the process would not end.
+    get: () => (isClosed ? Promise.reject(new Error('Client was closed')) : (connecting ??= connect())),
     async close() {
+      isClosed = true
       const client = await connecting?.catch(() => undefined)
       await client?.end()
     },

@@ -52,7 +52,7 @@ interface Wire {
 }
 
 const knownByConnection = new WeakMap<Wire, Map<string, Known>>()
-const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
+export const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
   /** A value as PostgreSQL's text: arrays as `{...}`, dates in ISO 8601, objects as JSON. */
   prepareValue(value: unknown): string | Buffer | null
 }

@@ -3,8 +3,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sheetsOf, shownTime } from '../../../test/exports.ts'
-import { type CellValue, type Column, workbookOf } from './workbook.ts'
+import { asText } from '#kit/csv.ts'
+import { formatMicros } from '#kit/money.ts'
+import { sheetsOf, shownTime, textsOf } from '../../../test/exports.ts'
+import { type Cells, type Column, serialOf } from './cells.ts'
+import { type Page, workbookOf } from './workbook.ts'
+
+type CellValue = string | number | bigint | null
 
 const columns: Column[] = [
   { title: 'Text', kind: 'text', width: 20 },
@@ -13,12 +18,35 @@ const columns: Column[] = [
   { title: 'Count', kind: 'count', width: 10 },
 ]
 
+function writeCell(cells: Cells, { kind }: Column, value: CellValue): void {
+  if (value === null) cells.skip()
+  else if (kind === 'text') cells.text(Buffer.from(String(value)))
+  else if (kind === 'time') cells.time(value as number)
+  else {
+    const out = cells.open()
+    if (kind === 'money') out.ascii(formatMicros(value as bigint))
+    else out.integer(value as number)
+    cells.close()
+  }
+}
+
+function pageOf(rows: CellValue[][]): Page {
+  const left = rows.values()
+  return {
+    count: rows.length,
+    writeRow(cells) {
+      const row = left.next().value as CellValue[]
+      for (const [index, column] of columns.entries()) writeCell(cells, column, row[index] as CellValue)
+    },
+  }
+}
+
 async function written(pages: CellValue[][][], rowsOfSheetMax?: number): Promise<Buffer> {
   const table = {
     name: 'R&D "<log>"',
     columns,
     pages: (async function* () {
-      yield* pages
+      yield* pages.map(pageOf)
     })(),
   }
   const chunks: Buffer[] = []
@@ -114,11 +142,102 @@ test('the same rows make the same bytes, and what is wrong with a page is wrong 
     name: 'Log',
     columns,
     pages: (async function* () {
-      yield rows
+      yield pageOf(rows)
       throw new Error('the database is away')
     })(),
   }
   await assert.rejects(async () => {
     for await (const _ of workbookOf(broken)) assert.ok(_)
   }, /the database is away/)
+})
+
+/** As the rows of a sheet are defined, cell by cell. */
+function plainRow(row: readonly CellValue[], number: number): string {
+  const plain = (text: string) =>
+    text
+      .replace(/[\p{Cc}\ufffe\uffff]/gu, (one) => ('\t\n'.includes(one) ? one : ''))
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  const cells = row.map((value, index) => {
+    const place = `${'ABCD'[index]}${number}`
+    if (value === null) return ''
+    if (index === 0)
+      return `<c r="${place}" s="0" t="inlineStr"><is><t xml:space="preserve">${plain(asText(String(value)).slice(0, 32_767))}</t></is></c>`
+    const shown = index === 1 ? serialOf(value as number) : index === 2 ? formatMicros(value as bigint) : value
+    return `<c r="${place}" s="${index + 1}"><v>${shown}</v></c>`
+  })
+  return `<row r="${number}">${cells.join('')}</row>`
+}
+
+const orNull = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
+const letters = fc.constantFrom(...'ab1-=,&<>"\n\t\u0085\uffff\ufffe\u200b＝ दि₹', '😀')
+const anyRow: fc.Arbitrary<CellValue[]> = fc.tuple(
+  orNull(
+    fc.oneof(
+      fc.string({ unit: letters }),
+      fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
+    ),
+  ),
+  orNull(fc.oneof(fc.integer({ min: -(10 ** 9), max: 4 * 10 ** 9 }), fc.integer({ min: 0, max: 2 * 10 ** 11 }))),
+  orNull(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })),
+  orNull(fc.nat()),
+)
+
+test('spec 13.29: whatever the cells hold, a sheet says it as it is defined, byte for byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRow, { maxLength: 60 }), async (rows) => {
+      const sheet = textsOf(await written([rows])).get('xl/worksheets/sheet1.xml')
+      const data = /<row r="1">.*?<\/row>(.*)<\/sheetData><autoFilter ref="A1:D(\d+)"/s.exec(sheet ?? '')
+      assert.equal(data?.[1], rows.map((row, index) => plainRow(row, index + 2)).join(''))
+      assert.equal(Number(data?.[2]), rows.length + 1)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('spec 13.29: every second of a day has the digits that a spreadsheet rounds to', async () => {
+  const midnight = Date.parse('2030-12-31T18:30:00Z') / 1000
+  const rows = Array.from({ length: 86_400 }, (_, second): CellValue[] => [null, midnight + second, null, null])
+  const sheet = textsOf(await written([rows])).get('xl/worksheets/sheet1.xml') as string
+  const found = [...sheet.matchAll(/<v>([^<]*)<\/v>/g)].map(([, shown]) => shown)
+  assert.deepEqual(
+    found,
+    rows.map(([, at]) => serialOf(at as number)),
+  )
+})
+
+test('text longer than a cell takes is cut, and one that is longer than a piece comes whole', async () => {
+  const long = 'x'.repeat(40_000)
+  const sheets = sheetsOf(await written([Array.from({ length: 50 }, () => [long, null, null, null])]))
+  const texts = sheets[0]?.rows.slice(1).map(({ A }) => A) ?? []
+  assert.equal(texts.length, 50)
+  for (const text of texts) assert.equal(text, long.slice(0, 32_767))
+})
+
+test('of a page however long only some is written before somebody reads it', async () => {
+  const count = 100_000
+  let rows = 0
+  const page: Page = {
+    count,
+    writeRow(cells) {
+      rows++
+      cells.text(Buffer.from('x'.repeat(100)))
+    },
+  }
+  const table = {
+    name: 'Log',
+    columns,
+    pages: (async function* () {
+      yield page
+    })(),
+  }
+  const chunks = workbookOf(table)
+  await chunks.next()
+  // The first of what was compressed.
+  await chunks.next()
+  assert.ok(rows > 0 && rows < count / 2, String(rows))
+  for await (const _ of chunks) assert.ok(_)
+  assert.equal(rows, count)
 })

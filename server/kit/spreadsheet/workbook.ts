@@ -1,50 +1,33 @@
 // A workbook of Excel (XLSX) as a stream, for tables however long: real dates and numbers, a frozen header, and as many
-// sheets as the rows need. Text stands in its cells, so that nothing is collected; what could be run as a formula once
-// the sheet is saved as CSV is marked as in our CSV. Source: ECMA-376, SpreadsheetML.
+// sheets as the rows need. Source: ECMA-376, SpreadsheetML.
 
-import { asText } from '#kit/csv.ts'
-import { formatMicros, type Micros } from '#kit/money.ts'
+import { Cells, type Column, escaped, headerOf, letterOf } from './cells.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
-
-/** `time` in Unix seconds, shown by the clock of India; `money` in micro-rupees. */
-export type ColumnKind = 'text' | 'time' | 'money' | 'count'
-
-export interface Column {
-  title: string
-  kind: ColumnKind
-  /** Characters, about. */
-  width: number
-}
-
-export type CellValue = string | number | Micros | null
 
 export interface Table {
   /** Of a sheet; further ones are numbered. */
   name: string
   columns: readonly Column[]
-  /** Each a list of rows; a cell for each column. */
-  pages: AsyncIterable<readonly (readonly CellValue[])[]>
+  pages: AsyncIterable<Page>
+}
+
+/** So many rows, which are written one after the other. */
+export interface Page {
+  count: number
+  /** Writes the next one: each of its cells in turn, or skips it. */
+  writeRow(cells: Cells): void
 }
 
 /** Of a sheet, below its header: a sheet of Excel has one more. */
 export const SHEET_ROWS_MAX = 1_048_575
-/** Of a cell, by Excel. */
-const TEXT_MAX = 32_767
 /** What is handed on at a time. */
-const PIECE_CHARACTERS = 128 * 1024
-const KOLKATA_SECONDS = 19_800
-const DAY_SECONDS = 86_400
-/** 1 January 1970 by the count of days that spreadsheets have. */
-const DAYS_OF_1970 = 25_569
+const PIECE_BYTES = 512 * 1024
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
-/** In the order of cellXfs below. */
-const STYLES: Readonly<Record<ColumnKind | 'header', number>> = { text: 0, header: 1, time: 2, money: 3, count: 4 }
 
 export function workbookOf(table: Table, rowsOfSheetMax = SHEET_ROWS_MAX): AsyncGenerator<Buffer> {
   return zipOf(entriesOf(table, rowsOfSheetMax))
@@ -68,31 +51,37 @@ async function* entriesOf(table: Table, rowsOfSheetMax: number): AsyncGenerator<
   yield { name: '[Content_Types].xml', content: [Buffer.from(contentTypes(sheets))] }
 }
 
-/** The pages, handed out so many rows at a time. */
+/** The pages, row by row. */
 class Rows {
-  readonly #pages: AsyncIterator<readonly (readonly CellValue[])[]>
-  #page: readonly (readonly CellValue[])[] = []
-  #at = 0
+  readonly #pages: AsyncIterator<Page>
+  #page: Page | null = null
+  #left = 0
 
   constructor(pages: Table['pages']) {
     this.#pages = pages[Symbol.asyncIterator]()
   }
 
   async hasMore(): Promise<boolean> {
-    while (this.#at === this.#page.length) {
+    while (this.#left === 0) {
       const { done, value } = await this.#pages.next()
       if (done) return false
       this.#page = value
-      this.#at = 0
+      this.#left = value.count
     }
     return true
   }
 
-  /** Of what is there, up to `most`. */
-  take(most: number): readonly (readonly CellValue[])[] {
-    const from = this.#at
-    this.#at = Math.min(this.#page.length, from + most)
-    return this.#page.slice(from, this.#at)
+  /** Of the page that is there, until it ends, `last` is written, or the piece is full; the row behind the last one. */
+  write(cells: Cells, first: number, last: number): number {
+    const page = this.#page as Page
+    let row = first
+    while (this.#left > 0 && row <= last && cells.out.length < PIECE_BYTES) {
+      this.#left--
+      cells.begin(row++)
+      page.writeRow(cells)
+      cells.end()
+    }
+    return row
   }
 
   async end(): Promise<void> {
@@ -101,84 +90,26 @@ class Rows {
 }
 
 async function* sheetOf(columns: readonly Column[], rows: Rows, rowsMax: number): AsyncGenerator<Buffer> {
-  const letters = columns.map((_, index) => letterOf(index))
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
-  const header = columns.map(({ title }, index) => textCell(`${letters[index]}1`, title, STYLES.header)).join('')
-  let piece =
-    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
-    `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
-    `<cols>${widths.join('')}</cols><sheetData><row r="1">${header}</row>`
-  let count = 0
-  while (count < rowsMax && (await rows.hasMore())) {
-    for (const row of rows.take(rowsMax - count)) {
-      count++
-      piece += rowOf(columns, letters, row, count + 1)
-      if (piece.length < PIECE_CHARACTERS) continue
-      yield Buffer.from(piece)
-      piece = ''
-    }
+  const cells = new Cells(columns, PIECE_BYTES)
+  const { out } = cells
+  out.copy(
+    Buffer.from(
+      `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+        `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
+        `<cols>${widths.join('')}</cols><sheetData>${headerOf(columns)}`,
+    ),
+  )
+  const last = rowsMax + 1
+  let next = 2
+  while (next <= last && (await rows.hasMore())) {
+    next = rows.write(cells, next, last)
+    if (out.length >= PIECE_BYTES) yield out.take()
   }
-  const last = `${letters.at(-1)}${count + 1}`
-  yield Buffer.from(`${piece}</sheetData><autoFilter ref="A1:${last}"/></worksheet>`)
-}
-
-function rowOf(
-  columns: readonly Column[],
-  letters: readonly string[],
-  row: readonly CellValue[],
-  number: number,
-): string {
-  let cells = `<row r="${number}">`
-  for (let index = 0; index < columns.length; index++) {
-    const value = row[index]
-    if (value === null || value === undefined) continue
-    const { kind } = columns[index] as Column
-    const place = `${letters[index]}${number}`
-    cells +=
-      kind === 'text'
-        ? textCell(place, asText(String(value)), STYLES.text)
-        : `<c r="${place}" s="${STYLES[kind]}"><v>${numberOf(kind, value)}</v></c>`
-  }
-  return `${cells}</row>`
-}
-
-function numberOf(kind: ColumnKind, value: string | number | Micros): string {
-  if (kind === 'money') return formatMicros(value as Micros)
-  if (kind === 'time') return serialOf(value as number)
-  return String(value)
-}
-
-/** Days and their parts, by the clock of India. */
-export function serialOf(unixSeconds: number): string {
-  return ((unixSeconds + KOLKATA_SECONDS) / DAY_SECONDS + DAYS_OF_1970).toFixed(9)
-}
-
-function textCell(place: string, text: string, style: number): string {
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, TEXT_MAX))}</t></is></c>`
-}
-
-const SPECIAL = /[&<>"\p{Cc}\p{Cs}\ufffe\uffff]/u
-const replacements: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\t': '\t',
-  '\n': '\n',
-}
-
-/** Without what XML cannot say: controls and half characters. */
-function escaped(text: string): string {
-  if (!SPECIAL.test(text)) return text
-  return text.toWellFormed().replace(/[&<>"\p{Cc}\ufffe\uffff]/gu, (character) => replacements[character] ?? '')
-}
-
-/** A, B, … Z, AA. */
-function letterOf(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
+  out.ascii(`</sheetData><autoFilter ref="A1:${letterOf(columns.length - 1)}${next - 1}"/></worksheet>`)
+  yield out.take()
 }
 
 const fill = (pattern: string, color = '') =>

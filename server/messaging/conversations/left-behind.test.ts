@@ -21,7 +21,8 @@ test('spec 5.27, 2.6: a contact that was made with a token behind the removal of
   const actor = {
     organizationId,
     userId: asha.userId,
-    tokenId: '',
+    tokenId: null,
+    callerId: '',
     permissions: new Set<string>(),
     isOperator: false,
     at,

@@ -45,6 +45,7 @@ async function send(channel: ChannelName, template_id: string, variables: Record
   const actor = {
     ...company,
     tokenId: company.userId,
+    callerId: company.userId,
     permissions: new Set<string>(),
     isOperator: false,
     at: new Date(),

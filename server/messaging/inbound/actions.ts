@@ -221,5 +221,5 @@ async function whoTakes(tx: Tx, { organizationId }: Scope, preferred: Uuid | nul
  * through it.
  */
 function onBehalfOf(userId: Uuid, { organizationId, at }: Scope): Actor {
-  return { organizationId, userId, tokenId: '', permissions: new Set(), isOperator: false, at }
+  return { organizationId, userId, tokenId: null, callerId: '', permissions: new Set(), isOperator: false, at }
 }

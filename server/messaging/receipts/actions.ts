@@ -13,7 +13,7 @@ import { noteOutcomes } from '#money/usage/outcomes.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import type { TakenRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { givesBack, type Report, suppressionsOf } from './rules.ts'
+import { givesBack, type Report, reportsOf, suppressionsOf, withoutFailures } from './rules.ts'
 
 const told = ['message.delivered', 'message.read', 'message.failed', 'message.undelivered']
 
@@ -52,13 +52,19 @@ export async function takeFailed(tx: Tx, scope: Scope, reports: readonly Report[
     askedOf(tx, reports),
     tx.rows<TakenRow>(queries.take(reports)),
   ])
-  const moved = movedOf(rows)
+  const contradicted = rows.filter(({ status }) => hasArrived(status))
+  const rest = reportsOf(
+    contradicted.flatMap(({ place }) => withoutFailures(reports[place] as Report)),
+    scope.at,
+  )
+  const more = rest.length === 0 ? [] : await tx.rows<TakenRow>(queries.take(rest))
+  const moved = [...movedOf(rows), ...movedOf(more)]
   const failed = moved.filter((row) => row.status === 'failed')
   const codes = new Map(rows.map(({ id, place }) => [id, reports[place]?.error?.code ?? null]))
   await giveBackWithinCharge(tx, scope, walletState, failed, (id) => didNotLeave(codes.get(id) ?? null))
   noteOutcomes(tx, moved, scope.at)
   await tell(tx, moved, asked, scope.at)
-  return { left: leftOut(reports, rows), moved, contradicted: rows.filter(({ status }) => hasArrived(status)) }
+  return { left: leftOut(reports, rows), moved, contradicted }
 }
 
 function askedOf(tx: Tx, reports: readonly Report[]): Promise<Asked> {

@@ -73,6 +73,12 @@ function earliest(receipts: readonly Receipt[]): Date | null {
 /** What never left is given back, behind the wallet's lock: spec 7.10. */
 export const givesBack = ({ status }: Report): boolean => status === 'failed'
 
+/**
+ * What else was said of a delivery that is said to have failed: where it had arrived before, that counts as if nobody
+ * had said so.
+ */
+export const withoutFailures = ({ receipts }: Report): Receipt[] => receipts.filter(({ status }) => status !== 'failed')
+
 /** Every step that a receipt can make, for SQL. `sending` is of an outcome that nobody knew: spec 7.13. */
 export const steps: readonly { from: DeliveryStatus; to: ReportedStatus }[] = deliveryStatuses
   .filter((from) => from !== 'queued')

@@ -87,8 +87,8 @@ function countsOf({ plan, before }: Planned): { channel: string; count: bigint }
 
 /** What is kept for the keys of the requests, each as its caller has it made. */
 function answersOf({ plan }: Planned): Omit<NewAnswer, 'place'>[] {
-  return plan.retries.map(({ tokenId, retry: { idempotency, replyTo }, outcomes }) => ({
-    tokenId,
+  return plan.retries.map(({ callerId, retry: { idempotency, replyTo }, outcomes }) => ({
+    callerId,
     idempotency,
     reply: replyTo(outcomes),
   }))

@@ -86,7 +86,7 @@ export interface Plan {
   active: Set<Uuid>
   ledgerTransactions: ChargeTransaction[]
   /** The requests whose answers are kept: those of which something was accepted. */
-  retries: { tokenId: Uuid; retry: Retry; outcomes: DraftOutcome[] }[]
+  retries: { callerId: Uuid; retry: Retry; outcomes: DraftOutcome[] }[]
   warnings: NewEvent[]
   /** The wallet and the month's counters afterwards. */
   after: wallet.WalletState
@@ -103,7 +103,7 @@ const movesWallet = ({ messages, warnings }: Plan): boolean => messages.length >
 export const isEmpty = (plan: Plan): boolean => !movesWallet(plan)
 
 /** A key belongs to its token. */
-export const nameOfKey = (tokenId: Uuid, key: string): string => `${tokenId} ${key}`
+export const nameOfKey = (callerId: Uuid, key: string): string => `${callerId} ${key}`
 
 /** `isTaken`: whether a key is that of a request which is under way elsewhere. */
 export function planSends(
@@ -167,7 +167,7 @@ function take(
 ): Result {
   const { actor, drafts, retry } = submission
   if (retry) {
-    const key = nameOfKey(actor.tokenId, retry.idempotency.key)
+    const key = nameOfKey(actor.callerId, retry.idempotency.key)
     const earlier = kept.get(key)
     if (earlier) return { kept: earlier }
     if (seenKeys.has(key) || isTaken(key)) return inFlight()
@@ -208,7 +208,7 @@ function take(
   // Where nothing was accepted nothing has happened: there is nothing that must not happen twice, and no answer to
   // keep.
   const hasHappened = outcomes.some((outcome) => !(outcome instanceof Refusal))
-  if (retry && hasHappened) plan.retries.push({ tokenId: actor.tokenId, retry, outcomes })
+  if (retry && hasHappened) plan.retries.push({ callerId: actor.callerId, retry, outcomes })
   return { outcomes }
 }
 

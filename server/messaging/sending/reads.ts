@@ -167,6 +167,6 @@ function attachmentsOf(submissions: readonly Submission[]): Uuid[] {
 
 function keysOf(submissions: readonly Submission[]): Omit<AskedAnswer, 'place'>[] {
   return submissions.flatMap(({ actor, retry }) =>
-    retry ? [{ tokenId: actor.tokenId, key: retry.idempotency.key }] : [],
+    retry ? [{ callerId: actor.callerId, key: retry.idempotency.key }] : [],
   )
 }

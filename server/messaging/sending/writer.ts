@@ -210,7 +210,7 @@ export class Writer {
     const each = planned.map((one) => {
       const { partition, state } = startedOf.get(one.organizationId) as Started
       const { after, counters, retries } = one.plan
-      const keys = new Set(retries.map(({ tokenId, retry }) => nameOfKey(tokenId, retry.idempotency.key)))
+      const keys = new Set(retries.map(({ callerId, retry }) => nameOfKey(callerId, retry.idempotency.key)))
       return { planned: one, partition, state, end: state.begin({ month, walletState: after, counters }, keys) }
     })
     try {

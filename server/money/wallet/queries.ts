@@ -260,6 +260,26 @@ export const columns = sql`
   campaign_id, recharge_id, invoice_id, reverses_id, floor(extract(epoch from created_at))::float8 as created_at,
   floor(extract(epoch from completed_at))::float8 as completed_at`
 
+/** The same as PostgreSQL has them, for who reads bytes. */
+export const recordColumns = {
+  id: () => sql`id`,
+  kind: () => sql`kind`,
+  status: () => sql`status`,
+  amount_micros: () => sql`amount_micros`,
+  balance_after_micros: () => sql`balance_after_micros`,
+  payment_method: () => sql`payment_method`,
+  failure_reason: () => sql`failure_reason`,
+  description: () => sql`description`,
+  channel: () => sql`channel`,
+  message_count: () => sql`message_count`,
+  campaign_id: () => sql`campaign_id`,
+  recharge_id: () => sql`recharge_id`,
+  invoice_id: () => sql`invoice_id`,
+  reverses_id: () => sql`reverses_id`,
+  created_at: () => sql`created_at`,
+  completed_at: () => sql`completed_at`,
+}
+
 export function transaction(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${columns} from transactions where org_id = ${organizationId} and id = ${id}`
 }

@@ -2,12 +2,13 @@
 // filter has an index in its own order (db/migrations/0003_money.sql).
 
 import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
+import { columnsOf } from '#kit/database/copied-rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
-import { columns } from './queries.ts'
+import { columns, recordColumns } from './queries.ts'
 import type { TransactionKind, TransactionStatus } from './rules.ts'
 import type { TransactionQuery } from './schema.ts'
 
@@ -77,16 +78,26 @@ const ofStatus: Record<TransactionStatus, Statement> = {
   failed: sql`and status = 'failed'`,
 }
 
-/** `rows` overrides the page's own limit, for who takes them all in larger pages. */
-export function transactions(organizationId: Uuid, query: TransactionQuery, rows?: number): Statement {
+export function transactions(organizationId: Uuid, query: TransactionQuery): Statement {
+  return matching(organizationId, query, columns, query.limit ?? PAGE_DEFAULT)
+}
+
+export const copiedColumns = columnsOf(recordColumns)
+
+/** So many rows of these, for who takes them all in pages of that size. */
+export function copiedTransactions(organizationId: Uuid, query: TransactionQuery, rows: number): Statement {
+  // pageById fetches one more than the limit, which tells whether there are more.
+  return matching(organizationId, query, copiedColumns.list(), rows - 1)
+}
+
+function matching(organizationId: Uuid, query: TransactionQuery, what: Statement, limit: number): Statement {
   const { kind, status, channel, campaign_id, from, to } = query
   const filters = sql`
     ${kind === undefined ? nothing : ofKind[kind]}
     ${status === undefined ? nothing : ofStatus[status]}
     ${channel === undefined ? nothing : sql`and channel = ${channel}`}
     ${campaign_id === undefined ? nothing : sql`and campaign_id = ${campaign_id}`}`
-  // pageById fetches one more than the limit, which tells whether there are more.
-  const page = { ...query, limit: rows === undefined ? (query.limit ?? PAGE_DEFAULT) : rows - 1 }
+  const page = { ...query, limit }
 
   // What is not completed is little, and has an index by id, as all of them together have.
   const isNotCompleted = status === 'pending' || status === 'failed'
@@ -95,19 +106,19 @@ export function transactions(organizationId: Uuid, query: TransactionQuery, rows
   if (isNotCompleted || !(isByItself || hasPeriod)) {
     const { where, tail } = pageById(page)
     const period = sql`${since(from)} ${until(to)}`
-    return sql`select ${columns} from transactions
+    return sql`select ${what} from transactions
       where org_id = ${organizationId} ${filters} ${period} ${where} ${tail}`
   }
 
   const { where, tail } = pageByTime(organizationId, page)
   if (isByItself)
-    return sql`select ${columns} from transactions where org_id = ${organizationId} ${filters} ${where} ${tail}`
+    return sql`select ${what} from transactions where org_id = ${organizationId} ${filters} ${where} ${tail}`
   // A period of all channels is put together from those of each, newest first: one index less for every message to pay
   // for.
   const ofChannel = (which: Statement) => sql`
     (select * from transactions where org_id = ${organizationId} and ${which} ${filters} ${where} ${tail})`
   const each = [...pricedChannels.map((name) => sql`channel = ${name}`), sql`channel is null`].map(ofChannel)
-  return sql`select ${columns} from (${unionOf(each)}) as transactions where true ${tail}`
+  return sql`select ${what} from (${unionOf(each)}) as transactions where true ${tail}`
 }
 
 const since = (from: Date | undefined) => (from === undefined ? nothing : sql`and created_at >= ${from}`)

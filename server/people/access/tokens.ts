@@ -84,7 +84,8 @@ const forAnotherPerson = () =>
 
 /** What limits the calling token limits the new one too: it is no way to outlive or to outrun the old one. */
 async function withinOwnLimits(tx: Tx, actor: Actor, input: NewToken) {
-  const own = await tx.row<TokenRow>(queries.tokenById(actor.organizationId, actor.tokenId))
+  const own =
+    actor.tokenId === null ? undefined : await tx.row<TokenRow>(queries.tokenById(actor.organizationId, actor.tokenId))
   const expiresAt = input.expires_at ?? own?.expires_at ?? null
   if (own?.expires_at && expiresAt && expiresAt > own.expires_at)
     throw invalid('expires_at', 'must not be later than the end of the token that makes this one')

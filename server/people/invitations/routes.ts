@@ -20,6 +20,7 @@ import * as organizations from '#people/organizations/actions.ts'
 import { NewOrganization, Organization } from '#people/organizations/schema.ts'
 import { showOrganization } from '#people/organizations/show.ts'
 import { ofCookie } from '#people/sessions/actions.ts'
+import { csrfTokenOf } from '#people/sessions/csrf.ts'
 import { isJson, isSameOrigin, sessionCookie } from '#people/sessions/rules.ts'
 import { ShownSession } from '#people/sessions/schema.ts'
 import { showSession } from '#people/sessions/show.ts'
@@ -138,7 +139,7 @@ function inviting({ database, wake }: App, canMail: () => Promise<boolean>): Rou
 }
 
 function accepting(app: App): Route[] {
-  const { database, settings } = app
+  const { database, settings, sealer } = app
   const tag = 'Console'
   const path = '/console/invitations/:token'
 
@@ -189,7 +190,8 @@ function accepting(app: App): Route[] {
       async handle(input) {
         if (isJson(single(input.headers, 'content-type'))) {
           const { session, cookies } = await join(input)
-          const body = showSession(session, await organizations.ofUser(database.reads, session.userId))
+          const offered = await organizations.ofUser(database.reads, session.userId)
+          const body = showSession(session, offered, csrfTokenOf(sealer, session.id))
           return { status: 201, body, headers: { 'set-cookie': cookies, 'cache-control': 'no-store' } }
         }
         try {

@@ -4,9 +4,10 @@ import { created, direct, noContent, ok, type Route, read, write } from '#edge/r
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
-import { Out, publicId } from '#kit/wire.ts'
+import { Out } from '#kit/wire.ts'
 import { proveIdentity } from '#people/identity/sign-in.ts'
 import * as organizations from '#people/organizations/actions.ts'
+import { bearerIdOf } from '#people/sessions/authority.ts'
 import * as members from './actions.ts'
 import * as examples from './examples.ts'
 import {
@@ -224,14 +225,13 @@ function myRoutes(app: App): Route[] {
         if (password !== undefined) {
           if (current === undefined) throw invalid('current_password', 'is required to change the password')
           // A stolen token must not become a password, nor a place to guess one: this counts as a sign-in.
-          // Counted by the token, which is what would be stolen: guesses with it make nobody wait who signs in.
-          await proveIdentity(app, { address: publicId('token', actor.tokenId) }, email, current).catch(
-            (error: unknown) => {
-              throw error instanceof Refusal && error.code === 'sign_in_failed'
-                ? invalid('current_password', 'is wrong, or you have none yet')
-                : error
-            },
-          )
+          // Counted by the token or the session, which is what would be stolen: guesses with it make nobody wait who
+          // signs in.
+          await proveIdentity(app, { address: bearerIdOf(actor) }, email, current).catch((error: unknown) => {
+            throw error instanceof Refusal && error.code === 'sign_in_failed'
+              ? invalid('current_password', 'is wrong, or you have none yet')
+              : error
+          })
         }
         return database.transaction(async (tx) => {
           if (displayName !== undefined) await members.rename(tx, actor, displayName)

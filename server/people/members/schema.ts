@@ -58,7 +58,7 @@ export const Me = Type.Object(
     role: Type.String(),
     permissions: Type.Array(oneOf(permissions, 'Permission'), { description: 'What this token may do at the moment.' }),
     is_operator: Type.Boolean({ description: 'Whether the user runs the installation. Told to nobody else.' }),
-    token_id: Out.id('token'),
+    token_id: Out.nullable(Out.id('token')),
   },
   { $id: 'Me' },
 )

@@ -20,6 +20,7 @@ export interface Session {
   email: string
   displayName: string
   isOperator: boolean
+  isSuspended: boolean
   organizationName: string
   role: string
   permissions: ReadonlySet<Permission>
@@ -61,6 +62,7 @@ export async function ofCookie(tx: Tx, cookies: string | undefined, at: Date): P
     email: row.email,
     displayName: row.display_name,
     isOperator: row.is_operator,
+    isSuspended: row.is_suspended,
     organizationName: row.organization_name,
     role: row.role_name ?? publicId('role', row.role_id as Uuid),
     permissions: permissionsOf(roleOf(row), row.is_operator),

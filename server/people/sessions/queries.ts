@@ -1,5 +1,6 @@
 // SQL of sign-in sessions. Only the SHA-256 of a session's secret is kept.
 
+import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
@@ -42,6 +43,7 @@ export interface SessionRow {
   role_name: string | null
   role_id: Uuid | null
   role_permissions: string[] | null
+  is_suspended: boolean
 }
 
 export function organizationByHash(hash: Buffer): Statement {
@@ -53,16 +55,25 @@ export function organizationByHash(hash: Buffer): Statement {
  * so that only its own machine is asked.
  */
 export function byHash(hash: Buffer, organizationId: Uuid | null, at: Date): Statement {
-  const here = (column: Statement) => (organizationId === null ? nothing : sql`and ${column} = ${organizationId}`)
+  return standing(sql`s.hash = ${hash}`, organizationId === null ? [] : [organizationId], at)
+}
+
+export function byIds(ids: readonly Uuid[], organizationIds: readonly Uuid[], at: Date): Statement {
+  return standing(sql`s.id = any(${ids}::uuid[])`, organizationIds, at)
+}
+
+function standing(which: Statement, organizationIds: readonly Uuid[], at: Date): Statement {
+  const here = (column: Statement) => (organizationIds.length === 0 ? nothing : onShard(column, organizationIds))
   return sql`
     select s.id, s.user_id, s.org_id, s.created_at, s.expires_at, u.email, u.display_name, u.is_operator,
-           o.name as organization_name, m.role_name, m.role_id, r.permissions as role_permissions
+           o.name as organization_name, m.role_name, m.role_id, r.permissions as role_permissions,
+           o.suspended_at is not null as is_suspended
       from sessions s
       join memberships m on m.org_id = s.org_id ${here(sql`m.org_id`)} and m.user_id = s.user_id
       join users u on u.id = s.user_id
       join organizations o on o.id = s.org_id ${here(sql`o.id`)}
       left join roles r on r.org_id = m.org_id ${here(sql`r.org_id`)} and r.id = m.role_id
-     where s.hash = ${hash} and s.revoked_at is null and s.expires_at > ${at} and u.disabled_at is null`
+     where ${which} and s.revoked_at is null and s.expires_at > ${at} and u.disabled_at is null`
 }
 
 export function end(hash: Buffer, at: Date): Statement {

@@ -8,6 +8,7 @@ import { Refusal } from '#kit/refusals.ts'
 import { proveIdentity } from '#people/identity/sign-in.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import * as sessions from './actions.ts'
+import { csrfTokenOf } from './csrf.ts'
 import { endedCookie, isJson, isSameOrigin, sessionCookie } from './rules.ts'
 import { ShownSession, SignIn } from './schema.ts'
 import { showSession } from './show.ts'
@@ -22,12 +23,13 @@ const single = (headers: Headers, name: string): string | undefined => {
 }
 
 export function sessionRoutes(app: App): Route[] {
-  const { database, settings } = app
+  const { database, settings, sealer } = app
 
   async function shown(cookies: string | undefined) {
     const session = await sessions.ofCookie(database.reads, cookies, app.clock())
     if (!session) throw new Refusal('unauthenticated', 'Nobody is signed in, or the session is over; sign in again.')
-    return showSession(session, await organizations.ofUser(database.reads, session.userId))
+    const offered = await organizations.ofUser(database.reads, session.userId)
+    return showSession(session, offered, csrfTokenOf(sealer, session.id))
   }
 
   function mustBeOurPage(headers: Headers): void {

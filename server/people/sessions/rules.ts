@@ -39,6 +39,18 @@ export function isSameOrigin(origin: string | undefined, host: string | undefine
   return new URL(origin).host === host || origin === new URL(publicUrl).origin
 }
 
+/**
+ * Whether a browser, or whoever calls in its place, says that a page of ours makes the request. Failing closed: what
+ * says neither where it comes from nor how is none of ours.
+ */
+export function isFromOurPage(
+  { fetchSite, origin, host }: Record<'fetchSite' | 'origin' | 'host', string | undefined>,
+  publicUrl: string,
+): boolean {
+  if (fetchSite !== undefined && fetchSite !== 'same-origin') return false
+  return origin === undefined ? fetchSite === 'same-origin' : isSameOrigin(origin, host, publicUrl)
+}
+
 export function isJson(contentType: string | undefined): boolean {
   return (contentType ?? '').split(';')[0]?.trim().toLowerCase() === 'application/json'
 }

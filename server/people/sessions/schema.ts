@@ -19,6 +19,9 @@ export const ShownSession = Type.Object(
     organizations: Type.Array(Type.Object({ id: Out.id('org'), name: Type.String() }), {
       description: 'All that the user can sign in to.',
     }),
+    csrf_token: Type.String({
+      description: 'Goes into the header `X-CSRF-Token` of every call below /console/api that changes something.',
+    }),
     created_at: Out.time(),
     expires_at: Out.time(),
   },

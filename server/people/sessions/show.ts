@@ -5,7 +5,11 @@ import { inOrder } from '#people/access/rules.ts'
 import type { OfferedOrganization, Session } from './actions.ts'
 import type { ShownSession } from './schema.ts'
 
-export function showSession(session: Session, organizations: OfferedOrganization[]): Static<typeof ShownSession> {
+export function showSession(
+  session: Session,
+  organizations: OfferedOrganization[],
+  csrfToken: string,
+): Static<typeof ShownSession> {
   return {
     id: publicId('session', session.id),
     user: {
@@ -21,6 +25,7 @@ export function showSession(session: Session, organizations: OfferedOrganization
       id: publicId('org', org_id),
       name: organization_name,
     })),
+    csrf_token: csrfToken,
     created_at: seconds(session.createdAt),
     expires_at: seconds(session.expiresAt),
   }

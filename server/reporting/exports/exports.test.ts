@@ -48,6 +48,19 @@ const eventsOf = async ({ id }: { id: string }) =>
     uuidOf('exp', id),
   ])
 
+test('spec 13.21: the worker is woken once what it is to make is there, and it need not look for it', async (t) => {
+  const seen: unknown[] = []
+  t.mock.method(samvad.app, 'wake', (kind: string) => {
+    const due = samvad.rows('select kind from due_work where org_id = $1 and due_at <= now()', [organizationId])
+    if (kind === 'export') seen.push(due)
+  })
+  const asked = await askForExport(samvad, 'transactions', PERIOD)
+  assert.equal(asked.status, 202, asked.text)
+  assert.deepEqual(await Promise.all(seen), [[{ kind: 'export' }]])
+  await makeExports(samvad)
+  await startAnew()
+})
+
 test('spec 13.2, 13.21, 13.26: asked for, 202, then completed with a link, told by one event without it', async () => {
   const asked = await askForExport(samvad, 'transactions', PERIOD)
   assert.equal(asked.status, 202, asked.text)

@@ -16,7 +16,7 @@ const TOKEN_CHARACTERS = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3)
 export interface Linked {
   organizationId: Uuid
   exportId: Uuid
-  tokenId: Uuid
+  bearerId: Uuid
 }
 
 export interface ExportLinks {
@@ -32,8 +32,8 @@ export function createExportLinks({
 }: Pick<App, 'sealer' | 'settings' | 'clock'>): ExportLinks {
   const macOf = (key: Buffer, body: Buffer) => createHmac('sha256', key).update(body).digest().subarray(0, MAC_BYTES)
   return {
-    to({ organizationId, exportId, tokenId }, until) {
-      const ids = [organizationId, exportId, tokenId].map((id) => Buffer.from(id.replaceAll('-', ''), 'hex'))
+    to({ organizationId, exportId, bearerId }, until) {
+      const ids = [organizationId, exportId, bearerId].map((id) => Buffer.from(id.replaceAll('-', ''), 'hex'))
       const body = Buffer.concat([...ids, Buffer.alloc(TIME_BYTES)])
       body.writeUIntBE(Math.floor(until.getTime() / 1000), 3 * UUID_BYTES, TIME_BYTES)
       const token = Buffer.concat([body, macOf(sealer.keyFor(PURPOSE), body)]).toString('base64url')
@@ -47,12 +47,12 @@ export function createExportLinks({
       const mac = bytes.subarray(BODY_BYTES)
       if (!sealer.keysFor(PURPOSE).some((key) => timingSafeEqual(mac, macOf(key, body)))) return null
       if (body.readUIntBE(3 * UUID_BYTES, TIME_BYTES) * 1000 <= clock().getTime()) return null
-      const [organizationId, exportId, tokenId] = [0, 1, 2].map((place) => uuidAt(body, place * UUID_BYTES)) as [
+      const [organizationId, exportId, bearerId] = [0, 1, 2].map((place) => uuidAt(body, place * UUID_BYTES)) as [
         Uuid,
         Uuid,
         Uuid,
       ]
-      return { organizationId, exportId, tokenId }
+      return { organizationId, exportId, bearerId }
     },
   }
 }

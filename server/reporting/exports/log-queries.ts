@@ -1,49 +1,40 @@
 // SQL of the log: deliveries by their ids, a page at a time, each with its charge; those that do not belong to it are
 // told by marks, as of the transactions.
 
+import { columnsOf } from '#kit/database/copied-rows.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { Micros } from '#kit/money.ts'
 import type { Span } from './transaction-queries.ts'
 
-export interface LogRow {
-  id: Uuid
-  transaction_id: Uuid
-  user_id: Uuid | null
-  campaign_id: Uuid | null
-  list_id: Uuid | null
-  channel: string
-  kind: string
-  status: string
-  error_code: string | null
-  units: number
-  tier: number
-  month_number: number
-  price_micros: Micros
-  returned_micros: Micros
-  /** Unix seconds. */
-  created_at: number
-  sent_at: number | null
-  delivered_at: number | null
-  read_at: number | null
-  ended_at: number | null
-  is_in: boolean
-  is_behind: boolean
-}
+export const readColumns = columnsOf({
+  id: () => sql`d.id`,
+  transaction_id: () => sql`d.transaction_id`,
+  user_id: () => sql`t.user_id`,
+  campaign_id: () => sql`d.campaign_id`,
+  list_id: () => sql`d.list_id`,
+  channel: () => sql`d.channel`,
+  kind: () => sql`d.kind`,
+  status: () => sql`d.status`,
+  error_code: () => sql`d.error_code`,
+  units: () => sql`d.units`,
+  tier: () => sql`d.tier`,
+  month_number: () => sql`d.month_number`,
+  price_micros: () => sql`d.price_micros`,
+  /** What came back behind the version has not come back in it. */
+  returned_micros: (span: Span) => sql`case when r.wallet_version > ${span.version} then 0 else d.returned_micros end`,
+  created_at: () => sql`d.created_at`,
+  sent_at: () => sql`d.sent_at`,
+  delivered_at: () => sql`d.delivered_at`,
+  read_at: () => sql`d.read_at`,
+  ended_at: () => sql`d.ended_at`,
+  is_in: (span: Span) =>
+    sql`d.created_at >= ${span.from} and d.created_at < ${span.to} and t.wallet_version <= ${span.version}`,
+  is_behind: (span: Span) => sql`d.created_at >= ${span.behind}`,
+})
 
-const secondsOf = (time: Statement) => sql`floor(extract(epoch from ${time}))::float8`
-
-/** What came back behind the version has not come back in it. */
 export function deliveriesBehind(span: Span, after: Uuid, limit: number): Statement {
   return sql`
-    select d.id, d.transaction_id, t.user_id, d.campaign_id, d.list_id, d.channel, d.kind, d.status, d.error_code,
-           d.units, d.tier, d.month_number::float8 as month_number, d.price_micros,
-           case when r.wallet_version > ${span.version} then 0 else d.returned_micros end as returned_micros,
-           ${secondsOf(sql`d.created_at`)} as created_at, ${secondsOf(sql`d.sent_at`)} as sent_at,
-           ${secondsOf(sql`d.delivered_at`)} as delivered_at, ${secondsOf(sql`d.read_at`)} as read_at,
-           ${secondsOf(sql`d.ended_at`)} as ended_at,
-           d.created_at >= ${span.from} and d.created_at < ${span.to} and t.wallet_version <= ${span.version} as is_in,
-           d.created_at >= ${span.behind} as is_behind
+    select ${readColumns.list(span)}
       from (select * from deliveries
              where org_id = ${span.organizationId} and id > ${after} order by id limit ${limit}) as d
       join transactions t on t.org_id = ${span.organizationId} and t.id = d.transaction_id

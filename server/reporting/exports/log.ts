@@ -3,72 +3,96 @@
 // contact. spec 13.29
 
 import type { App, Scope } from '#kit/app.ts'
-import { firstUuidAt, type Uuid } from '#kit/ids.ts'
-import type { CellValue, Column } from '#kit/spreadsheet/workbook.ts'
-import { publicId } from '#kit/wire.ts'
-import { deliveriesBehind, type LogRow, namesOf } from './log-queries.ts'
-import { patiently } from './patience.ts'
+import type { CopiedRows } from '#kit/database/copied-rows.ts'
+import { firstUuidAt, type Prefix, type Uuid } from '#kit/ids.ts'
+import type { Cells, Column } from '#kit/spreadsheet/cells.ts'
+import type { Page } from '#kit/spreadsheet/workbook.ts'
+import { writeMicros, writeTypeId } from '#kit/written-values.ts'
+import { deliveriesBehind, readColumns } from './log-queries.ts'
+import { pagesBehind, ROWS_OF_A_PAGE } from './pages.ts'
 import type { Progress } from './progress.ts'
 import type { ExportRow } from './queries.ts'
-import { EXPORTS, spanOf } from './transactions.ts'
+import { SenderNames } from './sender-names.ts'
+import { spanOf } from './transactions.ts'
 
-const ROWS_OF_A_PAGE = 2000
-/** Users whose names are kept. */
-const NAMES_MAX = 10_000
+/** Writes a cell of the row that the cursor is at. */
+type Write = (cells: Cells, rows: CopiedRows, names: SenderNames) => void
 
-type Names = Map<Uuid, string | null>
-type CellOf = (row: LogRow, names: Names) => CellValue
+const { at } = readColumns
 
-const described: readonly (Column & { of: CellOf })[] = [
-  { title: 'Accepted (IST)', kind: 'time', width: 20, of: (row) => row.created_at },
-  { title: 'Delivery', kind: 'text', width: 34, of: (row) => publicId('dlv', row.id) },
-  { title: 'Channel', kind: 'text', width: 10, of: (row) => row.channel },
-  { title: 'Kind', kind: 'text', width: 14, of: (row) => row.kind },
-  { title: 'Status', kind: 'text', width: 12, of: (row) => row.status },
-  { title: 'Error', kind: 'text', width: 20, of: (row) => row.error_code },
-  { title: 'Sent by', kind: 'text', width: 24, of: (row, names) => (row.user_id && names.get(row.user_id)) || null },
-  { title: 'Campaign', kind: 'text', width: 34, of: (row) => publicId('camp', row.campaign_id) },
-  { title: 'Number in month', kind: 'count', width: 16, of: (row) => row.month_number },
-  { title: 'Tier', kind: 'count', width: 6, of: (row) => row.tier },
-  { title: 'Units', kind: 'count', width: 6, of: (row) => row.units },
-  { title: 'Charged (INR)', kind: 'money', width: 14, of: (row) => row.price_micros },
-  { title: 'Given back (INR)', kind: 'money', width: 16, of: (row) => row.returned_micros },
-  { title: 'Sent (IST)', kind: 'time', width: 20, of: (row) => row.sent_at },
-  { title: 'Delivered (IST)', kind: 'time', width: 20, of: (row) => row.delivered_at },
-  { title: 'Read (IST)', kind: 'time', width: 20, of: (row) => row.read_at },
-  { title: 'Ended (IST)', kind: 'time', width: 20, of: (row) => row.ended_at },
-  { title: 'Transaction', kind: 'text', width: 34, of: (row) => publicId('txn', row.transaction_id) },
+const filled =
+  (column: number, write: Write): Write =>
+  (cells, rows, names) =>
+    rows.isNull(column) ? cells.skip() : write(cells, rows, names)
+
+const text = (column: number): Write =>
+  filled(column, (cells, rows) => cells.text(rows.bytes, rows.starts[column] as number, rows.endOf(column)))
+
+const time = (column: number): Write => filled(column, (cells, rows) => cells.time(rows.seconds(column)))
+
+const id = (prefix: `${Prefix}_`, column: number): Write =>
+  filled(column, (cells, rows) => {
+    writeTypeId(cells.open(), prefix, rows, column)
+    cells.close()
+  })
+
+const money = (column: number): Write =>
+  filled(column, (cells, rows) => {
+    writeMicros(cells.open(), rows, column)
+    cells.close()
+  })
+
+const count = (valueOf: (rows: CopiedRows) => number): Write => {
+  return (cells, rows) => {
+    cells.open().integer(valueOf(rows))
+    cells.close()
+  }
+}
+
+const name: Write = (cells, rows, names) => {
+  const found = names.of(rows, at.user_id)
+  if (found) cells.text(found)
+  else cells.skip()
+}
+
+const described: readonly (Column & { write: Write })[] = [
+  { title: 'Accepted (IST)', kind: 'time', width: 20, write: time(at.created_at) },
+  { title: 'Delivery', kind: 'text', width: 34, write: id('dlv_', at.id) },
+  { title: 'Channel', kind: 'text', width: 10, write: text(at.channel) },
+  { title: 'Kind', kind: 'text', width: 14, write: text(at.kind) },
+  { title: 'Status', kind: 'text', width: 12, write: text(at.status) },
+  { title: 'Error', kind: 'text', width: 20, write: text(at.error_code) },
+  { title: 'Sent by', kind: 'text', width: 24, write: name },
+  { title: 'Campaign', kind: 'text', width: 34, write: id('camp_', at.campaign_id) },
+  { title: 'Number in month', kind: 'count', width: 16, write: count((rows) => rows.int8(at.month_number)) },
+  { title: 'Tier', kind: 'count', width: 6, write: count((rows) => rows.int4(at.tier)) },
+  { title: 'Units', kind: 'count', width: 6, write: count((rows) => rows.int4(at.units)) },
+  { title: 'Charged (INR)', kind: 'money', width: 14, write: money(at.price_micros) },
+  { title: 'Given back (INR)', kind: 'money', width: 16, write: money(at.returned_micros) },
+  { title: 'Sent (IST)', kind: 'time', width: 20, write: time(at.sent_at) },
+  { title: 'Delivered (IST)', kind: 'time', width: 20, write: time(at.delivered_at) },
+  { title: 'Read (IST)', kind: 'time', width: 20, write: time(at.read_at) },
+  { title: 'Ended (IST)', kind: 'time', width: 20, write: time(at.ended_at) },
+  { title: 'Transaction', kind: 'text', width: 34, write: id('txn_', at.transaction_id) },
 ]
 
 export const logColumns: readonly Column[] = described
 
-export async function* logPages(
-  app: App,
-  scope: Scope,
-  row: ExportRow,
-  progress: Progress,
-): AsyncGenerator<CellValue[][]> {
+export async function* logPages(app: App, scope: Scope, row: ExportRow, progress: Progress): AsyncGenerator<Page> {
   const span = spanOf(scope, row)
   const end = new Date(Math.min(span.to.getTime(), span.askedAt.getTime()))
-  const names: Names = new Map()
-  for (let after = firstUuidAt(span.from); ; ) {
-    const statement = deliveriesBehind(span, after, ROWS_OF_A_PAGE)
-    const page = await patiently(() => app.database.transaction((tx) => tx.rows<LogRow>(statement), EXPORTS))
-    const rows = page.filter(({ is_in }) => is_in)
-    await learnNames(app, names, rows)
-    const last = page.at(-1)
-    if (last) progress.add(rows.length, new Date(last.created_at * 1000), end)
-    yield rows.map((one) => described.map(({ of }) => of(one, names)))
-    if (!last || page.length < ROWS_OF_A_PAGE || page.every(({ is_behind }) => is_behind)) return
-    after = last.id
+  const names = new SenderNames(app.database.reads)
+  const behind = (after: Uuid) => deliveriesBehind(span, after, ROWS_OF_A_PAGE)
+  for await (const page of pagesBehind(app, firstUuidAt(span.from), { columns: readColumns, behind })) {
+    const { rows, last } = page
+    await names.learn(rows, at.user_id)
+    if (last) progress.add(page.count, last.createdAt, end)
+    yield {
+      count: page.count,
+      writeRow(cells) {
+        while (rows.next() && !rows.isTrue(at.is_in));
+        for (const { write } of described) write(cells, rows, names)
+      },
+    }
   }
-}
-
-async function learnNames({ database }: App, names: Names, rows: readonly LogRow[]): Promise<void> {
-  const unknown = new Set(rows.flatMap(({ user_id }) => (user_id === null || names.has(user_id) ? [] : user_id)))
-  if (unknown.size === 0) return
-  if (names.size > NAMES_MAX) names.clear()
-  for (const id of unknown) names.set(id, null)
-  const found = await database.reads.rows<{ id: Uuid; name: string }>(namesOf([...unknown]))
-  for (const { id, name } of found) names.set(id, name)
 }

@@ -1,10 +1,12 @@
 // The routes of exports: spec 13.2, 13.21 to 13.30.
 
-import { noContent, ok, open, type Route, read, write } from '#edge/route.ts'
+import { once } from '#edge/idempotency.ts'
+import { direct, noContent, ok, open, type Reply, type Route, read, write } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
 import { Out } from '#kit/wire.ts'
 import { dispositionOf, SERVED_HEADERS } from '#messaging/attachments/rules.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'
+import { bearerIdOf } from '#people/sessions/authority.ts'
 import * as exports from './actions.ts'
 import * as examples from './examples.ts'
 import { createExportLinks } from './links.ts'
@@ -22,12 +24,12 @@ export const exportRoutes = (app: App): Route[] => {
   const links = createExportLinks(app)
   const serving = new ExportServing(app, gatedStore(app), links)
   /** With a link of the caller's own. */
-  const shownTo =
-    ({ organizationId, tokenId }: Actor) =>
-    (row: ExportRow) =>
-      showExport(row, ({ id, expires_at }) => links.to({ organizationId, exportId: id, tokenId }, expires_at))
+  const shownTo = (actor: Actor) => (row: ExportRow) =>
+    showExport(row, ({ id, expires_at }) =>
+      links.to({ organizationId: actor.organizationId, exportId: id, bearerId: bearerIdOf(actor) }, expires_at),
+    )
   return [
-    write({
+    direct({
       operationId: 'createExport',
       method: 'POST',
       path: '/api/v1/billing/exports',
@@ -44,9 +46,16 @@ export const exportRoutes = (app: App): Route[] => {
         request: { kind: 'transactions', format: 'csv', from: '2026-01-01', to: '2026-01-31' },
         response: examples.queued,
       },
-      async handle(tx, actor, { body }) {
-        const shown = shownTo(actor)(await exports.ask(tx, actor, body))
-        return { status: 202, body: shown, location: `/api/v1/billing/exports/${shown.id}` }
+      async handle(idempotency, actor, { body }) {
+        const reply = await app.database.transaction((tx) => {
+          const work = async (): Promise<Reply> => {
+            const shown = shownTo(actor)(await exports.ask(tx, actor, body))
+            return { status: 202, body: shown, location: `/api/v1/billing/exports/${shown.id}` }
+          }
+          return idempotency ? once(tx, actor, idempotency, work) : work()
+        }, actor.organizationId)
+        app.wake('export')
+        return reply
       },
     }),
     read({

@@ -1,11 +1,11 @@
-// An export served by its link: as long as the token that asked for the link may still see it. Anything that is wrong
-// looks the same.
+// An export served by its link: as long as the token, or the session, that asked for the link may still see it.
+// Anything that is wrong looks the same.
 
 import type { Readable } from 'node:stream'
 import type { App } from '#kit/app.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { type AttachmentStore, NotThere } from '#messaging/attachments/store/store.ts'
-import { authorityOfToken } from '#people/access/actions.ts'
+import { standingOfBearer } from '#people/sessions/authority.ts'
 import type { ExportLinks } from './links.ts'
 import type { ExportRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -33,8 +33,8 @@ export class ExportServing {
     const { organizationId, exportId } = linked
     const row = await database.reads.row<ExportRow>(queries.one(organizationId, exportId))
     if (!row?.file_id || row.status !== 'completed' || row.expires_at <= clock()) throw noSuchFile()
-    const authority = await authorityOfToken(database.reads, { ...linked, address, at: clock() })
-    if (!authority?.permissions.has(permissionOf[row.kind])) throw noSuchFile()
+    const standing = await standingOfBearer(database.reads, { ...linked, address, at: clock() })
+    if (!standing?.permissions.has(permissionOf[row.kind])) throw noSuchFile()
     if (this.#open >= SERVED_AT_ONCE_MAX)
       throw new Refusal('temporarily_unavailable', 'Too many exports are being read at this moment; try again.')
     this.#open++

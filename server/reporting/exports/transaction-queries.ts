@@ -1,9 +1,10 @@
 // SQL of the transactions of an export: by their ids, a page at a time, whether they belong to it or not; what does not
 // is told by marks, so that a page never goes through all that lies behind the period.
 
+import { columnsOf } from '#kit/database/copied-rows.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { columns, type TransactionRow } from '#money/wallet/queries.ts'
+import { recordColumns } from '#money/wallet/queries.ts'
 
 export interface Span {
   organizationId: Uuid
@@ -17,27 +18,28 @@ export interface Span {
   behind: Date
 }
 
-export type MarkedRow = TransactionRow & {
-  /** Of the period: by when it was booked, else by when it was made. */
-  is_in: boolean
-  /** Booked behind the version: at the moment of the export it was pending, or not there. */
-  is_later: boolean
-  is_behind: boolean
-}
-
 const isBooked = ({ version }: Span) => sql`(status = 'completed' and wallet_version <= ${version})`
 
-const marks = (span: Span): Statement => sql`
-  case when ${isBooked(span)} then completed_at >= ${span.from} and completed_at < ${span.to}
-       else created_at >= ${span.from} and created_at < ${span.to} and created_at <= ${span.askedAt}
-         and (status <> 'completed' or kind = 'recharge') end as is_in,
-  status = 'completed' and not ${isBooked(span)} as is_later,
-  created_at >= ${span.behind} as is_behind`
+const marks = {
+  /** Of the period: by when it was booked, else by when it was made. */
+  is_in: (span: Span) => sql`
+    case when ${isBooked(span)} then completed_at >= ${span.from} and completed_at < ${span.to}
+         else created_at >= ${span.from} and created_at < ${span.to} and created_at <= ${span.askedAt}
+           and (status <> 'completed' or kind = 'recharge') end`,
+  /** Booked behind the version: at the moment of the export it was pending, or not there. */
+  is_later: (span: Span) => sql`status = 'completed' and not ${isBooked(span)}`,
+  is_behind: (span: Span) => sql`created_at >= ${span.behind}`,
+}
+const marksOfLate = { is_in: () => sql`true`, is_later: () => sql`false`, is_behind: () => sql`false` }
+
+export const markedColumns = columnsOf({ ...recordColumns, ...marks })
+/** In the same places. */
+const lateColumns = columnsOf({ ...recordColumns, ...marksOfLate })
 
 /** A row's id is never older than the row: those made from the beginning of the period on. */
 export function transactionsBehind(span: Span, after: Uuid, limit: number): Statement {
   return sql`
-    select ${columns}, ${marks(span)}
+    select ${markedColumns.list(span)}
       from (select * from transactions
              where org_id = ${span.organizationId} and id > ${after} order by id limit ${limit}) as transactions
      order by id`
@@ -46,7 +48,7 @@ export function transactionsBehind(span: Span, after: Uuid, limit: number): Stat
 /** Recharges that were made before the period and booked in it. */
 export function lateRecharges(span: Span, after: Uuid, before: Uuid, limit: number): Statement {
   return sql`
-    select ${columns}, true as is_in, false as is_later, false as is_behind
+    select ${lateColumns.list()}
       from transactions
      where org_id = ${span.organizationId} and kind = 'recharge' and created_at < ${span.from}
        and id > ${after} and id <= ${before} and ${isBooked(span)}

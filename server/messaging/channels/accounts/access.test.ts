@@ -10,7 +10,7 @@ import { assertRefused, person } from '../../../../test/story.ts'
 const provider = await startSmppServer()
 after(() => provider.close())
 const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8', SAMVAD_SANDBOX: 'off' })
-await fund(samvad, samvad.company.organizationId, 100n)
+await fund(samvad, samvad.company.organizationId, 100_000n)
 
 test('spec 16.30: whoever was refused for want of an account sends as soon as one is set', async () => {
   const asha = person(samvad)

@@ -3,7 +3,8 @@
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { systemMails } from '#kit/metrics.ts'
-import type { SystemLetter, SystemMail } from '#kit/system-mail.ts'
+import { SANDBOX_USER_HEADER, type SystemLetter, type SystemMail } from '#kit/system-mail.ts'
+import { publicId } from '#kit/wire.ts'
 import { systemCarrier } from './actions.ts'
 import { classify } from './replies.ts'
 import { readSender, type Sender } from './rules.ts'
@@ -42,7 +43,7 @@ export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
           ? { loopback: await sandbox.serverFor(letter.organizationId) }
           : { url: settings.smtpUrl as string }
       const key = carrier === 'sandbox' ? `sandbox:${letter.organizationId}` : 'installation'
-      const mail = compose(letter, from)
+      const mail = compose(letter, from, carrier === 'sandbox')
       const options = { ...mail, progress, signal: deadline.signal } as typeof mail
       const { messageId } = await transports.send(key, destination, options)
       return { became: 'sent', detail: messageId }
@@ -58,7 +59,11 @@ export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
   }
 }
 
-function compose({ messageName, to, subject, text, html, at }: SystemLetter, sender: Sender) {
+function compose(
+  { messageName, onlyFor, to, subject, text, html, at }: SystemLetter,
+  sender: Sender,
+  isSandbox: boolean,
+) {
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   return {
     from: sender,
@@ -70,6 +75,9 @@ function compose({ messageName, to, subject, text, html, at }: SystemLetter, sen
     text,
     html,
     // RFC 3834 §5: no out-of-office answers to a program.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(isSandbox && onlyFor && { [SANDBOX_USER_HEADER]: publicId('user', onlyFor) as string }),
+    },
   }
 }

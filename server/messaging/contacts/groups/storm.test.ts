@@ -94,6 +94,7 @@ test('spec 6.7: who is put out of a group while it is deleted, beside a member t
     organizationId,
     userId,
     tokenId: newUuid(),
+    callerId: newUuid(),
     permissions: new Set(),
     isOperator: false,
     at: new Date(),

@@ -3,10 +3,11 @@
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { customerOf, supplierParty } from '#money/invoices/actions.ts'
+import { EXPORTS } from '../pages.ts'
 import { patiently } from '../patience.ts'
 import { type Progress, TooLarge } from '../progress.ts'
 import type { ExportRow } from '../queries.ts'
-import { EXPORTS, spanOf } from '../transactions.ts'
+import { spanOf } from '../transactions.ts'
 import { type Account, accountOf } from './account.ts'
 import * as queries from './queries.ts'
 

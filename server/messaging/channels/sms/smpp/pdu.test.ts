@@ -50,7 +50,7 @@ test('spec 7.41: PDUs are the same in whichever pieces they come', () => {
     fc.property(fc.array(fc.nat({ max: all.length }), { maxLength: 20 }), (cuts) => {
       const reader = new PduReader()
       const places = [0, ...cuts.sort((one, other) => one - other), all.length]
-      const found = places.slice(1).flatMap((end, index) => reader.push(all.subarray(places[index], end)))
+      const found = places.slice(1).flatMap((end, index) => [...reader.push(all.subarray(places[index], end))])
       assert.deepEqual(
         found.map(({ sequence, body }) => [sequence, body.length]),
         [
@@ -166,4 +166,14 @@ test('spec 7.42: a message in parts has arrived when all have, and never left wh
   assert.equal(statusOfAll(['undelivered', 'accepted']), 'undelivered')
   assert.equal(statusOfAll(['failed', 'accepted']), null)
   assert.throws(() => readKept(Buffer.from(`{"kind":"pdu","id":"${newUuid()}"}`)), NotUnderstood)
+})
+
+test('spec 18.46: what came whole before octets that are no PDU is read, though it came in one piece with them', () => {
+  const answer = encodePdu(commands.submit_sm_resp, 0, 7, Buffer.from('42\0'))
+  const reader = new PduReader()
+  const sequences: number[] = []
+  assert.throws(() => {
+    for (const { sequence } of reader.push(Buffer.concat([answer, Buffer.alloc(16, 0xff)]))) sequences.push(sequence)
+  }, BrokenPdu)
+  assert.deepEqual(sequences, [7])
 })

@@ -46,26 +46,24 @@ export function encodePdu(command: number, status: number, sequence: number, bod
 
 /** Puts PDUs together from whatever pieces a connection brings. */
 export class PduReader {
-  #rest: Buffer = Buffer.alloc(0)
+  #rest: Buffer = Buffer.alloc(0);
 
-  /** Throws BrokenPdu where no PDU can begin. */
-  push(chunk: Buffer): Pdu[] {
+  /** Those that are whole by now, to the last; throws BrokenPdu where no PDU can begin, behind those before it. */
+  *push(chunk: Buffer): Generator<Pdu, void, undefined> {
     let rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
-    const read: Pdu[] = []
     while (rest.length >= 4) {
       const length = rest.readUInt32BE(0)
       if (length < HEADER_BYTES || length > PDU_BYTES_MAX) throw new BrokenPdu(`a PDU of ${length} octets`)
       if (rest.length < length) break
-      read.push({
+      yield {
         command: rest.readUInt32BE(4),
         status: rest.readUInt32BE(8),
         sequence: rest.readUInt32BE(12),
         body: Buffer.from(rest.subarray(HEADER_BYTES, length)),
-      })
+      }
       rest = rest.subarray(length)
     }
     this.#rest = Buffer.from(rest)
-    return read
   }
 }
 

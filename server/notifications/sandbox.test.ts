@@ -1,0 +1,42 @@
+// Notices where no mail server is set up: they lie in the sandbox, for whom they are.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
+import { createSandboxMailServer } from '#sandbox/mail-server.ts'
+import { startSamvad } from '../../test/harness.ts'
+import { happen, low, sendNotices, writeNotices } from '../../test/notices.ts'
+import { person } from '../../test/story.ts'
+import { createMailCarrier } from './mail.ts'
+
+const samvad = await startSamvad()
+const server = createSandboxMailServer(samvad.app)
+const carrier = createMailCarrier(samvad.app, createSystemMail(samvad.app, server))
+after(async () => {
+  carrier.close()
+  await server.close()
+})
+
+test('spec 14.74: a notice in the sandbox is looked at by whose it is, and by nobody else', async () => {
+  const { organizationId } = samvad.company
+  const owner = person(samvad)
+  const [billing, admin] = await Promise.all([
+    samvad.newPerson(organizationId, 'billing').then((one) => person(samvad, one)),
+    samvad.newPerson(organizationId, 'admin').then((one) => person(samvad, one)),
+  ])
+  await happen(samvad, organizationId, low())
+  await writeNotices(samvad)
+  await sendNotices(samvad, { email: carrier })
+  const subjectsOf = async (who: typeof owner) => {
+    const { body, status, text } = await who.get('/v1/sandbox/messages?limit=100')
+    assert.ok(status === 200 || status === 403, text)
+    return (body.data ?? []).map(({ subject, id }: { subject: string; id: string }) => ({ subject, id }))
+  }
+  const [mine, ...others] = await subjectsOf(owner)
+  assert.match(mine.subject, /^Balance at 20 percent/)
+  assert.deepEqual(others, [], 'nor those of colleagues, whatever the owner may see')
+  for (const who of [billing, admin]) {
+    assert.ok((await subjectsOf(who)).every(({ id }: { id: string }) => id !== mine.id))
+    assert.ok([403, 404].includes((await who.get(`/v1/sandbox/messages/${mine.id}`)).status))
+  }
+})

@@ -1,0 +1,89 @@
+// The console's way to the API's handlers: by the session of its cookie, under /console/api. The cookie authenticates
+// nowhere else, and whatever a page of another origin could make a browser send does nothing here. spec 2.13 to 2.17.
+
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Actor, App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { invalid, Refusal } from '#kit/refusals.ts'
+import { Remembered } from '#kit/remembered.ts'
+import { publicId } from '#kit/wire.ts'
+import * as sessions from './actions.ts'
+import { isCsrfToken } from './csrf.ts'
+import { isFromOurPage, readSessionCookie, SESSION_COOKIE } from './rules.ts'
+
+export const CONSOLE_API = '/console/api'
+export const CSRF_HEADER = 'x-csrf-token'
+export const ORGANIZATION_HEADER = 'samvad-organization'
+
+/** Shorter than the 5 seconds within which signing out must hold. */
+const SESSION_KEPT_MS = 3000
+const SESSIONS_MAX = 50_000
+
+export function createConsoleDoor(app: App): (request: FastifyRequest) => Promise<Actor> {
+  const { database, settings, sealer, clock } = app
+  const known = new Remembered<sessions.Session | undefined>(
+    async (secret) => (await sessions.ofCookie(database.reads, `${SESSION_COOKIE}=${secret}`, clock())) ?? undefined,
+    { keptMs: SESSION_KEPT_MS, keysMax: SESSIONS_MAX },
+  )
+
+  return async ({ method, headers }) => {
+    const isSafe = method === 'GET' || method === 'HEAD'
+    const from = { fetchSite: single(headers['sec-fetch-site']), origin: headers.origin, host: headers.host }
+    // A read changes nothing, and no other origin may look at its answer; but a browser that says it is another's is
+    // believed.
+    const isOurs = isSafe && from.fetchSite === undefined ? true : isFromOurPage(from, settings.publicUrl)
+    if (!isOurs)
+      throw new Refusal(
+        'permission_denied',
+        'This is only for pages of this installation, and the request is from another.',
+      )
+    const secret = readSessionCookie(headers.cookie)
+    const session = secret === null ? undefined : await known.get(secret)
+    const at = clock()
+    if (!session || session.expiresAt <= at)
+      throw new Refusal('unauthenticated', 'Nobody is signed in, or the session is over; sign in again.')
+    if (!isSafe && !isCsrfToken(sealer, session.id, headers[CSRF_HEADER]))
+      throw new Refusal(
+        'permission_denied',
+        'The header X-CSRF-Token must be the csrf_token that GET /console/session shows for this session.',
+      )
+    mustBeIn(session, headers[ORGANIZATION_HEADER])
+    const { organizationId, userId, permissions, isOperator, isSuspended } = session
+    const callerId = callerOf(organizationId, userId)
+    return {
+      organizationId,
+      userId,
+      tokenId: null,
+      sessionId: session.id,
+      callerId,
+      permissions,
+      isOperator,
+      isSuspended,
+      at,
+    }
+  }
+}
+
+/** Two pages of one browser may show two organizations, and a session is for one. */
+function mustBeIn({ organizationId }: sessions.Session, named: string | string[] | undefined): void {
+  if (named === undefined)
+    throw invalid('Samvad-Organization', 'is required: the id of the organization that the page shows')
+  if (named === publicId('org', organizationId)) return
+  throw new Refusal(
+    'conflict',
+    'This browser is signed in to another organization by now; nothing was done. Show that one, or sign in to this one again.',
+  )
+}
+
+/** The same in every session of the user in the organization: what is repeated after signing in again is one. */
+function callerOf(organizationId: Uuid, userId: Uuid): Uuid {
+  const digest = createHash('sha256').update(`console ${organizationId} ${userId}`).digest()
+  // RFC 9562 section 5.8: of a version that says nothing of how it was made.
+  digest[6] = ((digest[6] as number) & 0x0f) | 0x80
+  digest[8] = ((digest[8] as number) & 0x3f) | 0x80
+  const hex = digest.toString('hex', 0, 16)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)

@@ -1,0 +1,23 @@
+// What a page of ours says with each call that changes something: it was told when it signed in or asked who it is,
+// which no page of another origin can read. Bound to the session, and kept nowhere.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Sealer } from '#kit/crypto.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+const PURPOSE = 'csrf'
+
+export const csrfTokenOf = (sealer: Pick<Sealer, 'keyFor'>, sessionId: Uuid): string =>
+  macOf(sealer.keyFor(PURPOSE), sessionId).toString('base64url')
+
+/** By any of the keys that are in use: one that is being replaced, too. */
+export function isCsrfToken(sealer: Pick<Sealer, 'keysFor'>, sessionId: Uuid, given: unknown): boolean {
+  if (typeof given !== 'string') return false
+  const bytes = Buffer.from(given, 'base64url')
+  return sealer.keysFor(PURPOSE).some((key) => {
+    const mac = macOf(key, sessionId)
+    return bytes.length === mac.length && timingSafeEqual(bytes, mac)
+  })
+}
+
+const macOf = (key: Buffer, sessionId: Uuid): Buffer => createHmac('sha256', key).update(sessionId).digest()

@@ -1,0 +1,13 @@
+// What the HTTP server is told of the domains, which it does not know.
+
+import type { ServerOptions } from '#edge/server.ts'
+import { createFenceWatch } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import { CONSOLE_API, createConsoleDoor } from '#people/sessions/console-door.ts'
+import { createSandboxWatch } from '#sandbox/actions.ts'
+
+export const serverOptionsOf = (app: App): ServerOptions => ({
+  isSandboxOn: createSandboxWatch(app),
+  isFenced: createFenceWatch(app),
+  otherWays: { [CONSOLE_API]: createConsoleDoor(app) },
+})

@@ -1,0 +1,58 @@
+// Rows by their ids, a page at a time, each page a short statement of its own: no snapshot is held for as long as a
+// file takes. PostgreSQL reads the next page while this one is written, so two of them are in memory.
+
+import type { App } from '#kit/app.ts'
+import { CopiedRows } from '#kit/database/copied-rows.ts'
+import type { Statement } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { patiently } from './patience.ts'
+
+/** Some milliseconds of PostgreSQL, and some megabytes. */
+export const ROWS_OF_A_PAGE = 10_000
+/** Whose turn at the connections they take: not the organization's, whose sends must not wait for it. */
+export const EXPORTS = 'exports'
+
+/** What every row has besides; `is_behind`: nothing of the period is in any row from here on. */
+type Marks = 'id' | 'created_at' | 'is_in' | 'is_behind'
+
+export interface Read {
+  columns: { at: Readonly<Record<Marks, number>>; count: number }
+  /** The rows behind this id. */
+  behind(after: Uuid): Statement
+}
+
+export interface Page {
+  /** All of them, those too that are not of the period; before the first. */
+  rows: CopiedRows
+  /** How many are of the period. */
+  count: number
+  last: { id: Uuid; createdAt: Date } | null
+}
+
+export async function* pagesBehind(app: App, first: Uuid, { columns, behind }: Read): AsyncGenerator<Page> {
+  const read = (after: Uuid) => {
+    const bytes = patiently(() => app.database.copied(behind(after), EXPORTS))
+    bytes.catch(() => {})
+    return bytes
+  }
+  for (let next: Promise<Buffer> | null = read(first); next !== null; ) {
+    const rows = new CopiedRows(await next, columns.count)
+    const { page, isLast } = lookOver(rows, columns.at)
+    next = isLast || page.last === null ? null : read(page.last.id)
+    yield page
+  }
+}
+
+function lookOver(rows: CopiedRows, at: Read['columns']['at']): { page: Page; isLast: boolean } {
+  let [all, count, isBehind] = [0, 0, true]
+  let last: Page['last'] = null
+  while (rows.next()) {
+    all++
+    if (rows.isTrue(at.is_in)) count++
+    if (!rows.isTrue(at.is_behind)) isBehind = false
+    if (all === ROWS_OF_A_PAGE || rows.isLast())
+      last = { id: rows.uuid(at.id), createdAt: new Date(rows.seconds(at.created_at) * 1000) }
+  }
+  rows.rewind()
+  return { page: { rows, count, last }, isLast: all < ROWS_OF_A_PAGE || isBehind }
+}
