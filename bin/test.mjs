@@ -21,6 +21,7 @@ const LONGEST = [
   'test/journeys/archive-store.test.ts',
   'test/start/stops.test.ts',
   'test/journeys/readme.test.ts',
+  'sdk/test/restart.test.ts',
   'server/messaging/dispatch/held-in-all.test.ts',
   'test/browser/pages.test.ts',
   'server/messaging/attachments/upload.test.ts',

@@ -1,10 +1,12 @@
 // What callers say of the client, and of a single call.
 
+type Token = string | null | undefined
+
 export interface SamvadOptions {
   /** Where the installation is: its `PUBLIC_URL`. In a browser a path of the same origin will do. */
   baseUrl: string
-  /** An access token, or who gives one: asked before every try, so that it may give another each time. */
-  token?: string | (() => string | Promise<string>) | undefined
+  /** An access token, or who gives one: asked before every try, so that it may give another each time. Null is none. */
+  token?: Token | (() => Token | Promise<Token>)
   /** Instead of the global `fetch`: for a proxy, or to look at what is sent. */
   fetch?: typeof fetch | undefined
   /** How long each try may take, its answer included; 30,000 unless said, 15 minutes for an upload. */

@@ -152,7 +152,7 @@ export class Transport {
     const given = typeof common === 'function' ? await common() : common
     const headers = new Headers({ accept, ...given, ...options.headers })
     const bearer = typeof token === 'function' ? await token() : token
-    if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
+    if (bearer) headers.set('authorization', `Bearer ${bearer}`)
     if (body.type !== null) headers.set('content-type', body.type)
     if (key !== null) headers.set('idempotency-key', key)
     return headers

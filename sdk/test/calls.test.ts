@@ -63,7 +63,8 @@ test('spec 20.6: every refusal is an error that says which, with the fields at f
   await thrownBy(asViewer.contacts.create({ display_name: 'Lata' }), sdk.PermissionDeniedError)
   const stranger = new sdk.Samvad({ baseUrl: server.url, token: async () => 'nobody' })
   await thrownBy(stranger.me.retrieve(), sdk.UnauthenticatedError)
-  await thrownBy(new sdk.Samvad({ baseUrl: server.url }).me.retrieve(), sdk.UnauthenticatedError)
+  for (const none of [undefined, null, () => null])
+    await thrownBy(new sdk.Samvad({ baseUrl: server.url, token: none }).me.retrieve(), sdk.UnauthenticatedError)
   const reused = { idempotencyKey: 'mine' }
   await samvad.contacts.create({ display_name: 'One' }, reused)
   const other = await thrownBy(samvad.contacts.create({ display_name: 'Two' }, reused), sdk.ValidationError)
