@@ -30,7 +30,9 @@ import { mustBeDeclared } from './events.ts'
 import { emptied, givenDatabase } from './given-database.ts'
 import { addPerson, type Person, type PersonOptions } from './people.ts'
 import { startTestPostgres } from './postgres.ts'
-import { textOf } from './stream.ts'
+import { type Answer, type RequestOptions, request } from './request.ts'
+
+export { type Answer, type RequestOptions, request } from './request.ts'
 
 export interface Member {
   userId: Uuid
@@ -39,13 +41,6 @@ export interface Member {
 
 export interface Company extends Member {
   organizationId: Uuid
-}
-
-export interface Answer {
-  status: number
-  headers: Headers
-  body: any
-  text: string
 }
 
 export interface TestSamvad {
@@ -72,17 +67,6 @@ export interface TestSamvad {
   startWorker(more?: Job[]): Worker
   /** Rows of a query, for looking at what is stored. */
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-}
-
-export interface RequestOptions {
-  token?: string | null
-  json?: unknown
-  form?: Record<string, string> | [string, string][]
-  multipart?: Record<string, string>
-  body?: string | Buffer
-  headers?: Record<string, string>
-  /** For ever by default. */
-  timeoutMs?: number
 }
 
 export interface TestOptions {
@@ -190,34 +174,6 @@ export async function foundCompany(app: Assembled, name: string): Promise<Compan
 export async function mustBeHealthy(database: Database, brokenOnPurpose: readonly string[] = []): Promise<void> {
   const findings = (await database.transaction(checkAtLeisure)).filter(({ id }) => !brokenOnPurpose.includes(id))
   if (findings.length > 0) throw new Error(findings.flatMap(describe).join('\n'))
-}
-
-export async function request(
-  url: string,
-  method: string,
-  path: string,
-  options: RequestOptions = {},
-): Promise<Answer> {
-  const headers: Record<string, string> = { ...options.headers }
-  if (options.token) headers.authorization = `Bearer ${options.token}`
-  let body: RequestInit['body']
-  if (options.json !== undefined) {
-    headers['content-type'] ??= 'application/json'
-    body = JSON.stringify(options.json)
-  } else if (options.form) {
-    body = new URLSearchParams(options.form)
-  } else if (options.multipart) {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(options.multipart)) form.append(name, value)
-    body = form
-  } else if (options.body !== undefined) {
-    body = options.body as RequestInit['body']
-  }
-  const signal = options.timeoutMs === undefined ? null : AbortSignal.timeout(options.timeoutMs)
-  const response = await fetch(url + path, { method, headers, body, redirect: 'manual', signal })
-  const text = await textOf(response)
-  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '')
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined, text }
 }
 
 /** A database of the calling test file, migrated: copied as files, the cheapest. Dropped with the test run's server. */

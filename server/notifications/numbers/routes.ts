@@ -57,6 +57,7 @@ export const numberRoutes = (app: App): Route[] => [
     tag,
     summary: 'Delete the number that your notices go to',
     responses: { 204: null },
+    refuses: ['not_found'],
     async handle(tx, { userId }) {
       await numbers.remove(tx, userId)
       return noContent()

@@ -1,0 +1,62 @@
+// Whatever a test asks, its answer must be one that the published contract promises: status and code.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+
+interface Documented {
+  method: string
+  path: RegExp
+  /** By status: the words that the contract says of it, with the codes of its problems. */
+  responses: Record<string, { description: string }>
+}
+
+interface Given {
+  status: number
+  body: { code?: string } | undefined
+  text: string
+}
+
+const NEVER_AN_OPERATION = null
+let operations: Documented[] | undefined
+const found = new Map<string, Documented | typeof NEVER_AN_OPERATION>()
+
+/** Fails the test whose request got an answer that api/openapi.json says nothing of. */
+export function assertDocumented(method: string, path: string, { status, body, text }: Given): void {
+  const operation = operationOf(method, path.split(/[?#]/)[0] as string)
+  if (!operation) return
+  const response = operation.responses[status]
+  assert.ok(response, `${method} ${path}: status ${status} is not documented: ${text}`)
+  const code = status >= 400 ? body?.code : undefined
+  if (code === undefined) return
+  assert.ok(
+    response.description.includes(`\`${code}\``),
+    `${method} ${path}: ${status} ${code} is not documented: ${text}`,
+  )
+}
+
+function operationOf(method: string, path: string): Documented | null {
+  const key = `${method} ${path}`
+  const before = found.get(key)
+  if (before !== undefined) return before
+  operations ??= readOperations()
+  const operation = operations.find((one) => one.method === method && one.path.test(path)) ?? NEVER_AN_OPERATION
+  found.set(key, operation)
+  return operation
+}
+
+function readOperations(): Documented[] {
+  const contract = JSON.parse(readFileSync(new URL('../api/openapi.json', import.meta.url), 'utf8'))
+  const variables = (path: string) => path.split('{').length
+  return (
+    Object.entries<Record<string, Documented>>(contract.paths)
+      // A word in a path comes before an id in its place.
+      .sort(([one], [other]) => variables(one) - variables(other))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { responses }]) => ({
+          method: method.toUpperCase(),
+          path: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
+          responses,
+        })),
+      )
+  )
+}
