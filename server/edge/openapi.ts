@@ -267,6 +267,8 @@ const ofEveryOperation: RefusalCode[] = [
   'malformed_body',
   'request_timeout',
   'headers_too_large',
+  // Of a GET too, where it comes with a body in an encoding or charset of its own.
+  'unsupported_media_type',
   'internal_error',
   'temporarily_unavailable',
 ]
@@ -282,7 +284,7 @@ function refusalsOf(route: Route): Set<RefusalCode> {
   if (route.query) add('invalid_query')
   if (route.query && 'starting_after' in ((route.query as Json).properties as object)) add('unknown_cursor')
   if (route.ids || refersToResource(route.body) || refersToResource(withoutCursors(route.query))) add('not_found')
-  if (route.method !== 'GET') add('body_too_large', 'unsupported_media_type', 'invalid_content')
+  if (route.method !== 'GET') add('body_too_large', 'invalid_content')
   if (keepsKey(route)) add('idempotency_in_flight', 'idempotency_key_reused', 'gone')
   return codes
 }

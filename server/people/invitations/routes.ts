@@ -71,7 +71,7 @@ function inviting({ database, wake }: App, canMail: () => Promise<boolean>): Rou
         'A link goes to the address, by the mail server of the installation; it is valid for 7 days, once. Who accepts sets their own name and password, or proves the one that they have: the answer is the same whether or not the address is known. The role must not hold a permission that you lack, neither now nor when the invitation is accepted. An open invitation of the same address is replaced, and its link is dead.',
       body: NewInvitation,
       responses: { 202: Invitation },
-      refuses: ['conflict', 'channel_unavailable'],
+      refuses: ['conflict', 'channel_unavailable', 'not_found'],
       example: {
         request: { email: examples.invitation.email, role: examples.invitation.role },
         response: examples.invitation,

@@ -201,6 +201,7 @@ function myRoutes(app: App): Route[] {
       tag,
       summary: 'Whose token this is, and what it may do',
       responses: { 200: Me },
+      refuses: ['not_found'],
       handle: me,
     }),
     direct({
@@ -214,6 +215,7 @@ function myRoutes(app: App): Route[] {
         '`password` needs `current_password`, and ends all your console sessions. It holds in every organization that you belong to.',
       body: MyChange,
       responses: { 200: Me },
+      refuses: ['permission_denied', 'not_found'],
       async handle(_idempotency, actor, { body }) {
         const { display_name: displayName, password, current_password: current } = body
         const { email } = await members.find(database.reads, actor, actor.userId)
