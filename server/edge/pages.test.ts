@@ -34,10 +34,9 @@ test('spec 4.10: the type of a refusal is the address of its page', async () => 
   assert.match(await found.text(), /There is nothing here under this id/)
 })
 
-test('the first page says what there is: mail is sent, the other channels come next', async () => {
-  const text = (await page('/')).text.replaceAll('\n', ' ')
-  assert.ok(text.includes('over email, paid from a prepaid wallet'))
-  assert.ok(text.includes('A WhatsApp-like app and SMS come next.'))
+test('the page about the installation says what it is', async () => {
+  const text = (await page('/about')).text.replaceAll('\n', ' ')
+  assert.ok(text.includes('over email, a WhatsApp-like app and SMS, paid from a prepaid wallet'))
 })
 
 test('a code that does not exist has no page', async () => {
@@ -49,7 +48,7 @@ test('a code that does not exist has no page', async () => {
 })
 
 test('spec 18.5: our plain pages hold no script, allow only their own style, and name nobody else', async () => {
-  for (const path of ['/', '/docs/errors', '/docs/errors/insufficient_balance']) {
+  for (const path of ['/about', '/docs/errors', '/docs/errors/insufficient_balance']) {
     const { headers, text } = await page(path)
     const policy = headers.get('content-security-policy') ?? ''
     assert.match(policy, /default-src 'none'/)
@@ -88,8 +87,8 @@ test('spec 4.15: /docs takes everything from this installation and may reach not
   assert.equal('proxyUrl' in configuration, false)
 })
 
-test('spec 4.15: the first page leads to the API, its errors and its contract', async () => {
-  const { text } = await page('/')
+test('spec 4.15: the page about the installation leads to the API, its errors and its contract', async () => {
+  const { text } = await page('/about')
   for (const path of ['/docs', '/docs/errors', '/v1/openapi.json']) {
     assert.ok(text.includes(`href="${path}"`), path)
     assert.equal((await page(path)).status, 200, path)

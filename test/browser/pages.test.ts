@@ -51,7 +51,7 @@ before(async () => {
     channel: 'email',
   })
   const paths = {
-    front: '/',
+    about: '/about',
     docs: '/docs',
     errors: '/docs/errors',
     error: '/docs/errors/idempotency_key_reused',

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { Refusal, type RefusalCode, refusals } from '#kit/refusals.ts'
+import { serveConsole } from './console.ts'
 import { exampleProblem, explanations } from './explanations.ts'
 import { escape, PLAIN_PAGE_HEADERS, page, prose } from './layout.ts'
 import { serveReference } from './reference.ts'
@@ -16,19 +17,21 @@ export function servePages(server: FastifyInstance, app: App): void {
       return reply.headers(PLAIN_PAGE_HEADERS).type('text/html; charset=utf-8').send(content)
     })
 
-  serve('/', frontPage)
+  serve('/about', aboutPage)
   serve('/docs/errors', errorsPage)
   serve('/docs/errors/:code', ({ code = '' }) => errorPage(code, app))
   serveReference(server)
+  serveConsole(server)
 }
 
-function frontPage(): string {
+function aboutPage(): string {
   return page(
     'A messaging service with a prepaid wallet',
     `<h1>Samvad</h1>
-<p>Conversations with contacts and groups over email, paid from a prepaid wallet in rupees. A WhatsApp-like app and SMS come
-next. This is an installation of it; everything here goes through its API.</p>
+<p>Conversations with contacts and groups over email, a WhatsApp-like app and SMS, paid from a prepaid wallet in rupees. This is an
+installation of it; everything here goes through its API.</p>
 <ul class="rows two">
+<li><a href="/console/">/console/</a><span>The console: inbox, billing, settings</span></li>
 <li><a href="/docs">/docs</a><span>The API, operation by operation, with a client to try them</span></li>
 <li><a href="/docs/errors">/docs/errors</a><span>Every way of saying no: what it means and what to do about it</span></li>
 <li><a href="/v1/openapi.json">/v1/openapi.json</a><span>The contract, OpenAPI 3.1, for programs and generators</span></li>

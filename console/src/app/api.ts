@@ -1,0 +1,32 @@
+// The API, as the person who is signed in: the SDK below /console/api. Where the session is over in between, or too old
+// for what is asked, the person signs in in place and the call goes on.
+
+import { Samvad } from '@samvad/sdk'
+import { noteMarks } from './marks.ts'
+import { askAgain } from './proving.ts'
+import { sessionHeaders } from './session.ts'
+
+export const api = new Samvad({ baseUrl: '/console/api', headers: sessionHeaders, fetch: patientFetch })
+
+async function patientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  noteMarks(response.headers)
+  const reason = await reasonOf(response)
+  if (reason === null) return response
+  // Left open, the call is refused as it was.
+  if (!(await askAgain(reason))) return response
+  const headers = new Headers(init?.headers)
+  for (const [name, value] of Object.entries(sessionHeaders())) headers.set(name, value)
+  return fetch(input, { ...init, headers })
+}
+
+/** What the person has to do before it can go on; null where that would help nothing. */
+async function reasonOf(response: Response): Promise<'signed_out' | 'not_fresh' | null> {
+  if (response.status === 401) return 'signed_out'
+  if (response.status !== 403) return null
+  const { code } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string }
+  return code === 'fresh_authentication_required' ? 'not_fresh' : null
+}

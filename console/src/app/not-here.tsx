@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { Compass, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonLook } from '../design/button.tsx'
+import { Empty } from '../design/states.tsx'
+import { useWords } from './language.tsx'
+import { useMay } from './session.ts'
+import { words } from './words.ts'
+
+/** An address that leads nowhere. */
+export function NotHere() {
+  const w = useWords(words)
+  return (
+    <Empty
+      icon={<Compass />}
+      title={w.notHere}
+      action={
+        <Link to="/" className={buttonLook()}>
+          {w.toInbox}
+        </Link>
+      }
+    >
+      {w.notHereDetail}
+    </Empty>
+  )
+}
+
+/** Shows its content to who has one of these permissions, to others which one they lack. */
+export function Allowed({ anyOf, children }: { anyOf: readonly string[]; children: ReactNode }) {
+  const w = useWords(words)
+  const may = useMay()
+  if (anyOf.some(may)) return children
+  return (
+    <Empty icon={<Lock />} title={w.notAllowed(anyOf[0] ?? '')}>
+      {w.notAllowedDetail}
+    </Empty>
+  )
+}

@@ -1,0 +1,32 @@
+// The root of all pages, and the part below `/org_…` that needs somebody who belongs there.
+
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import { Failed } from '../design/states.tsx'
+import { NotHere } from './not-here.tsx'
+import { OtherOrganization } from './other-organization.tsx'
+import { loadSession, useSession } from './session.ts'
+import { Shell } from './shell.tsx'
+
+export const rootRoute = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotHere,
+  errorComponent: ({ error, reset }) => <Failed error={error} onRetry={reset} />,
+})
+
+export const organizationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$organization',
+  async beforeLoad({ params, location }) {
+    if (!params.organization.startsWith('org_')) throw redirect({ to: '/' })
+    if ((await loadSession()) === null) throw redirect({ to: '/sign-in', search: { to: location.href } })
+  },
+  component: Organization,
+})
+
+/** A session is for one organization, and so is a page: where they differ, nothing is shown of either. */
+function Organization() {
+  const { organization } = organizationRoute.useParams()
+  const session = useSession()
+  if (organization === session.organization.id) return <Shell />
+  return <OtherOrganization organizationId={organization} />
+}

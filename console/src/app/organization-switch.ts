@@ -1,0 +1,21 @@
+// Another organization, or nobody any more: what was known of the one before is forgotten.
+
+import { consoleRequest } from './console-request.ts'
+import { queryClient } from './queries.ts'
+import { type Session, sessionHeaders, setSession, signOut } from './session.ts'
+
+/** What is to go when somebody signs out: drafts, what waits to be sent. */
+const forgetters = new Set<() => Promise<void>>()
+export const onLeaving = (forget: () => Promise<void>): void => void forgetters.add(forget)
+
+export async function switchOrganization(organizationId: string): Promise<void> {
+  const body = { organization_id: organizationId }
+  setSession(await consoleRequest<Session>('PUT', '/console/session', body, sessionHeaders()))
+  queryClient.clear()
+}
+
+export async function leave(): Promise<void> {
+  await Promise.all([...forgetters].map((forget) => forget()))
+  await signOut()
+  queryClient.clear()
+}

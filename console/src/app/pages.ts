@@ -1,0 +1,33 @@
+// The pages of the rail, in order, each with who sees it.
+
+import {
+  ChartColumn,
+  Code,
+  Contact,
+  Inbox,
+  LayoutTemplate,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+  Wallet,
+} from 'lucide-react'
+
+export interface RailPage {
+  page: 'inbox' | 'contacts' | 'templates' | 'usage' | 'billing' | 'developers' | 'settings' | 'operator'
+  Icon: LucideIcon
+  /** Whoever has one of them sees it. */
+  anyOf: readonly string[]
+  /** Goes there from everywhere. */
+  keys: string
+}
+
+export const railPages: readonly RailPage[] = [
+  { page: 'inbox', Icon: Inbox, anyOf: ['conversations.view'], keys: 'g i' },
+  { page: 'contacts', Icon: Contact, anyOf: ['contacts.view'], keys: 'g c' },
+  { page: 'templates', Icon: LayoutTemplate, anyOf: ['templates.view'], keys: 'g t' },
+  { page: 'usage', Icon: ChartColumn, anyOf: ['usage.view'], keys: 'g u' },
+  { page: 'billing', Icon: Wallet, anyOf: ['balance.view', 'invoices.download', 'billing.manage'], keys: 'g b' },
+  { page: 'developers', Icon: Code, anyOf: ['tokens.manage', 'webhooks.manage'], keys: 'g d' },
+  { page: 'settings', Icon: Settings, anyOf: ['organization.view'], keys: 'g s' },
+  { page: 'operator', Icon: ShieldCheck, anyOf: ['installation.operate'], keys: 'g o' },
+]

@@ -1,0 +1,10 @@
+// The form that a number asks for, by the rules of the language (CLDR, as ICU has them).
+
+import type { Language } from './language.tsx'
+
+const rules: Record<Language, Intl.PluralRules> = { en: new Intl.PluralRules('en'), hi: new Intl.PluralRules('hi') }
+
+/** `plural('en', n, { one: '1 contact', other: `${n} contacts` })`. */
+export function plural(language: Language, count: number, forms: { one: string; other: string }): string {
+  return rules[language].select(count) === 'one' ? forms.one : forms.other
+}

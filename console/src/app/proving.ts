@@ -1,0 +1,29 @@
+// A call waits for the person to prove who they are; the dialog that asks is in sign-in/prove-again.tsx.
+
+import { createStore, useStore } from './store.ts'
+
+export type WhyProve = 'signed_out' | 'not_fresh'
+
+interface Waiting {
+  why: WhyProve
+  promise: Promise<boolean>
+  settle(isProven: boolean): void
+}
+
+const store = createStore<Waiting | null>(null)
+
+/** True once the person has proven it, false where they would not. All calls of a page wait for one answer. */
+export function askAgain(why: WhyProve): Promise<boolean> {
+  const waiting = store.get()
+  if (waiting) return waiting.promise
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const settle = (isProven: boolean) => {
+    store.set(null)
+    resolve(isProven)
+  }
+  store.set({ why, promise, settle })
+  return promise
+}
+
+/** For the dialog: why it is open, null while it is not. */
+export const useWaiting = (): Waiting | null => useStore(store)

@@ -1,0 +1,41 @@
+// What was asked of the server, kept by its key: the one copy of its state that pages have.
+
+import { SamvadError } from '@samvad/sdk'
+import { QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useEvents } from './live.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The SDK tries again by itself what is worth it.
+      retry: false,
+      // Events tell what changes; what is looked at again is asked for again.
+      staleTime: 10_000,
+      refetchOnWindowFocus: false,
+      throwOnError: false,
+    },
+    mutations: { retry: false },
+  },
+})
+
+const TOGETHER_MS = 250
+
+/**
+ * Asks anew for what these events change: for all that begins with one of the keys, at most every quarter of a second.
+ * `useRefresh(['balance.*', 'transaction.*'], [['balance'], ['transactions']])`
+ */
+export function useRefresh(events: readonly string[], keys: readonly (readonly unknown[])[]): void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const refresh = () => {
+    timer.current = undefined
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  }
+  useEvents(events, () => {
+    timer.current ??= setTimeout(refresh, TOGETHER_MS)
+  })
+}
+
+export const isNotFound = (error: unknown): boolean => error instanceof SamvadError && error.status === 404

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Money } from '../design/money.tsx'
+import { api } from './api.ts'
+import { useWords } from './language.tsx'
+import { PageLink } from './page-link.tsx'
+import { useRefresh } from './queries.ts'
+import { words } from './words.ts'
+
+export const balanceQuery = {
+  queryKey: ['balance'],
+  queryFn: () => api.billing.balance.retrieve(),
+}
+
+/** Plain while there is enough, amber when it runs low, red when nothing is sent any more. */
+export function RailBalance({ onGo }: { onGo?: () => void }) {
+  const w = useWords(words)
+  const { data } = useQuery(balanceQuery)
+  useRefresh(['balance.*', 'transaction.*', 'recharge.*', 'message.*'], [['balance']])
+  if (!data) return <div className="h-14" />
+  const state = data.sending_paused ? 'out' : data.low_balance_warning === null ? 'fine' : 'low'
+  const colour = { out: 'text-bad', low: 'text-warn', fine: '' }[state]
+  const said = {
+    out: w.balanceOut,
+    low: w.balanceLow,
+    fine: data.days_left === null ? w.balance : w.daysLeft(data.days_left),
+  }[state]
+  return (
+    <PageLink
+      page="billing"
+      className="touch flex flex-col rounded-box px-2 py-2 hover:bg-hover"
+      {...(onGo && { onClick: onGo })}
+    >
+      <Money amount={data.balance} className={`font-medium ${colour}`} />
+      <span className={`text-small ${colour || 'text-soft'}`}>{said}</span>
+    </PageLink>
+  )
+}

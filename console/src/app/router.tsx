@@ -1,0 +1,56 @@
+// All pages of the console. Each noun lists its own in its routes.tsx; a page is loaded when somebody goes there.
+
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { billingRoutes } from '../billing/routes.tsx'
+import { contactRoutes } from '../contacts/routes.tsx'
+import { designRoute } from '../design/routes.tsx'
+import { Skeleton } from '../design/states.tsx'
+import { developerRoutes } from '../developers/routes.tsx'
+import { firstRunRoutes } from '../first-run/routes.tsx'
+import { inboxRoutes } from '../inbox/routes.tsx'
+import { operatorRoutes } from '../operator/routes.tsx'
+import { settingsRoutes } from '../settings/routes.tsx'
+import { signInRoutes } from '../sign-in/routes.tsx'
+import { templateRoutes } from '../templates/routes.tsx'
+import { usageRoutes } from '../usage/routes.tsx'
+import { organizationRoute, rootRoute } from './organization-route.tsx'
+import { railPages } from './pages.ts'
+import { loadSession } from './session.ts'
+
+/** The first page that the person may see. */
+async function toFirstPage(): Promise<never> {
+  const session = await loadSession()
+  if (session === null) throw redirect({ to: '/sign-in' })
+  const first = railPages.find(({ anyOf }) => anyOf.some((one) => session.permissions.includes(one)))
+  throw redirect({ to: `/${session.organization.id}/${first?.page ?? 'settings'}` as string })
+}
+
+const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: toFirstPage })
+const organizationHome = createRoute({ getParentRoute: () => organizationRoute, path: '/', beforeLoad: toFirstPage })
+
+const tree = rootRoute.addChildren([
+  homeRoute,
+  ...signInRoutes,
+  designRoute,
+  organizationRoute.addChildren([
+    organizationHome,
+    ...inboxRoutes,
+    ...contactRoutes,
+    ...templateRoutes,
+    ...usageRoutes,
+    ...billingRoutes,
+    ...developerRoutes,
+    ...settingsRoutes,
+    ...operatorRoutes,
+    ...firstRunRoutes,
+  ]),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  basepath: '/console',
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingComponent: () => <Skeleton />,
+  scrollRestoration: true,
+})

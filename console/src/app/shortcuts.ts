@@ -1,0 +1,88 @@
+// Keys that do something: by where they lie on the keyboard, one after the other ("g i") or with the command key
+// ("mod+k"). Nothing happens by them while somebody writes, or an input method composes.
+
+import { useEffect, useEffectEvent } from 'react'
+import { createStore, useStore } from './store.ts'
+
+export interface Shortcut {
+  /** `j`, `g i`, `mod+k`, `mod+Enter`, `?`. */
+  keys: string
+  label: string
+  run: () => void
+  /** Also while somebody writes: for those with `mod`. */
+  isGlobal?: boolean
+}
+
+const KEPT = 'samvad.shortcuts'
+const SEQUENCE_MS = 1200
+const SIGNS: Record<string, string> = { Slash: '/', Comma: ',', Period: '.', BracketLeft: '[', BracketRight: ']' }
+
+const active = new Set<readonly Shortcut[]>()
+const all = createStore<readonly Shortcut[]>([])
+let before: { key: string; at: number } | null = null
+
+export const areShortcutsOn = (): boolean => localStorage.getItem(KEPT) !== 'off'
+export const switchShortcuts = (isOn: boolean): void => localStorage.setItem(KEPT, isOn ? 'on' : 'off')
+
+const changed = (): void => all.set([...active].flat())
+
+/** For as long as the component is there. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const run = useEffectEvent((place: number) => shortcuts[place]?.run())
+  // Bound anew only when others are there: what they do is always that of now.
+  const said = JSON.stringify(shortcuts.map(({ keys, label, isGlobal }) => ({ keys, label, isGlobal })))
+  useEffect(() => {
+    const bound = (JSON.parse(said) as Omit<Shortcut, 'run'>[]).map((one, place) => ({ ...one, run: () => run(place) }))
+    active.add(bound)
+    changed()
+    return () => {
+      active.delete(bound)
+      changed()
+    }
+  }, [said])
+}
+
+/** All that do something now: for the page of shortcuts and the command menu. */
+export const useAllShortcuts = (): readonly Shortcut[] => useStore(all)
+
+function keyOf(event: KeyboardEvent): string {
+  const { code } = event
+  if (code === 'Slash' && event.shiftKey) return '?'
+  const key = code.startsWith('Key') ? code.slice(3).toLowerCase() : (SIGNS[code] ?? event.key)
+  return event.metaKey || event.ctrlKey ? `mod+${key}` : key
+}
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return
+  const key = keyOf(event)
+  const isCommand = key.startsWith('mod+')
+  // A single letter may be switched off (WCAG 2.1.4).
+  if (!isCommand && (isWriting(event.target) || !areShortcutsOn() || isInDialog())) return
+  const sequence = before && event.timeStamp - before.at < SEQUENCE_MS ? `${before.key} ${key}` : null
+  const known = all.get()
+  const found = known.findLast(({ keys }) => keys === sequence) ?? known.findLast(({ keys }) => keys === key)
+  const mayRun = found && (!isWriting(event.target) || found.isGlobal)
+  before = mayRun || isCommand ? null : { key, at: event.timeStamp }
+  if (!mayRun) return
+  event.preventDefault()
+  found.run()
+}
+
+const isInDialog = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+
+/** Once, when the page begins. */
+export const listenForShortcuts = (): void => document.addEventListener('keydown', onKey)
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** As it is shown: `⌘K`, `Ctrl K`, `G then I`. */
+export function shownKeys(keys: string): string {
+  return keys
+    .split(' ')
+    .map((key) => key.replace('mod+', isMac ? '⌘' : 'Ctrl ').replace(/[a-z]$/, (letter) => letter.toUpperCase()))
+    .join(' ')
+}

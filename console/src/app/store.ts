@@ -1,0 +1,28 @@
+// A value that components see change: for the few that are no state of the server and of no component either.
+
+import { useSyncExternalStore } from 'react'
+
+export interface Store<Value> {
+  get(): Value
+  set(next: Value): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createStore<Value>(first: Value): Store<Value> {
+  const listeners = new Set<() => void>()
+  let value = first
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export const useStore = <Value>({ subscribe, get }: Store<Value>): Value => useSyncExternalStore(subscribe, get)

@@ -1,0 +1,21 @@
+// Light, dark, or as the system has it. Kept in the browser, so that the first paint is right.
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const KEPT = 'samvad.theme'
+
+export function currentTheme(): Theme {
+  const kept = localStorage.getItem(KEPT)
+  return kept === 'light' || kept === 'dark' ? kept : 'system'
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(KEPT, theme)
+  showTheme()
+}
+
+export function showTheme(): void {
+  const theme = currentTheme()
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}

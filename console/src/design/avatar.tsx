@@ -1,0 +1,21 @@
+/** The first letters of a name; what it says stands beside it. */
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-selected text-small font-medium text-accent"
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Of any script, an emoji too: what people take for one letter. */
+const firstOf = (word: string): string => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/u)
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return (firstOf(words[0] ?? '') + (last ? firstOf(last) : '')).toLocaleUpperCase() || '?'
+}

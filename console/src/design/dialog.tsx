@@ -1,0 +1,94 @@
+import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../app/language.tsx'
+import { Button, IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { words } from './words.ts'
+
+const BACKDROP = 'fixed inset-0 z-40 bg-[oklch(0_0_0/0.4)]'
+const POPUP = 'fixed z-50 flex flex-col bg-raised shadow-float animate-appear outline-none'
+const CENTRED = 'inset-x-3 top-[10vh] mx-auto max-h-[80vh] max-w-lg rounded-box sm:inset-x-0 data-[wide=true]:max-w-3xl'
+const AT_THE_SIDE = 'inset-y-0 end-0 w-full max-w-md border-s border-line'
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** The buttons, the one that goes on last. */
+  actions?: ReactNode
+  isWide?: boolean
+  /** At the side, full height: for what belongs to the page behind it. */
+  isSheet?: boolean
+  children?: ReactNode
+}
+
+/** Something apart that is finished or left. Escape leaves it; focus returns to where it was. */
+export function Dialog({ isOpen, onClose, title, description, actions, isWide, isSheet, children }: DialogProps) {
+  const w = useWords(words)
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Popup className={classes(POPUP, isSheet ? AT_THE_SIDE : CENTRED)} data-wide={isWide}>
+          <header className="flex items-start gap-3 px-5 pt-4">
+            <div className="min-w-0 grow">
+              <Base.Title className="text-lead font-semibold">{title}</Base.Title>
+              {description && <Base.Description className="mt-1 text-soft">{description}</Base.Description>}
+            </div>
+            <Base.Close render={<IconButton label={w.close} className="-me-2 -mt-1" />}>
+              <X aria-hidden className="size-4" />
+            </Base.Close>
+          </header>
+          <div className="min-h-0 grow overflow-y-auto px-5 py-4">{children}</div>
+          {actions && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface ConfirmProps {
+  isOpen: boolean
+  onClose: () => void
+  /** The question: "Delete Ravi Kumar?" */
+  title: ReactNode
+  /** What follows from it, also for money, and that it cannot be undone. */
+  children: ReactNode
+  /** What is done, as a verb. */
+  action: string
+  isDanger?: boolean
+  onConfirm: () => unknown
+}
+
+/** Before what cannot be taken back. */
+export function Confirm({ isOpen, onClose, title, children, action, isDanger, onConfirm }: ConfirmProps) {
+  const w = useWords(words)
+  return (
+    <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <BaseAlert.Portal>
+        <BaseAlert.Backdrop className={BACKDROP} />
+        <BaseAlert.Popup className={classes(POPUP, CENTRED, 'p-5')}>
+          <BaseAlert.Title className="text-lead font-semibold">{title}</BaseAlert.Title>
+          <BaseAlert.Description render={<div className="mt-2 text-soft" />}>{children}</BaseAlert.Description>
+          <footer className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button onPress={onClose}>{w.cancel}</Button>
+            <Button
+              look={isDanger ? 'danger' : 'primary'}
+              onPress={async () => {
+                await onConfirm()
+                onClose()
+              }}
+            >
+              {action}
+            </Button>
+          </footer>
+        </BaseAlert.Popup>
+      </BaseAlert.Portal>
+    </BaseAlert.Root>
+  )
+}

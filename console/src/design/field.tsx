@@ -1,0 +1,100 @@
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
+import { classes } from './classes.ts'
+
+interface FieldIds {
+  id: string
+  describedBy: string | undefined
+  isWrong: boolean
+}
+
+const FieldContext = createContext<FieldIds | null>(null)
+
+interface FieldProps {
+  label: ReactNode
+  /** What to enter, where the label does not say it. */
+  hint?: ReactNode
+  /** What is wrong with it, and what to do. */
+  error?: ReactNode
+  /** For the eye the label is elsewhere. */
+  isLabelHidden?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A label, one control, what to know of it and what is wrong with it, bound together. */
+export function Field({ label, hint, error, isLabelHidden, className, children }: FieldProps) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <FieldContext value={{ id, describedBy, isWrong: Boolean(error) }}>
+      <div className={classes('flex min-w-0 flex-col gap-1', className)}>
+        <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium'}>
+          {label}
+        </label>
+        {children}
+        {hint && (
+          <p id={`${id}-hint`} className="text-small text-soft">
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={`${id}-error`} role="alert" className="text-small text-bad">
+            {error}
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  )
+}
+
+function useFieldAttributes() {
+  const field = use(FieldContext)
+  return field
+    ? { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.isWrong || undefined }
+    : {}
+}
+
+const CONTROL =
+  'w-full min-w-0 rounded-box border border-edge bg-surface px-2.5 text-ink transition-colors hover:border-soft disabled:opacity-60 aria-invalid:border-bad'
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'touch h-8', className)} />
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'min-h-20 py-1.5', className)} />
+}
+
+/** The browser's own: it works by keyboard, on a phone and with a screen reader as people know it. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'touch h-8 pe-7', className)} />
+}
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode
+  hint?: ReactNode
+  isLabelHidden?: boolean
+}
+
+export function Checkbox({ label, hint, isLabelHidden, className, ...rest }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className={classes('flex items-start gap-2', className)}>
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        {...rest}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <div className={isLabelHidden ? 'sr-only' : undefined}>
+        <label htmlFor={id}>{label}</label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-small text-soft">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

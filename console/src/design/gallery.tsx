@@ -1,0 +1,204 @@
+// Every component as it looks and works, with the ugliest content: light and dark, at any width.
+
+import { SamvadError } from '@samvad/sdk'
+import { Archive, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useMinute } from '../app/clock.ts'
+import { chooseTheme } from '../app/theme.ts'
+import { Avatar } from './avatar.tsx'
+import { Button, IconButton } from './button.tsx'
+import { Code } from './copy.tsx'
+import { Confirm, Dialog } from './dialog.tsx'
+import { Checkbox, Field, Input, Select, TextArea } from './field.tsx'
+import { Menu, MenuItem, MenuLine } from './menu.tsx'
+import { Money, TestMoney } from './money.tsx'
+import { Page, Panel, Section } from './page.tsx'
+import { Empty, Failed, Skeleton } from './states.tsx'
+import { Channel, Notice, Status } from './status.tsx'
+import { Cell, Head, Row, Table } from './table.tsx'
+import { Time } from './time.tsx'
+import { tell } from './toast.tsx'
+
+const UGLY =
+  'Śrī Venkaṭanarasiṃharājuvāripēṭa 👩‍👩‍👧‍👦 ولاية مرحبا — Aktiengesellschaft-für-sehr-lange-Namen@example.com'
+const failure = new SamvadError({
+  status: 503,
+  code: 'temporarily_unavailable',
+  title: 'Not possible right now; try again',
+  detail: 'The database did not answer in time.',
+  requestId: 'req_7Zk2Lq0sTVY',
+})
+
+export function Gallery() {
+  const [open, setOpen] = useState<'dialog' | 'sheet' | 'confirm' | null>(null)
+  const close = () => setOpen(null)
+  const now = useMinute()
+  return (
+    <Page
+      title="Design"
+      actions={
+        <>
+          <Button onPress={() => chooseTheme('light')}>Light</Button>
+          <Button onPress={() => chooseTheme('dark')}>Dark</Button>
+        </>
+      }
+    >
+      <Section title="Buttons">
+        <div className="flex flex-wrap items-center gap-2">
+          <Button look="primary" icon={<Plus aria-hidden className="size-4" />}>
+            Primary
+          </Button>
+          <Button>Plain</Button>
+          <Button look="quiet">Quiet</Button>
+          <Button look="danger">Danger</Button>
+          <Button disabled>Disabled</Button>
+          <Button isBusy>Busy</Button>
+          <IconButton label="Archive" shortcut="e">
+            <Archive aria-hidden className="size-4" />
+          </IconButton>
+          <Menu trigger={<Button>Menu</Button>}>
+            <MenuItem
+              shortcut="e"
+              icon={<Archive aria-hidden className="size-4" />}
+              onSelect={() => tell('Archived', { undo: { label: 'Undo', onPress: () => tell('Back again') } })}
+            >
+              Archive
+            </MenuItem>
+            <MenuLine />
+            <MenuItem
+              isDanger
+              icon={<Trash2 aria-hidden className="size-4" />}
+              onSelect={() => tell('It could not be deleted', { isBad: true, detail: UGLY })}
+            >
+              Delete
+            </MenuItem>
+          </Menu>
+          <Button onPress={() => setOpen('dialog')}>Dialog</Button>
+          <Button onPress={() => setOpen('sheet')}>Sheet</Button>
+          <Button onPress={() => setOpen('confirm')}>Confirm</Button>
+        </div>
+      </Section>
+      <Section title="Fields" description="What is wrong stands under the field, with what to do.">
+        <div className="grid max-w-xl gap-4 sm:grid-cols-2">
+          <Field label="Name" hint="As contacts see it.">
+            <Input defaultValue={UGLY} />
+          </Field>
+          <Field label="Email" error="Enter an address such as ravi@example.com.">
+            <Input type="email" defaultValue="ravi@" />
+          </Field>
+          <Field label="Role">
+            <Select defaultValue="agent">
+              <option value="agent">Agent</option>
+              <option value="owner">Owner</option>
+            </Select>
+          </Field>
+          <Checkbox label="Tell me by mail" hint="At most one an hour." defaultChecked />
+          <Field label="Text" className="sm:col-span-2">
+            <TextArea placeholder="Write a message" />
+          </Field>
+        </div>
+      </Section>
+      <Section title="Money, times, states">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Money amount="123456.78" />
+          <Money amount="0.085" />
+          <Money amount="-0.15" isSigned />
+          <Money amount="5000.00" isSigned />
+          <TestMoney />
+          <Time at={now - 20} />
+          <Time at={now - 3000} />
+          <Time at={now - 90_000} />
+          <Time at={now} isExact />
+          <Status>Draft</Status>
+          <Status tone="good">Delivered</Status>
+          <Status tone="warn">Waiting</Status>
+          <Status tone="bad">Failed</Status>
+          <Status tone="accent">New</Status>
+          <Channel channel="email" isNamed />
+          <Channel channel="app" isNamed />
+          <Channel channel="sms" isNamed />
+          <Avatar name="Ravi Kumar" />
+          <Avatar name="👩‍👩‍👧‍👦" />
+        </div>
+      </Section>
+      <Section title="Notices">
+        <Notice tone="warn">No connection. What you see may be old.</Notice>
+        <Notice tone="bad" action={<Button>Recharge</Button>}>
+          Sending has stopped: the balance is used up.
+        </Notice>
+      </Section>
+      <Section title="Tables">
+        <Panel>
+          <Table
+            label="Transactions"
+            head={
+              <>
+                <Head>When</Head>
+                <Head>What</Head>
+                <Head isFigure>Amount</Head>
+              </>
+            }
+          >
+            {[UGLY, 'Recharge', 'Message to Asha'].map((what, place) => (
+              <Row key={what}>
+                <Cell>
+                  <Time at={now - place * 100_000} />
+                </Cell>
+                <Cell>{what}</Cell>
+                <Cell isFigure>
+                  <Money amount={place === 1 ? '5000' : '-0.15'} isSigned />
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        </Panel>
+      </Section>
+      <Section title="Code">
+        <Code
+          text={`curl -X POST http://localhost:8080/v1/messages -H 'Authorization: Bearer …' -H 'Content-Type: application/json' -d '{"text": "${UGLY}"}'`}
+        />
+      </Section>
+      <Section title="Nothing to show">
+        <div className="grid gap-4 lg:grid-cols-3">
+          <Panel>
+            <Skeleton rows={4} />
+          </Panel>
+          <Panel>
+            <Empty title="No contacts yet" action={<Button look="primary">Add a contact</Button>}>
+              Everybody you write to is a contact.
+            </Empty>
+          </Panel>
+          <Panel>
+            <Failed error={failure} onRetry={() => tell('Tried again')} />
+          </Panel>
+        </div>
+      </Section>
+      <Dialog
+        isOpen={open === 'dialog' || open === 'sheet'}
+        isSheet={open === 'sheet'}
+        onClose={close}
+        title="Add a contact"
+        description="Name and at least one address."
+        actions={
+          <Button look="primary" onPress={close}>
+            Add
+          </Button>
+        }
+      >
+        <Field label="Name">
+          <Input />
+        </Field>
+      </Dialog>
+      <Confirm
+        isOpen={open === 'confirm'}
+        onClose={close}
+        title={`Delete ${UGLY}?`}
+        action="Delete"
+        isDanger
+        onConfirm={close}
+      >
+        12 messages go with it. What they cost stays in the statement. This cannot be undone.
+      </Confirm>
+    </Page>
+  )
+}

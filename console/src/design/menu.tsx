@@ -1,0 +1,47 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+const POPUP = 'z-50 min-w-44 rounded-box border border-line bg-raised py-1 shadow-float outline-none animate-appear'
+const ITEM =
+  'touch flex min-h-8 w-full items-center gap-2 px-3 py-1 outline-none data-disabled:opacity-50 data-highlighted:bg-hover'
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement
+  children: ReactNode
+}
+
+export function Menu({ trigger, children }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align="end" className="z-50">
+          <Base.Popup className={POPUP}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface MenuItemProps {
+  icon?: ReactNode
+  shortcut?: string
+  isDanger?: boolean
+  isDisabled?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+export function MenuItem({ icon, shortcut, isDanger, isDisabled, onSelect, children }: MenuItemProps) {
+  return (
+    <Base.Item className={classes(ITEM, isDanger && 'text-bad')} disabled={isDisabled ?? false} onClick={onSelect}>
+      {icon}
+      <span className="grow">{children}</span>
+      {shortcut && <kbd className="font-sans text-small text-soft">{shortcut}</kbd>}
+    </Base.Item>
+  )
+}
+
+export const MenuLine = () => <Base.Separator className="my-1 border-t border-line" />

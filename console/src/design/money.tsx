@@ -1,0 +1,34 @@
+import { FlaskConical } from 'lucide-react'
+import { useWords } from '../app/language.tsx'
+import { classes } from './classes.ts'
+import { micros, rupees } from './rupees.ts'
+import { words } from './words.ts'
+
+interface MoneyProps {
+  /** Decimal text in rupees, as the API has it. */
+  amount: string
+  /** Money that comes in is green and has a plus. */
+  isSigned?: boolean
+  className?: string
+}
+
+export function Money({ amount, isSigned, className }: MoneyProps) {
+  const isIn = isSigned && micros(amount) > 0n
+  return (
+    <span className={classes('figures whitespace-nowrap', isIn && 'text-good', className)}>
+      {isIn && '+'}
+      {rupees(amount)}
+    </span>
+  )
+}
+
+/** Beside everything that is nobody's money. */
+export function TestMoney() {
+  const w = useWords(words)
+  return (
+    <span className="inline-flex h-5 items-center gap-1 rounded-full bg-warn-tint px-2 text-small whitespace-nowrap text-warn">
+      <FlaskConical aria-hidden className="size-3" />
+      {w.testMoney}
+    </span>
+  )
+}

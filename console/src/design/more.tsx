@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { useWords } from '../app/language.tsx'
+import { Button } from './button.tsx'
+import { words } from './words.ts'
+
+interface MoreProps {
+  hasMore: boolean
+  isLoading: boolean
+  onMore: () => unknown
+}
+
+/** The end of a list that has more: asked for when it comes into sight, or by the button. */
+export function More({ hasMore, isLoading, onMore }: MoreProps) {
+  const w = useWords(words)
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = end.current
+    if (!element || !hasMore || isLoading) return
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && onMore(), { rootMargin: '400px' })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [hasMore, isLoading, onMore])
+  if (!hasMore) return null
+  return (
+    <div ref={end} className="flex justify-center py-3">
+      <Button look="quiet" isBusy={isLoading} onPress={onMore}>
+        {w.more}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+interface PageProps {
+  title: ReactNode
+  /** What can be done here, the most usual last. */
+  actions?: ReactNode
+  /** The pages of this noun. */
+  tabs?: ReactNode
+  children: ReactNode
+}
+
+/** A page of a noun: its name, what can be done, its tabs, and what it shows. Its content has its own measures. */
+export function Page({ title, actions, tabs, children }: PageProps) {
+  return (
+    <div className="flex min-h-0 grow flex-col overflow-y-auto">
+      <header className="sticky top-0 z-10 bg-canvas px-4 pt-4 sm:px-6">
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 pb-3">
+          <h1 className="text-title font-semibold">{title}</h1>
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </div>
+        {tabs ?? <div className="border-b border-line" />}
+      </header>
+      <div className="grow px-4 py-5 sm:px-6">{children}</div>
+    </div>
+  )
+}
+
+interface SectionProps {
+  title: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page, under a line. */
+export function Section({ title, description, actions, children }: SectionProps) {
+  return (
+    <section className="mb-8">
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-2">
+        <div>
+          <h2 className="text-lead font-semibold">{title}</h2>
+          {description && <p className="max-w-prose text-soft">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What lies on the page as one thing: a table, a form. */
+export const Panel = ({ children }: { children: ReactNode }) => (
+  <div className="rounded-box border border-line bg-surface">{children}</div>
+)

@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '../app/organization-route.tsx'
+
+/** Shows every component in every state: for who builds pages. */
+export const designRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/design',
+  component: lazyRouteComponent(() => import('./gallery.tsx'), 'Gallery'),
+})

@@ -1,0 +1,65 @@
+import { Mail, MessageCircle, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../app/language.tsx'
+import { classes } from './classes.ts'
+import { words } from './words.ts'
+
+type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent'
+
+const TONES: Record<Tone, string> = {
+  neutral: 'bg-hover text-soft',
+  good: 'bg-good-tint text-good',
+  warn: 'bg-warn-tint text-warn',
+  bad: 'bg-bad-tint text-bad',
+  accent: 'bg-selected text-accent',
+}
+
+/** A state in a word. The word says it; the colour only helps. */
+export function Status({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={classes('inline-flex h-5 items-center rounded-full px-2 text-small whitespace-nowrap', TONES[tone])}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** What everybody has to know of the page, above it. */
+export function Notice({
+  tone = 'neutral',
+  action,
+  children,
+}: {
+  tone?: Tone
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div role="status" className={classes('flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2', TONES[tone])}>
+      <span className="min-w-0 grow">{children}</span>
+      {action}
+    </div>
+  )
+}
+
+const CHANNELS = {
+  email: { Icon: Mail, colour: 'text-email' },
+  app: { Icon: MessageCircle, colour: 'text-app' },
+  sms: { Icon: Smartphone, colour: 'text-sms' },
+}
+
+/** A channel by its sign and its colour; with `isNamed` by its name too. */
+export function Channel({ channel, isNamed }: { channel: string; isNamed?: boolean }) {
+  const w = useWords(words)
+  const known = CHANNELS[channel as keyof typeof CHANNELS]
+  const name = w.channels[channel as keyof typeof CHANNELS] ?? channel
+  if (!known) return <span>{name}</span>
+  const { Icon, colour } = known
+  return (
+    <span className="inline-flex items-center gap-1.5" title={isNamed ? undefined : name}>
+      <Icon aria-hidden className={`size-3.5 ${colour}`} />
+      <span className={isNamed ? undefined : 'sr-only'}>{name}</span>
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+/** Rows of figures and words; wider than the page it scrolls by itself. `label`: what it lists. */
+export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
+  return (
+    // It can be scrolled by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section tabIndex={0} aria-label={label} className="overflow-x-auto">
+      <table className="w-full border-collapse text-start">
+        <caption className="sr-only">{label}</caption>
+        <thead className="text-small text-soft">
+          <tr className="border-b border-line">{head}</tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}
+
+interface CellProps extends ComponentProps<'td'> {
+  /** Figures stand under each other, at the end. */
+  isFigure?: boolean
+}
+
+export function Head({ isFigure, className, ...rest }: CellProps) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={classes('h-9 px-3 font-medium whitespace-nowrap', isFigure ? 'text-end' : 'text-start', className)}
+    />
+  )
+}
+
+export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+  return <tr {...rest} className={classes('border-b border-line last:border-0 hover:bg-hover', className)} />
+}
+
+export function Cell({ isFigure, className, ...rest }: CellProps) {
+  return <td {...rest} className={classes('h-10 px-3 py-1.5', isFigure && 'text-end whitespace-nowrap', className)} />
+}

@@ -1,0 +1,25 @@
+import { useMinute } from '../app/clock.ts'
+import { useLanguage } from '../app/language.tsx'
+import { useTimeZone } from '../app/time-zone.tsx'
+import { exactTime, relativeTime } from './times.ts'
+import { words } from './words.ts'
+
+interface TimeProps {
+  /** Unix seconds. */
+  at: number
+  /** The whole of it, instead of how long ago. */
+  isExact?: boolean
+}
+
+/** Relative for a day, then the date; exact when pointed at. */
+export function Time({ at, isExact }: TimeProps) {
+  const { language } = useLanguage()
+  const zone = useTimeZone()
+  const now = useMinute()
+  const exact = exactTime(at, language, zone)
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()} title={exact} className="whitespace-nowrap">
+      {isExact ? exact : relativeTime(at, now, language, zone, words[language].now)}
+    </time>
+  )
+}

@@ -1,0 +1,71 @@
+// Short messages at the edge: what was done, with undo where that can be, or what could not be.
+
+import { Toast as Base } from '@base-ui/react/toast'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../app/language.tsx'
+import { IconButton } from './button.tsx'
+import { words } from './words.ts'
+
+const manager = Base.createToastManager()
+const SHOWN_MS = 6000
+
+interface Told {
+  detail?: ReactNode
+  isBad?: boolean
+  /** What takes it back: for as long as the message stands. */
+  undo?: { label: string; onPress: () => void }
+}
+
+export function tell(title: ReactNode, { detail, isBad, undo }: Told = {}): void {
+  const id = manager.add({
+    title,
+    description: detail,
+    type: isBad ? 'bad' : 'plain',
+    timeout: SHOWN_MS,
+    priority: isBad ? 'high' : 'low',
+    ...(undo && {
+      actionProps: {
+        children: undo.label,
+        onClick: () => {
+          manager.close(id)
+          undo.onPress()
+        },
+      },
+    }),
+  })
+}
+
+export function Toasts({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider toastManager={manager} limit={3}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport className="fixed start-3 bottom-3 z-60 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2">
+          <List />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}
+
+function List() {
+  const w = useWords(words)
+  const { toasts } = Base.useToastManager()
+  return toasts.map((toast) => (
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      className="flex animate-appear items-center gap-2 rounded-box border border-line bg-raised py-2 ps-3 pe-1 shadow-float"
+    >
+      <Base.Content className="min-w-0 grow">
+        <Base.Title className={toast.type === 'bad' ? 'font-medium text-bad' : 'font-medium'} />
+        <Base.Description className="text-small text-soft" />
+      </Base.Content>
+      <Base.Action className="touch h-8 rounded-box px-2 font-medium text-accent hover:bg-hover" />
+      <Base.Close render={<IconButton label={w.dismiss} />}>
+        <X aria-hidden className="size-4" />
+      </Base.Close>
+    </Base.Root>
+  ))
+}

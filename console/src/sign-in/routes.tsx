@@ -1,0 +1,13 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '../app/organization-route.tsx'
+
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  /** `to`: where the person was going, within the console. */
+  validateSearch: (search): { to?: string } =>
+    typeof search.to === 'string' && search.to.startsWith('/') && !search.to.startsWith('//') ? { to: search.to } : {},
+  component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
+})
+
+export const signInRoutes: AnyRoute[] = [signInRoute]
