@@ -10,6 +10,7 @@ const packaged = (name, bin = name) => join(root, 'node_modules', name, 'bin', b
 const checks = [
   ['types', [packaged('typescript', 'tsc'), '--noEmit', '-p', '.']],
   ['types of the SDK, which knows the web alone', [packaged('typescript', 'tsc'), '--noEmit', '-p', 'sdk']],
+  ['types of the console, which knows the browser', [packaged('typescript', 'tsc'), '-p', 'console']],
   ['lint', [packaged('oxlint'), '--deny-warnings']],
   ['format', [packaged('@biomejs/biome', 'biome'), 'check', '.']],
   [
@@ -19,6 +20,7 @@ const checks = [
       '--test-isolation=none',
       '--test-reporter=dot',
       'test/structure.test.ts',
+      'test/structure/console.test.ts',
       'test/structure/declared.test.ts',
       'test/structure/events.test.ts',
       'test/structure/releases.test.ts',
@@ -28,6 +30,7 @@ const checks = [
   ],
   ['api/openapi.json', ['server/edge/openapi-file.ts', '--check']],
   ['sdk/src/generated', ['sdk/generate/main.ts', '--check']],
+  ['console/built', ['bin/console.mjs', '--check']],
   ['db/schema.sql', ['bin/schema.ts', '--check']],
   ['licences', ['bin/licences.ts']],
   ['redocly', [join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', 'samvad']],

@@ -1,4 +1,4 @@
-// What went wrong in the person's words: by the code of the problem, with the service's own detail where that is theirs.
+// What went wrong, in words of the person: by the code of the problem, else as the service itself says it.
 
 import { SamvadError } from '@samvad/sdk'
 import { errorTexts } from './error-texts.ts'

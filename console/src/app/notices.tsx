@@ -1,4 +1,4 @@
-// What everybody has to know, above every page: no connection, an organization that is suspended, a copy that is fenced.
+// What everybody has to know, above every page.
 
 import { Button } from '../design/button.tsx'
 import { Notice } from '../design/status.tsx'

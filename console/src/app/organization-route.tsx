@@ -21,6 +21,8 @@ export const organizationRoute = createRoute({
     if ((await loadSession()) === null) throw redirect({ to: '/sign-in', search: { to: location.href } })
   },
   component: Organization,
+  // Within the shell: one is still somewhere.
+  notFoundComponent: NotHere,
 })
 
 /** A session is for one organization, and so is a page: where they differ, nothing is shown of either. */

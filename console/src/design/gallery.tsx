@@ -154,9 +154,7 @@ export function Gallery() {
         </Panel>
       </Section>
       <Section title="Code">
-        <Code
-          text={`curl -X POST http://localhost:8080/v1/messages -H 'Authorization: Bearer …' -H 'Content-Type: application/json' -d '{"text": "${UGLY}"}'`}
-        />
+        <Code text={`curl -X POST http://localhost:8080/v1/messages -d '{"text": "${UGLY} ${UGLY}"}'`} />
       </Section>
       <Section title="Nothing to show">
         <div className="grid gap-4 lg:grid-cols-3">

@@ -1,0 +1,43 @@
+// Builds the console's pages into console/built, which is committed: an installation has no build tools. With --check
+// nothing is written, and what is committed must be what would be.
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { build } from 'vite'
+import { root } from './platform.mjs'
+
+const BUILT = join(root, 'console/built')
+const isCheck = process.argv.includes('--check')
+const folder = isCheck ? await mkdtemp(join(tmpdir(), 'samvad-console-')) : BUILT
+try {
+  await build({
+    configFile: join(root, 'console/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true },
+  })
+  if (isCheck) await mustBeSame(folder)
+} finally {
+  if (isCheck) await rm(folder, { recursive: true })
+}
+
+async function mustBeSame(fresh) {
+  const [expected, actual] = await Promise.all([filesOf(fresh), filesOf(BUILT)])
+  const names = new Set([...expected.keys(), ...actual.keys()])
+  const stale = [...names].filter((name) => !expected.get(name)?.equals(actual.get(name) ?? Buffer.alloc(0)))
+  if (stale.length === 0) return
+  console.error(`console/built is not what console/src makes: npm run console\n${stale.slice(0, 5).join('\n')}`)
+  process.exitCode = 1
+}
+
+async function filesOf(path) {
+  const entries = (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  return new Map(
+    await Promise.all(
+      entries.map(async (entry) => {
+        const file = join(entry.parentPath, entry.name)
+        return [relative(path, file), await readFile(file)]
+      }),
+    ),
+  )
+}

@@ -1,0 +1,65 @@
+// A list of the API, page by page, with every state that a list can be in.
+
+import type { List, PageQuery } from '@samvad/sdk'
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { More } from '../design/more.tsx'
+import { Failed, Skeleton } from '../design/states.tsx'
+
+const PAGE_ROWS = 50
+
+export interface Rows<Row> {
+  /** Undefined while the first page is on its way. */
+  rows: Row[] | undefined
+  error: unknown
+  hasMore: boolean
+  isLoadingMore: boolean
+  more: () => Promise<unknown>
+  retry: () => Promise<unknown>
+}
+
+/** `useList(['transactions', filters], (page) => api.billing.transactions.list({ ...filters, ...page }))`. */
+export function useList<Row extends { id: string }>(
+  queryKey: QueryKey,
+  load: (page: PageQuery) => List<Row>,
+  { isEnabled = true, pageRows = PAGE_ROWS }: { isEnabled?: boolean; pageRows?: number } = {},
+): Rows<Row> {
+  const query = useInfiniteQuery({
+    queryKey,
+    enabled: isEnabled,
+    initialPageParam: undefined as string | undefined,
+    async queryFn({ pageParam }) {
+      const { data, has_more } = await load({ limit: pageRows, ...(pageParam && { starting_after: pageParam }) })
+      return { data, hasMore: has_more }
+    },
+    getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
+  })
+  return {
+    rows: query.data?.pages.flatMap(({ data }) => data),
+    error: query.error,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    more: () => query.fetchNextPage(),
+    retry: () => query.refetch(),
+  }
+}
+
+interface ListedProps<Row> {
+  list: Rows<Row>
+  /** What stands there when there is none. */
+  empty: ReactNode
+  children: (rows: Row[]) => ReactNode
+}
+
+/** Loading, failed, empty, or its rows with the way to more of them. */
+export function Listed<Row>({ list, empty, children }: ListedProps<Row>) {
+  const { rows, error, hasMore, isLoadingMore, more, retry } = list
+  if (rows === undefined) return error ? <Failed error={error} onRetry={retry} /> : <Skeleton />
+  if (rows.length === 0) return empty
+  return (
+    <>
+      {children(rows)}
+      <More hasMore={hasMore} isLoading={isLoadingMore} onMore={more} />
+    </>
+  )
+}

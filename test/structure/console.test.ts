@@ -1,0 +1,92 @@
+// The rules of the console's source. Each says why it is one, and which lines break it.
+
+import { globSync } from 'node:fs'
+import { test } from 'node:test'
+import { holds, places, readSources } from './sources.ts'
+
+const COMPONENT_LINES_MAX = 200
+const COLUMNS_MAX = 120
+
+const sources = readSources('console/src/**/*.{ts,tsx}')
+const nounOf = (path: string) => path.split('/')[2] as string
+const isWords = (path: string) => /(^|-|\/)(words|texts)\.ts$/.test(path)
+
+test('a page takes from its own noun, from the design and from the frame', () => {
+  // The frame puts the nouns together: their pages, and what of them stands around every page.
+  const mayTakeAll = /^console\/src\/(app\/(router|rail|shell)|main)\.tsx$/
+  holds(
+    'What two nouns share is of neither: it belongs into app/ or design/.',
+    sources
+      .filter(({ path }) => !mayTakeAll.test(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((name) => name.startsWith('..'))
+          .map((name) => nounOf(new URL(name, `file:///${path}`).pathname.slice(1)))
+          .filter((noun) => ![nounOf(path), 'app', 'design'].includes(noun))
+          .map((noun) => `${path} imports from ${noun}`),
+      ),
+  )
+})
+
+test(`a component has no more than ${COMPONENT_LINES_MAX} lines, no line more than ${COLUMNS_MAX} columns`, () => {
+  holds('Part it by ideas.', [
+    ...sources
+      .filter(({ path, lines }) => lines > COMPONENT_LINES_MAX && !isWords(path) && !path.endsWith('gallery.tsx'))
+      .map(({ path, lines }) => `${path}: ${lines} lines`),
+    ...sources.flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        // Class names cannot be broken.
+        .filter((line) => line.length > COLUMNS_MAX && !/className|'[^']{60,}'/.test(line) && !isWords(path))
+        .map((line) => `${path}: ${line.trim().slice(0, 60)}`),
+    ),
+  ])
+})
+
+test('the SDK is the only way out, and nothing becomes HTML', () => {
+  const inFrame = ['console/src/app/api.ts']
+  const pages = sources.filter(({ path }) => !inFrame.includes(path))
+  holds(
+    'What goes around the SDK has no keys, no retries and no errors of ours.',
+    places(pages, /\bfetch\(|XMLHttpRequest/),
+  )
+  holds('What others wrote would run as ours.', places(sources, /dangerouslySetInnerHTML|innerHTML|document\.write/))
+})
+
+test('colours have names, and amounts never become floats', () => {
+  const pages = sources.filter(({ path }) => nounOf(path) !== 'design')
+  holds(
+    'Colours stand in design/tokens.css: in the dark they are others.',
+    places(pages, /#[0-9a-f]{6}\b|\brgba?\(/i, 'uncommented'),
+  )
+  holds(
+    'An amount is text: design/rupees.ts reckons with it.',
+    places(sources, /parseFloat|Number\((amount|price|balance|total|cost)/),
+  )
+})
+
+test('every text stands in the words of its noun, in both languages', () => {
+  const withWords = sources.filter(({ path }) => /\/words\.ts$/.test(path))
+  holds(
+    'const hi: typeof en: the compiler sees what is missing.',
+    withWords.filter(({ text }) => !text.includes('const hi: typeof en =')).map(({ path }) => path),
+  )
+  // Words between tags that no braces hold: letters, not signs.
+  holds(
+    'Somebody reads it in Hindi.',
+    places(
+      sources.filter(({ path }) => path.endsWith('.tsx') && !path.endsWith('gallery.tsx')),
+      /^\s*[A-Z][a-z]+( [a-z]+)+[.?!]?\s*$|>[A-Z][a-z]+( [A-Za-z]+)*</,
+    ),
+  )
+})
+
+test('every noun of the console has its routes in one file', () => {
+  const nouns = globSync('console/src/*/').map((path) => path.split('/').at(-1) as string)
+  holds(
+    'Who looks for a page looks there.',
+    nouns.filter(
+      (noun) => !['app'].includes(noun) && !sources.some(({ path }) => path === `console/src/${noun}/routes.tsx`),
+    ),
+  )
+})
