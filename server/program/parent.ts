@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { mustNotBeRestoring } from '#backup/empty-folder.ts'
+import { keepBuilt } from '#edge/pages/built-console.ts'
 import type { Status } from '#edge/status.ts'
 import { becomeReal } from '#installation/actions.ts'
 import { migrate } from '#kit/database/migrate.ts'
@@ -66,6 +67,7 @@ export async function runParent(ending: Ending): Promise<void> {
   // From now on its mail never falls back to the sandbox: spec 16.3.
   if (settings.smtpUrl !== null) await app.database.transaction((tx) => becomeReal(tx, 'email', app.clock()))
   const firstAccess = await createFirstAccess(app)
+  if (settings.roles.has('api')) await keepBuilt(settings.dataDirectory)
   for (const note of await startNotes(app)) app.log.warn(note)
   signal.throwIfAborted()
 

@@ -21,7 +21,7 @@ export function servePages(server: FastifyInstance, app: App): void {
   serve('/docs/errors', errorsPage)
   serve('/docs/errors/:code', ({ code = '' }) => errorPage(code, app))
   serveReference(server)
-  serveConsole(server)
+  serveConsole(server, app)
 }
 
 function aboutPage(): string {

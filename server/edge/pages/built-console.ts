@@ -1,0 +1,80 @@
+// What the console was built into, and what of the build before is still wanted: a tab that was opened before an update
+// asks for parts of itself that the new build does not have.
+
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { cp, readFile, rename, rm } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const BUILT = fileURLToPath(new URL('../../../console/built', import.meta.url))
+export const PAGE = 'index.html'
+/** Their names say what is in them: they never change. */
+export const LASTING = /^assets\//
+
+const KEPT = 'console'
+const NOW = 'now'
+const BEFORE = 'before'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+}
+
+export interface BuiltFile {
+  type: string
+  bytes: Buffer
+  etag: string
+  /** Made when it is first wanted. */
+  gzipped?: Promise<Buffer>
+}
+
+/** By their paths, with slashes. */
+export function readBuilt(folder = BUILT): Map<string, BuiltFile> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Map(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      return [relative(folder, path).replaceAll(sep, '/'), builtFile(path, readFileSync(path))]
+    }),
+  )
+}
+
+function builtFile(path: string, bytes: Buffer): BuiltFile {
+  const type = TYPES[extname(path)] ?? 'application/octet-stream'
+  return { type, bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
+}
+
+/**
+ * When the program starts: beside the data lies a copy of the build that serves, and the one that served before it. A
+ * process that ends in between leaves what the next start puts right.
+ */
+export async function keepBuilt(dataDirectory: string, built = BUILT): Promise<void> {
+  const folder = join(dataDirectory, KEPT)
+  const [now, before] = [join(folder, NOW), join(folder, BEFORE)]
+  const pageOf = (of: string) => readFile(join(of, PAGE), 'utf8').catch(() => null)
+  const [serving, kept] = await Promise.all([pageOf(built), pageOf(now)])
+  if (serving === kept) return
+  if (kept !== null) {
+    await rm(before, { recursive: true, force: true })
+    await rename(now, before)
+  }
+  await rm(now, { recursive: true, force: true })
+  // The page last: it says that the rest is there.
+  const isPage = (path: string) => path === join(built, PAGE)
+  await cp(built, now, { recursive: true, filter: (path) => !isPage(path) })
+  await cp(join(built, PAGE), join(now, PAGE))
+}
+
+/** A part of the build before, by its path; null where that had none of the name. */
+export async function readKept(dataDirectory: string, path: string): Promise<BuiltFile | null> {
+  if (!/^assets\/[\w.-]+$/.test(path)) return null
+  const file = join(dataDirectory, KEPT, BEFORE, path)
+  const bytes = await readFile(file).catch(() => null)
+  return bytes && builtFile(file, bytes)
+}
