@@ -1,8 +1,9 @@
 // The rules of the console's source. Each says why it is one, and which lines break it.
 
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { holds, places, readSources } from './sources.ts'
+import { STYLE } from '../../server/edge/pages/style.ts'
+import { holds, places, readSources, root } from './sources.ts'
 
 const COMPONENT_LINES_MAX = 200
 const COLUMNS_MAX = 120
@@ -88,5 +89,14 @@ test('every noun of the console has its routes in one file', () => {
     nouns.filter(
       (noun) => !['app'].includes(noun) && !sources.some(({ path }) => path === `console/src/${noun}/routes.tsx`),
     ),
+  )
+})
+
+test('the pages of the program have the colours of the console', () => {
+  const tokens = readFileSync(`${root}console/src/design/tokens.css`, 'utf8')
+  const colours = new Set(tokens.match(/light-dark\([^;]+\)/g))
+  holds(
+    'They are one product: a colour that changes in design/tokens.css changes in edge/pages/style.ts.',
+    (STYLE.match(/light-dark\([^;]+\)/g) ?? ['none']).filter((colour) => !colours.has(colour)),
   )
 })

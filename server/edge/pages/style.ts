@@ -1,9 +1,22 @@
-// The one style of the pages that the program serves: its colours by name, light and dark, and the few things that
-// pages are made of. System fonts, because whoever opens one link should load one file.
+// The one style of the pages that the program serves: the colours of the console (console/src/design/tokens.css), light
+// and dark, and the few things that pages are made of. System fonts, because whoever opens one link should load one
+// file.
 
 export const STYLE = `
-:root { color-scheme: light dark; --ink: oklch(.24 .02 240); --soft: oklch(.46 .02 240); --paper: oklch(1 0 0); --back: oklch(.97 .006 210); --line: oklch(.88 .01 230); --edge: oklch(.58 .02 235); --code: oklch(.955 .006 220); --accent: oklch(.42 .075 190); --on-accent: oklch(1 0 0); --good: oklch(.43 .1 155); --bad: oklch(.47 .16 27) }
-@media (prefers-color-scheme: dark) { :root { --ink: oklch(.94 .008 230); --soft: oklch(.75 .015 230); --paper: oklch(.22 .014 240); --back: oklch(.17 .012 240); --line: oklch(.34 .016 240); --edge: oklch(.6 .02 235); --code: oklch(.27 .014 240); --accent: oklch(.8 .09 190); --on-accent: oklch(.2 .03 200); --good: oklch(.82 .12 155); --bad: oklch(.77 .12 27) } }
+:root {
+  color-scheme: light dark;
+  --ink: light-dark(oklch(0.23 0.015 265), oklch(0.95 0.004 265));
+  --soft: light-dark(oklch(0.46 0.014 265), oklch(0.76 0.01 265));
+  --paper: light-dark(oklch(1 0 0), oklch(0.21 0.009 265));
+  --back: light-dark(oklch(0.985 0.002 265), oklch(0.175 0.008 265));
+  --line: light-dark(oklch(0.915 0.004 265), oklch(0.31 0.01 265));
+  --edge: light-dark(oklch(0.62 0.012 265), oklch(0.57 0.014 265));
+  --code: light-dark(oklch(0.965 0.004 265), oklch(0.255 0.01 265));
+  --accent: light-dark(oklch(0.48 0.17 272), oklch(0.76 0.11 272));
+  --on-accent: light-dark(oklch(1 0 0), oklch(0.18 0.03 272));
+  --good: light-dark(oklch(0.46 0.11 155), oklch(0.79 0.13 155));
+  --bad: light-dark(oklch(0.5 0.18 27), oklch(0.76 0.13 25));
+}
 * { box-sizing: border-box }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word }
@@ -11,7 +24,7 @@ a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset:
 h1 { margin: 1.5rem 0 .5rem; font-size: 1.75rem; line-height: 1.2; letter-spacing: -.01em; overflow-wrap: anywhere }
 h2 { margin: 1.75rem 0 .25rem; font-size: 1.25rem; line-height: 1.3 }
 p { margin: .5rem 0 }
-code, pre { background: var(--code); border-radius: .5rem; font: .875em/1.5 ui-monospace, monospace }
+code, pre { background: var(--code); border-radius: 6px; font: .875em/1.5 ui-monospace, monospace }
 code { padding: .1em .35em; overflow-wrap: anywhere }
 pre { margin: .75rem 0; padding: .75rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere }
 pre code { padding: 0; background: none; font-size: 1em }
@@ -20,22 +33,22 @@ pre code { padding: 0; background: none; font-size: 1em }
 .note, .split { font-size: .875rem; overflow-wrap: anywhere }
 .note { margin: 1.25rem 0 0 }
 .tag { display: inline-block; padding: 0 .6rem; border: 1px solid var(--edge); border-radius: 99px; color: var(--soft); font-size: .8125rem; line-height: 1.5rem; white-space: nowrap }
-.notice { margin: 0 0 1.25rem; padding: .75rem 1rem; border: 1px solid; border-radius: .5rem; font-weight: 600 }
+.notice { margin: 0 0 1.25rem; padding: .75rem 1rem; border: 1px solid; border-radius: 6px; font-weight: 600 }
 .good { color: var(--good) }
 .bad { color: var(--bad) }
-button, .button { display: inline-block; padding: .625rem 1rem; border: 1px solid var(--edge); border-radius: .5rem; background: none; color: inherit; font: inherit; text-align: center; text-decoration: none; cursor: pointer }
+button, .button { display: inline-block; padding: .625rem 1rem; border: 1px solid var(--edge); border-radius: 6px; background: none; color: inherit; font: inherit; text-align: center; text-decoration: none; cursor: pointer }
 button.main, .button.main { border-color: var(--accent); background: var(--accent); color: var(--on-accent); font-weight: 600 }
 fieldset { min-width: 0; margin: 0 0 1.25rem; padding: 0; border: 0 }
 form p + fieldset { margin-top: 1.25rem }
 legend { margin-bottom: .5rem; padding: 0; font-weight: 600 }
 label { display: block; font-size: .875rem; font-weight: 600 }
-input, textarea { width: 100%; margin-top: .25rem; padding: .625rem .75rem; border: 1px solid var(--edge); border-radius: .5rem; background: var(--paper); color: var(--ink); font: inherit; font-weight: 400 }
+input, textarea { width: 100%; margin-top: .25rem; padding: .625rem .75rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--paper); color: var(--ink); font: inherit; font-weight: 400 }
 label + label, label + button.main { margin-top: 1rem }
 input[type=radio] { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent) }
 .choices label { display: flex; gap: .75rem; align-items: center; padding: .625rem 1rem; border: 1px solid var(--edge); font-size: 1rem; font-weight: 400; cursor: pointer }
 .choices label + label { margin-top: 0; border-top: 0 }
-.choices label:first-of-type { border-radius: .5rem .5rem 0 0 }
-.choices label:last-of-type { border-radius: 0 0 .5rem .5rem }
+.choices label:first-of-type { border-radius: 6px .5rem 0 0 }
+.choices label:last-of-type { border-radius: 0 0 6px 6px }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem }
 .pair button { padding: .5rem; font-size: .875rem }
 .rows { margin: 1rem 0; padding: 0; list-style: none; border-top: 1px solid var(--line) }

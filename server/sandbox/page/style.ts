@@ -34,7 +34,7 @@ export const STYLE = `
 .files input { max-width: 100%; font: inherit }
 .attached { display: flex; flex-wrap: wrap; gap: .5rem; margin: .375rem 0 0; padding: 0; list-style: none; font-size: .875rem }
 .attached li { max-width: 100%; overflow-wrap: anywhere }
-.attached img { display: block; max-width: 100%; max-height: 8rem; border: 1px solid var(--line); border-radius: .5rem }
+.attached img { display: block; max-width: 100%; max-height: 8rem; border: 1px solid var(--line); border-radius: 6px }
 .stacked { flex-direction: column; align-items: stretch }
 .empty { margin: 0; padding: 1rem; color: var(--soft) }
 #mails { max-height: 16rem; margin: 0; padding: 0; overflow-y: auto; list-style: none; background: var(--paper); border-block: 1px solid var(--line) }
@@ -43,11 +43,11 @@ export const STYLE = `
 .mail { padding: 1rem; background: var(--paper) }
 .mail h4 { margin: 0; font-size: 1.125rem; overflow-wrap: anywhere }
 .text { font: inherit }
-iframe { width: 100%; height: 24rem; margin: .5rem 0; border: 1px solid var(--edge); border-radius: .5rem; background: #fff; color-scheme: light }
+iframe { width: 100%; height: 24rem; margin: .5rem 0; border: 1px solid var(--edge); border-radius: 6px; background: #fff; color-scheme: light }
 #status { min-height: 1.5rem; font-weight: 600 }
 #behaviour { margin: 1.5rem 0 }
 #behaviour summary { font-weight: 600; cursor: pointer }
-select { width: 100%; margin-top: .25rem; padding: .625rem .75rem; border: 1px solid var(--edge); border-radius: .5rem; background: var(--paper); color: var(--ink); font: inherit; font-weight: 400 }
+select { width: 100%; margin-top: .25rem; padding: .625rem .75rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--paper); color: var(--ink); font: inherit; font-weight: 400 }
 .steps { padding-left: 1.25rem }
 .steps li { margin-bottom: 1rem; padding-left: .25rem }
 @media (max-width: 50rem) { .devices { grid-template-columns: minmax(0, 1fr) } .thread { height: 20rem } }
