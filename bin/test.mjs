@@ -14,6 +14,7 @@ const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.t
  * which took longest.
  */
 const LONGEST = [
+  'test/kills/events/events.test.ts',
   'test/faults/kill-worker.test.ts',
   'server/messaging/dispatch/many.test.ts',
   'test/kills/kills.test.ts',
