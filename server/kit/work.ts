@@ -21,6 +21,8 @@ export const workKinds = [
   'hand_over',
   'merge',
   'attachment_removal',
+  'list_removal',
+  'import',
   'export',
   /** Noted for no organization: the kind alone is rung. */
   'events',

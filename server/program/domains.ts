@@ -13,6 +13,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'templates',
     'conversations',
     'attachments',
+    'imports',
     'messages',
     'rerating',
     'sending',

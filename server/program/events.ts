@@ -6,6 +6,7 @@ import type { Static } from '#kit/wire.ts'
 import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
 import { contactEvents } from '#messaging/contacts/events.ts'
 import { groupEvents } from '#messaging/contacts/groups/events.ts'
+import { listEvents } from '#messaging/contacts/lists/events.ts'
 import { conversationEvents } from '#messaging/conversations/events.ts'
 import { acceptedEvents, deliveryEvents, messageEvents } from '#messaging/messages/events.ts'
 import { reratingEvents } from '#messaging/rerating/events.ts'
@@ -37,6 +38,7 @@ const all: readonly DeclaredEvents[] = [
   refundEvents,
   contactEvents,
   groupEvents,
+  listEvents,
   templateEvents,
   channelAccountEvents,
   conversationEvents,
@@ -62,6 +64,7 @@ export const events = {
   ...refundEvents.declarations,
   ...contactEvents.declarations,
   ...groupEvents.declarations,
+  ...listEvents.declarations,
   ...templateEvents.declarations,
   ...channelAccountEvents.declarations,
   ...conversationEvents.declarations,

@@ -18,6 +18,7 @@ import { emailWebhookRoutes } from '#messaging/channels/email/webhooks/routes.ts
 import { smsWebhookRoutes } from '#messaging/channels/sms/http/webhook-routes.ts'
 import { consentRoutes } from '#messaging/contacts/consents/routes.ts'
 import { groupRoutes } from '#messaging/contacts/groups/routes.ts'
+import { listRoutes } from '#messaging/contacts/lists/routes.ts'
 import { contactRoutes } from '#messaging/contacts/routes.ts'
 import { suppressionRoutes } from '#messaging/contacts/suppressions/routes.ts'
 import { conversationRoutes } from '#messaging/conversations/routes.ts'
@@ -68,6 +69,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...consentRoutes(),
     ...suppressionRoutes(),
     ...groupRoutes(),
+    ...listRoutes(),
     ...templateRoutes(app),
     ...conversationRoutes(),
     ...attachmentRoutes(app),

@@ -8,6 +8,7 @@ import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { seconds } from '#kit/wire.ts'
+import { isFiltered, membersOf } from './filter-queries.ts'
 import type { Attributes } from './rules.ts'
 import type { ContactChange, ContactQuery, NewContact } from './schema.ts'
 
@@ -39,10 +40,8 @@ const columns = ({ organizationId, userId }: Pick<Actor, 'organizationId' | 'use
 export function list(actor: Pick<Actor, 'organizationId' | 'userId'>, query: ContactQuery): Statement {
   const { where, tail } = pageById(query, sql`t.id`)
   const rows = sql`
-    select ${columns(actor)} from contacts t where t.org_id = ${actor.organizationId}
-      ${query.email === undefined ? nothing : sql`and lower(t.email) = lower(${query.email})`}
-      ${query.phone_number === undefined ? nothing : sql`and t.phone_number = ${query.phone_number}`}
-      ${where} ${tail}`
+    select ${columns(actor)} from contacts t ${membersOf(actor.organizationId, query)}
+     where t.org_id = ${actor.organizationId} ${isFiltered(query)} ${where} ${tail}`
   return endByBytes(rows, bytesOfContact)
 }
 

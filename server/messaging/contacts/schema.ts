@@ -3,7 +3,8 @@
 import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'
 import { LINE, NOTE_OR_EMPTY } from '#kit/text.ts'
-import { In, Out, type Static, Type, URL_MAX } from '#kit/wire.ts'
+import { In, Out, oneOf, type Static, Type, URL_MAX } from '#kit/wire.ts'
+import { pricedChannels } from '#money/pricing/rules.ts'
 import type { Attributes } from './rules.ts'
 
 export const DISPLAY_NAME_MAX = 200
@@ -64,10 +65,28 @@ export const Contact = Type.Object(
   { $id: 'Contact' },
 )
 
+const OF_CHANNEL = 'on `channel`, where that is given, else on any'
+
+/** What narrows a list or an export of contacts; each together with all others. */
+export const contactFilters = {
+  owner_id: Type.Optional(In.id('user')),
+  group_id: Type.Optional(In.id('group')),
+  list_id: Type.Optional(In.id('list')),
+  channel: Type.Optional({
+    ...oneOf(pricedChannels, 'Channel'),
+    description: 'Those with an address on it; in the app a phone number is one.',
+  }),
+  suppressed: Type.Optional({ ...In.flag(), description: `Whether an address is suppressed ${OF_CHANNEL}.` }),
+  unsubscribed: Type.Optional({ ...In.flag(), description: `Whether they unsubscribed ${OF_CHANNEL}.` }),
+  from: Type.Optional({ ...In.time(), description: 'Created then or later.' }),
+  to: Type.Optional({ ...In.periodEnd(), description: 'Created before.' }),
+}
+
 export const ContactQuery = In.object({
   ...pageQuery('contact'),
   email: Type.Optional(In.line(EMAIL_MAX)),
   phone_number: Type.Optional(In.line(PHONE_NUMBER_MAX)),
+  ...contactFilters,
 })
 
 const fields = {
@@ -85,5 +104,6 @@ export const NewContact = In.object(fields)
 export const ContactChange = In.object(fields)
 
 export type ContactQuery = Static<typeof ContactQuery>
+export type ContactFilter = Omit<ContactQuery, 'limit' | 'starting_after' | 'ending_before'>
 export type NewContact = Static<typeof NewContact>
 export type ContactChange = Static<typeof ContactChange>
