@@ -8,6 +8,7 @@ import { contactEvents } from '#messaging/contacts/events.ts'
 import { groupEvents } from '#messaging/contacts/groups/events.ts'
 import { listEvents } from '#messaging/contacts/lists/events.ts'
 import { conversationEvents } from '#messaging/conversations/events.ts'
+import { importEvents } from '#messaging/imports/events.ts'
 import { acceptedEvents, deliveryEvents, messageEvents } from '#messaging/messages/events.ts'
 import { reratingEvents } from '#messaging/rerating/events.ts'
 import { templateEvents } from '#messaging/templates/events.ts'
@@ -39,6 +40,7 @@ const all: readonly DeclaredEvents[] = [
   contactEvents,
   groupEvents,
   listEvents,
+  importEvents,
   templateEvents,
   channelAccountEvents,
   conversationEvents,
@@ -65,6 +67,7 @@ export const events = {
   ...contactEvents.declarations,
   ...groupEvents.declarations,
   ...listEvents.declarations,
+  ...importEvents.declarations,
   ...templateEvents.declarations,
   ...channelAccountEvents.declarations,
   ...conversationEvents.declarations,

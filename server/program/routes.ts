@@ -23,6 +23,7 @@ import { contactRoutes } from '#messaging/contacts/routes.ts'
 import { suppressionRoutes } from '#messaging/contacts/suppressions/routes.ts'
 import { conversationRoutes } from '#messaging/conversations/routes.ts'
 import { readQueues } from '#messaging/dispatch/backlog.ts'
+import { importRoutes } from '#messaging/imports/routes.ts'
 import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
@@ -73,6 +74,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...templateRoutes(app),
     ...conversationRoutes(),
     ...attachmentRoutes(app),
+    ...importRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(app),
     ...resolutionRoutes(),

@@ -44,8 +44,15 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     keys: { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
   })
   const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
+  const list = await who.make('/v1/lists', { name: 'Farmers' })
+  const rows = await upload(samvad, { token: member.token, bytes: 'Name\nRavi\n', filename: 'rows.csv' })
+  const importing = { attachment_id: rows.body.id, mapping: { Name: 'display_name' } }
+  const imported = await who.post('/v1/imports', importing)
+  assert.equal(imported.status, 202, imported.text)
   return {
     contact: [contact.id],
+    list: [list.id],
+    imp: [imported.body.id],
     group: [group.id],
     conv: [conversation.id],
     msg: [message.id],
@@ -114,6 +121,10 @@ const bodies: Record<string, (mine: Things) => object> = {
   'PUT /v1/roles/:id': () => ({ name: 'Taken' }),
   'PUT /v1/contacts/:id': () => ({ display_name: 'Taken' }),
   'POST /v1/contacts/:id/consents': () => ({ channel: 'sms', status: 'revoked' }),
+  'POST /v1/contacts/:id/merge': ({ contact = [] }) => ({ from: contact[0] }),
+  'PUT /v1/lists/:id': () => ({ name: 'Taken' }),
+  'POST /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact }),
+  'DELETE /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact }),
   'PUT /v1/groups/:id': () => ({ name: 'Taken' }),
   'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact }),
   'PUT /v1/conversations/:id': () => ({ is_pinned: true }),

@@ -9,10 +9,10 @@ import type { Attributes } from './rules.ts'
 
 export const DISPLAY_NAME_MAX = 200
 const PHONE_NUMBER_MAX = 40
-const APP_ID_MAX = 128
-const ATTRIBUTES_MAX = 50
+export const APP_ID_MAX = 128
+export const ATTRIBUTES_MAX = 50
 const ATTRIBUTE_KEY_MAX = 64
-const ATTRIBUTE_VALUE_MAX = 500
+export const ATTRIBUTE_VALUE_MAX = 500
 
 const attributes = (limits: object) =>
   Type.Unsafe<Attributes>({

@@ -30,6 +30,10 @@ export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organization
   return row
 }
 
+export async function exists(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<boolean> {
+  return (await tx.row(queries.byId(organizationId, id))) !== undefined
+}
+
 export async function members(tx: Tx, actor: Actor, id: Uuid, page: Page) {
   await find(tx, actor, id)
   return contacts.list(tx, actor, { ...page, list_id: id })
