@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Channel, ContactId, ConversationId, Time, UserId } from './shared.ts'
+import type { Channel, ContactId, ConversationId, PeriodEnd, Time, UserId } from './shared.ts'
 
 export interface Consent {
   id: ConsentId
@@ -28,7 +28,7 @@ export interface ConsentPage {
   data: Consent[]
 }
 
-export type ConsentSource = 'api' | 'keyword' | 'link' | (string & {})
+export type ConsentSource = 'api' | 'keyword' | 'link' | 'import' | (string & {})
 
 export type ConsentStatus = 'granted' | 'revoked' | (string & {})
 
@@ -82,6 +82,10 @@ export interface CreateContactRequest {
     sms?: Time | null | undefined
   } | undefined
 }
+
+export type GroupId = string
+
+export type ListId = string
 
 export interface UpdateContactRequest {
   display_name?: string | null | undefined
@@ -139,6 +143,19 @@ export class ContactsConsentsApi {
 export interface ListContactsQuery extends PageQuery {
   email?: string | undefined
   phone_number?: string | undefined
+  owner_id?: UserId | undefined
+  group_id?: GroupId | undefined
+  list_id?: ListId | undefined
+  /** Those with an address on it; in the app a phone number is one. */
+  channel?: Channel | undefined
+  /** Whether an address is suppressed on `channel`, where that is given, else on any. */
+  suppressed?: boolean | undefined
+  /** Whether they unsubscribed on `channel`, where that is given, else on any. */
+  unsubscribed?: boolean | undefined
+  /** Created then or later. */
+  from?: Time | undefined
+  /** Created before. */
+  to?: PeriodEnd | undefined
 }
 
 /** `samvad.contacts` */

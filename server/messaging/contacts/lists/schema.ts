@@ -16,7 +16,7 @@ export const List = Type.Object(
     contact_count: Type.Integer({ description: 'Its members.' }),
     created_at: Out.time(),
   },
-  { $id: 'List' },
+  { $id: 'ContactList' },
 )
 
 export const ListQuery = In.object(pageQuery('list'))
