@@ -39,6 +39,7 @@ create or replace view table_kinds as select * from (values
   ('arrivals', 'by organization', 'org_id'),
   ('groups', 'by organization', 'org_id'),
   ('group_members', 'by organization', 'org_id'),
+  ('contact_merges', 'by organization', 'org_id'),
   ('lists', 'by organization', 'org_id'),
   ('list_members', 'by organization', 'org_id'),
   ('imports', 'by organization', 'org_id'),

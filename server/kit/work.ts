@@ -20,6 +20,7 @@ export const workKinds = [
   'deletion',
   'hand_over',
   'merge',
+  'contact_merge',
   'attachment_removal',
   'list_removal',
   'import',

@@ -15,6 +15,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'attachments',
     'imports',
     'messages',
+    'merging',
     'rerating',
     'sending',
     'dispatch',

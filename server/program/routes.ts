@@ -25,6 +25,7 @@ import { conversationRoutes } from '#messaging/conversations/routes.ts'
 import { readQueues } from '#messaging/dispatch/backlog.ts'
 import { importRoutes } from '#messaging/imports/routes.ts'
 import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
+import { mergingRoutes } from '#messaging/merging/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
@@ -77,6 +78,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...importRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(app),
+    ...mergingRoutes(),
     ...resolutionRoutes(),
     ...pricingRoutes(app),
     ...estimateRoutes(app),

@@ -106,6 +106,7 @@ const withoutRoute: readonly Action[] = [
   'key.forgotten',
   'contact.exported',
   'contact.erased',
+  'contact.merged',
   'organization.resumed',
   'recharge.succeeded',
   'recharge.failed',

@@ -24,6 +24,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   lists: 'messaging/contacts',
   list_members: 'messaging/contacts',
   imports: 'messaging/imports',
+  contact_merges: 'messaging/messages',
   import_faults: 'messaging/imports',
   price_lists: 'money/pricing',
   wallets: 'money/wallet',

@@ -162,7 +162,8 @@ class Planned {
   }
 }
 
+/** Only of mail addresses the case means nothing. */
 const nameOf = (field: MatchField, address: string): string =>
-  `${field} ${field === 'email' ? address.toLowerCase() : address}`
+  `${field} ${address.includes('@') ? address.toLowerCase() : address}`
 
 const groupFull = ({ group }: Candidate): string => `the group ${group} has as many members as a group may have`

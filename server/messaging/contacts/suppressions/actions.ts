@@ -93,10 +93,13 @@ interface Addresses {
 }
 
 /** Before a contact is given these addresses: nobody puts one of them on the list, or takes it off, meanwhile. */
-export async function shareAddresses(tx: Tx, organizationId: Uuid, given: Addresses): Promise<void> {
-  const { email, phone_number, app_id } = given
-  const all = [email?.toLowerCase(), phone_number, app_id].filter((one) => typeof one === 'string')
-  for (const address of [...new Set(all)].toSorted()) await tx.row(queries.shareAddress(organizationId, address))
+export const shareAddresses = (tx: Tx, organizationId: Uuid, given: Addresses): Promise<void> =>
+  shareAddressesOf(tx, organizationId, [given])
+
+export async function shareAddressesOf(tx: Tx, organizationId: Uuid, given: readonly Addresses[]): Promise<void> {
+  const all = given.flatMap(({ email, phone_number, app_id }) => [email?.toLowerCase(), phone_number, app_id])
+  const addresses = all.filter((one) => typeof one === 'string')
+  for (const address of [...new Set(addresses)].toSorted()) await tx.row(queries.shareAddress(organizationId, address))
 }
 
 /** Behind it: what the list says of the contact's addresses now. */
