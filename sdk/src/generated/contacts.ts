@@ -55,6 +55,14 @@ export interface Contact {
   created_at: number
 }
 
+export type ContactField = 'display_name' | 'email' | 'phone_number' | 'app_id' | 'avatar_url' | (string & {})
+
+export interface ContactMerge {
+  from: ContactId
+  /** Of what both have, the fields that are to be those of `from`. */
+  take?: ContactField[] | undefined
+}
+
 export interface ContactPage {
   /** Whether more exist beyond this page. */
   has_more: boolean
@@ -235,5 +243,20 @@ export class ContactsApi {
    */
   delete(id: ContactId, options?: CallOptions): Answer<void> {
     return this.#transport.delete(at`/v1/contacts/${id}`, options)
+  }
+
+  /**
+   * Merge another contact into this one.
+   *
+   * Permanent and not to be undone: `from` is gone, and its conversations, messages, consents, groups and lists are of
+   * this contact. What both have stays as it is here, unless `take` names it; what only `from` has comes over. Whoever
+   * unsubscribed by either has unsubscribed. Older messages follow little by little.
+   *
+   * Permission: `contacts.manage`.
+   *
+   * `POST /v1/contacts/{id}/merge`
+   */
+  merge(id: ContactId, body: ContactMerge, options?: CallOptions): Answer<Contact> {
+    return this.#transport.post(at`/v1/contacts/${id}/merge`, body, options)
   }
 }

@@ -42,6 +42,12 @@ import type { Token } from './tokens.ts'
 import type { User } from './users.ts'
 import type { WebhookEndpoint } from './webhook-endpoints.ts'
 
+export interface ContactDeletedEventData {
+  id: ContactId
+  /** The contact that it became part of. */
+  merged_into?: ContactId | undefined
+}
+
 export interface ChannelAccountRecoveredEventData {
   channel: Channel
   /** Unix seconds. */
@@ -480,11 +486,11 @@ export type ContactCreatedEvent = Told<'contact.created', Contact>
 export type ContactUpdatedEvent = Told<'contact.updated', Contact>
 
 /**
- * A contact was deleted, with its conversations.
+ * A contact was deleted, with its conversations, or became part of another one.
  *
  * Permission: `contacts.view`.
  */
-export type ContactDeletedEvent = Told<'contact.deleted', { id: ContactId }>
+export type ContactDeletedEvent = Told<'contact.deleted', ContactDeletedEventData>
 
 /**
  * A contact unsubscribed from a channel by a link in a message.

@@ -34,8 +34,8 @@ export interface ExportRow {
   expires_at: Date
 }
 
-const columns = sql`id, kind, format, status, from_at, to_at, user_id, wallet_version, balance_micros, filter, file_id, tries,
-  progress, row_count::float8 as row_count, size::float8 as size, encode(sha256, 'hex') as sha256, error_code,
+const columns = sql`id, kind, format, status, from_at, to_at, user_id, wallet_version, balance_micros, filter, file_id,
+  tries, progress, row_count::float8 as row_count, size::float8 as size, encode(sha256, 'hex') as sha256, error_code,
   created_at, ended_at, expires_at`
 
 /** One at a time for an organization: how many are under way is counted and then added to. */
@@ -82,7 +82,8 @@ export function insert({ organizationId, at }: Scope, asked: AskedExport): State
     insert into exports (org_id, id, kind, format, status, from_at, to_at, user_id, wallet_version, balance_micros,
                          filter, created_at, expires_at)
     values (${organizationId}, ${asked.id}, ${asked.kind}, ${asked.format}, 'queued', ${asked.from}, ${asked.to},
-            ${asked.userId}, ${version}, ${balance_micros}, ${JSON.stringify(asked.filter)}::jsonb, ${at}, ${asked.expiresAt})
+            ${asked.userId}, ${version}, ${balance_micros}, ${JSON.stringify(asked.filter)}::jsonb, ${at},
+            ${asked.expiresAt})
     returning ${columns}`
 }
 
