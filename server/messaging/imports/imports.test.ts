@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eraseContact, extentOf } from '#privacy/erase.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
 import { askForImport, errorsOf, IMPORTS, imported, importOf, uploaded, workOnImports } from '../../../test/imports.ts'
 import { assertRefused, person } from '../../../test/story.ts'
@@ -149,11 +150,8 @@ Much,m@x.example,,surplus
 })
 
 test('spec 6.24: what cannot be is refused before anything is made', async () => {
-  const refused = async (
-    fields: object,
-    field: string,
-    bytes: string | Buffer<ArrayBufferLike> = 'Name,Email\nRavi,r@x.example\n',
-  ) => assertRefused(await askForImport(samvad, bytes, fields), 422, 'invalid_content', field)
+  const refused = async (fields: object, field: string, bytes: string | Buffer = 'Name,Email\nRavi,r@x.example\n') =>
+    assertRefused(await askForImport(samvad, bytes, fields), 422, 'invalid_content', field)
   await refused({ mapping: { Nombre: 'display_name' } }, 'mapping')
   await refused({ mapping: { Name: 'nickname' } }, 'mapping')
   await refused({ mapping: { Name: 'email', Email: 'email' } }, 'mapping')
@@ -268,4 +266,19 @@ test('spec 6.24: a suppressed address is known of whoever the file makes', async
     organizationId,
   ])
   assert.deepEqual(row?.suppressed, { email: 'manual' })
+})
+
+test('spec 6.13, 6.26: with a person who is erased go the rows of files that failed with their addresses', async () => {
+  const { company, who } = await fresh('Erased')
+  const contact = await who.make('/v1/contacts', { email: 'ravi@x.example', phone_number: '+919876543210' })
+  const text = 'Name,Email,Phone\nA,Ravi@X.example,1\nB,nobody,098765-43210\nC,meera@x.example,2\n'
+  const shown = await imported(samvad, text, { mapping: MAPPING }, company)
+  assert.equal(shown.failed, 3)
+  const scope = { organizationId: company.organizationId, at: samvad.app.clock() }
+  await samvad.app.database.transaction(async (tx) => {
+    const id = uuidOf('contact', contact.id)
+    await eraseContact(tx, scope, id, await extentOf(tx, scope, id))
+  })
+  const lines = (await errorsOf(samvad, shown, company)).trim().split('\r\n')
+  assert.deepEqual([lines.length, lines[1]?.includes('meera@x.example')], [2, true])
 })

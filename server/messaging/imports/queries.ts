@@ -184,6 +184,23 @@ export function faultsBehind(organizationId: Uuid, importId: Uuid, after: number
      order by row_number limit ${limit}`
 }
 
+/** Rows of whoever has one of the addresses, however a number is written. */
+export function forgetFaultsOf(
+  organizationId: Uuid,
+  { email, phone_number, app_id }: { email: string | null; phone_number: string | null; app_id: string | null },
+): Statement {
+  const digits = phone_number?.replaceAll(/\D/g, '').slice(-NATIONAL_DIGITS) ?? null
+  return sql`
+    delete from import_faults f
+     where f.org_id = ${organizationId} and exists (
+       select from unnest(f.cells) as c (cell)
+        where lower(btrim(cell)) = lower(${email}::text) or btrim(cell) = ${app_id}::text
+           or right(regexp_replace(cell, '[^0-9]', '', 'g'), ${NATIONAL_DIGITS}) = ${digits}::text)`
+}
+
+/** Of a phone number as people write it, without its country. */
+const NATIONAL_DIGITS = 10
+
 // --- What goes ------------------------------------------------------------------------------------------------------
 
 export function expire({ organizationId, at }: Scope, id: Uuid): Statement {

@@ -1,6 +1,7 @@
 // What may be imported, how columns become fields, and for how long an import is kept. Pure.
 
 import { getCountries } from 'libphonenumber-js/max'
+import { isLine } from '#kit/text.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
 
 export const importStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
@@ -97,11 +98,17 @@ export function columnNames(first: readonly string[], hasHeader: boolean): strin
   const counts = new Map<string, number>()
   return first.map((cell, index) => {
     const place = `Column ${index + 1}`
-    const name = (hasHeader && cell.toWellFormed().replaceAll('\0', '').trim().slice(0, COLUMN_NAME_MAX)) || place
+    const name = (hasHeader && named(cell)) || place
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
     return count === 1 ? name : `${name} (${count})`
   })
+}
+
+/** In one line, as a mapping can say it. */
+function named(cell: string): string {
+  const line = cell.toWellFormed().replaceAll(/\s+/gu, ' ').trim().slice(0, COLUMN_NAME_MAX).toWellFormed()
+  return isLine(line) ? line : ''
 }
 
 /** A first row that holds an address or a number is no header. */

@@ -1,6 +1,7 @@
 // Imports as the API takes and shows them: spec 6.10.
 
 import { pageQuery } from '#edge/paging.ts'
+import { LINE } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { delimiters, encodings } from './format.ts'
 import { existingRules, importErrors, importStatuses, matchFields, plainFields } from './rules.ts'
@@ -15,7 +16,7 @@ const mapping = (limits: object) =>
     type: 'object',
     description: `Column → field, by the names that the preview shows: ${FIELDS}. A column that is not named is passed over.`,
     examples: [{ Name: 'display_name', 'E-mail': 'email', City: 'attributes.city' }],
-    additionalProperties: { type: 'string', maxLength: FIELD_MAX },
+    additionalProperties: { type: 'string' },
     ...limits,
   })
 
@@ -85,7 +86,8 @@ export const NewImport = In.object(
     mapping: mapping({
       minProperties: 1,
       maxProperties: COLUMNS_MAX,
-      propertyNames: { minLength: 1, maxLength: COLUMN_NAME_MAX },
+      propertyNames: { minLength: 1, maxLength: COLUMN_NAME_MAX, pattern: LINE },
+      additionalProperties: { type: 'string', minLength: 1, maxLength: FIELD_MAX, pattern: LINE },
     }),
     existing: Type.Optional({
       ...oneOf(existingRules, 'ExistingRule'),
