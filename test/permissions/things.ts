@@ -20,6 +20,7 @@ export type Things = Partial<Record<Prefix, string[]>>
 export async function thingsOf(samvad: TestSamvad, organizationId: string, member: Member): Promise<Things> {
   const who = person(samvad, member)
   const contact = await who.make('/v1/contacts', { display_name: 'Ravi', email: 'ravi@farm.example' })
+  const twin = await who.make('/v1/contacts', { display_name: 'Ravi' })
   const group = await who.make('/v1/groups', { name: 'Dealers', contacts: [contact.id] })
   const conversation = await who.make('/v1/conversations', { contact_id: contact.id })
   await fund(samvad, organizationId, 1n)
@@ -52,7 +53,8 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   // Few may be under way.
   await who.delete(`/v1/imports/${imported.body.id}`)
   return {
-    contact: [contact.id],
+    // The second becomes part of another.
+    contact: [contact.id, twin.id],
     list: [list.id],
     imp: [imported.body.id],
     group: [group.id],
@@ -123,12 +125,12 @@ const bodies: Record<string, (mine: Things) => object> = {
   'PUT /v1/roles/:id': () => ({ name: 'Taken' }),
   'PUT /v1/contacts/:id': () => ({ display_name: 'Taken' }),
   'POST /v1/contacts/:id/consents': () => ({ channel: 'sms', status: 'revoked' }),
-  'POST /v1/contacts/:id/merge': ({ contact = [] }) => ({ from: contact[0] }),
+  'POST /v1/contacts/:id/merge': ({ contact = [] }) => ({ from: contact[1] }),
   'PUT /v1/lists/:id': () => ({ name: 'Taken' }),
-  'POST /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact }),
-  'DELETE /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact }),
+  'POST /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact.slice(0, 1) }),
+  'DELETE /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact.slice(0, 1) }),
   'PUT /v1/groups/:id': () => ({ name: 'Taken' }),
-  'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact }),
+  'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact.slice(0, 1) }),
   'PUT /v1/conversations/:id': () => ({ is_pinned: true }),
   'POST /v1/conversations/:id/assign': ({ user = [] }) => ({ user_id: user[0] }),
   'PUT /v1/webhook_endpoints/:id': () => ({ description: 'Taken' }),
