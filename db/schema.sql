@@ -199,6 +199,15 @@ create table consents (
   check (status in ('granted', 'revoked'))
 );
 
+create table contact_merges (
+  org_id uuid not null,
+  from_id uuid not null,
+  into_id uuid not null,
+  created_at timestamptz not null,
+  primary key (org_id, from_id)
+);
+create index contact_merges_into on contact_merges (org_id, into_id);
+
 create table contact_reaction_times (
   org_id uuid not null,
   message_id uuid not null,
@@ -227,6 +236,8 @@ create table contacts (
 create index contacts_by_app on contacts (org_id, app_id) where app_id is not null;
 create index contacts_by_email on contacts (org_id, lower(email)) where email is not null;
 create index contacts_by_phone on contacts (org_id, phone_number) where phone_number is not null;
+create index contacts_suppressed on contacts (org_id, id) where suppressed <> '{}'::jsonb;
+create index contacts_unsubscribed on contacts (org_id, id) where unsubscribed <> '{}'::jsonb;
 
 create table groups (
   org_id uuid not null,
@@ -447,13 +458,14 @@ create table exports (
   created_at timestamptz not null,
   ended_at timestamptz,
   expires_at timestamptz not null,
+  filter jsonb not null default '{}',
   primary key (org_id, id),
   constraint exports_check check (from_at < to_at),
   constraint exports_ended check ((status in ('completed', 'failed', 'cancelled')) = (ended_at is not null)),
   constraint exports_has_file check (status <> 'completed' or file_id is not null and size is not null and sha256 is
     not null),
   constraint exports_kind check (kind = 'statement' and format = 'pdf' or kind = 'log' and format = 'xlsx' or kind =
-    'transactions' and format = 'csv'),
+    'transactions' and format = 'csv' or kind = 'contacts' and format = 'csv'),
   check (progress >= 0 and progress <= 100),
   check (status in ('queued', 'running', 'completed', 'failed', 'cancelled'))
 );
@@ -516,6 +528,47 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (org_id, created_at);
 create index idempotency_keys_by_object on idempotency_keys using gin (object_ids);
+
+create table import_faults (
+  org_id uuid not null,
+  import_id uuid not null,
+  row_number bigint not null,
+  column_name text,
+  reason text not null,
+  cells text[] not null,
+  primary key (org_id, import_id, row_number)
+);
+
+create table imports (
+  org_id uuid not null,
+  id uuid not null,
+  status text not null,
+  attachment_id uuid not null,
+  filename text not null,
+  size bigint not null,
+  user_id uuid not null,
+  list_id uuid,
+  settings jsonb not null,
+  progress integer not null default 0,
+  row_count bigint not null default 0,
+  created_count bigint not null default 0,
+  updated_count bigint not null default 0,
+  skipped_count bigint not null default 0,
+  failed_count bigint not null default 0,
+  tries integer not null default 0,
+  error_code text,
+  error_detail text,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  expires_at timestamptz not null,
+  primary key (org_id, id),
+  constraint imports_counted check (row_count = (created_count + updated_count + skipped_count + failed_count)),
+  constraint imports_ended check ((status in ('completed', 'failed', 'cancelled')) = (ended_at is not null)),
+  check (progress >= 0 and progress <= 100),
+  check (status in ('queued', 'running', 'completed', 'failed', 'cancelled'))
+);
+create index imports_expiring on imports (org_id, expires_at);
+create index imports_unfinished on imports (org_id, id) where status in ('queued', 'running');
 
 create table installation (
   id integer not null,
@@ -626,6 +679,31 @@ create table leavings (
   created_at timestamptz not null,
   primary key (org_id, user_id)
 );
+
+create table lists (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  contact_count bigint not null default 0,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  deleted_at timestamptz,
+  primary key (org_id, id),
+  check (contact_count >= 0)
+);
+create index lists_deleted on lists (org_id, id) where deleted_at is not null;
+
+create table list_members (
+  org_id uuid not null,
+  list_id uuid not null,
+  contact_id uuid not null,
+  created_at timestamptz not null,
+  primary key (org_id, list_id, contact_id),
+  foreign key (org_id, contact_id) references contacts(org_id, id),
+  foreign key (org_id, list_id) references lists(org_id, id)
+);
+create index list_members_by_contact on list_members (org_id, contact_id);
 
 create table mandates (
   org_id uuid not null,
@@ -1277,6 +1355,7 @@ create table suppressions (
   reason text not null,
   detail text,
   created_at timestamptz not null,
+  user_id uuid,
   primary key (org_id, id),
   unique (org_id, channel, address),
   check (reason in ('bounced', 'complained', 'unsubscribed', 'manual'))
@@ -1573,7 +1652,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('attachments','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('attachments','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 

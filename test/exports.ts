@@ -16,7 +16,7 @@ import { exportJobs } from '#reporting/exports/jobs.ts'
 import type { Answer, TestSamvad } from './harness.ts'
 
 export const EXPORTS = '/api/v1/billing/exports'
-const FORMATS = { statement: 'pdf', log: 'xlsx', transactions: 'csv' } as const
+const FORMATS = { statement: 'pdf', log: 'xlsx', transactions: 'csv', contacts: 'csv' } as const
 export type Kind = keyof typeof FORMATS
 
 /** A record of the CSV, cell by cell as the API shows it. */

@@ -16,10 +16,14 @@ const STREAM_TYPE = 'text/event-stream'
 
 const isStream = ({ otherMediaTypes }: Operation): boolean => otherMediaTypes.includes(STREAM_TYPE)
 
+/** Whether it answers a file and nothing else. */
+const isFile = ({ answer, otherMediaTypes }: Operation): boolean => answer === null && otherMediaTypes.length > 0
+
 /** The names of all methods of an operation: one, and one for each other media type. */
 export function methodNames(operation: Named): string[] {
   if (isStream(operation)) return [operation.name]
-  return [operation.name, ...operation.otherMediaTypes.map((type) => suffixed(operation, type))]
+  const others = operation.otherMediaTypes.map((type) => suffixed(operation, type))
+  return isFile(operation) ? others : [operation.name, ...others]
 }
 
 function suffixed({ name, id }: Named, mediaType: string): string {
@@ -36,7 +40,7 @@ export function methodsOf(operation: Named, file: File, schemas: Record<string, 
   for (const { schema } of operation.pathParameters) for (const used of refersTo(schema)) file.uses.add(used)
   if (isStream(operation)) return [streamMethod(operation, file)]
   return [
-    jsonMethod(operation, file, schemas),
+    ...(isFile(operation) ? [] : [jsonMethod(operation, file, schemas)]),
     ...operation.otherMediaTypes.map((type) => rawMethod(operation, type, file)),
   ]
 }
@@ -49,8 +53,14 @@ function jsonMethod(operation: Named, file: File, schemas: Record<string, Schema
     return methodText(operation, operation.name, file, `List<${page.types}>`, isPaged ? 'list' : 'whole')
   }
   const answer = answerType(operation, file)
-  const verb = operation.body?.isUpload ? 'upload' : operation.method.toLowerCase()
+  const verb = verbOf(operation)
   return methodText(operation, operation.name, file, `Answer<${answer}>`, verb)
+}
+
+/** Of the transport. */
+function verbOf({ method, body }: Operation): string {
+  if (body?.isUpload) return 'upload'
+  return method === 'DELETE' && body ? 'deleteWith' : method.toLowerCase()
 }
 
 function rawMethod(operation: Named, mediaType: string, file: File): string {
@@ -87,7 +97,7 @@ function methodText(
   const passed = [addressOf(operation, file)]
   if (mediaType) passed.unshift(`'${mediaType}'`)
   if (body) given.push(`body${body.isRequired || method === 'PUT' ? '' : '?'}: ${bodyType(operation, body, file)}`)
-  if (method === 'POST' || method === 'PUT') passed.push(body ? 'body' : 'undefined')
+  if (body || method === 'POST' || method === 'PUT') passed.push(body ? 'body' : 'undefined')
   const query = queryType(operation, file, mediaType !== undefined)
   given.push(`options${query.isRequired ? '' : '?'}: ${query.type}`)
   passed.push(method === 'POST' && !takesKey ? '{ ...options, idempotencyKey: null }' : 'options')

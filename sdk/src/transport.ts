@@ -45,6 +45,11 @@ export class Transport {
     return this.#withQuery('DELETE', path, given)
   }
 
+  /** For what is taken out of something, by names that an address has no room for. */
+  deleteWith<T>(address: string, body: unknown, options?: CallOptions): Answer<T> {
+    return this.call({ method: 'DELETE', address, body }, options)
+  }
+
   post<T>(address: string, body: unknown, options?: CallOptions): Answer<T> {
     return this.call({ method: 'POST', address, body }, options)
   }

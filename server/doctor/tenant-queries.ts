@@ -15,6 +15,9 @@ const references: readonly Reference[] = [
   ['invitation_links', 'invitation_id', 'invitations'],
   ['group_members', 'group_id', 'groups'],
   ['group_members', 'contact_id', 'contacts'],
+  ['list_members', 'list_id', 'lists'],
+  ['list_members', 'contact_id', 'contacts'],
+  ['import_faults', 'import_id', 'imports'],
   ['conversations', 'contact_id', 'contacts'],
   ['conversations', 'group_id', 'groups'],
   ['conversations', 'pinned_message_id', 'messages'],
@@ -118,7 +121,9 @@ const unlessInPieces = `
                       where x.org_id = a.org_id and x.id = named.id
                         and named.names_a_row_of in ('conversations', 'contacts'))
      and not exists (select from merges g
-                      where g.org_id = a.org_id and g.from_id = named.id and named.names_a_row_of = 'conversations')`
+                      where g.org_id = a.org_id and g.from_id = named.id and named.names_a_row_of = 'conversations')
+     and not exists (select from contact_merges g
+                      where g.org_id = a.org_id and g.from_id = named.id and named.names_a_row_of = 'contacts')`
 
 const tables = `
   select oid, relname::text as table_name from pg_class

@@ -7,7 +7,7 @@ import { nothing, type Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { NewEvent } from './declaration.ts'
 import { runHooks } from './hooks.ts'
-import { buryEvents, holdSubscriptions, insertEvents, subscribed } from './queries.ts'
+import { buryEvents, holdSubscriptions, insertEvents, renameInEvents, subscribed } from './queries.ts'
 
 /** Written with the commit; async so that callers may await it like any other effect. */
 export async function emit(tx: Tx, organizationId: Uuid, at: Date, events: NewEvent[]): Promise<void> {
@@ -27,6 +27,18 @@ export async function bury(
 ): Promise<void> {
   await tx.run(buryEvents(scope.organizationId, objectIds, which))
   await runHooks('events.buried', tx, scope, { objectIds: [...objectIds], areAll: which === nothing })
+}
+
+/** Where events of these objects name `from` at the path, they name `into` from then on. */
+export async function passOn(
+  tx: Tx,
+  organizationId: Uuid,
+  objectIds: readonly Uuid[],
+  path: readonly string[],
+  from: string,
+  into: string,
+): Promise<void> {
+  await tx.run(renameInEvents(organizationId, objectIds, path, from, into))
 }
 
 /**

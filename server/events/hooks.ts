@@ -16,6 +16,8 @@ interface Happenings {
   'members.changed': { userIds: Uuid[]; transferTo: Uuid | null }
   'contact.removing': Uuid[]
   'group.removing': Uuid[]
+  /** `from` is about to go, and what names it names `into`. Both are locked, and the wallet. */
+  'contact.merging': { from: Uuid; into: Uuid }
   'conversation.removing': Uuid[]
   'message.removing': Uuid[]
   /** Events of these have become tombstones, all or some: what else repeats them goes too. */

@@ -99,6 +99,20 @@ export function buryEvents(organizationId: Uuid, objectIds: readonly Uuid[], whi
      where e.org_id = k.org_id ${onShard(sql`e.org_id`, [organizationId])} and e.object_id = k.id ${which}`
 }
 
+export function renameInEvents(
+  organizationId: Uuid,
+  objectIds: readonly Uuid[],
+  path: readonly string[],
+  from: string,
+  into: string,
+): Statement {
+  return sql`
+    update events e set payload = jsonb_set(e.payload, ${path}::text[], to_jsonb(${into}::text))
+      from ${keysOf(organizationId, objectIds)} k
+     where e.org_id = k.org_id ${onShard(sql`e.org_id`, [organizationId])} and e.object_id = k.id
+       and e.payload #>> ${path}::text[] = ${from}`
+}
+
 /**
  * Of these those that tell something still, held until the transaction ends: their objects are deleted behind it. One
  * that somebody is just making a tombstone of is none of them, and is not waited for.

@@ -43,6 +43,8 @@ export type Prefix =
   | 'whd'
   | 'ntf'
   | 'psub'
+  | 'list'
+  | 'imp'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)
@@ -185,6 +187,7 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   att: 'Attachment',
   quar: 'Quarantined',
   exp: 'Export',
+  imp: 'Import',
   whe: 'WebhookEndpoint',
   whd: 'WebhookDelivery',
   ntf: 'Notification',

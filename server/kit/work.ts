@@ -20,7 +20,10 @@ export const workKinds = [
   'deletion',
   'hand_over',
   'merge',
+  'contact_merge',
   'attachment_removal',
+  'list_removal',
+  'import',
   'export',
   /** Noted for no organization: the kind alone is rung. */
   'events',

@@ -5,6 +5,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
+import { forgetFaultsOf } from '#messaging/imports/queries.ts'
 import { countOfWriter, forgetOfWriter } from '#messaging/inbound/shared/queries.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as queries from './queries.ts'
@@ -33,6 +34,7 @@ export async function eraseContact(tx: Tx, scope: Scope, contactId: Uuid, extent
   const contact = await contacts.findStored(tx, scope, contactId)
   // It has no contact that it could go with.
   await tx.run(forgetOfWriter(scope.organizationId, contact))
+  await tx.run(forgetFaultsOf(scope.organizationId, contact))
   await contacts.remove(tx, scope, contactId)
   const object = publicId('contact', contactId)
   audit.record(tx, scope, 'command_line', { action: 'contact.erased', object, details: { ...extent } })

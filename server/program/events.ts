@@ -6,7 +6,9 @@ import type { Static } from '#kit/wire.ts'
 import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
 import { contactEvents } from '#messaging/contacts/events.ts'
 import { groupEvents } from '#messaging/contacts/groups/events.ts'
+import { listEvents } from '#messaging/contacts/lists/events.ts'
 import { conversationEvents } from '#messaging/conversations/events.ts'
+import { importEvents } from '#messaging/imports/events.ts'
 import { acceptedEvents, deliveryEvents, messageEvents } from '#messaging/messages/events.ts'
 import { reratingEvents } from '#messaging/rerating/events.ts'
 import { templateEvents } from '#messaging/templates/events.ts'
@@ -37,6 +39,8 @@ const all: readonly DeclaredEvents[] = [
   refundEvents,
   contactEvents,
   groupEvents,
+  listEvents,
+  importEvents,
   templateEvents,
   channelAccountEvents,
   conversationEvents,
@@ -62,6 +66,8 @@ export const events = {
   ...refundEvents.declarations,
   ...contactEvents.declarations,
   ...groupEvents.declarations,
+  ...listEvents.declarations,
+  ...importEvents.declarations,
   ...templateEvents.declarations,
   ...channelAccountEvents.declarations,
   ...conversationEvents.declarations,

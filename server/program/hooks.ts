@@ -6,6 +6,7 @@ import * as sms from '#messaging/channels/sms/forget.ts'
 import { noteTakenParts } from '#messaging/channels/sms/smpp/parts.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
 import { takeFromMembers } from '#messaging/conversations/leaving.ts'
+import * as dispatch from '#messaging/dispatch/merging.ts'
 import * as messages from '#messaging/messages/actions.ts'
 import { refuseVolumeCharges } from '#messaging/rerating/actions.ts'
 import * as mandates from '#money/auto-recharge/mandates.ts'
@@ -38,6 +39,7 @@ const hooks: Hooks = {
     sms.forgetContacts,
     sandbox.forgetContacts,
   ],
+  'contact.merging': [dispatch.mergeWritings, sandbox.mergeContacts],
   'group.removing': [conversations.removeWithGroups],
   'conversation.removing': [messages.removeWithConversations, sandbox.forgetConversations],
   'conversation.merging': [messages.mergeWithConversations, sandbox.mergeConversations, notices.moveWithConversations],

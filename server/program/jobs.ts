@@ -10,8 +10,10 @@ import { readersWith } from '#messaging/channels/arrivals/readers.ts'
 import { receiverJobs } from '#messaging/channels/email/receiver/jobs.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { smsJobs } from '#messaging/channels/sms/jobs.ts'
+import { listJobs } from '#messaging/contacts/lists/jobs.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { dispatchJobs } from '#messaging/dispatch/jobs.ts'
+import { importJobs } from '#messaging/imports/jobs.ts'
 import { createTakers } from '#messaging/inbound/handing-on.ts'
 import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
@@ -97,9 +99,11 @@ const jobsWithin = (app: App): Job[] => [
   ...retentionJobs(app),
   ...handOverJobs(app),
   ...fingerprintJobs(app),
+  ...listJobs(app),
   ...messageJobs(app),
   ...attachmentJobs(app),
   ...exportJobs(app),
+  ...importJobs(app),
   ...pushJobs(app),
   ...askedJobs(app),
   ...identityJobs(app),

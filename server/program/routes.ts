@@ -18,11 +18,14 @@ import { emailWebhookRoutes } from '#messaging/channels/email/webhooks/routes.ts
 import { smsWebhookRoutes } from '#messaging/channels/sms/http/webhook-routes.ts'
 import { consentRoutes } from '#messaging/contacts/consents/routes.ts'
 import { groupRoutes } from '#messaging/contacts/groups/routes.ts'
+import { listRoutes } from '#messaging/contacts/lists/routes.ts'
 import { contactRoutes } from '#messaging/contacts/routes.ts'
 import { suppressionRoutes } from '#messaging/contacts/suppressions/routes.ts'
 import { conversationRoutes } from '#messaging/conversations/routes.ts'
 import { readQueues } from '#messaging/dispatch/backlog.ts'
+import { importRoutes } from '#messaging/imports/routes.ts'
 import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
+import { mergingRoutes } from '#messaging/merging/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
@@ -68,11 +71,14 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...consentRoutes(),
     ...suppressionRoutes(),
     ...groupRoutes(),
+    ...listRoutes(),
     ...templateRoutes(app),
     ...conversationRoutes(),
     ...attachmentRoutes(app),
+    ...importRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(app),
+    ...mergingRoutes(),
     ...resolutionRoutes(),
     ...pricingRoutes(app),
     ...estimateRoutes(app),

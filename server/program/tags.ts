@@ -9,6 +9,7 @@ export const tags: TagDescriptions = {
   Deliveries: 'What went to one recipient each, and of which nobody knows whether it left.',
   Contacts: 'The people at the other end, and their addresses on each channel.',
   Groups: 'Several contacts who share a conversation.',
+  Imports: 'Files of contacts: looked at, read row by row, and what was wrong with them.',
   Channels: 'What an organization sends through: senders and provider accounts.',
   Templates: 'What is written once and sent often, with variables, and who approved it.',
   Events: 'What changed, each change once: as a list, to be followed.',

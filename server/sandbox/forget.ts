@@ -21,6 +21,10 @@ export const mergeMessages: Hook<'message.merging'> = async (tx, { organizationI
   await tx.run(queries.mergeMessages(organizationId, merged))
 }
 
+export const mergeContacts: Hook<'contact.merging'> = async (tx, { organizationId }, { from, into }) => {
+  await tx.run(queries.mergeContacts(organizationId, from, into))
+}
+
 export const forgetDeliveries: Hook<'contact.forgetting'> = async (tx, { organizationId }, which) => {
   await tx.run(queries.removeOfDeliveries(organizationId, which))
 }

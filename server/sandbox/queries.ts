@@ -153,6 +153,11 @@ export function mergeConversations(organizationId: Uuid, merged: { from: Uuid; i
      where s.org_id = ${organizationId} and s.conversation_id = g.from_id`
 }
 
+export function mergeContacts(organizationId: Uuid, fromId: Uuid, intoId: Uuid): Statement {
+  return sql`
+    update sandbox_messages set contact_id = ${intoId} where org_id = ${organizationId} and contact_id = ${fromId}`
+}
+
 export function mergeMessages(organizationId: Uuid, merged: { id: Uuid; into: Uuid }[]): Statement {
   const given = rowsOf('g', merged, { id: ['uuid', ({ id }) => id], into_id: ['uuid', ({ into }) => into] })
   return sql`

@@ -138,6 +138,8 @@ test("spec 1.1: another organization's things are refused in bodies and cursors 
     '/api/v1/billing/exports': theirs.exp,
     '/v1/contacts': theirs.contact,
     '/v1/groups': theirs.group,
+    '/v1/lists': theirs.list,
+    '/v1/imports': theirs.imp,
     '/v1/conversations': theirs.conv,
     '/v1/tokens': theirs.token,
     '/v1/roles': theirs.role,

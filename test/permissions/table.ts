@@ -117,12 +117,29 @@ POST   /v1/contacts                                                ✓     ✓  
 GET    /v1/contacts/:id                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 PUT    /v1/contacts/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 DELETE /v1/contacts/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+POST   /v1/contacts/:id/merge                                      ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 GET    /v1/contacts/:id/consents                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 POST   /v1/contacts/:id/consents                                   ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 
 GET    /v1/suppressions                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/suppressions                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 DELETE /v1/suppressions/:id                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+
+GET    /v1/lists                                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -        -
+POST   /v1/lists                                                   ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -        -
+GET    /v1/lists/:id                                               ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+PUT    /v1/lists/:id                                               ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+DELETE /v1/lists/:id                                               ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+GET    /v1/lists/:id/members                                       ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+POST   /v1/lists/:id/members                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+DELETE /v1/lists/:id/members                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+
+GET    /v1/imports                                                 ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -        -
+POST   /v1/imports                                                 ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -        -
+POST   /v1/imports/preview                                         ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -        -
+GET    /v1/imports/:id                                             ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+GET    /v1/imports/:id/errors                                      ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+DELETE /v1/imports/:id                                             ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 
 GET    /v1/groups                                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/groups                                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
@@ -189,10 +206,10 @@ DELETE /api/v1/billing/auto_recharge/mandate                       ✓     ·   
 GET    /api/v1/billing/usage                                       ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
 GET    /api/v1/billing/summaries                                   ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
 GET    /api/v1/billing/summaries/:month                            ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
-GET    /api/v1/billing/exports                                     ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓          -       -
-POST   /api/v1/billing/exports                                     ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓          -       -
-GET    /api/v1/billing/exports/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓         404      -
-DELETE /api/v1/billing/exports/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ✓      ✓         ·       ✓         404      -
+GET    /api/v1/billing/exports                                     ✓     ✓      ✓      ✓      ✓        ✓        ·        ✓      ✓         ✓       ✓          -       -
+POST   /api/v1/billing/exports                                     ✓     ✓      ✓      ✓      ✓        ✓        ·        ✓      ✓         ✓       ✓          -       -
+GET    /api/v1/billing/exports/:id                                 ✓     ✓      ✓      ✓      ✓        ✓        ·        ✓      ✓         ✓       ✓         404      -
+DELETE /api/v1/billing/exports/:id                                 ✓     ✓      ✓      ✓      ✓        ✓        ·        ✓      ✓         ✓       ✓         404      -
 GET    /api/v1/billing/refunds                                     ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 POST   /api/v1/billing/refunds                                     ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 GET    /api/v1/billing/refunds/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓         404      -

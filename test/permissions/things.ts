@@ -20,6 +20,7 @@ export type Things = Partial<Record<Prefix, string[]>>
 export async function thingsOf(samvad: TestSamvad, organizationId: string, member: Member): Promise<Things> {
   const who = person(samvad, member)
   const contact = await who.make('/v1/contacts', { display_name: 'Ravi', email: 'ravi@farm.example' })
+  const twin = await who.make('/v1/contacts', { display_name: 'Ravi' })
   const group = await who.make('/v1/groups', { name: 'Dealers', contacts: [contact.id] })
   const conversation = await who.make('/v1/conversations', { contact_id: contact.id })
   await fund(samvad, organizationId, 1n)
@@ -44,8 +45,18 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     keys: { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
   })
   const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
+  const list = await who.make('/v1/lists', { name: 'Farmers' })
+  const rows = await upload(samvad, { token: member.token, bytes: 'Name\nRavi\n', filename: 'rows.csv' })
+  const importing = { attachment_id: rows.body.id, mapping: { Name: 'display_name' } }
+  const imported = await who.post('/v1/imports', importing)
+  assert.equal(imported.status, 202, imported.text)
+  // Few may be under way.
+  await who.delete(`/v1/imports/${imported.body.id}`)
   return {
-    contact: [contact.id],
+    // The second becomes part of another.
+    contact: [contact.id, twin.id],
+    list: [list.id],
+    imp: [imported.body.id],
     group: [group.id],
     conv: [conversation.id],
     msg: [message.id],
@@ -114,8 +125,12 @@ const bodies: Record<string, (mine: Things) => object> = {
   'PUT /v1/roles/:id': () => ({ name: 'Taken' }),
   'PUT /v1/contacts/:id': () => ({ display_name: 'Taken' }),
   'POST /v1/contacts/:id/consents': () => ({ channel: 'sms', status: 'revoked' }),
+  'POST /v1/contacts/:id/merge': ({ contact = [] }) => ({ from: contact[1] }),
+  'PUT /v1/lists/:id': () => ({ name: 'Taken' }),
+  'POST /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact.slice(0, 1) }),
+  'DELETE /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact.slice(0, 1) }),
   'PUT /v1/groups/:id': () => ({ name: 'Taken' }),
-  'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact }),
+  'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact.slice(0, 1) }),
   'PUT /v1/conversations/:id': () => ({ is_pinned: true }),
   'POST /v1/conversations/:id/assign': ({ user = [] }) => ({ user_id: user[0] }),
   'PUT /v1/webhook_endpoints/:id': () => ({ description: 'Taken' }),

@@ -48,6 +48,10 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /v1/channels/sms/test': [],
   'POST /v1/shared_channels/app/test': [],
   'POST /v1/shared_channels/sms/test': [],
+  // Looks, and changes nothing.
+  'POST /v1/imports/preview': [],
+  'POST /v1/imports': ['import.requested'],
+  'DELETE /v1/imports/:id': ['import.cancelled'],
   // Content that nobody was sent yet; what sends it is in the messages.
   'POST /v1/attachments': [],
   'POST /v1/webhook_endpoints': ['webhook_endpoint.created'],
@@ -102,6 +106,7 @@ const withoutRoute: readonly Action[] = [
   'key.forgotten',
   'contact.exported',
   'contact.erased',
+  'contact.merged',
   'organization.resumed',
   'recharge.succeeded',
   'recharge.failed',

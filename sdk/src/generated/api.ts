@@ -12,8 +12,10 @@ import { DeliveriesApi } from './deliveries.ts'
 import { EventsApi } from './events.ts'
 import { GatewaysApi } from './gateways.ts'
 import { GroupsApi } from './groups.ts'
+import { ImportsApi } from './imports.ts'
 import { InstallationApi } from './installation.ts'
 import { InvitationsApi } from './invitations.ts'
+import { ListsApi } from './lists.ts'
 import { MeApi } from './me.ts'
 import { MessagesApi } from './messages.ts'
 import { NotificationNumberApi } from './notification-number.ts'
@@ -50,8 +52,10 @@ export class SamvadApi {
   readonly events: EventsApi
   readonly gateways: GatewaysApi
   readonly groups: GroupsApi
+  readonly imports: ImportsApi
   readonly installation: InstallationApi
   readonly invitations: InvitationsApi
+  readonly lists: ListsApi
   readonly me: MeApi
   readonly messages: MessagesApi
   readonly notificationNumber: NotificationNumberApi
@@ -88,8 +92,10 @@ export class SamvadApi {
     this.events = new EventsApi(transport)
     this.gateways = new GatewaysApi(transport)
     this.groups = new GroupsApi(transport)
+    this.imports = new ImportsApi(transport)
     this.installation = new InstallationApi(transport)
     this.invitations = new InvitationsApi(transport)
+    this.lists = new ListsApi(transport)
     this.me = new MeApi(transport)
     this.messages = new MessagesApi(transport)
     this.notificationNumber = new NotificationNumberApi(transport)

@@ -70,6 +70,8 @@ export type AuditAction =
   | 'invoice.issued'
   | 'export.requested'
   | 'export.cancelled'
+  | 'import.requested'
+  | 'import.cancelled'
   | 'price_list.published'
   | 'month.rerated'
   | 'gateway.updated'
@@ -81,6 +83,7 @@ export type AuditAction =
   | 'key.forgotten'
   | 'contact.exported'
   | 'contact.erased'
+  | 'contact.merged'
   | (string & {})
 
 export type AuditActor = 'user' | 'system' | 'command_line' | (string & {})

@@ -5,7 +5,21 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { PeriodEnd, Time, UserId } from './shared.ts'
+import type { GroupId, ListId } from './contacts.ts'
+import type { Channel, PeriodEnd, Time, UserId } from './shared.ts'
+
+/** Of contacts alone, as their list is narrowed. */
+export interface ContactExportFilter {
+  owner_id?: UserId | undefined
+  group_id?: GroupId | undefined
+  list_id?: ListId | undefined
+  /** Those with an address on it; in the app a phone number is one. */
+  channel?: Channel | undefined
+  /** Whether an address is suppressed on `channel`, where that is given, else on any. */
+  suppressed?: boolean | undefined
+  /** Whether they unsubscribed on `channel`, where that is given, else on any. */
+  unsubscribed?: boolean | undefined
+}
 
 export interface Export {
   id: ExportId
@@ -47,7 +61,7 @@ export type ExportFormat = 'pdf' | 'xlsx' | 'csv' | (string & {})
 
 export type ExportId = string
 
-export type ExportKind = 'statement' | 'log' | 'transactions' | (string & {})
+export type ExportKind = 'statement' | 'log' | 'transactions' | 'contacts' | (string & {})
 
 export interface ExportPage {
   /** Whether more exist beyond this page. */
@@ -62,6 +76,7 @@ export interface NewExport {
   format: ExportFormat
   from: Time
   to: PeriodEnd
+  filter?: ContactExportFilter | undefined
 }
 
 export interface ListExportsQuery extends PageQuery {
@@ -81,10 +96,11 @@ export class BillingExportsApi {
    * Export billing data.
    *
    * Kinds: `statement` as `pdf` (`invoices.download`), `log` as `xlsx` (`usage.view`), `transactions` as `csv`
-   * (`balance.view`). It has what is booked when it is asked for, and is made beside: ask for it again, or hear
-   * `export.completed`. Two of an organization may be under way at once.
+   * (`balance.view`), `contacts` as `csv` (`contacts.view`), which are those that were created in the period. It has
+   * what is booked when it is asked for, and is made beside: ask for it again, or hear `export.completed`. Two of an
+   * organization may be under way at once.
    *
-   * Permission: `invoices.download` or `usage.view` or `balance.view`.
+   * Permission: `invoices.download` or `usage.view` or `balance.view` or `contacts.view`.
    *
    * `POST /api/v1/billing/exports`
    */
@@ -97,7 +113,7 @@ export class BillingExportsApi {
    *
    * Of the kinds that the caller may see, whoever asked for them; newest first.
    *
-   * Permission: `invoices.download` or `usage.view` or `balance.view`.
+   * Permission: `invoices.download` or `usage.view` or `balance.view` or `contacts.view`.
    *
    * `GET /api/v1/billing/exports`
    */
@@ -110,7 +126,7 @@ export class BillingExportsApi {
    *
    * How far it is; once it is completed, with a link to its file.
    *
-   * Permission: `invoices.download` or `usage.view` or `balance.view`.
+   * Permission: `invoices.download` or `usage.view` or `balance.view` or `contacts.view`.
    *
    * `GET /api/v1/billing/exports/{id}`
    */
@@ -124,7 +140,7 @@ export class BillingExportsApi {
    * One that is under way is cancelled, and shown as such until it expires; one that has ended is removed. Its file
    * goes at once.
    *
-   * Permission: `invoices.download` or `usage.view` or `balance.view`.
+   * Permission: `invoices.download` or `usage.view` or `balance.view` or `contacts.view`.
    *
    * `DELETE /api/v1/billing/exports/{id}`
    */

@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Channel, ContactId, ConversationId, Time, UserId } from './shared.ts'
+import type { Channel, ContactId, ConversationId, PeriodEnd, Time, UserId } from './shared.ts'
 
 export interface Consent {
   id: ConsentId
@@ -28,7 +28,7 @@ export interface ConsentPage {
   data: Consent[]
 }
 
-export type ConsentSource = 'api' | 'keyword' | 'link' | (string & {})
+export type ConsentSource = 'api' | 'keyword' | 'link' | 'import' | (string & {})
 
 export type ConsentStatus = 'granted' | 'revoked' | (string & {})
 
@@ -53,6 +53,14 @@ export interface Contact {
   conversation_id: ConversationId | null
   /** Unix seconds. */
   created_at: number
+}
+
+export type ContactField = 'display_name' | 'email' | 'phone_number' | 'app_id' | 'avatar_url' | (string & {})
+
+export interface ContactMerge {
+  from: ContactId
+  /** Of what both have, the fields that are to be those of `from`. */
+  take?: ContactField[] | undefined
 }
 
 export interface ContactPage {
@@ -82,6 +90,10 @@ export interface CreateContactRequest {
     sms?: Time | null | undefined
   } | undefined
 }
+
+export type GroupId = string
+
+export type ListId = string
 
 export interface UpdateContactRequest {
   display_name?: string | null | undefined
@@ -139,6 +151,19 @@ export class ContactsConsentsApi {
 export interface ListContactsQuery extends PageQuery {
   email?: string | undefined
   phone_number?: string | undefined
+  owner_id?: UserId | undefined
+  group_id?: GroupId | undefined
+  list_id?: ListId | undefined
+  /** Those with an address on it; in the app a phone number is one. */
+  channel?: Channel | undefined
+  /** Whether an address is suppressed on `channel`, where that is given, else on any. */
+  suppressed?: boolean | undefined
+  /** Whether they unsubscribed on `channel`, where that is given, else on any. */
+  unsubscribed?: boolean | undefined
+  /** Created then or later. */
+  from?: Time | undefined
+  /** Created before. */
+  to?: PeriodEnd | undefined
 }
 
 /** `samvad.contacts` */
@@ -218,5 +243,20 @@ export class ContactsApi {
    */
   delete(id: ContactId, options?: CallOptions): Answer<void> {
     return this.#transport.delete(at`/v1/contacts/${id}`, options)
+  }
+
+  /**
+   * Merge another contact into this one.
+   *
+   * Permanent and not to be undone: `from` is gone, and its conversations, messages, consents, groups and lists are of
+   * this contact. What both have stays as it is here, unless `take` names it; what only `from` has comes over. Whoever
+   * unsubscribed by either has unsubscribed. Older messages follow little by little.
+   *
+   * Permission: `contacts.manage`.
+   *
+   * `POST /v1/contacts/{id}/merge`
+   */
+  merge(id: ContactId, body: ContactMerge, options?: CallOptions): Answer<Contact> {
+    return this.#transport.post(at`/v1/contacts/${id}/merge`, body, options)
   }
 }

@@ -5,6 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
+import type { GroupId } from './contacts.ts'
 import type { ContactId, ConversationId, MessageId, Time, UserId } from './shared.ts'
 
 export interface AssignConversationRequest {
@@ -41,8 +42,6 @@ export interface CreateConversationRequest {
   contact_id?: ContactId | null | undefined
   group_id?: GroupId | null | undefined
 }
-
-export type GroupId = string
 
 export interface UpdateConversationRequest {
   pinned_message_id?: MessageId | null | undefined

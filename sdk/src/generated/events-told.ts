@@ -10,11 +10,13 @@ import type { Refund } from './billing-refunds.ts'
 import type { MonthlySummary } from './billing-summaries.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { ChannelHealth } from './channels.ts'
-import type { Contact } from './contacts.ts'
-import type { Conversation, GroupId } from './conversations.ts'
+import type { Contact, GroupId, ListId } from './contacts.ts'
+import type { Conversation } from './conversations.ts'
 import type { Delivery } from './deliveries.ts'
 import type { Group } from './groups.ts'
+import type { Import } from './imports.ts'
 import type { Invitation } from './invitations.ts'
+import type { ContactList } from './lists.ts'
 import type { Message } from './messages.ts'
 import type { Organization } from './organization.ts'
 import type { PriceListId, PublishedPriceList } from './price-lists.ts'
@@ -39,6 +41,12 @@ import type { Template } from './templates.ts'
 import type { Token } from './tokens.ts'
 import type { User } from './users.ts'
 import type { WebhookEndpoint } from './webhook-endpoints.ts'
+
+export interface ContactDeletedEventData {
+  id: ContactId
+  /** The contact that it became part of. */
+  merged_into?: ContactId | undefined
+}
 
 export interface ChannelAccountRecoveredEventData {
   channel: Channel
@@ -478,11 +486,11 @@ export type ContactCreatedEvent = Told<'contact.created', Contact>
 export type ContactUpdatedEvent = Told<'contact.updated', Contact>
 
 /**
- * A contact was deleted, with its conversations.
+ * A contact was deleted, with its conversations, or became part of another one.
  *
  * Permission: `contacts.view`.
  */
-export type ContactDeletedEvent = Told<'contact.deleted', { id: ContactId }>
+export type ContactDeletedEvent = Told<'contact.deleted', ContactDeletedEventData>
 
 /**
  * A contact unsubscribed from a channel by a link in a message.
@@ -511,6 +519,48 @@ export type GroupUpdatedEvent = Told<'group.updated', Group>
  * Permission: `groups.view`.
  */
 export type GroupDeletedEvent = Told<'group.deleted', { id: GroupId }>
+
+/**
+ * A contact list was created.
+ *
+ * Permission: `contacts.view`.
+ */
+export type ListCreatedEvent = Told<'list.created', ContactList>
+
+/**
+ * A contact list was changed, or a request gave it other members. An import tells it when it ends.
+ *
+ * Permission: `contacts.view`.
+ */
+export type ListUpdatedEvent = Told<'list.updated', ContactList>
+
+/**
+ * A contact list was deleted; its contacts are there.
+ *
+ * Permission: `contacts.view`.
+ */
+export type ListDeletedEvent = Told<'list.deleted', { id: ListId }>
+
+/**
+ * An import came to the end of its file.
+ *
+ * Permission: `contacts.view`.
+ */
+export type ImportCompletedEvent = Told<'import.completed', Import>
+
+/**
+ * An import ended before its file did; its error says why, its counts how far it came.
+ *
+ * Permission: `contacts.view`.
+ */
+export type ImportFailedEvent = Told<'import.failed', Import>
+
+/**
+ * An import was cancelled; what it made is there.
+ *
+ * Permission: `contacts.view`.
+ */
+export type ImportCancelledEvent = Told<'import.cancelled', Import>
 
 /**
  * A template was created.
@@ -752,6 +802,12 @@ export type KnownEvent =
   | GroupCreatedEvent
   | GroupUpdatedEvent
   | GroupDeletedEvent
+  | ListCreatedEvent
+  | ListUpdatedEvent
+  | ListDeletedEvent
+  | ImportCompletedEvent
+  | ImportFailedEvent
+  | ImportCancelledEvent
   | TemplateCreatedEvent
   | TemplateUpdatedEvent
   | TemplateSubmittedEvent
@@ -800,6 +856,8 @@ export type EventNoun =
   | 'credit'
   | 'contact'
   | 'group'
+  | 'list'
+  | 'import'
   | 'template'
   | 'channel_account'
   | 'conversation'

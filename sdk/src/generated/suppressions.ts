@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Channel } from './shared.ts'
+import type { Channel, UserId } from './shared.ts'
 
 export interface CreateSuppressionRequest {
   channel: Channel
@@ -23,6 +23,8 @@ export interface Suppression {
   reason: SuppressionReason
   /** What the provider, or whoever wrote it down, said. */
   detail: string | null
+  /** Who put it on the list; null where a provider said it. */
+  user_id: UserId | null
   /** Unix seconds. */
   created_at: number
 }
@@ -38,6 +40,7 @@ export type SuppressionReason = 'bounced' | 'complained' | 'unsubscribed' | 'man
 export interface ListSuppressionsQuery extends PageQuery {
   channel?: Channel | undefined
   address?: string | undefined
+  reason?: SuppressionReason | undefined
 }
 
 /** `samvad.suppressions` */
@@ -51,7 +54,7 @@ export class SuppressionsApi {
   /**
    * List suppressed addresses.
    *
-   * Newest first; `address` finds exactly that one.
+   * Newest first; `address` finds exactly that one, `reason` those for which it is why.
    *
    * Permission: `contacts.view`.
    *

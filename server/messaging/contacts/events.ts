@@ -17,8 +17,11 @@ export const contactEvents = declareEvents(
     'contact.created': { description: 'A contact was created, by a user or by writing in.', payload: Contact },
     'contact.updated': { description: 'A contact was changed, or has another owner.', payload: Contact },
     'contact.deleted': {
-      description: 'A contact was deleted, with its conversations.',
-      payload: Type.Object({ id: Out.id('contact') }),
+      description: 'A contact was deleted, with its conversations, or became part of another one.',
+      payload: Type.Object({
+        id: Out.id('contact'),
+        merged_into: Type.Optional({ ...Out.id('contact'), description: 'The contact that it became part of.' }),
+      }),
     },
     'contact.unsubscribed': {
       description: 'A contact unsubscribed from a channel by a link in a message.',
@@ -30,5 +33,7 @@ export const contactEvents = declareEvents(
 export const contactCreated = (row: ContactRow) => contactEvents.event('contact.created', row.id, showContact(row))
 export const contactUpdated = (row: ContactRow) => contactEvents.event('contact.updated', row.id, showContact(row))
 export const contactDeleted = (id: Uuid) => contactEvents.event('contact.deleted', id, { id: publicId('contact', id) })
+export const contactMerged = (id: Uuid, into: Uuid) =>
+  contactEvents.event('contact.deleted', id, { id: publicId('contact', id), merged_into: publicId('contact', into) })
 export const contactUnsubscribed = (row: ContactRow, channel: PricedChannel) =>
   contactEvents.event('contact.unsubscribed', row.id, { ...showContact(row), channel })

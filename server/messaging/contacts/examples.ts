@@ -18,6 +18,14 @@ export const contact = {
   created_at: 1767225000,
 }
 
+export const list = {
+  id: 'list_01jd3v9k2he2n8q4x5c6t7w8yz',
+  name: 'Farmers of Pune',
+  description: null,
+  contact_count: 1,
+  created_at: 1767225000,
+}
+
 export const consent = {
   id: 'consent_01jd3v9k2fe2n8q4x5c6t7w8yz',
   contact_id: contact.id,
@@ -35,5 +43,6 @@ export const suppression = {
   address: contact.email,
   reason: 'manual',
   detail: 'Left the company',
+  user_id: userId,
   created_at: 1767225000,
 }

@@ -5,9 +5,10 @@ import type { Actor } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
-import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { seconds } from '#kit/wire.ts'
+import { isFiltered, membersOf } from './filter-queries.ts'
 import type { Attributes } from './rules.ts'
 import type { ContactChange, ContactQuery, NewContact } from './schema.ts'
 
@@ -28,7 +29,7 @@ export interface ContactRow {
   created_at: Date
 }
 
-const columns = ({ organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>) => sql`
+export const columnsFor = ({ organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>) => sql`
   t.id, t.display_name, t.email, t.phone_number, t.app_id, t.avatar_url, t.attributes, t.owner_id, t.unsubscribed,
     t.suppressed, t.last_active_at,
   (select c.id from conversations c
@@ -39,10 +40,8 @@ const columns = ({ organizationId, userId }: Pick<Actor, 'organizationId' | 'use
 export function list(actor: Pick<Actor, 'organizationId' | 'userId'>, query: ContactQuery): Statement {
   const { where, tail } = pageById(query, sql`t.id`)
   const rows = sql`
-    select ${columns(actor)} from contacts t where t.org_id = ${actor.organizationId}
-      ${query.email === undefined ? nothing : sql`and lower(t.email) = lower(${query.email})`}
-      ${query.phone_number === undefined ? nothing : sql`and t.phone_number = ${query.phone_number}`}
-      ${where} ${tail}`
+    select ${columnsFor(actor)} from contacts t ${membersOf(actor.organizationId, query)}
+     where t.org_id = ${actor.organizationId} ${isFiltered(query)} ${where} ${tail}`
   return endByBytes(rows, bytesOfContact)
 }
 
@@ -50,7 +49,7 @@ export function list(actor: Pick<Actor, 'organizationId' | 'userId'>, query: Con
 export function listOfGroup(actor: Actor, groupId: Uuid, page: Parameters<typeof pageById>[0]): Statement {
   const { where, tail } = pageById(page, sql`t.id`)
   const rows = sql`
-    select ${columns(actor)} from group_members m join contacts t on t.org_id = m.org_id and t.id = m.contact_id
+    select ${columnsFor(actor)} from group_members m join contacts t on t.org_id = m.org_id and t.id = m.contact_id
      where m.org_id = ${actor.organizationId} and m.group_id = ${groupId} ${where} ${tail}`
   return endByBytes(rows, bytesOfContact)
 }
@@ -59,7 +58,7 @@ export function listOfGroup(actor: Actor, groupId: Uuid, page: Parameters<typeof
 const bytesOfContact = sql`2000 + octet_length(attributes::text)`
 
 export function byId(actor: Pick<Actor, 'organizationId' | 'userId'>, id: Uuid): Statement {
-  return sql`select ${columns(actor)} from contacts t where t.org_id = ${actor.organizationId} and t.id = ${id}`
+  return sql`select ${columnsFor(actor)} from contacts t where t.org_id = ${actor.organizationId} and t.id = ${id}`
 }
 
 export function insert(actor: Actor, id: Uuid, contact: NewContact): Statement {
@@ -161,7 +160,7 @@ export function give(
   return sql`
     update contacts t set owner_id = g.heir_id from ${given}
      where t.org_id = ${actor.organizationId} and t.id = any(${ids}::uuid[]) and t.owner_id = g.owner_id
-    returning ${columns(actor)}`
+    returning ${columnsFor(actor)}`
 }
 
 /** No row changed when the contact has unsubscribed already, or is gone: a second time does not move the first. */

@@ -3,15 +3,16 @@
 import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'
 import { LINE, NOTE_OR_EMPTY } from '#kit/text.ts'
-import { In, Out, type Static, Type, URL_MAX } from '#kit/wire.ts'
+import { In, Out, oneOf, type Static, Type, URL_MAX } from '#kit/wire.ts'
+import { pricedChannels } from '#money/pricing/rules.ts'
 import type { Attributes } from './rules.ts'
 
 export const DISPLAY_NAME_MAX = 200
 const PHONE_NUMBER_MAX = 40
-const APP_ID_MAX = 128
-const ATTRIBUTES_MAX = 50
+export const APP_ID_MAX = 128
+export const ATTRIBUTES_MAX = 50
 const ATTRIBUTE_KEY_MAX = 64
-const ATTRIBUTE_VALUE_MAX = 500
+export const ATTRIBUTE_VALUE_MAX = 500
 
 const attributes = (limits: object) =>
   Type.Unsafe<Attributes>({
@@ -64,11 +65,35 @@ export const Contact = Type.Object(
   { $id: 'Contact' },
 )
 
+const OF_CHANNEL = 'on `channel`, where that is given, else on any'
+
+/** What narrows a list or an export of contacts; each together with all others. */
+const filters = {
+  owner_id: Type.Optional(In.id('user')),
+  group_id: Type.Optional(In.id('group')),
+  list_id: Type.Optional(In.id('list')),
+  channel: Type.Optional({
+    ...oneOf(pricedChannels, 'Channel'),
+    description: 'Those with an address on it; in the app a phone number is one.',
+  }),
+  suppressed: Type.Optional({ ...In.flag(), description: `Whether an address is suppressed ${OF_CHANNEL}.` }),
+  unsubscribed: Type.Optional({ ...In.flag(), description: `Whether they unsubscribed ${OF_CHANNEL}.` }),
+}
+
+const period = {
+  from: Type.Optional({ ...In.time(), description: 'Created then or later.' }),
+  to: Type.Optional({ ...In.periodEnd(), description: 'Created before.' }),
+}
+
 export const ContactQuery = In.object({
   ...pageQuery('contact'),
   email: Type.Optional(In.line(EMAIL_MAX)),
   phone_number: Type.Optional(In.line(PHONE_NUMBER_MAX)),
+  ...filters,
+  ...period,
 })
+
+export const ContactExportFilter = In.object(filters, 'ContactExportFilter')
 
 const fields = {
   display_name: Type.Optional(In.nullable(In.line(DISPLAY_NAME_MAX))),
@@ -85,5 +110,7 @@ export const NewContact = In.object(fields)
 export const ContactChange = In.object(fields)
 
 export type ContactQuery = Static<typeof ContactQuery>
+export type ContactExportFilter = Static<typeof ContactExportFilter>
+export type ContactFilter = Omit<ContactQuery, 'limit' | 'starting_after' | 'ending_before'>
 export type NewContact = Static<typeof NewContact>
 export type ContactChange = Static<typeof ContactChange>

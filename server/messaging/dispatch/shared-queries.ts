@@ -29,6 +29,12 @@ export function noteWritings(writings: readonly Writing[]): Statement {
      where shared_writings.wrote_at < excluded.wrote_at`
 }
 
+/** A contact became part of another. */
+export function passWritingsOn(organizationId: Uuid, fromId: Uuid, intoId: Uuid): Statement {
+  return sql`
+    update shared_writings set contact_id = ${intoId} where org_id = ${organizationId} and contact_id = ${fromId}`
+}
+
 /** Who wrote to any of the addresses through the account, the last first. */
 export function writersTo(accountId: Uuid, addresses: readonly string[]): Statement {
   return sql`

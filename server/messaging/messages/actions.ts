@@ -14,6 +14,7 @@ import { channels } from '#messaging/channels/channels.ts'
 import * as conversationQueries from '#messaging/conversations/queries.ts'
 import { belongsToAnother } from '#messaging/conversations/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
+import { forgetMerged } from './contact-merging.ts'
 import * as deletionQueries from './deletion-queries.ts'
 import { readEmoji } from './emoji.ts'
 import { giveBackAwaited, noteRefund } from './give-back.ts'
@@ -164,6 +165,7 @@ export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contac
   const { organizationId } = scope
   const walletState = await wallet.lock(tx, organizationId)
   await wallet.renew(tx, organizationId, walletState, scope.at)
+  await forgetMerged(tx, scope, contactIds)
   const ofGroups = deletionQueries.ofGroups(organizationId, LOOKED_AT_ONCE_MAX + 1)
   const messageIds = (await tx.rows<{ id: Uuid }>(ofGroups)).map(({ id }) => id)
   if (messageIds.length > LOOKED_AT_ONCE_MAX) return noteDeletions(tx, scope, 'contact', contactIds)

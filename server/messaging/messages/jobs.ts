@@ -3,6 +3,7 @@
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'
 import { retention } from '#worker/retention.ts'
+import { contactMergingJobs } from './contact-merging.ts'
 import { organizationsWithOldNames, removeOldNames } from './deleted-inbound-queries.ts'
 import { deletionJobs } from './deletion.ts'
 import { mergingJobs } from './merging.ts'
@@ -13,6 +14,7 @@ const DELETED_INBOUND_KEPT_MS = 30 * 24 * 3600 * 1000
 export const messageJobs = (app: App): Job[] => [
   ...deletionJobs(app),
   ...mergingJobs(app),
+  ...contactMergingJobs(app),
   retention(app, {
     name: 'names of deleted messages',
     keptMs: DELETED_INBOUND_KEPT_MS,

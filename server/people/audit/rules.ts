@@ -64,6 +64,8 @@ export const actions = [
   'invoice.issued',
   'export.requested',
   'export.cancelled',
+  'import.requested',
+  'import.cancelled',
   'price_list.published',
   'month.rerated',
   'gateway.updated',
@@ -75,6 +77,7 @@ export const actions = [
   'key.forgotten',
   'contact.exported',
   'contact.erased',
+  'contact.merged',
 ] as const
 export type Action = (typeof actions)[number]
 

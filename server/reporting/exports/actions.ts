@@ -19,7 +19,7 @@ const DAY_MS = 24 * 3600 * 1000
 /** Reads up to what is booked at this moment, whenever it is made. */
 export async function ask(tx: Tx, actor: Actor, asked: NewExport): Promise<ExportRow> {
   const { organizationId, userId, at } = actor
-  const { kind, format, from, to } = asked
+  const { kind, format, from, to, filter = {} } = asked
   mustBePossible(actor, asked)
   await tx.run(queries.takeTurn(organizationId))
   const { unfinished, kept } = (await tx.row<queries.CountRow>(queries.counts(organizationId))) as queries.CountRow
@@ -41,6 +41,7 @@ export async function ask(tx: Tx, actor: Actor, asked: NewExport): Promise<Expor
       to,
       userId,
       position,
+      filter,
       expiresAt: expiryOf(at),
     }),
   )) as ExportRow
@@ -53,13 +54,14 @@ export async function ask(tx: Tx, actor: Actor, asked: NewExport): Promise<Expor
   return row
 }
 
-function mustBePossible(actor: Actor, { kind, format, from, to }: NewExport): void {
+function mustBePossible(actor: Actor, { kind, format, from, to, filter }: NewExport): void {
   const permission = permissionOf[kind]
   if (!actor.permissions.has(permission))
     throw new Refusal('permission_denied', `An export of this kind needs the permission ${permission}.`, [
       { field: 'kind', message: `needs the permission ${permission}` },
     ])
   if (format !== formatOf[kind]) throw invalid('format', `must be ${formatOf[kind]} for the kind ${kind}`)
+  if (filter !== undefined && kind !== 'contacts') throw invalid('filter', 'narrows contacts alone; leave it out')
   if (from >= to) throw invalid('to', 'must be after from')
   if (from > actor.at) throw invalid('from', 'must not be in the future')
   if (kind === 'statement' && to.getTime() - from.getTime() > STATEMENT_DAYS_MAX * DAY_MS)

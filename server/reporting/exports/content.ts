@@ -2,6 +2,7 @@
 
 import type { App, Scope } from '#kit/app.ts'
 import { workbookOf } from '#kit/spreadsheet/workbook.ts'
+import { contactsAsCsv } from './contacts.ts'
 import { logColumns, logPages } from './log.ts'
 import type { Progress } from './progress.ts'
 import type { ExportRow } from './queries.ts'
@@ -20,6 +21,7 @@ const contents: Readonly<Record<ExportKind, Content>> = {
       pages: logPages(app, scope, row, progress),
     }),
   transactions: transactionsAsCsv,
+  contacts: contactsAsCsv,
 }
 
 export const contentOf: Content = (app, scope, row, progress) => contents[row.kind](app, scope, row, progress)

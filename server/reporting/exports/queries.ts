@@ -6,6 +6,7 @@ import type { Scope } from '#kit/app.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import type { ContactExportFilter } from '#messaging/contacts/schema.ts'
 import type { ExportError, ExportFormat, ExportKind, ExportStatus } from './rules.ts'
 
 export interface ExportRow {
@@ -18,6 +19,8 @@ export interface ExportRow {
   user_id: Uuid
   wallet_version: bigint
   balance_micros: Micros
+  /** Of contacts: as it was asked for. */
+  filter: ContactExportFilter
   file_id: Uuid | null
   tries: number
   progress: number
@@ -31,8 +34,8 @@ export interface ExportRow {
   expires_at: Date
 }
 
-const columns = sql`id, kind, format, status, from_at, to_at, user_id, wallet_version, balance_micros, file_id, tries,
-  progress, row_count::float8 as row_count, size::float8 as size, encode(sha256, 'hex') as sha256, error_code,
+const columns = sql`id, kind, format, status, from_at, to_at, user_id, wallet_version, balance_micros, filter, file_id,
+  tries, progress, row_count::float8 as row_count, size::float8 as size, encode(sha256, 'hex') as sha256, error_code,
   created_at, ended_at, expires_at`
 
 /** One at a time for an organization: how many are under way is counted and then added to. */
@@ -69,6 +72,7 @@ export interface AskedExport {
   to: Date
   userId: Uuid
   position: Position
+  filter: ContactExportFilter
   expiresAt: Date
 }
 
@@ -76,9 +80,10 @@ export function insert({ organizationId, at }: Scope, asked: AskedExport): State
   const { version, balance_micros } = asked.position
   return sql`
     insert into exports (org_id, id, kind, format, status, from_at, to_at, user_id, wallet_version, balance_micros,
-                         created_at, expires_at)
+                         filter, created_at, expires_at)
     values (${organizationId}, ${asked.id}, ${asked.kind}, ${asked.format}, 'queued', ${asked.from}, ${asked.to},
-            ${asked.userId}, ${version}, ${balance_micros}, ${at}, ${asked.expiresAt})
+            ${asked.userId}, ${version}, ${balance_micros}, ${JSON.stringify(asked.filter)}::jsonb, ${at},
+            ${asked.expiresAt})
     returning ${columns}`
 }
 

@@ -38,7 +38,7 @@ export const exportRoutes = (app: App): Route[] => {
       tag,
       summary: 'Export billing data',
       description:
-        'Kinds: `statement` as `pdf` (`invoices.download`), `log` as `xlsx` (`usage.view`), `transactions` as `csv` (`balance.view`). It has what is booked when it is asked for, and is made beside: ask for it again, or hear `export.completed`. Two of an organization may be under way at once.',
+        'Kinds: `statement` as `pdf` (`invoices.download`), `log` as `xlsx` (`usage.view`), `transactions` as `csv` (`balance.view`), `contacts` as `csv` (`contacts.view`), which are those that were created in the period. It has what is booked when it is asked for, and is made beside: ask for it again, or hear `export.completed`. Two of an organization may be under way at once.',
       body: NewExport,
       responses: { 202: Export },
       refuses: ['conflict'],

@@ -3,7 +3,7 @@
 import { indianDate } from '#kit/india/calendar.ts'
 import type { Permission } from '#people/access/rules.ts'
 
-export const exportKinds = ['statement', 'log', 'transactions'] as const
+export const exportKinds = ['statement', 'log', 'transactions', 'contacts'] as const
 export type ExportKind = (typeof exportKinds)[number]
 export const exportFormats = ['pdf', 'xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -13,16 +13,19 @@ export const exportErrors = ['kept_failing', 'too_large'] as const
 export type ExportError = (typeof exportErrors)[number]
 
 /** spec 13.21 */
-export const formatOf = { statement: 'pdf', log: 'xlsx', transactions: 'csv' } as const satisfies Record<
-  ExportKind,
-  ExportFormat
->
+export const formatOf = {
+  statement: 'pdf',
+  log: 'xlsx',
+  transactions: 'csv',
+  contacts: 'csv',
+} as const satisfies Record<ExportKind, ExportFormat>
 
 /** spec 13.22: each the permission by which the same is seen elsewhere. */
 export const permissionOf = {
   statement: 'invoices.download',
   log: 'usage.view',
   transactions: 'balance.view',
+  contacts: 'contacts.view',
 } as const satisfies Record<ExportKind, Permission>
 export const exportPermissions: readonly Permission[] = Object.values(permissionOf)
 

@@ -2,6 +2,7 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { ContactExportFilter } from '#messaging/contacts/schema.ts'
 import { exportErrors, exportFormats, exportKinds, exportStatuses } from './rules.ts'
 
 export const Export = Type.Object(
@@ -37,6 +38,7 @@ export const NewExport = In.object(
     format: oneOf(exportFormats, 'ExportFormat'),
     from: In.time(),
     to: In.periodEnd(),
+    filter: Type.Optional({ ...ContactExportFilter, description: 'Of contacts alone, as their list is narrowed.' }),
   },
   'NewExport',
 )

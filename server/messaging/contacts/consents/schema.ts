@@ -7,8 +7,11 @@ import { pricedChannels } from '#money/pricing/rules.ts'
 export const consentStatuses = ['granted', 'revoked'] as const
 export type ConsentStatus = (typeof consentStatuses)[number]
 
-/** `keyword`: the contact wrote STOP or START. `link`: by a link in a message. `api`: somebody noted it. */
-export const consentSources = ['api', 'keyword', 'link'] as const
+/**
+ * `keyword`: the contact wrote STOP or START. `link`: by a link in a message. `api`: somebody noted it. `import`: it
+ * stood in a file.
+ */
+export const consentSources = ['api', 'keyword', 'link', 'import'] as const
 export type ConsentSource = (typeof consentSources)[number]
 
 const TEXT_MAX = 2000

@@ -19,7 +19,7 @@ export interface GroupRow {
   created_at: Date
 }
 
-const columns = ({ organizationId, userId }: Actor) => sql`
+const columns = ({ organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>) => sql`
   g.id, g.name, g.description, g.avatar_url,
   array(select m.contact_id from group_members m
          where m.org_id = g.org_id ${onShard(sql`m.org_id`, [organizationId])} and m.group_id = g.id
@@ -41,11 +41,15 @@ export function list(actor: Actor, query: GroupQuery): Statement {
     where g.org_id = ${actor.organizationId} ${archived} ${where} ${tail}`
 }
 
-export function byId(actor: Actor, id: Uuid): Statement {
+export function byId(actor: Pick<Actor, 'organizationId' | 'userId'>, id: Uuid): Statement {
   return sql`select ${columns(actor)} from groups g where g.org_id = ${actor.organizationId} and g.id = ${id}`
 }
 
-export function insert({ organizationId, userId, at }: Actor, id: Uuid, group: NewGroup): Statement {
+export function insert(
+  { organizationId, userId, at }: Pick<Actor, 'organizationId' | 'userId' | 'at'>,
+  id: Uuid,
+  group: NewGroup,
+): Statement {
   return sql`
     insert into groups (org_id, id, name, description, avatar_url, created_by, archived_at, created_at)
     values (${organizationId}, ${id}, ${group.name}, ${group.description ?? null}, ${group.avatar_url ?? null},
@@ -70,8 +74,19 @@ export function lock({ organizationId }: Actor, id: Uuid): Statement {
   return sql`select id from groups where org_id = ${organizationId} and id = ${id} for update`
 }
 
+/** Those that are not archived, in the order of the ids. */
+export function lockNamed(organizationId: Uuid, names: readonly string[]): Statement {
+  return sql`
+    select id from groups where org_id = ${organizationId} and name = any(${names}::text[]) and archived_at is null
+     order by id for update`
+}
+
 /** Members already stay as they are. */
-export function addMembers({ organizationId, at }: Actor, id: Uuid, contactIds: Uuid[]): Statement {
+export function addMembers(
+  { organizationId, at }: Pick<Actor, 'organizationId' | 'at'>,
+  id: Uuid,
+  contactIds: Uuid[],
+): Statement {
   const { id: organization, beside } = insertingFor(organizationId)
   return sql`
     insert into group_members (org_id, group_id, contact_id, created_at)

@@ -34,11 +34,11 @@ function asListed(query: SuppressionQuery): SuppressionQuery {
 }
 
 /** Put on the list; what is on it already stays as it is. 422 for what is no address of the channel. */
-export async function add(tx: Tx, scope: Scope, input: NewSuppression) {
+export async function add(tx: Tx, scope: Actor, input: NewSuppression) {
   const { channel, reason = 'manual', detail = null } = input
   const reading = suppressedAddress(channel, input.address)
   if ('message' in reading) throw invalid('address', reading.message)
-  return suppress(tx, scope, { channel, address: reading.value, reason, detail, time: scope.at })
+  return suppress(tx, scope, { channel, address: reading.value, reason, detail, time: scope.at, userId: scope.userId })
 }
 
 interface Suppressing {
@@ -47,6 +47,7 @@ interface Suppressing {
   reason: SuppressionReason
   detail: string | null
   time: Date
+  userId?: Uuid | null
 }
 
 /** As a provider says it: what is no address of the channel is of nobody. */
@@ -55,10 +56,10 @@ export async function suppressReported(tx: Tx, scope: Scope, said: Suppressing):
   if ('value' in reading) await suppress(tx, scope, { ...said, address: reading.value })
 }
 
-async function suppress(tx: Tx, { organizationId, at }: Scope, { time, ...said }: Suppressing) {
+async function suppress(tx: Tx, { organizationId, at }: Scope, { time, userId = null, ...said }: Suppressing) {
   const { channel, address } = said
   await tx.row(queries.lockAddress(organizationId, address))
-  const row = { ...said, id: newUuid(at.getTime()), created_at: time < at ? time : at }
+  const row = { ...said, user_id: userId, id: newUuid(at.getTime()), created_at: time < at ? time : at }
   const isNew = (await tx.run(queries.insert(organizationId, row))) > 0
   const found = await tx.row<queries.SuppressionRow>(queries.byAddress(organizationId, channel, address))
   if (isNew) await follow(tx, organizationId, channel, address)
@@ -92,10 +93,13 @@ interface Addresses {
 }
 
 /** Before a contact is given these addresses: nobody puts one of them on the list, or takes it off, meanwhile. */
-export async function shareAddresses(tx: Tx, organizationId: Uuid, given: Addresses): Promise<void> {
-  const { email, phone_number, app_id } = given
-  const all = [email?.toLowerCase(), phone_number, app_id].filter((one) => typeof one === 'string')
-  for (const address of [...new Set(all)].toSorted()) await tx.row(queries.shareAddress(organizationId, address))
+export const shareAddresses = (tx: Tx, organizationId: Uuid, given: Addresses): Promise<void> =>
+  shareAddressesOf(tx, organizationId, [given])
+
+export async function shareAddressesOf(tx: Tx, organizationId: Uuid, given: readonly Addresses[]): Promise<void> {
+  const all = given.flatMap(({ email, phone_number, app_id }) => [email?.toLowerCase(), phone_number, app_id])
+  const addresses = all.filter((one) => typeof one === 'string')
+  for (const address of [...new Set(addresses)].toSorted()) await tx.row(queries.shareAddress(organizationId, address))
 }
 
 /** Behind it: what the list says of the contact's addresses now. */

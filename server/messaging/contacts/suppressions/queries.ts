@@ -12,17 +12,19 @@ export interface SuppressionRow {
   address: string
   reason: SuppressionReason
   detail: string | null
+  /** Who put it on the list; null where a provider said it. */
+  user_id: Uuid | null
   created_at: Date
 }
 
-const columns = sql`s.id, s.channel, s.address, s.reason, s.detail, s.created_at`
+const columns = sql`s.id, s.channel, s.address, s.reason, s.detail, s.user_id, s.created_at`
 
 /** Nothing where the address is on the list: who came first stays. */
 export function insert(organizationId: Uuid, row: SuppressionRow): Statement {
-  const { id, channel, address, reason, detail, created_at } = row
+  const { id, channel, address, reason, detail, user_id, created_at } = row
   return sql`
-    insert into suppressions (org_id, id, channel, address, reason, detail, created_at)
-    values (${organizationId}, ${id}, ${channel}, ${address}, ${reason}, ${detail}, ${created_at})
+    insert into suppressions (org_id, id, channel, address, reason, detail, user_id, created_at)
+    values (${organizationId}, ${id}, ${channel}, ${address}, ${reason}, ${detail}, ${user_id}, ${created_at})
     on conflict (org_id, channel, address) do nothing`
 }
 
@@ -42,6 +44,7 @@ export function list(organizationId: Uuid, query: SuppressionQuery): Statement {
     select ${columns} from suppressions s where s.org_id = ${organizationId}
       ${query.channel === undefined ? nothing : sql`and s.channel = ${query.channel}`}
       ${query.address === undefined ? nothing : sql`and s.address = ${query.address}`}
+      ${query.reason === undefined ? nothing : sql`and s.reason = ${query.reason}`}
       ${where} ${tail}`
   return endByBytes(rows, sql`1000 + coalesce(octet_length(detail), 0)`)
 }

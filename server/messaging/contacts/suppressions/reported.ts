@@ -41,7 +41,16 @@ function distinct(reported: readonly ReportedAddress[], at: Date): queries.NewSu
     if (byName.has(name)) continue
     const id = newUuid(at.getTime())
     const created_at = time < at ? time : at
-    byName.set(name, { org_id: organizationId, id, channel, address: reading.value, reason, detail, created_at })
+    byName.set(name, {
+      org_id: organizationId,
+      id,
+      channel,
+      address: reading.value,
+      reason,
+      detail,
+      user_id: null,
+      created_at,
+    })
   }
   return [...byName.values()]
 }

@@ -17,7 +17,7 @@ export const suppressionRoutes = (): Route[] => [
     permission: 'contacts.view',
     tag,
     summary: 'List suppressed addresses',
-    description: 'Newest first; `address` finds exactly that one.',
+    description: 'Newest first; `address` finds exactly that one, `reason` those for which it is why.',
     query: SuppressionQuery,
     responses: { 200: Out.list(Suppression) },
     example: { response: { has_more: false, data: [examples.suppression] } },

@@ -18,6 +18,9 @@ export const Suppression = Type.Object(
     address: Type.String({ examples: ['ravi@company.example'] }),
     reason: oneOf(suppressionReasons, 'SuppressionReason'),
     detail: Out.nullable(Type.String({ description: 'What the provider, or whoever wrote it down, said.' })),
+    user_id: Out.nullable(
+      Type.String({ ...Out.id('user'), description: 'Who put it on the list; null where a provider said it.' }),
+    ),
     created_at: Out.time(),
   },
   { $id: 'Suppression' },
@@ -34,6 +37,7 @@ export const SuppressionQuery = In.object({
   ...pageQuery('supp'),
   channel: Type.Optional(oneOf(pricedChannels, 'Channel')),
   address: Type.Optional(In.line(EMAIL_MAX)),
+  reason: Type.Optional(oneOf(suppressionReasons, 'SuppressionReason')),
 })
 
 export type NewSuppression = Static<typeof NewSuppression>

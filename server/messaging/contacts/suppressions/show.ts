@@ -11,6 +11,7 @@ export function showSuppression(row: SuppressionRow): Static<typeof Suppression>
     address: row.address,
     reason: row.reason,
     detail: row.detail,
+    user_id: publicId('user', row.user_id),
     created_at: seconds(row.created_at),
   }
 }

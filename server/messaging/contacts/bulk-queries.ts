@@ -1,0 +1,96 @@
+// SQL of contacts that come by the hundred, as an import brings them.
+
+import { rowsOf } from '#kit/database/rows.ts'
+import { insertingFor, onShard } from '#kit/database/shards.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { columnsFor } from './queries.ts'
+import type { Attributes } from './rules.ts'
+import { keyOf } from './suppressions/queries.ts'
+
+/** Contacts that one address may find: whoever has more in common is nobody in particular. */
+const SHARING_MAX = 10
+
+export interface KnownContact {
+  id: Uuid
+  display_name: string | null
+  email: string | null
+  phone_number: string | null
+  app_id: string | null
+  attributes: Attributes
+  unsubscribed: Record<string, number>
+}
+
+/** `emails` in small letters. */
+export interface Addresses {
+  emails: readonly string[]
+  phones: readonly string[]
+  apps: readonly string[]
+}
+
+/** As `shareAddress`, of many in one order. */
+export function shareAddresses(organizationId: Uuid, { emails, phones, apps }: Addresses): Statement {
+  const keys = [...new Set([...emails, ...phones, ...apps].map((one) => keyOf(organizationId, one)))].toSorted()
+  return sql`
+    select pg_advisory_xact_lock_shared(hashtextextended(key, 2))
+      from (select key from unnest(${keys}::text[]) with ordinality as k (key, place) order by place offset 0) k`
+}
+
+/** Whoever has one of the addresses, held in the order of the ids, as everybody locks several. */
+export function holdKnown(organizationId: Uuid, { emails, phones, apps }: Addresses): Statement {
+  const found = (condition: Statement, given: readonly string[]) => sql`
+    select found.id from unnest(${given}::text[]) as g (address) cross join lateral (
+      select c.id from contacts c where c.org_id = ${organizationId} and ${condition}
+       order by c.id limit ${SHARING_MAX}) found`
+  return sql`
+    with theirs as materialized (
+      ${found(sql`lower(c.email) = g.address and c.email is not null`, emails)}
+      union ${found(sql`c.phone_number = g.address`, phones)}
+      union ${found(sql`c.app_id = g.address`, apps)})
+    select t.id, t.display_name, t.email, t.phone_number, t.app_id, t.attributes, t.unsubscribed from contacts t
+     where t.org_id = ${organizationId} and t.id in (select id from theirs)
+     order by t.id for no key update of t`
+}
+
+const columnsOfKnown = {
+  id: ['uuid', ({ id }: KnownContact) => id],
+  display_name: ['text', ({ display_name }: KnownContact) => display_name],
+  email: ['text', ({ email }: KnownContact) => email],
+  phone_number: ['text', ({ phone_number }: KnownContact) => phone_number],
+  app_id: ['text', ({ app_id }: KnownContact) => app_id],
+  attributes: ['text', ({ attributes }: KnownContact) => JSON.stringify(attributes)],
+  unsubscribed: ['text', ({ unsubscribed }: KnownContact) => JSON.stringify(unsubscribed)],
+} as const
+
+export function insertMany(
+  organizationId: Uuid,
+  ownerId: Uuid,
+  contacts: readonly KnownContact[],
+  at: Date,
+): Statement {
+  const { id, beside } = insertingFor(organizationId)
+  return sql`
+    insert into contacts (org_id, id, display_name, email, phone_number, app_id, attributes, owner_id, unsubscribed,
+                          created_at)
+    select ${id}, g.id, g.display_name, g.email, g.phone_number, g.app_id, g.attributes::jsonb, ${ownerId}::uuid,
+           g.unsubscribed::jsonb, ${at}::timestamptz
+      from ${beside} ${rowsOf('g', contacts, columnsOfKnown)}`
+}
+
+/** All that they were given; they are held. */
+export function updateMany(organizationId: Uuid, contacts: readonly KnownContact[]): Statement {
+  return sql`
+    update contacts t
+       set display_name = g.display_name, email = g.email, phone_number = g.phone_number, app_id = g.app_id,
+           attributes = g.attributes::jsonb, unsubscribed = g.unsubscribed::jsonb
+      from ${rowsOf('g', contacts, columnsOfKnown)}
+     where t.org_id = ${organizationId} and t.id = g.id`
+}
+
+/** As the user sees them. */
+export function byIds(organizationId: Uuid, userId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    select ${columnsFor({ organizationId, userId })} from contacts t
+     where t.org_id = ${organizationId} ${onShard(sql`t.org_id`, [organizationId])} and t.id = any(${ids}::uuid[])
+     order by t.id`
+}

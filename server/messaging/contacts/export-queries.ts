@@ -1,0 +1,43 @@
+// SQL of contacts as they are exported: by their ids, a page at a time.
+
+import { columnsOf } from '#kit/database/copied-rows.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { pricedChannels } from '#money/pricing/rules.ts'
+import { isFiltered, membersOf } from './filter-queries.ts'
+import type { ContactFilter } from './schema.ts'
+
+const yes = (column: Statement, channel: string) => () =>
+  sql`case when jsonb_exists(${column}, ${channel}) then 'yes' else '' end`
+const ofChannels = (name: string, column: Statement) =>
+  Object.fromEntries(pricedChannels.map((channel) => [`${name}_${channel}`, yes(column, channel)]))
+
+/** As they are written, in their order: each is text. */
+export const textColumns: Readonly<Record<string, () => Statement>> = {
+  display_name: () => sql`t.display_name`,
+  email: () => sql`t.email`,
+  phone_number: () => sql`t.phone_number`,
+  app_id: () => sql`t.app_id`,
+  attributes: () => sql`case when t.attributes = '{}' then '' else t.attributes::text end`,
+  ...ofChannels('unsubscribed', sql`t.unsubscribed`),
+  ...ofChannels('suppressed', sql`t.suppressed`),
+}
+
+export const exportedColumns = columnsOf({
+  id: () => sql`t.id`,
+  created_at: () => sql`t.created_at`,
+  is_in: (askedAt: Date) => sql`t.created_at <= ${askedAt}`,
+  is_behind: () => sql`false`,
+  ...(textColumns as Record<'display_name', () => Statement>),
+})
+
+export function exportedBehind(
+  organizationId: Uuid,
+  filter: ContactFilter,
+  { askedAt, after, limit }: { askedAt: Date; after: Uuid; limit: number },
+): Statement {
+  return sql`
+    select ${exportedColumns.list(askedAt)} from contacts t ${membersOf(organizationId, filter)}
+     where t.org_id = ${organizationId} and t.id > ${after} ${isFiltered(filter)}
+     order by t.id limit ${limit}`
+}

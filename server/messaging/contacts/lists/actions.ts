@@ -1,0 +1,107 @@
+// Contact lists: contacts by the hundred thousand under a name. A group is who one message reaches, and has at most a
+// thousand.
+
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
+import { bury, emit } from '#events/actions.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent } from '#kit/refusals.ts'
+import { enqueueWork } from '#kit/work.ts'
+import * as contacts from '../actions.ts'
+import * as contactQueries from '../queries.ts'
+import { cleaned } from '../rules.ts'
+import { listCreated, listDeleted, listUpdated } from './events.ts'
+import type { ListRow } from './queries.ts'
+import * as queries from './queries.ts'
+import type { ListChange, ListQuery, NewList } from './schema.ts'
+import { showList } from './show.ts'
+
+export async function list(tx: Tx, { organizationId }: Actor, query: ListQuery) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
+  return envelope(query, await tx.rows<ListRow>(queries.list(organizationId, query)), showList)
+}
+
+export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<ListRow> {
+  const row = await tx.row<ListRow>(queries.byId(organizationId, id))
+  if (!row) throw absent('list')
+  return row
+}
+
+export async function exists(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<boolean> {
+  return (await tx.row(queries.byId(organizationId, id))) !== undefined
+}
+
+export async function members(tx: Tx, actor: Actor, id: Uuid, page: Page) {
+  await find(tx, actor, id)
+  return contacts.list(tx, actor, { ...page, list_id: id })
+}
+
+export async function create(tx: Tx, actor: Actor, input: NewList): Promise<ListRow> {
+  const row = await tx.row<ListRow>(queries.insert(actor, newUuid(actor.at.getTime()), cleaned(input)))
+  return told(tx, actor, row, listCreated)
+}
+
+export async function change(tx: Tx, actor: Actor, id: Uuid, input: ListChange): Promise<ListRow> {
+  return told(tx, actor, await tx.row<ListRow>(queries.update(actor.organizationId, id, cleaned(input))), listUpdated)
+}
+
+/** Who is one already stays. */
+export async function addMembers(tx: Tx, actor: Actor, id: Uuid, contactIds: Uuid[]): Promise<ListRow> {
+  const before = await find(tx, actor, id)
+  await contacts.mustExist(tx, actor, contactIds, 'contact_ids')
+  const added = await tx.run(queries.addMembers(actor, id, contactIds))
+  return added === 0 ? before : counted(tx, actor, id, added)
+}
+
+/** Who is none is passed over. */
+export async function removeMembers(tx: Tx, actor: Actor, id: Uuid, contactIds: Uuid[]): Promise<ListRow> {
+  const before = await find(tx, actor, id)
+  // Before their places, as whoever deletes one of them does.
+  await tx.rows(contactQueries.existing(actor.organizationId, contactIds))
+  const removed = await tx.run(queries.removeMembers(actor.organizationId, id, contactIds))
+  return removed === 0 ? before : counted(tx, actor, id, -removed)
+}
+
+async function counted(tx: Tx, actor: Actor, id: Uuid, change: number): Promise<ListRow> {
+  return told(tx, actor, await tx.row<ListRow>(queries.count(actor.organizationId, id, change)), listUpdated)
+}
+
+/**
+ * Of an import, whose contacts are held: those that were not members yet become some. False where the list is gone. It
+ * is told when the import ends.
+ */
+export async function addImported(tx: Tx, scope: Scope, id: Uuid, contactIds: readonly Uuid[]): Promise<boolean> {
+  const { organizationId } = scope
+  if (!(await tx.row(queries.byId(organizationId, id)))) return false
+  const added = await tx.run(queries.addMembers(scope, id, contactIds))
+  return (await tx.row(queries.count(organizationId, id, added))) !== undefined
+}
+
+export async function tellImported(tx: Tx, scope: Scope, id: Uuid): Promise<void> {
+  const row = await tx.row<ListRow>(queries.byId(scope.organizationId, id))
+  if (row) await emit(tx, scope.organizationId, scope.at, [listUpdated(row)])
+}
+
+/** At once for everybody; its members follow in pieces. The contacts stay. */
+export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  const { organizationId, at } = actor
+  if (!(await tx.row(queries.markDeleted(actor, id)))) throw absent('list')
+  await bury(tx, actor, [id])
+  tx.onCommit(forgetAnswers(organizationId, [id]))
+  tx.onCommit(enqueueWork('list_removal', organizationId, at))
+  await emit(tx, organizationId, at, [listDeleted(id)])
+}
+
+async function told(
+  tx: Tx,
+  { organizationId, at }: Actor,
+  row: ListRow | undefined,
+  event: typeof listUpdated,
+): Promise<ListRow> {
+  if (!row) throw absent('list')
+  await emit(tx, organizationId, at, [event(row)])
+  return row
+}

@@ -1,0 +1,27 @@
+// What contact lists tell: their members only as a number, as there may be a hundred thousand.
+
+import { declareEvents } from '#events/declaration.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Out, publicId, Type } from '#kit/wire.ts'
+import type { ListRow } from './queries.ts'
+import { List } from './schema.ts'
+import { showList } from './show.ts'
+
+export const listEvents = declareEvents(
+  { object: 'list', readers: { permission: 'contacts.view' } },
+  {
+    'list.created': { description: 'A contact list was created.', payload: List },
+    'list.updated': {
+      description: 'A contact list was changed, or a request gave it other members. An import tells it when it ends.',
+      payload: List,
+    },
+    'list.deleted': {
+      description: 'A contact list was deleted; its contacts are there.',
+      payload: Type.Object({ id: Out.id('list') }),
+    },
+  },
+)
+
+export const listCreated = (row: ListRow) => listEvents.event('list.created', row.id, showList(row))
+export const listUpdated = (row: ListRow) => listEvents.event('list.updated', row.id, showList(row))
+export const listDeleted = (id: Uuid) => listEvents.event('list.deleted', id, { id: publicId('list', id) })

@@ -1,0 +1,13 @@
+// A contact that goes leaves its lists, which count one less. It is locked.
+
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import * as queries from './queries.ts'
+
+export async function leaveAll(tx: Tx, organizationId: Uuid, contactId: Uuid): Promise<void> {
+  const rows = await tx.rows<{ id: Uuid }>(queries.leaveAll(organizationId, contactId))
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await tx.rows(queries.lockAll(organizationId, ids))
+  await tx.run(queries.countLess(organizationId, ids))
+}

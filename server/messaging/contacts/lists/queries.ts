@@ -1,0 +1,110 @@
+// SQL of contact lists and their members.
+
+import { type Page, pageById } from '#edge/paging.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import { insertingFor } from '#kit/database/shards.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { ListChange, NewList } from './schema.ts'
+
+export interface ListRow {
+  id: Uuid
+  name: string
+  description: string | null
+  contact_count: number
+  created_at: Date
+}
+
+const columns = sql`id, name, description, contact_count::float8 as contact_count, created_at`
+
+export function list(organizationId: Uuid, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`select ${columns} from lists where org_id = ${organizationId} and deleted_at is null ${where} ${tail}`
+}
+
+export function byId(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${columns} from lists where org_id = ${organizationId} and id = ${id} and deleted_at is null`
+}
+
+export function insert({ organizationId, userId, at }: Actor, id: Uuid, { name, description }: NewList): Statement {
+  return sql`
+    insert into lists (org_id, id, name, description, created_by, created_at)
+    values (${organizationId}, ${id}, ${name}, ${description ?? null}, ${userId}, ${at})
+    returning ${columns}`
+}
+
+export function update(organizationId: Uuid, id: Uuid, { name, description }: ListChange): Statement {
+  return sql`
+    update lists set name = coalesce(${name ?? null}, name),
+           description = case when ${description !== undefined} then ${description ?? null} else description end
+     where org_id = ${organizationId} and id = ${id} and deleted_at is null
+    returning ${columns}`
+}
+
+/** Members already stay as they are. The contacts are held, so that none of them goes meanwhile. */
+export function addMembers({ organizationId, at }: Scope, id: Uuid, contactIds: readonly Uuid[]): Statement {
+  const { id: organization, beside } = insertingFor(organizationId)
+  return sql`
+    insert into list_members (org_id, list_id, contact_id, created_at)
+    select distinct ${organization}, ${id}::uuid, contact_id, ${at}::timestamptz
+      from ${beside} unnest(${contactIds}::uuid[]) as given (contact_id)
+    on conflict do nothing`
+}
+
+export function removeMembers(organizationId: Uuid, id: Uuid, contactIds: readonly Uuid[]): Statement {
+  return sql`
+    delete from list_members
+     where org_id = ${organizationId} and list_id = ${id} and contact_id = any(${contactIds}::uuid[])`
+}
+
+/** Behind the contacts and the members, as whoever deletes a contact takes them: one order. */
+export function count(organizationId: Uuid, id: Uuid, change: number): Statement {
+  return sql`
+    update lists set contact_count = contact_count + ${change}
+     where org_id = ${organizationId} and id = ${id} and deleted_at is null
+    returning ${columns}`
+}
+
+/** Of a contact that goes: its places, and the lists that they were in. */
+export function leaveAll(organizationId: Uuid, contactId: Uuid): Statement {
+  return sql`
+    delete from list_members where org_id = ${organizationId} and contact_id = ${contactId} returning list_id as id`
+}
+
+/** In the order of the ids, as everybody locks several. */
+export function lockAll(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    select id from lists where org_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for no key update`
+}
+
+export function countLess(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    update lists set contact_count = contact_count - 1
+     where org_id = ${organizationId} and id = any(${ids}::uuid[])`
+}
+
+// --- What goes ------------------------------------------------------------------------------------------------------
+
+export function markDeleted({ organizationId, at }: Scope, id: Uuid): Statement {
+  return sql`
+    update lists set deleted_at = ${at} where org_id = ${organizationId} and id = ${id} and deleted_at is null
+    returning id`
+}
+
+export function nextDeleted(organizationId: Uuid): Statement {
+  return sql`
+    select id from lists where org_id = ${organizationId} and deleted_at is not null order by id limit 1
+       for update`
+}
+
+export function removePiece(organizationId: Uuid, id: Uuid, limit: number): Statement {
+  return sql`
+    delete from list_members m
+     where m.org_id = ${organizationId} and m.list_id = ${id} and m.contact_id in (
+       select contact_id from list_members where org_id = ${organizationId} and list_id = ${id}
+        order by contact_id limit ${limit})`
+}
+
+export function remove(organizationId: Uuid, id: Uuid): Statement {
+  return sql`delete from lists where org_id = ${organizationId} and id = ${id}`
+}

@@ -1,0 +1,84 @@
+// Two contacts become one: what is theirs alone. Their conversations and messages are in messaging/merging, which calls
+// `hold` before them and `absorb` behind them.
+
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { bury, emit } from '#events/actions.ts'
+import type { Actor } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { absent, absentIn, Refusal } from '#kit/refusals.ts'
+import { find } from './actions.ts'
+import { contactMerged, contactUpdated } from './events.ts'
+import { groupUpdated } from './groups/events.ts'
+import * as groupQueries from './groups/queries.ts'
+import { leaveAll } from './lists/places.ts'
+import * as listQueries from './lists/queries.ts'
+import type { MergeableRow, Pair } from './merge-queries.ts'
+import * as queries from './merge-queries.ts'
+import { lostOf, mergedOf, type TakenField } from './merge-rules.ts'
+import type { ContactRow } from './queries.ts'
+import * as contactQueries from './queries.ts'
+import * as suppressions from './suppressions/actions.ts'
+
+export interface Held extends Pair {
+  ofInto: MergeableRow
+  ofFrom: MergeableRow
+}
+
+/**
+ * Addresses, groups and both contacts, in the order in which everybody locks them. What they are is known only before
+ * they are locked: who changes it meanwhile wins, and the merge is asked for again.
+ */
+export async function hold(tx: Tx, { organizationId }: Actor, pair: Pair): Promise<Held> {
+  const before = await tx.rows<MergeableRow>(queries.both(organizationId, pair))
+  const groups = (await tx.rows<{ id: Uuid }>(queries.groupsOf(organizationId, pair.from))).map(({ id }) => id)
+  await tx.rows(queries.lockGroups(organizationId, groups))
+  await suppressions.shareAddressesOf(tx, organizationId, before)
+  const rows = await tx.rows<MergeableRow>(queries.lockBoth(organizationId, pair))
+  const ofInto = rows.find(({ id }) => id === pair.into)
+  const ofFrom = rows.find(({ id }) => id === pair.from)
+  if (!ofInto) throw absent('contact')
+  if (!ofFrom) throw absentIn('from', 'contact')
+  const now = await tx.rows<{ id: Uuid }>(queries.groupsOf(organizationId, pair.from))
+  const isAsBefore =
+    addressesOf(before) === addressesOf(rows) && now.every(({ id }) => groups.includes(id)) && before.length === 2
+  if (!isAsBefore)
+    throw new Refusal('conflict', 'One of the contacts was changed at the same moment; look at both and ask again.')
+  return { ...pair, ofInto, ofFrom }
+}
+
+const addressesOf = (rows: readonly MergeableRow[]): string =>
+  JSON.stringify(rows.map(({ email, phone_number, app_id }) => [email, phone_number, app_id]))
+
+/** Behind everything that named `from` and hangs on it. */
+export async function absorb(
+  tx: Tx,
+  actor: Actor,
+  { from, into, ofInto, ofFrom }: Held,
+  take: readonly TakenField[],
+): Promise<{ row: ContactRow; lost: TakenField[] }> {
+  const { organizationId, at } = actor
+  const pair = { from, into }
+  const merged = mergedOf(ofInto, ofFrom, take)
+  await tx.run(queries.become(organizationId, into, merged))
+  await suppressions.markContact(tx, organizationId, into)
+  await tx.run(queries.moveConsents(organizationId, pair))
+  const groups = await tx.rows<{ id: Uuid }>(queries.groupsOf(organizationId, from))
+  await tx.run(queries.joinGroups(organizationId, pair))
+  await tx.run(contactQueries.leaveGroups(actor, from))
+  const joined = (await tx.rows<{ id: Uuid }>(queries.joinLists(organizationId, pair))).map(({ id }) => id)
+  await tx.rows(listQueries.lockAll(organizationId, joined))
+  await tx.run(queries.countMore(organizationId, joined))
+  await leaveAll(tx, organizationId, from)
+  await tx.run(contactQueries.remove(actor, from))
+  await bury(tx, actor, [from])
+  tx.onCommit(forgetAnswers(organizationId, [from]))
+  const row = await find(tx, actor, into)
+  const changed = []
+  for (const { id } of groups) {
+    const group = await tx.row<groupQueries.GroupRow>(groupQueries.byId(actor, id))
+    if (group) changed.push(groupUpdated(group))
+  }
+  await emit(tx, organizationId, at, [contactMerged(from, into), contactUpdated(row), ...changed])
+  return { row, lost: lostOf(ofFrom, merged) }
+}

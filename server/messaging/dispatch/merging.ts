@@ -1,0 +1,8 @@
+// Where it was written to a contact that becomes part of another.
+
+import type { Hook } from '#events/hooks.ts'
+import { passWritingsOn } from './shared-queries.ts'
+
+export const mergeWritings: Hook<'contact.merging'> = async (tx, { organizationId }, { from, into }) => {
+  await tx.run(passWritingsOn(organizationId, from, into))
+}

@@ -1,0 +1,145 @@
+// CSV as it is written everywhere, read in pieces: RFC 4180 and what is near it (any line end, blank lines, quotes in
+// the middle of a cell, text behind a closing quote). What it holds is bounded, whatever comes.
+
+/** A file that cannot be read on, and why, in words for whoever made it. */
+export class ReadFault extends Error {
+  readonly code: 'row_too_long' | 'too_many_columns' | 'quote_not_closed'
+
+  constructor(code: ReadFault['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface CsvRecord {
+  /** The how manieth of the file, from 1, as a spreadsheet counts: blank lines too, and one with line breaks once. */
+  number: number
+  cells: string[]
+}
+
+export const RECORD_CHARACTERS_MAX = 128 * 1024
+export const COLUMNS_MAX = 200
+
+const QUOTE = 34
+const LF = 10
+const CR = 13
+
+export class CsvReader {
+  readonly #delimiter: number
+  #number = 1
+  #cells: string[] = []
+  #cell = ''
+  /** Of the record, as far as it was read before this text. */
+  #characters = 0
+  #isQuoted = false
+  /** Whether a quote opened the cell, which then is one even if it is empty. */
+  #wasQuoted = false
+  /** A quote within quotes: it closes them unless another one follows. */
+  #isQuoteOpen = false
+  #isAfterCr = false
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter.charCodeAt(0)
+  }
+
+  /** The records that end within the text. */
+  *push(text: string): Generator<CsvRecord> {
+    let start = 0
+    let recordStart = 0
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (this.#isAfterCr) {
+        this.#isAfterCr = false
+        if (code === LF) {
+          start = index + 1
+          recordStart = start
+          continue
+        }
+      }
+      if (this.#isQuoteOpen) {
+        this.#isQuoteOpen = false
+        start = index
+        // Doubled, it stands for itself.
+        if (code === QUOTE) continue
+        this.#isQuoted = false
+      }
+      if (this.#isQuoted) {
+        if (code === QUOTE) {
+          this.#take(text, start, index)
+          start = index + 1
+          this.#isQuoteOpen = true
+        }
+        continue
+      }
+      if (code === QUOTE && !this.#wasQuoted && this.#cell === '' && start === index) {
+        this.#isQuoted = true
+        this.#wasQuoted = true
+        start = index + 1
+      } else if (code === this.#delimiter) {
+        this.#take(text, start, index)
+        this.#endCell()
+        start = index + 1
+      } else if (code === LF || code === CR) {
+        this.#take(text, start, index)
+        this.#mustBeShort(this.#characters + index - recordStart)
+        const record = this.#endRecord()
+        if (record) yield record
+        this.#isAfterCr = code === CR
+        start = index + 1
+        recordStart = start
+      }
+    }
+    this.#take(text, start, text.length)
+    this.#characters += text.length - recordStart
+    this.#mustBeShort(this.#characters)
+  }
+
+  /** The last record, where no line end stands behind it. */
+  *end(): Generator<CsvRecord> {
+    if (this.#isQuoted && !this.#isQuoteOpen) throw notClosed(this.#number, 'of the file')
+    const record = this.#endRecord()
+    if (record) yield record
+  }
+
+  #take(text: string, start: number, end: number): void {
+    if (end > start) this.#cell += text.slice(start, end)
+  }
+
+  #endCell(): void {
+    if (this.#cells.push(this.#cell) >= COLUMNS_MAX)
+      throw new ReadFault(
+        'too_many_columns',
+        `Row ${this.#number} has more than ${COLUMNS_MAX} columns; check that the separator is the right one.`,
+      )
+    this.#cell = ''
+    this.#wasQuoted = false
+  }
+
+  #endRecord(): CsvRecord | null {
+    const isBlank = this.#cells.length === 0 && this.#cell.trim() === '' && !this.#wasQuoted
+    if (!isBlank) this.#cells.push(this.#cell)
+    const record = { number: this.#number++, cells: this.#cells }
+    this.#cells = []
+    this.#cell = ''
+    this.#characters = 0
+    this.#isQuoted = false
+    this.#wasQuoted = false
+    this.#isQuoteOpen = false
+    return isBlank ? null : record
+  }
+
+  #mustBeShort(characters: number): void {
+    if (characters <= RECORD_CHARACTERS_MAX) return
+    if (this.#isQuoted) throw notClosed(this.#number, `within ${RECORD_CHARACTERS_MAX} characters`)
+    throw new ReadFault(
+      'row_too_long',
+      `Row ${this.#number} has more than ${RECORD_CHARACTERS_MAX} characters; check that the rows end with line breaks.`,
+    )
+  }
+}
+
+const notClosed = (number: number, where: string) =>
+  new ReadFault(
+    'quote_not_closed',
+    `In row ${number} a quote (") is opened and never closed before the end ${where}; close it, or double a quote that stands for itself.`,
+  )

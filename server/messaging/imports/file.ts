@@ -1,0 +1,101 @@
+// The file of an import, as text that comes in pieces, and as records. What it is told by is its head.
+
+import type { Uuid } from '#kit/ids.ts'
+import { type AttachmentStore, NotThere } from '#messaging/attachments/store/store.ts'
+import { CsvReader, type CsvRecord, ReadFault } from './csv-reader.ts'
+import { decoderOf, delimiterOf, encodingOf, type Format, HEAD_BYTES } from './format.ts'
+
+/** No text: what it is instead is nobody's to say. */
+export class NotText extends Error {}
+
+/** Read at once: a chunk of a stream is larger or smaller, and others wait while one is read. */
+const PIECE_BYTES = 64 * 1024
+
+interface Key {
+  organizationId: Uuid
+  id: Uuid
+}
+
+export interface Head extends Format {
+  /** The first records, the header included. */
+  records: CsvRecord[]
+}
+
+/** Throws a `ReadFault` for what cannot be read even so far. */
+export async function readHead(
+  store: AttachmentStore,
+  key: Key,
+  given: Partial<Format>,
+  recordsMax: number,
+): Promise<Head> {
+  const chunks: Buffer[] = []
+  let size = 0
+  const content = await store.get(key)
+  for await (const chunk of content) {
+    chunks.push(chunk)
+    size += chunk.length
+    // Leaving the loop ends the stream.
+    if (size >= HEAD_BYTES) break
+  }
+  const head = Buffer.concat(chunks).subarray(0, HEAD_BYTES)
+  const encoding = given.encoding ?? encodingOf(head)
+  const text = textOf(decoderOf(encoding).decode(head, { stream: true }))
+  const delimiter = given.delimiter ?? delimiterOf(text)
+  const reader = new CsvReader(delimiter)
+  const records = firstOf(reader.push(text), recordsMax)
+  if (size < HEAD_BYTES && records.length < recordsMax) records.push(...reader.end())
+  return { encoding, delimiter, records }
+}
+
+function firstOf(records: Iterable<CsvRecord>, max: number): CsvRecord[] {
+  const first: CsvRecord[] = []
+  for (const record of records) if (first.push(record) === max) break
+  return first
+}
+
+/** A text has no U+0000: a picture, a spreadsheet or a program has many. */
+function textOf(text: string): string {
+  if (text.includes('\0')) throw new NotText('not a text')
+  return text
+}
+
+export interface Piece {
+  records: CsvRecord[]
+  /** Of the file, so far. */
+  bytes: number
+  /** Why it cannot be read on behind these records. */
+  fault: ReadFault | NotText | null
+}
+
+/** Records, a piece of the file at a time; nothing comes behind a fault. */
+export async function* recordsOf(
+  store: AttachmentStore,
+  key: Key,
+  { encoding, delimiter }: Format,
+): AsyncGenerator<Piece> {
+  const decoder = decoderOf(encoding)
+  const reader = new CsvReader(delimiter)
+  let bytes = 0
+  for await (const chunk of await store.get(key))
+    for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
+      const piece: Buffer = chunk.subarray(from, from + PIECE_BYTES)
+      bytes += piece.length
+      yield { ...collect(() => reader.push(textOf(decoder.decode(piece, { stream: true })))), bytes }
+    }
+  const rest = textOf(decoder.decode())
+  yield { ...collect(() => reader.push(rest)), bytes }
+  yield { ...collect(() => reader.end()), bytes }
+}
+
+function collect(read: () => Iterable<CsvRecord>): Omit<Piece, 'bytes'> {
+  const records: CsvRecord[] = []
+  try {
+    for (const record of read()) records.push(record)
+    return { records, fault: null }
+  } catch (fault) {
+    if (fault instanceof ReadFault || fault instanceof NotText) return { records, fault }
+    throw fault
+  }
+}
+
+export { NotThere }

@@ -1,0 +1,74 @@
+// What a CSV file is written in: told by its first bytes. Pure.
+
+import { isUtf8 } from 'node:buffer'
+import { CsvReader, ReadFault } from './csv-reader.ts'
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof encodings)[number]
+export const delimiters = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+export interface Format {
+  encoding: Encoding
+  delimiter: Delimiter
+}
+
+/** So much of a file says what it is. */
+export const HEAD_BYTES = 64 * 1024
+/** Records by which the delimiter is told. */
+const SAMPLE = 20
+/** What UTF-8 may have been cut in the middle of. */
+const CUT_BYTES_MAX = 3
+
+const marks: readonly [Encoding, readonly number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
+export function encodingOf(head: Buffer): Encoding {
+  const marked = marks.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte))
+  if (marked) return marked[0]
+  const [even, odd] = zeros(head)
+  // Letters of Latin scripts have a byte of zero each, at one side of it.
+  if (odd > head.length / 4 && even < head.length / 16) return 'utf-16le'
+  if (even > head.length / 4 && odd < head.length / 16) return 'utf-16be'
+  const isCut = head.length >= HEAD_BYTES
+  for (let cut = 0; cut <= (isCut ? CUT_BYTES_MAX : 0); cut++)
+    if (isUtf8(head.subarray(0, head.length - cut))) return 'utf-8'
+  return 'windows-1252'
+}
+
+function zeros(head: Buffer): [even: number, odd: number] {
+  const counts: [number, number] = [0, 0]
+  for (let index = 0; index < head.length; index++) if (head[index] === 0) counts[index % 2 === 0 ? 0 : 1]++
+  return counts
+}
+
+export const decoderOf = (encoding: Encoding): TextDecoder => new TextDecoder(encoding)
+
+/** The one by which the records fall into most columns, as evenly as can be. */
+export function delimiterOf(text: string): Delimiter {
+  let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
+  for (const delimiter of delimiters) {
+    const score = scoreOf(sampleOf(text, delimiter))
+    if (score > best.score) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+function sampleOf(text: string, delimiter: Delimiter): string[][] {
+  const records: string[][] = []
+  try {
+    for (const { cells } of new CsvReader(delimiter).push(text)) if (records.push(cells) === SAMPLE) break
+  } catch (error) {
+    if (!(error instanceof ReadFault)) throw error
+  }
+  return records
+}
+
+function scoreOf(records: readonly string[][]): number {
+  const columns = records[0]?.length ?? 0
+  if (columns < 2) return 0
+  return (columns * records.filter((cells) => cells.length === columns).length) / records.length
+}

@@ -1,0 +1,28 @@
+// Imports are worked on by the worker, an organization's one after the other, under a lease that is extended meanwhile;
+// those whose time is over go with the rows that failed.
+
+import type { App } from '#kit/app.ts'
+import { gatedStore } from '#messaging/attachments/store/stores.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import { beginNext, removeExpired, work } from './working.ts'
+
+/** Of a worker: each takes processor time and a connection from what the worker does besides. */
+const ORGANIZATIONS_AT_ONCE = 2
+
+export const importJobs = (app: App, store = gatedStore(app)): Job[] => [
+  perOrganization(
+    app,
+    'import',
+    async (organizationId, signal) => {
+      for (;;) {
+        signal.throwIfAborted()
+        const row = await beginNext(app, organizationId)
+        if (row === null) break
+        await work(app, store, organizationId, row, signal)
+      }
+      return removeExpired(app, organizationId, signal)
+    },
+    { atOnce: ORGANIZATIONS_AT_ONCE },
+  ),
+]

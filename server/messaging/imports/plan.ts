@@ -1,0 +1,169 @@
+// What becomes of the rows of a piece, one after the other, beside the contacts that have one of their addresses. Pure:
+// a row that is like one before it finds the contact which that one made.
+
+import type { Uuid } from '#kit/ids.ts'
+import { publicId, seconds } from '#kit/wire.ts'
+import type { KnownContact, NewConsent } from '#messaging/contacts/bulk.ts'
+import { ATTRIBUTES_MAX } from '#messaging/contacts/schema.ts'
+import type { PricedChannel } from '#money/pricing/rules.ts'
+import type { Candidate, Fault } from './rows.ts'
+import type { ExistingRule, MatchField } from './rules.ts'
+
+export interface Planning {
+  existing: ExistingRule
+  matchBy: readonly MatchField[]
+  userId: Uuid
+  at: Date
+  newId: () => Uuid
+  /** Whether the group has room for the contact, who is in it from then on. */
+  joinGroup: (name: string, contactId: Uuid) => boolean
+}
+
+export interface Plan {
+  made: KnownContact[]
+  changed: KnownContact[]
+  consents: NewConsent[]
+  faults: Fault[]
+  /** All whom a row found or made. */
+  contactIds: Uuid[]
+  created: number
+  updated: number
+  skipped: number
+}
+
+export function planOf(rows: readonly Candidate[], known: readonly KnownContact[], planning: Planning): Plan {
+  const plan = new Planned(known, planning)
+  for (const row of rows) plan.take(row)
+  return plan.result()
+}
+
+class Planned {
+  readonly #planning: Planning
+  readonly #byAddress = new Map<string, KnownContact[]>()
+  readonly #made = new Map<Uuid, KnownContact>()
+  readonly #changed = new Map<Uuid, KnownContact>()
+  readonly #contactIds = new Set<Uuid>()
+  readonly #consents: NewConsent[] = []
+  readonly #faults: Fault[] = []
+  #updated = 0
+  #skipped = 0
+  #created = 0
+
+  constructor(known: readonly KnownContact[], planning: Planning) {
+    this.#planning = planning
+    for (const one of known) this.#index({ ...one })
+  }
+
+  result(): Plan {
+    return {
+      made: [...this.#made.values()],
+      changed: [...this.#changed.values()],
+      consents: this.#consents,
+      faults: this.#faults,
+      contactIds: [...this.#contactIds],
+      created: this.#created,
+      updated: this.#updated,
+      skipped: this.#skipped,
+    }
+  }
+
+  take(row: Candidate): void {
+    const found = this.#find(row)
+    if (found === 'several') return
+    const reason = found === null ? this.#make(row) : this.#meet(row, found)
+    if (reason !== null) this.#fail(row, null, reason)
+  }
+
+  #fail({ number, cells }: Candidate, column: string | null, reason: string): void {
+    this.#faults.push({ number, column, reason, cells })
+  }
+
+  /** Of those whom each address finds, the oldest whom all of them find. */
+  #find(row: Candidate): KnownContact | 'several' | null {
+    const sets = this.#planning.matchBy.flatMap((field) => {
+      const set = row[field] === null ? undefined : this.#byAddress.get(nameOf(field, row[field]))
+      return set === undefined ? [] : [set]
+    })
+    const [first, ...others] = sets
+    if (first === undefined) return null
+    const both = first.filter((one) => others.every((set) => set.includes(one)))
+    const oldest = both.toSorted((one, other) => (one.id < other.id ? -1 : 1))[0]
+    if (oldest) return oldest
+    const names = [...new Set(sets.map(([one]) => publicId('contact', (one as KnownContact).id)))].join(' and ')
+    this.#fail(row, null, `its addresses belong to different contacts: ${names}; merge them, or leave one column out`)
+    return 'several'
+  }
+
+  #make(row: Candidate): string | null {
+    const { newId, at } = this.#planning
+    const { display_name, email, phone_number, app_id, attributes, consents } = row
+    const id = newId()
+    if (!this.#joins(row, id)) return groupFull(row)
+    const revoked = Object.entries(consents).filter(([, status]) => status === 'revoked')
+    const unsubscribed = Object.fromEntries(revoked.map(([channel]) => [channel, seconds(at)]))
+    const contact = { id, display_name, email, phone_number, app_id, attributes, unsubscribed }
+    for (const [channel, status] of Object.entries(consents)) this.#consent(row, id, channel as PricedChannel, status)
+    this.#made.set(id, contact)
+    this.#index(contact)
+    this.#contactIds.add(id)
+    this.#created++
+    return null
+  }
+
+  #meet(row: Candidate, contact: KnownContact): string | null {
+    const isUpdated = this.#planning.existing === 'update'
+    const attributes = { ...contact.attributes, ...row.attributes }
+    if (isUpdated && Object.keys(attributes).length > ATTRIBUTES_MAX)
+      return `would give the contact more than ${ATTRIBUTES_MAX} attributes`
+    if (!this.#joins(row, contact.id)) return groupFull(row)
+    this.#contactIds.add(contact.id)
+    if (!isUpdated) {
+      this.#skipped++
+      return null
+    }
+    contact.display_name = row.display_name ?? contact.display_name
+    contact.email = row.email ?? contact.email
+    contact.phone_number = row.phone_number ?? contact.phone_number
+    contact.app_id = row.app_id ?? contact.app_id
+    contact.attributes = attributes
+    for (const [channel, status] of Object.entries(row.consents))
+      this.#consentOfKnown(row, contact, channel as PricedChannel, status)
+    this.#index(contact)
+    if (!this.#made.has(contact.id)) this.#changed.set(contact.id, contact)
+    this.#updated++
+    return null
+  }
+
+  /** Who unsubscribed stays so, whatever a file says: it does not know when they did. */
+  #consentOfKnown(row: Candidate, contact: KnownContact, channel: PricedChannel, status: 'granted' | 'revoked'): void {
+    if (contact.unsubscribed[channel] !== undefined) return
+    if (status === 'revoked') contact.unsubscribed = { ...contact.unsubscribed, [channel]: seconds(this.#planning.at) }
+    this.#consent(row, contact.id, channel, status)
+  }
+
+  #consent({ number }: Candidate, contactId: Uuid, channel: PricedChannel, status: 'granted' | 'revoked'): void {
+    const { userId } = this.#planning
+    this.#consents.push({ contactId, channel, status, source: 'import', text: `Row ${number} of the file`, userId })
+  }
+
+  #joins({ group }: Candidate, contactId: Uuid): boolean {
+    return group === null || this.#planning.joinGroup(group, contactId)
+  }
+
+  #index(contact: KnownContact): void {
+    for (const field of ['email', 'phone_number', 'app_id'] as const) {
+      const address = contact[field]
+      if (address === null) continue
+      const name = nameOf(field, address)
+      const set = this.#byAddress.get(name)
+      if (set === undefined) this.#byAddress.set(name, [contact])
+      else if (!set.includes(contact)) set.push(contact)
+    }
+  }
+}
+
+/** Only of mail addresses the case means nothing. */
+const nameOf = (field: MatchField, address: string): string =>
+  `${field} ${address.includes('@') ? address.toLowerCase() : address}`
+
+const groupFull = ({ group }: Candidate): string => `the group ${group} has as many members as a group may have`

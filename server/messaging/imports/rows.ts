@@ -1,0 +1,132 @@
+// A row of a file as a contact: its cells by the mapping, checked as the API checks them. Pure.
+
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { readEmailAddress } from '#kit/email-address.ts'
+import { faultOfText, isLine, LINE, NOTE } from '#kit/text.ts'
+import type { Reading } from '#kit/wire.ts'
+import { APP_ID_MAX, ATTRIBUTE_VALUE_MAX, DISPLAY_NAME_MAX } from '#messaging/contacts/schema.ts'
+import type { PricedChannel } from '#money/pricing/rules.ts'
+import type { CsvRecord } from './csv-reader.ts'
+import { attributeOf, consentOf, type MatchField } from './rules.ts'
+
+const IS_NOTE = new RegExp(NOTE, 'u')
+const NAME_MAX = 200
+const CELL_MAX = 2000
+/** What bytes become that are no text in the encoding. */
+const REPLACEMENT = '\ufffd'
+
+export interface Candidate {
+  number: number
+  cells: string[]
+  display_name: string | null
+  email: string | null
+  phone_number: string | null
+  app_id: string | null
+  attributes: Record<string, string>
+  consents: Partial<Record<PricedChannel, 'granted' | 'revoked'>>
+  group: string | null
+}
+
+export interface Fault {
+  number: number
+  /** Of the file; null where the row as a whole is at fault. */
+  column: string | null
+  reason: string
+  cells: string[]
+}
+
+export interface MappedColumn {
+  name: string
+  /** Null for a column that is passed over. */
+  field: string | null
+}
+
+type Named = 'display_name' | MatchField
+
+export class RowReader {
+  readonly #columns: readonly MappedColumn[]
+  readonly #country: string
+
+  constructor(columns: readonly MappedColumn[], country: string) {
+    this.#columns = columns
+    this.#country = country
+  }
+
+  /** An empty cell says nothing. */
+  read({ number, cells }: CsvRecord): Candidate | Fault {
+    const candidate: Candidate = {
+      number,
+      cells,
+      display_name: null,
+      email: null,
+      phone_number: null,
+      app_id: null,
+      attributes: {},
+      consents: {},
+      group: null,
+    }
+    const at = (column: string | null, reason: string): Fault => ({ number, column, reason, cells })
+    if (cells.slice(this.#columns.length).some((cell) => cell.trim() !== ''))
+      return at(
+        null,
+        `has ${cells.length} cells, and the header ${this.#columns.length}: put quotes around cells that hold the separator`,
+      )
+    for (const [index, { name, field }] of this.#columns.entries()) {
+      const cell = cells[index]?.trim() ?? ''
+      if (field === null || cell === '') continue
+      const message = this.#take(candidate, field, cell)
+      if (message !== null) return at(name, message)
+    }
+    const { display_name, email, phone_number, app_id } = candidate
+    if ((display_name ?? email ?? phone_number ?? app_id) === null)
+      return at(null, 'has neither a name nor an address in a column that is mapped')
+    return candidate
+  }
+
+  /** What is wrong with it, or null. */
+  #take(candidate: Candidate, field: string, cell: string): string | null {
+    if (cell.includes(REPLACEMENT)) return 'holds characters that are not of the encoding of the file'
+    const attribute = attributeOf(field)
+    if (attribute !== null) {
+      if (cell.length > ATTRIBUTE_VALUE_MAX) return tooLong(ATTRIBUTE_VALUE_MAX)
+      candidate.attributes[attribute] = cell
+      return IS_NOTE.test(cell) ? null : faultOfText(NOTE, cell)
+    }
+    if (field.startsWith('consent.')) {
+      const consent = consentOf(cell)
+      if (consent === null) return 'must be yes or no, or empty'
+      candidate.consents[field.slice('consent.'.length) as PricedChannel] = consent
+      return null
+    }
+    const reading = this.#readers[field as Named | 'group'](cell)
+    if ('message' in reading) return reading.message
+    candidate[field as Named | 'group'] = reading.value
+    return null
+  }
+
+  readonly #readers: Record<Named | 'group', (cell: string) => Reading<string>> = {
+    display_name: (cell) => lineOf(cell, DISPLAY_NAME_MAX),
+    group: (cell) => lineOf(cell, NAME_MAX),
+    app_id: (cell) => lineOf(cell, APP_ID_MAX),
+    email: readEmailAddress,
+    phone_number: (cell) => {
+      const parsed = cell.length > CELL_MAX ? undefined : parsePhoneNumberFromString(cell, this.#country as 'IN')
+      return parsed?.isValid()
+        ? { value: parsed.number }
+        : { message: `is not a phone number that exists, read as one of ${this.#country} where it has no country code` }
+    },
+  }
+}
+
+function lineOf(cell: string, max: number): Reading<string> {
+  if (cell.length > max) return { message: tooLong(max) }
+  return isLine(cell) ? { value: cell } : { message: faultOfText(LINE, cell) as string }
+}
+
+const tooLong = (max: number) => `must have at most ${max} characters`
+
+/** Of a row that came to nothing as it is kept: no longer than a reader needs to find it. */
+const KEPT_CELL_MAX = 500
+const KEPT_CELLS_MAX = 50
+export const keptCells = (cells: readonly string[]): string[] =>
+  cells.slice(0, KEPT_CELLS_MAX).map((cell) => cell.slice(0, KEPT_CELL_MAX).toWellFormed().replaceAll('\0', ''))

@@ -1,0 +1,125 @@
+// What may be imported, how columns become fields, and for how long an import is kept. Pure.
+
+import { getCountries } from 'libphonenumber-js/max'
+import { isLine } from '#kit/text.ts'
+import { pricedChannels } from '#money/pricing/rules.ts'
+
+export const importStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+export const importErrors = [
+  'row_too_long',
+  'too_many_columns',
+  'quote_not_closed',
+  'too_many_rows',
+  'not_text',
+  'list_gone',
+  'user_gone',
+  'file_gone',
+  'kept_failing',
+] as const
+export type ImportError = (typeof importErrors)[number]
+/** What becomes of a contact that is there. */
+export const existingRules = ['skip', 'update'] as const
+export type ExistingRule = (typeof existingRules)[number]
+/** By what one is found. */
+export const matchFields = ['email', 'phone_number', 'app_id'] as const
+export type MatchField = (typeof matchFields)[number]
+
+const MEGABYTE = 1024 * 1024
+export const IMPORT_BYTES_MAX = 100 * MEGABYTE
+export const ROWS_MAX = 1_000_000
+/** Of an organization, queued or running. */
+export const UNFINISHED_MAX = 5
+export const KEPT_MAX = 200
+const DAY_MS = 24 * 3600 * 1000
+/** With its faults, from when it ended; before, from when it was asked for. */
+export const KEPT_MS = 7 * DAY_MS
+/** Without a piece that was written in between; kills count as failures. */
+export const TRIES_MAX = 5
+/** Rows of a transaction: each holds up to three locks of addresses. */
+export const PIECE_ROWS = 250
+/** Faults of an import that are kept, row by row; what is beyond is counted. */
+export const FAULTS_MAX = 100_000
+
+export const DEFAULT_COUNTRY = 'IN'
+export const countries: ReadonlySet<string> = new Set(getCountries())
+
+export const expiryOf = (at: Date): Date => new Date(at.getTime() + KEPT_MS)
+
+const ATTRIBUTE = /^attributes\.(.{1,64})$/su
+const consentFields = pricedChannels.map((channel) => `consent.${channel}`)
+export const plainFields: readonly string[] = [
+  'display_name',
+  'email',
+  'phone_number',
+  'app_id',
+  'group',
+  ...consentFields,
+]
+
+export const isField = (name: string): boolean => plainFields.includes(name) || attributeOf(name) !== null
+
+export const attributeOf = (field: string): string | null => ATTRIBUTE.exec(field)?.[1] ?? null
+
+/** What columns are called in English and in Hindi, in small letters without signs. */
+const suggestions: readonly [RegExp, string][] = [
+  [/^(full |display |contact |customer )?name$|^नाम$/u, 'display_name'],
+  [/^e ?mail( address| id)?$|^ईमेल$/u, 'email'],
+  [
+    /^(mobile|phone|telephone|cell|contact)( ?(no|number|phone))?$|^(sms|whatsapp)( number)?$|^मोबाइल$|^फ़ोन$/u,
+    'phone_number',
+  ],
+  [/^(app id|bsuid|wa id|app address)$/u, 'app_id'],
+  [/^(group|segment)( name)?$|^समूह$/u, 'group'],
+  [/^(email )?(consent|opt in|subscribed)$/u, 'consent.email'],
+  [/^sms (consent|opt in|subscribed)$/u, 'consent.sms'],
+  [/^(app|whatsapp) (consent|opt in|subscribed)$/u, 'consent.app'],
+]
+
+/** For each column the field that it seems to be, each field once; null where none does. */
+export function suggested(columns: readonly string[]): (string | null)[] {
+  const taken = new Set<string>()
+  return columns.map((column) => {
+    const plain = column
+      .toLowerCase()
+      .replace(/[\s_.-]+/gu, ' ')
+      .trim()
+    const field = suggestions.find(([pattern]) => pattern.test(plain))?.[1] ?? null
+    if (field === null || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}
+
+const COLUMN_NAME_MAX = 100
+
+/** Of the cells of the header, else of their places: each told apart, none empty. */
+export function columnNames(first: readonly string[], hasHeader: boolean): string[] {
+  const counts = new Map<string, number>()
+  return first.map((cell, index) => {
+    const place = `Column ${index + 1}`
+    const name = (hasHeader && named(cell)) || place
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 ? name : `${name} (${count})`
+  })
+}
+
+/** In one line, as a mapping can say it. */
+function named(cell: string): string {
+  const line = cell.toWellFormed().replaceAll(/\s+/gu, ' ').trim().slice(0, COLUMN_NAME_MAX).toWellFormed()
+  return isLine(line) ? line : ''
+}
+
+/** A first row that holds an address or a number is no header. */
+export const looksLikeHeader = (first: readonly string[]): boolean =>
+  first.every((cell) => !/@|^[+\d][\d\s().-]{5,}$/.test(cell.trim())) && first.some((cell) => cell.trim() !== '')
+
+const yes = new Set(['yes', 'y', 'true', '1', 'granted', 'opt-in', 'opt in', 'subscribed', 'हाँ', 'हां'])
+const no = new Set(['no', 'n', 'false', '0', 'revoked', 'opt-out', 'opt out', 'unsubscribed', 'नहीं'])
+
+/** Null for what is neither. */
+export function consentOf(cell: string): 'granted' | 'revoked' | null {
+  const word = cell.toLowerCase()
+  return yes.has(word) ? 'granted' : no.has(word) ? 'revoked' : null
+}

@@ -1,0 +1,223 @@
+// One import, worked on by the worker: its file is read from the beginning at every try, and passed over as far as it
+// was worked on. What a piece of rows makes and how far the import is then are one transaction, begun only by whoever
+// finds it where they left it: killed at any moment, no row is made twice, and none is left out.
+
+import type { App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { AttachmentStore } from '#messaging/attachments/store/store.ts'
+import * as contacts from '#messaging/contacts/bulk.ts'
+import * as groups from '#messaging/contacts/groups/imported.ts'
+import * as lists from '#messaging/contacts/lists/actions.ts'
+import * as organizationQueries from '#people/organizations/queries.ts'
+import { end } from './actions.ts'
+import { type CsvRecord, ReadFault } from './csv-reader.ts'
+import { NotText, NotThere, recordsOf } from './file.ts'
+import { type Plan, planOf } from './plan.ts'
+import type { ImportRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { type Candidate, type Fault, keptCells, RowReader } from './rows.ts'
+import { expiryOf, FAULTS_MAX, type ImportError, PIECE_ROWS, ROWS_MAX, TRIES_MAX } from './rules.ts'
+
+/** Whose turn at the connections it takes: not the organization's, whose sends must not wait for it. */
+const IMPORTS = 'imports'
+
+/** It ends here, for good. */
+class Ended extends Error {
+  readonly code: ImportError
+
+  constructor(code: ImportError, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+class NoLongerWanted extends Error {}
+
+/** The next try of the organization's oldest one; null when there is none. */
+export function beginNext(app: App, organizationId: Uuid): Promise<ImportRow | null> {
+  return app.database.transaction(
+    async (tx) => (await tx.row<ImportRow>(queries.begin(organizationId))) ?? null,
+    IMPORTS,
+  )
+}
+
+/** Resolves when it has ended, one way or the other; rejects where it is to be tried again. */
+export async function work(
+  app: App,
+  store: AttachmentStore,
+  organizationId: Uuid,
+  row: ImportRow,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    if (row.tries > TRIES_MAX) throw new Ended('kept_failing', `Row ${row.row_count + 1} could not be worked on.`)
+    await new Working(app, store, organizationId, row, signal).run()
+    await ended(app, organizationId, row, null)
+  } catch (error) {
+    if (error instanceof NoLongerWanted) return
+    const ending = endingOf(error)
+    if (ending === null) {
+      if (signal.aborted)
+        await app.database.transaction((tx) => tx.run(queries.giveBack(organizationId, row.id)), IMPORTS)
+      throw error
+    }
+    app.log.warn({ organization_id: organizationId, reason: ending.code }, 'an import failed')
+    await ended(app, organizationId, row, ending)
+  }
+}
+
+function endingOf(error: unknown): Ended | null {
+  if (error instanceof Ended) return error
+  if (error instanceof ReadFault) return new Ended(error.code, error.message)
+  if (error instanceof NotText)
+    return new Ended('not_text', 'The file is not a text: save the table as CSV (UTF-8) and upload that.')
+  if (error instanceof NotThere) return new Ended('file_gone', 'The file is not there any more; upload it again.')
+  return null
+}
+
+async function ended(app: App, organizationId: Uuid, { id }: ImportRow, failure: Ended | null): Promise<void> {
+  await app.database.transaction(async (tx) => {
+    const scope = { organizationId, at: app.clock() }
+    const expiresAt = expiryOf(scope.at)
+    const ending: queries.Ending =
+      failure === null
+        ? { status: 'completed', expiresAt }
+        : { status: 'failed', error: failure.code, detail: failure.message, expiresAt }
+    await end(tx, scope, id, ending, app.settings.publicUrl)
+  }, IMPORTS)
+}
+
+class Working {
+  readonly #app: App
+  readonly #store: AttachmentStore
+  readonly #organizationId: Uuid
+  readonly #row: ImportRow
+  readonly #signal: AbortSignal
+  readonly #reader: RowReader
+  /** Worked on, by this try and those before it. */
+  #rowCount: number
+  #failedCount: number
+  #seen = 0
+  #isBehindHeader: boolean
+  #pending: CsvRecord[] = []
+
+  constructor(app: App, store: AttachmentStore, organizationId: Uuid, row: ImportRow, signal: AbortSignal) {
+    this.#app = app
+    this.#store = store
+    this.#organizationId = organizationId
+    this.#row = row
+    this.#signal = signal
+    this.#reader = new RowReader(row.settings.columns, row.settings.country)
+    this.#rowCount = row.row_count
+    this.#failedCount = row.failed_count
+    this.#isBehindHeader = !row.settings.hasHeader
+  }
+
+  async run(): Promise<void> {
+    const key = { organizationId: this.#organizationId, id: this.#row.attachment_id }
+    for await (const { records, bytes, fault } of recordsOf(this.#store, key, this.#row.settings)) {
+      this.#signal.throwIfAborted()
+      const progress = Math.min(99, Math.floor((bytes / this.#row.size) * 100))
+      for (const record of records) {
+        if (this.#isPassedOver()) continue
+        if (this.#pending.push(record) === PIECE_ROWS) await this.#flush(progress)
+      }
+      if (fault === null) continue
+      // What stands before it is worked on.
+      await this.#flush(progress)
+      throw fault
+    }
+    await this.#flush(99)
+  }
+
+  #isPassedOver(): boolean {
+    if (!this.#isBehindHeader) {
+      this.#isBehindHeader = true
+      return true
+    }
+    if (++this.#seen > ROWS_MAX)
+      throw new Ended('too_many_rows', `The file has more than ${ROWS_MAX} rows; the rest was not read. Split it.`)
+    return this.#seen <= this.#rowCount
+  }
+
+  async #flush(progress: number): Promise<void> {
+    const records = this.#pending
+    if (records.length === 0) return
+    this.#signal.throwIfAborted()
+    this.#pending = []
+    const read = records.map((record) => this.#reader.read(record))
+    const rows = read.filter((one): one is Candidate => !('reason' in one))
+    const faults = read.filter((one): one is Fault => 'reason' in one)
+    const failed = await this.#app.database.transaction((tx) => this.#write(tx, rows, faults, progress), IMPORTS)
+    this.#rowCount += records.length
+    this.#failedCount += failed
+  }
+
+  /** How many failed. */
+  async #write(tx: Tx, rows: readonly Candidate[], unread: readonly Fault[], progress: number): Promise<number> {
+    const { id, user_id: userId, list_id: listId } = this.#row
+    const scope: Scope = { organizationId: this.#organizationId, at: this.#app.clock() }
+    const { organizationId } = scope
+    if (!(await tx.row(queries.hold(organizationId, id, this.#rowCount))))
+      throw new NoLongerWanted('cancelled, or worked on by another worker')
+    if (!(await tx.row(organizationQueries.isMember(organizationId, userId))))
+      throw new Ended('user_gone', 'Whoever asked for it does not belong to the organization any more.')
+    const plan = await this.#decide(tx, scope, rows)
+    if (listId !== null && !(await lists.addImported(tx, scope, listId, plan.contactIds)))
+      throw new Ended('list_gone', 'The list was deleted meanwhile.')
+    const faults = [...unread, ...plan.faults].map((fault) => ({ ...fault, cells: keptCells(fault.cells) }))
+    const room = Math.max(0, FAULTS_MAX - this.#failedCount)
+    if (faults.length > 0 && room > 0) await tx.run(queries.insertFaults(organizationId, id, faults.slice(0, room)))
+    const { created, updated, skipped } = plan
+    await tx.run(queries.note(organizationId, id, { created, updated, skipped, failed: faults.length, progress }))
+    return faults.length
+  }
+
+  async #decide(tx: Tx, scope: Scope, rows: readonly Candidate[]): Promise<Plan> {
+    const { user_id: userId, settings } = this.#row
+    const maker = { ...scope, userId }
+    const named = await groups.hold(tx, maker, distinct(rows.map(({ group }) => group)))
+    const known = await contacts.hold(tx, scope.organizationId, {
+      emails: distinct(rows.map(({ email }) => email?.toLowerCase() ?? null)),
+      phones: distinct(rows.map(({ phone_number }) => phone_number)),
+      apps: distinct(rows.map(({ app_id }) => app_id)),
+    })
+    const plan = planOf(rows, known, {
+      existing: settings.existing,
+      matchBy: settings.matchBy,
+      userId,
+      at: scope.at,
+      newId: () => newUuid(scope.at.getTime()),
+      joinGroup: (name, contactId) => {
+        const group = named.get(name)
+        return group !== undefined && groups.join(group, contactId)
+      },
+    })
+    await contacts.write(tx, scope, userId, plan)
+    await groups.write(tx, maker, named)
+    return plan
+  }
+}
+
+const distinct = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null)),
+]
+
+/** What has expired goes, its faults in pieces; when the next does. */
+export async function removeExpired(app: App, organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
+  for (let isMore = true; isMore; ) {
+    signal.throwIfAborted()
+    isMore = await app.database.transaction(async (tx) => {
+      const row = await tx.row<{ id: Uuid }>(queries.nextExpired({ organizationId, at: app.clock() }))
+      if (!row) return false
+      const removed = await tx.run(queries.removeFaults(organizationId, row.id, FAULTS_AT_ONCE))
+      if (removed < FAULTS_AT_ONCE) await tx.run(queries.remove(organizationId, row.id))
+      return true
+    }, IMPORTS)
+  }
+  const next = await app.database.reads.row<{ expires_at: Date | null }>(queries.nextExpiry(organizationId))
+  return next?.expires_at ?? null
+}
+
+const FAULTS_AT_ONCE = 2000

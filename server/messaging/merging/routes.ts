@@ -1,0 +1,27 @@
+// The route of merging contacts: spec 6.30.
+
+import { ok, type Route, write } from '#edge/route.ts'
+import * as examples from '#messaging/contacts/examples.ts'
+import { Contact } from '#messaging/contacts/schema.ts'
+import { showContact } from '#messaging/contacts/show.ts'
+import { merge } from './actions.ts'
+import { ContactMerge } from './schema.ts'
+
+export const mergingRoutes = (): Route[] => [
+  write({
+    operationId: 'mergeContact',
+    method: 'POST',
+    path: '/v1/contacts/:id/merge',
+    ids: { id: { prefix: 'contact', noun: 'contact' } },
+    permission: 'contacts.manage',
+    tag: 'Contacts',
+    summary: 'Merge another contact into this one',
+    description:
+      'Permanent and not to be undone: `from` is gone, and its conversations, messages, consents, groups and lists are of this contact. What both have stays as it is here, unless `take` names it; what only `from` has comes over. Whoever unsubscribed by either has unsubscribed. Older messages follow little by little.',
+    body: ContactMerge,
+    responses: { 200: Contact },
+    refuses: ['conflict'],
+    example: { request: { from: 'contact_01jd3v9k2ae2n8q4x5c6t7w8yz', take: ['email'] }, response: examples.contact },
+    handle: async (tx, actor, { ids, body }) => ok(showContact(await merge(tx, actor, ids.id as string, body))),
+  }),
+]

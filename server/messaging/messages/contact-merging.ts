@@ -1,0 +1,89 @@
+// What was written to and by a contact that became part of another (spec 6.30): what has not left is that one's at
+// once; what has comes over in pieces. Whoever ends between any two of them, the next run goes through all again, and
+// finds what is left.
+
+import { passOn } from '#events/actions.ts'
+import type { App, Scope } from '#kit/app.ts'
+import { planByKey } from '#kit/database/by-key.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { noteDeletions } from '#kit/deletions.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { publicId } from '#kit/wire.ts'
+import { enqueueWork } from '#kit/work.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import type { MergeRow } from './contact-merge-queries.ts'
+import * as queries from './contact-merge-queries.ts'
+import { cancelQueued } from './removal.ts'
+
+const PIECE_MESSAGES = 500
+const NO_ID: Uuid = '00000000-0000-0000-0000-000000000000'
+const BOTH_ARE_ONE = 'the contact became part of another, to whom the message goes already'
+
+/** Behind the conversations; the wallet is locked. */
+export async function mergeOfContacts(tx: Tx, scope: Scope, merge: MergeRow): Promise<void> {
+  const { organizationId, at } = scope
+  const twice = (await tx.rows<{ id: Uuid }>(queries.queuedToBoth(organizationId, merge))).map(({ id }) => id)
+  if (twice.length > 0) {
+    const walletState = await wallet.lock(tx, organizationId)
+    await cancelQueued(tx, scope, walletState, { messageIds: twice, contactIds: [merge.from_id] }, BOTH_ARE_ONE)
+  }
+  await tx.run(queries.moveUnsent(organizationId, merge))
+  await tx.run(queries.passMergesOn(organizationId, merge))
+  await tx.run(queries.noteMerge(scope, merge))
+  tx.onCommit(enqueueWork('contact_merge', organizationId, at))
+}
+
+/** With a contact that is deleted goes what is still under the names of those that became part of it. */
+export async function forgetMerged(tx: Tx, scope: Scope, contactIds: readonly Uuid[]): Promise<void> {
+  const rows = await tx.rows<{ id: Uuid }>(queries.endMergesInto(scope.organizationId, contactIds))
+  if (rows.length === 0) return
+  await noteDeletions(
+    tx,
+    scope,
+    'contact',
+    rows.map(({ id }) => id),
+  )
+}
+
+export const contactMergingJobs = (app: App): Job[] => [
+  perOrganization(app, 'contact_merge', async (organizationId, signal) => {
+    for (;;) {
+      const merge = await app.database.reads.row<MergeRow>(queries.nextMerge(organizationId))
+      if (!merge) return null
+      await bringOver(app, organizationId, merge, signal)
+      await app.database.transaction((tx) => tx.run(queries.endMerge(organizationId, merge.from_id)), organizationId)
+    }
+  }),
+]
+
+async function bringOver(app: App, organizationId: Uuid, merge: MergeRow, signal: AbortSignal): Promise<void> {
+  const { reads } = app.database
+  const conversations = await reads.rows<{ id: Uuid }>(queries.conversationsOf(organizationId, merge.into_id))
+  for (const { id } of conversations)
+    for (let after: Uuid | null = NO_ID; after !== null; ) {
+      signal.throwIfAborted()
+      const next = queries.messagesBehind(organizationId, id, after, PIECE_MESSAGES)
+      const ids: Uuid[] = (await reads.rows<{ id: Uuid }>(next)).map((row) => row.id)
+      if (ids.length > 0)
+        await app.database.transaction(async (tx) => {
+          await tx.run(planByKey())
+          await bringPiece(tx, organizationId, merge.from_id, ids)
+        }, organizationId)
+      after = ids.length < PIECE_MESSAGES ? null : (ids.at(-1) as Uuid)
+    }
+}
+
+async function bringPiece(tx: Tx, organizationId: Uuid, fromId: Uuid, ids: Uuid[]): Promise<void> {
+  const merge = await tx.row<MergeRow>(queries.lockMerge(organizationId, fromId))
+  if (!merge) return
+  // The deliveries before the messages, as editing one does.
+  await tx.run(queries.moveDeliveries(organizationId, ids, merge))
+  await tx.run(queries.moveInbound(organizationId, ids, merge))
+  await tx.run(queries.moveReactions(organizationId, ids, merge))
+  await tx.run(queries.dropReactions(organizationId, ids, fromId))
+  await tx.run(queries.moveReactionTimes(organizationId, ids, merge))
+  const [from, into] = [publicId('contact', fromId), publicId('contact', merge.into_id)]
+  await passOn(tx, organizationId, ids, ['delivery', 'contact_id'], from, into)
+}
