@@ -50,6 +50,8 @@ export interface Role {
   permissions: Permission[]
   /** Unix seconds. */
   created_at: number
+  /** Members and service users who have it. */
+  member_count: number
 }
 
 export type RoleId = string

@@ -1,5 +1,8 @@
 // Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
 
+import type { Permission } from './me.ts'
+import type { RoleId } from './roles.ts'
+
 export type AutoRechargeLimit =
   | 'hourly_limit'
   | 'daily_limit'
@@ -102,6 +105,14 @@ export interface Problem {
 }
 
 export type RechargeId = string
+
+export interface RoleContent {
+  id: RoleId
+  name: string
+  permissions: Permission[]
+  /** Unix seconds. */
+  created_at: number
+}
 
 export type TemplateId = string
 
