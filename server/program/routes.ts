@@ -35,6 +35,7 @@ import { pricingRoutes } from '#money/pricing/routes.ts'
 import { rechargeRoutes } from '#money/recharges/routes.ts'
 import { refundRoutes } from '#money/refunds/routes.ts'
 import { walletRoutes } from '#money/wallet/routes.ts'
+import { tierRoutes } from '#money/wallet/tier-routes.ts'
 import { numberRoutes } from '#notifications/numbers/routes.ts'
 import { pushRoutes } from '#notifications/push/routes.ts'
 import { notificationRoutes } from '#notifications/routes.ts'
@@ -76,6 +77,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...resolutionRoutes(),
     ...pricingRoutes(app),
     ...estimateRoutes(app),
+    ...tierRoutes(app),
     ...walletRoutes(app, createChannelAvailability(app)),
     ...invoiceRoutes(app),
     ...gatewayRoutes(app),

@@ -171,6 +171,7 @@ POST   /v1/sandbox/reactions                                       ✓     ✓  
 
 GET    /api/v1/billing/prices                                      ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/prices/estimate                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /api/v1/billing/tiers                                       ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/balance                                     ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 GET    /api/v1/billing/transactions                                ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 GET    /api/v1/billing/transactions/:id                            ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓         404      -
@@ -180,6 +181,7 @@ GET    /api/v1/billing/invoices/:id                                ✓     ✓  
 GET    /api/v1/billing/profile                                     ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 PUT    /api/v1/billing/profile                                     ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 GET    /api/v1/billing/recharges                                   ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
+GET    /api/v1/billing/recharges/estimate                          ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
 POST   /api/v1/billing/recharges                                   ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
 GET    /api/v1/billing/recharges/:id                               ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·         404      -
 POST   /api/v1/billing/recharges/:id/retry                         ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·         404      -
