@@ -48,6 +48,7 @@ DELETE /v1/tokens/:id                                              ✓     ✓  
 
 GET    /v1/events                                                  ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 GET    /v1/events/stream                                           ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+GET    /v1/events/:id                                              ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 
 GET    /v1/notifications                                           ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 GET    /v1/notifications/unread_count                              ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
@@ -65,6 +66,7 @@ POST   /v1/webhook_endpoints/:id/test                              ✓     ✓  
 POST   /v1/webhook_endpoints/:id/rotate_secret                     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/webhook_endpoints/:id/replay                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 GET    /v1/webhook_endpoints/:id/deliveries                        ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+GET    /v1/webhook_endpoints/:id/deliveries/:delivery_id           ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/webhook_endpoints/:id/deliveries/:delivery_id/retry     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 
 GET    /v1/push_subscriptions                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
