@@ -39,6 +39,7 @@ import { tierRoutes } from '#money/wallet/tier-routes.ts'
 import { numberRoutes } from '#notifications/numbers/routes.ts'
 import { pushRoutes } from '#notifications/push/routes.ts'
 import { notificationRoutes } from '#notifications/routes.ts'
+import { operatorRoutes } from '#operators/routes.ts'
 import { accessRoutes } from '#people/access/routes.ts'
 import { auditRoutes } from '#people/audit/routes.ts'
 import { invitationRoutes } from '#people/invitations/routes.ts'
@@ -61,6 +62,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
   const routes = [
     ...auditRoutes(),
     ...organizationRoutes(),
+    ...operatorRoutes(),
     ...accessRoutes(app),
     ...sessionRoutes(app),
     ...memberRoutes(app),

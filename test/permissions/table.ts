@@ -236,6 +236,12 @@ POST   /v1/organizations/:organization_id/templates/:id/reject     ·     ·    
 POST   /v1/organizations/:organization_id/refunds/:id/approve      ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
 POST   /v1/organizations/:organization_id/refunds/:id/reject       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
 POST   /v1/organizations/:organization_id/credits                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/organizations/:organization_id/suspend                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/organizations/:organization_id/resume                   ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/organizations/:organization_id/prices                   ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/organizations/:organization_id/price_lists              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/organizations/:organization_id/enterprise               ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+PUT    /v1/organizations/:organization_id/enterprise               ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/organizations/:organization_id/webhook_networks         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 PUT    /v1/organizations/:organization_id/webhook_networks         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 

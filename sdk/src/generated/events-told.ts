@@ -17,7 +17,8 @@ import type { Group } from './groups.ts'
 import type { Invitation } from './invitations.ts'
 import type { Message } from './messages.ts'
 import type { Organization } from './organization.ts'
-import type { PriceListId, PublishedPriceList } from './price-lists.ts'
+import type { PublishedPriceList } from './organizations.ts'
+import type { PriceListId } from './price-lists.ts'
 import type { ServiceUser } from './service-users.ts'
 import type {
   AutoRechargeLimit,

@@ -170,8 +170,9 @@ const roleColumns = sql`id, name, permissions, created_at`
 const counted = (organizationId: Uuid) => sql`
   select roles.id, roles.name, roles.permissions, roles.created_at, coalesce(held.member_count, 0) as member_count
     from roles
-    left join (select role_id, count(*) as member_count from memberships
-                where org_id = ${organizationId} and role_id is not null group by role_id) held on held.role_id = roles.id
+    left join (
+      select role_id, count(*) as member_count from memberships
+       where org_id = ${organizationId} and role_id is not null group by role_id) held on held.role_id = roles.id
    where roles.org_id = ${organizationId}`
 
 export function listRoles(organizationId: Uuid, page: Page): Statement {
