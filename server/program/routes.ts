@@ -1,5 +1,6 @@
 // The routes of all domains and the contract that they make, for the processes that answer requests.
 
+import { doctorRoutes } from '#doctor/routes.ts'
 import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import { feedRoutes } from '#feed/routes.ts'
@@ -105,6 +106,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...pushRoutes(app),
     ...numberRoutes(app),
     ...installationStatusRoutes(app, metrics),
+    ...doctorRoutes(),
   ]
   return [...routes, contractRoute(routes, tags, eventKinds)]
 }

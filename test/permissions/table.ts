@@ -206,6 +206,8 @@ GET    /v1/price_lists                                             ·     ·    
 GET    /v1/price_lists/:id                                         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 
 GET    /v1/installation/status                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/installation/doctor                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/installation/doctor                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 PUT    /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 DELETE /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
