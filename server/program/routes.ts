@@ -48,6 +48,7 @@ import { memberRoutes } from '#people/members/routes.ts'
 import { organizationRoutes } from '#people/organizations/routes.ts'
 import { sessionRoutes } from '#people/sessions/routes.ts'
 import { exportRoutes } from '#reporting/exports/routes.ts'
+import { firstStepsRoutes } from '#reporting/first-steps/routes.ts'
 import { summaryRoutes } from '#reporting/summaries/routes.ts'
 import { usageRoutes } from '#reporting/usage/routes.ts'
 import { sandboxRoutes } from '#sandbox/routes.ts'
@@ -89,6 +90,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...refundRoutes(app),
     ...usageRoutes(),
     ...summaryRoutes(),
+    ...firstStepsRoutes(app),
     ...channelAccountRoutes(app, readQueues),
     ...sharedAccountRoutes(app),
     ...quarantineRoutes(app, keep),

@@ -17,6 +17,7 @@ PUT    /v1/me                                                      ✓     ✓  
 GET    /v1/permissions                                             ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 
 GET    /v1/organization                                            ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /v1/first_steps                                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 PUT    /v1/organization                                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 
 GET    /v1/users                                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -

@@ -3,7 +3,7 @@
 import type { Answer } from '../answer.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Permission } from './me.ts'
+import type { Permission } from './shared.ts'
 
 export type PermissionGroup = 'money' | 'organization' | 'messages' | 'developers' | 'installation' | (string & {})
 
