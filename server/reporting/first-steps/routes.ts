@@ -59,7 +59,7 @@ export const firstStepsRoutes = (app: App): Route[] => {
       async handle(tx, { organizationId }) {
         const [row, channels] = await Promise.all([
           tx.row<TakenRow>(taken(organizationId)),
-          Promise.all(channelNames.map((channel) => isAvailable(organizationId, channel))),
+          Promise.all(channelNames.map(async (channel) => isAvailable(organizationId, channel))),
         ])
         const { sent, ...others } = row as TakenRow
         const done: Record<StepName, boolean> = {
