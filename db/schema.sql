@@ -386,6 +386,21 @@ create index deliveries_strands on deliveries (org_id, conversation_id, contact_
 create index deliveries_unknown on deliveries (org_id, id)
   where status = 'sending' and error_code = 'outcome_unknown';
 
+create table doctor_looks (
+  id integer not null default 1,
+  asked_at timestamptz,
+  due_at timestamptz,
+  lease_until timestamptz,
+  lease uuid,
+  started_at timestamptz,
+  began_at timestamptz,
+  ended_at timestamptz,
+  findings jsonb,
+  error text,
+  primary key (id),
+  check (id = 1)
+);
+
 create table due_work (
   kind text not null,
   org_id uuid not null,
@@ -395,6 +410,16 @@ create table due_work (
   primary key (kind, org_id)
 );
 create index due_work_by_time on due_work (kind, due_at);
+
+create table enterprise_decisions (
+  org_id uuid not null,
+  decision text not null,
+  note text,
+  decided_by uuid not null,
+  decided_at timestamptz not null,
+  primary key (org_id),
+  check (decision in ('granted', 'declined'))
+);
 
 create table enterprise_eligibilities (
   org_id uuid not null,
@@ -911,6 +936,7 @@ create table organizations (
   name text not null,
   created_at timestamptz not null,
   suspended_at timestamptz,
+  suspension_reason text,
   primary key (id)
 );
 
@@ -1652,7 +1678,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('attachments','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('attachments','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 

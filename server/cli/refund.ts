@@ -6,7 +6,7 @@ import { createGateways } from '#money/gateways/providers/index.ts'
 import * as refunds from '#money/refunds/actions.ts'
 import { approve, reject } from '#money/refunds/decide.ts'
 import { type RefundStatus, refundStatuses } from '#money/refunds/rules.ts'
-import { showQueued } from '#money/refunds/show.ts'
+import type { showQueued } from '#money/refunds/show.ts'
 import { command, UsageError } from './command.ts'
 import { organizationNamed } from './named.ts'
 import { everyPage } from './pages.ts'
@@ -44,7 +44,7 @@ export const refundApprove = command({
     const data = await app.database.transaction(async (tx) => {
       const scope = { organizationId: await whose(tx, id, options.organization), at: app.clock() }
       const circumstances = { gateways, bankHolidays }
-      return showQueued(await approve(tx, scope, 'command_line', id, options.note ?? null, circumstances))
+      return refunds.showDecided(tx, await approve(tx, scope, 'command_line', id, options.note ?? null, circumstances))
     })
     return { data, lines: [line(data)] }
   },
@@ -62,7 +62,7 @@ export const refundReject = command({
     const id = refundNamed(options.refund)
     const data = await app.database.transaction(async (tx) => {
       const scope = { organizationId: await whose(tx, id, options.organization), at: app.clock() }
-      return showQueued(await reject(tx, scope, 'command_line', id, options.note))
+      return refunds.showDecided(tx, await reject(tx, scope, 'command_line', id, options.note))
     })
     return { data, lines: [line(data)] }
   },

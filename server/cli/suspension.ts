@@ -11,7 +11,7 @@ export const organizationSuspend = command({
   noun: 'organization',
   verb: 'suspend',
   summary: 'stop the sending and recharging of an organization; what is queued waits, reading goes on',
-  options: { organization, reason: { type: 'string', value: 'TEXT', meaning: 'why, for the audit log' } },
+  options: { organization, reason: { type: 'string', value: 'TEXT', meaning: 'why; its members read it' } },
   async run({ app, options }) {
     const data = await app.database.transaction(async (tx) => {
       const scope = { organizationId: await organizationNamed(tx, options.organization), at: app.clock() }

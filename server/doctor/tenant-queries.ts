@@ -66,6 +66,8 @@ const platformReferences: readonly Reference[] = [
   ['wallets', 'org_id', 'organizations'],
   ['price_lists', 'org_id', 'organizations'],
   ['enterprise_eligibilities', 'org_id', 'organizations'],
+  ['enterprise_decisions', 'org_id', 'organizations'],
+  ['enterprise_decisions', 'decided_by', 'users'],
   ['deliveries', 'volume_list_id', 'price_lists'],
   ['rerates', 'price_list_id', 'price_lists'],
   ['transactions', 'user_id', 'users'],

@@ -5,7 +5,7 @@ import type { EventKind } from '#events/declaration.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { absent, Refusal } from '#kit/refusals.ts'
 import type { EventRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { readableOf, unknownAmong } from './rules.ts'
@@ -36,6 +36,13 @@ export async function list(tx: Tx, actor: Actor, kinds: readonly EventKind[], qu
   const page = { limit, before: before || undefined, behind: behind || undefined }
   const rows = await tx.rows<EventRow>(queries.list(actor, readable, wanted, page))
   return envelope(query, rows, (row) => show(actor, row))
+}
+
+/** 404 for one that the actor may not read, as for one that is not kept. */
+export async function find(tx: Tx, actor: Actor, kinds: readonly EventKind[], id: Uuid) {
+  const row = await tx.row<EventRow>(queries.one(actor, readableOf(kinds, actor), id))
+  if (!row) throw absent('event')
+  return createShowEvent(kinds)(actor, row)
 }
 
 async function placeOf(tx: Tx, { organizationId }: Actor, field: string, id: Uuid | null): Promise<bigint> {

@@ -69,6 +69,14 @@ export function list(
            ${filters(wanted)} ${where} ${tail}`
 }
 
+/** Of one that the reader may read. */
+export function one(reader: Reader, readable: Readable, id: Uuid): Statement {
+  return sql`
+    select ${columns} from events e
+     where e.org_id = ${reader.organizationId} and e.id = ${id} and e.position is not null
+       and ${mayRead(reader, readable)}`
+}
+
 /** Those told behind a position, in their order. */
 export function behind(reader: Reader, readable: Readable, position: bigint, wanted: Wanted, limit: number): Statement {
   return sql`

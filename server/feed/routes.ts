@@ -3,6 +3,7 @@
 import { direct, ok, type Route, read } from '#edge/route.ts'
 import type { EventKind } from '#events/declaration.ts'
 import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { Out, Type } from '#kit/wire.ts'
 import * as feed from './actions.ts'
 import * as examples from './examples.ts'
@@ -28,6 +29,19 @@ export const feedRoutes = (app: App, kinds: readonly EventKind[]): Route[] => [
     refuses: ['unknown_cursor'],
     example: { response: { has_more: true, data: [examples.event] } },
     handle: async (tx, actor, { query }) => ok(await feed.list(tx, actor, kinds, query)),
+  }),
+  read({
+    operationId: 'retrieveEvent',
+    method: 'GET',
+    path: '/v1/events/:id',
+    ids: { id: { prefix: 'evt', noun: 'event' } },
+    permission: null,
+    tag,
+    summary: 'Retrieve an event',
+    description: 'As the list shows it, and what a webhook endpoint is told.',
+    responses: { 200: FeedEvent },
+    example: { response: examples.event },
+    handle: async (tx, actor, { ids }) => ok(await feed.find(tx, actor, kinds, ids.id as Uuid)),
   }),
 ]
 

@@ -1,5 +1,6 @@
 // The jobs of all domains, for the processes that work: what they import is all that such a process loads.
 
+import { doctorJobs } from '#doctor/jobs.ts'
 import { eventJobs } from '#events/jobs.ts'
 import type { NoteFollowing } from '#events/positions.ts'
 import { behindFence } from '#installation/fence.ts'
@@ -41,6 +42,7 @@ import { createSandboxCloudApi } from '#sandbox/cloud-api-server.ts'
 import { sandboxJobs } from '#sandbox/jobs.ts'
 import { createSandboxMailServer } from '#sandbox/mail-server.ts'
 import { createSandboxSmppServer } from '#sandbox/smpp-server.ts'
+import { keepLastCheck } from '#status/last-check.ts'
 import { noteTelling, webhookJobs, webhookRetention } from '#webhooks/jobs.ts'
 import type { Job } from '#worker/job.ts'
 import { clockSteps } from './clock-steps.ts'
@@ -111,5 +113,6 @@ const jobsWithin = (app: App): Job[] => [
   ...smsJobs(app),
   ...sandboxJobs(app),
   ...receiverJobs(app),
+  ...doctorJobs(app, (told) => keepLastCheck(app.settings.dataDirectory, told)),
   clockSteps(app),
 ]

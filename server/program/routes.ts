@@ -1,5 +1,6 @@
 // The routes of all domains and the contract that they make, for the processes that answer requests.
 
+import { doctorRoutes } from '#doctor/routes.ts'
 import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import { feedRoutes } from '#feed/routes.ts'
@@ -38,9 +39,11 @@ import { pricingRoutes } from '#money/pricing/routes.ts'
 import { rechargeRoutes } from '#money/recharges/routes.ts'
 import { refundRoutes } from '#money/refunds/routes.ts'
 import { walletRoutes } from '#money/wallet/routes.ts'
+import { tierRoutes } from '#money/wallet/tier-routes.ts'
 import { numberRoutes } from '#notifications/numbers/routes.ts'
 import { pushRoutes } from '#notifications/push/routes.ts'
 import { notificationRoutes } from '#notifications/routes.ts'
+import { operatorRoutes } from '#operators/routes.ts'
 import { accessRoutes } from '#people/access/routes.ts'
 import { auditRoutes } from '#people/audit/routes.ts'
 import { invitationRoutes } from '#people/invitations/routes.ts'
@@ -48,6 +51,7 @@ import { memberRoutes } from '#people/members/routes.ts'
 import { organizationRoutes } from '#people/organizations/routes.ts'
 import { sessionRoutes } from '#people/sessions/routes.ts'
 import { exportRoutes } from '#reporting/exports/routes.ts'
+import { firstStepsRoutes } from '#reporting/first-steps/routes.ts'
 import { summaryRoutes } from '#reporting/summaries/routes.ts'
 import { usageRoutes } from '#reporting/usage/routes.ts'
 import { sandboxRoutes } from '#sandbox/routes.ts'
@@ -63,6 +67,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
   const routes = [
     ...auditRoutes(),
     ...organizationRoutes(),
+    ...operatorRoutes(),
     ...accessRoutes(app),
     ...sessionRoutes(app),
     ...memberRoutes(app),
@@ -82,6 +87,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...resolutionRoutes(),
     ...pricingRoutes(app),
     ...estimateRoutes(app),
+    ...tierRoutes(app),
     ...walletRoutes(app, createChannelAvailability(app)),
     ...invoiceRoutes(app),
     ...gatewayRoutes(app),
@@ -90,6 +96,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...refundRoutes(app),
     ...usageRoutes(),
     ...summaryRoutes(),
+    ...firstStepsRoutes(app),
     ...channelAccountRoutes(app, readQueues),
     ...sharedAccountRoutes(app),
     ...quarantineRoutes(app, keep),
@@ -107,6 +114,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...pushRoutes(app),
     ...numberRoutes(app),
     ...installationStatusRoutes(app, metrics),
+    ...doctorRoutes(),
   ]
   return [...routes, contractRoute(routes, tags, eventKinds)]
 }

@@ -24,7 +24,7 @@ import { subscriberOf } from './recorder.ts'
 import { ENDPOINTS_MAX, mustBeAnAddress, PAUSED_KEEPS_MS, REPLAY_MAX } from './rules.ts'
 import type { DeliveryQuery, EndpointStatus, NewWebhookEndpoint, WebhookEndpointChange } from './schema.ts'
 import { sealSecret } from './secrets.ts'
-import { showDelivery, showEndpoint } from './show.ts'
+import { createShowDelivery, showEndpoint } from './show.ts'
 import { newWebhookSecret } from './signing.ts'
 
 export interface Terms {
@@ -179,7 +179,20 @@ export async function listDeliveries(
   const rows = await tx.rows<DeliveryRow>(
     deliveryQueries.list(actor, readableOf(kinds, actor), id, { status, event_id }, query),
   )
-  return envelope(query, rows, showDelivery)
+  return envelope(query, rows, createShowDelivery(kinds))
+}
+
+export async function findDelivery(
+  tx: Tx,
+  actor: Actor,
+  id: Uuid,
+  deliveryId: Uuid,
+  kinds: readonly EventKind[],
+): Promise<DeliveryRow> {
+  await find(tx, actor, id)
+  const row = await tx.row<DeliveryRow>(deliveryQueries.one(actor, readableOf(kinds, actor), id, deliveryId))
+  if (!row) throw absent('webhook delivery')
+  return row
 }
 
 /** One that waits is tried now; one that has ended goes once more, beside the order. */
@@ -194,7 +207,7 @@ export async function retry(
   const endpoint = await find(tx, actor, id)
   if (endpoint.status !== 'enabled')
     throw new Refusal('conflict', 'The endpoint is not enabled: nothing is sent to it; enable it first.')
-  const row = await tx.row<DeliveryRow>(deliveryQueries.one(actor, readableOf(kinds, actor), id, deliveryId))
+  const row = await tx.row<DeliveryRow>(deliveryQueries.lockOne(actor, readableOf(kinds, actor), id, deliveryId))
   if (!row) throw absent('webhook delivery')
   const again =
     row.status === 'retrying'

@@ -57,8 +57,11 @@ export function one(reader: Reader, readable: Readable, endpointId: Uuid, id: Uu
     select ${columns} from webhook_deliveries d
       join events e on e.org_id = d.org_id and e.id = d.event_id
      where d.org_id = ${reader.organizationId} and e.org_id = ${reader.organizationId}
-       and d.endpoint_id = ${endpointId} and d.id = ${id} and ${mayRead(reader, readable)}
-       for update of d`
+       and d.endpoint_id = ${endpointId} and d.id = ${id} and ${mayRead(reader, readable)}`
+}
+
+export function lockOne(reader: Reader, readable: Readable, endpointId: Uuid, id: Uuid): Statement {
+  return sql`${one(reader, readable, endpointId, id)} for update of d`
 }
 
 export function isThere(organizationId: Uuid, endpointId: Uuid, id: Uuid): Statement {

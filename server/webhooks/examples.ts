@@ -18,6 +18,7 @@ export const delivery = {
   id: 'whd_01jd3v9k7he2n8q4x5c6t7w8yz',
   event_id: 'evt_01jd3v9k7he2n8q4x5c6t7w8yz',
   event_type: 'message.received',
+  object_id: 'msg_01jd3v9k7he2n8q4x5c6t7w8yz',
   status: 'retrying',
   replay: false,
   attempts: [{ at: 1767225601, duration_ms: 41, status_code: 500, error: null, answer: 'try later' }],

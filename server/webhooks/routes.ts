@@ -30,7 +30,7 @@ import {
   WebhookEndpointWithSecret,
 } from './schema.ts'
 import { openInAnswer, openSecret, sealInAnswer } from './secrets.ts'
-import { showDelivery, showEndpoint, storedAttempt } from './show.ts'
+import { createShowDelivery, showEndpoint, storedAttempt } from './show.ts'
 import { signed } from './signing.ts'
 
 const tag = 'Webhooks'
@@ -174,6 +174,7 @@ function endpointRoutes(app: App, kinds: readonly EventKind[]): Route[] {
 
 function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
   const { database, sealer, clock } = app
+  const showDelivery = createShowDelivery(kinds)
   const slots = new Slots(TESTS_AT_ONCE)
   const busy = () =>
     new Refusal('temporarily_unavailable', 'Too many endpoints are being tested; try again in a second.')
@@ -242,6 +243,20 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       example: { response: { has_more: false, data: [examples.delivery] } },
       handle: async (tx, actor, { ids, query }) =>
         ok(await webhooks.listDeliveries(tx, actor, ids.id as Uuid, query, kinds)),
+    }),
+    read({
+      operationId: 'retrieveWebhookDelivery',
+      method: 'GET',
+      path: '/v1/webhook_endpoints/:id/deliveries/:delivery_id',
+      ids: idsOfDelivery,
+      permission,
+      tag,
+      summary: 'Retrieve what was sent to a webhook endpoint',
+      description: 'One delivery with its attempts; `GET /v1/events/:id` has what it tells.',
+      responses: { 200: WebhookDelivery },
+      example: { response: examples.delivery },
+      handle: async (tx, actor, { ids }) =>
+        ok(showDelivery(await webhooks.findDelivery(tx, actor, ids.id as Uuid, ids.delivery_id as Uuid, kinds))),
     }),
     write({
       operationId: 'retryWebhookDelivery',

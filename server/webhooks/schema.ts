@@ -114,6 +114,7 @@ export const WebhookDelivery = Type.Object(
     id: Out.id('whd'),
     event_id: Out.id('evt'),
     event_type: Type.String(),
+    object_id: Type.String({ description: 'What the event is about.' }),
     status: oneOf(deliveryStates, 'WebhookDeliveryStatus'),
     replay: Type.Boolean({ description: 'Asked for by hand, beside the order of the others.' }),
     attempts: Type.Array(WebhookAttempt),

@@ -1,5 +1,7 @@
 // Webhook endpoints and deliveries as the API shows them.
 
+import type { EventKind } from '#events/declaration.ts'
+import type { Prefix } from '#kit/ids.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { DeliveryRow } from './delivery-queries.ts'
 import type { EndpointRow } from './queries.ts'
@@ -32,11 +34,18 @@ export const storedAttempt = ({ at, durationMs, statusCode, error, answer }: Att
   answer,
 })
 
-export function showDelivery(row: DeliveryRow): WebhookDelivery {
+/** Of events that are declared: no others are read. */
+export function createShowDelivery(kinds: readonly EventKind[]): (row: DeliveryRow) => WebhookDelivery {
+  const objectOf = new Map(kinds.map(({ type, object }) => [type, object]))
+  return (row) => showDelivery(row, objectOf.get(row.event_type) as Prefix)
+}
+
+function showDelivery(row: DeliveryRow, object: Prefix): WebhookDelivery {
   return {
     id: publicId('whd', row.id),
     event_id: publicId('evt', row.event_id),
     event_type: row.event_type,
+    object_id: publicId(object, row.object_id),
     status: row.status,
     replay: row.is_replay,
     attempts: row.attempts,

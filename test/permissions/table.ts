@@ -17,6 +17,7 @@ PUT    /v1/me                                                      ✓     ✓  
 GET    /v1/permissions                                             ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 
 GET    /v1/organization                                            ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /v1/first_steps                                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 PUT    /v1/organization                                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 
 GET    /v1/users                                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
@@ -48,6 +49,7 @@ DELETE /v1/tokens/:id                                              ✓     ✓  
 
 GET    /v1/events                                                  ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 GET    /v1/events/stream                                           ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
+GET    /v1/events/:id                                              ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 
 GET    /v1/notifications                                           ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 GET    /v1/notifications/unread_count                              ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
@@ -65,6 +67,7 @@ POST   /v1/webhook_endpoints/:id/test                              ✓     ✓  
 POST   /v1/webhook_endpoints/:id/rotate_secret                     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/webhook_endpoints/:id/replay                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 GET    /v1/webhook_endpoints/:id/deliveries                        ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
+GET    /v1/webhook_endpoints/:id/deliveries/:delivery_id           ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/webhook_endpoints/:id/deliveries/:delivery_id/retry     ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 
 GET    /v1/push_subscriptions                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
@@ -188,6 +191,7 @@ POST   /v1/sandbox/reactions                                       ✓     ✓  
 
 GET    /api/v1/billing/prices                                      ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/prices/estimate                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /api/v1/billing/tiers                                       ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/balance                                     ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 GET    /api/v1/billing/transactions                                ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 GET    /api/v1/billing/transactions/:id                            ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓         404      -
@@ -197,6 +201,7 @@ GET    /api/v1/billing/invoices/:id                                ✓     ✓  
 GET    /api/v1/billing/profile                                     ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 PUT    /api/v1/billing/profile                                     ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 GET    /api/v1/billing/recharges                                   ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
+GET    /api/v1/billing/recharges/estimate                          ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
 POST   /api/v1/billing/recharges                                   ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
 GET    /api/v1/billing/recharges/:id                               ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·         404      -
 POST   /api/v1/billing/recharges/:id/retry                         ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·         404      -
@@ -219,6 +224,8 @@ GET    /v1/price_lists                                             ·     ·    
 GET    /v1/price_lists/:id                                         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 
 GET    /v1/installation/status                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/installation/doctor                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/installation/doctor                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 PUT    /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 DELETE /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
@@ -249,6 +256,12 @@ POST   /v1/organizations/:organization_id/templates/:id/reject     ·     ·    
 POST   /v1/organizations/:organization_id/refunds/:id/approve      ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
 POST   /v1/organizations/:organization_id/refunds/:id/reject       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·         404      -
 POST   /v1/organizations/:organization_id/credits                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/organizations/:organization_id/suspend                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/organizations/:organization_id/resume                   ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/organizations/:organization_id/prices                   ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/organizations/:organization_id/price_lists              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/organizations/:organization_id/enterprise               ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+PUT    /v1/organizations/:organization_id/enterprise               ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/organizations/:organization_id/webhook_networks         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 PUT    /v1/organizations/:organization_id/webhook_networks         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 

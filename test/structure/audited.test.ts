@@ -12,6 +12,12 @@ const CONTENT = ['Contacts', 'Groups', 'Conversations', 'Messages', 'Notificatio
 const recordedBy: Record<string, readonly Action[]> = {
   'PUT /v1/organization': ['organization.updated'],
   'POST /v1/organizations': ['organization.created', 'invitation.created'],
+  'POST /v1/organizations/:organization_id/suspend': ['organization.suspended'],
+  'POST /v1/organizations/:organization_id/resume': ['organization.resumed'],
+  'POST /v1/organizations/:organization_id/price_lists': ['price_list.published'],
+  'PUT /v1/organizations/:organization_id/enterprise': ['organization.enterprise_decided'],
+  // Looks, and changes nothing.
+  'POST /v1/installation/doctor': [],
   'POST /v1/tokens': ['token.created'],
   'DELETE /v1/tokens/:id': ['token.revoked'],
   'POST /v1/roles': ['role.created'],

@@ -6,6 +6,8 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   organizations: 'people/organizations',
   memberships: 'people/organizations',
   enterprise_eligibilities: 'people/organizations',
+  enterprise_decisions: 'operators',
+  doctor_looks: 'doctor',
   users: 'people/identity',
   sign_in_attempts: 'people/identity',
   sign_in_places: 'people/identity',

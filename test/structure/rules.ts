@@ -62,6 +62,8 @@ export const sqlElsewhere: Record<string, string> = {
 const WITH_ITS_ORGANIZATION = 'retention goes organization by organization, and looks for those that have something old'
 const ABOUT_ONE_PERSON = 'what is stored about one person is read where it lies, by nobody else and for nothing else'
 const SUMS = 'a report is sums over what others wrote, made where it lies'
+const ROW_OF_A_LIST = 'operators filter and see all organizations by what others keep of them, a page in few statements'
+const ANY = 'a guide asks in one statement whether there is any of each'
 const ONE_STATEMENT = 'a flush reads all that it decides on in one statement each, of many organizations'
 
 /**
@@ -100,6 +102,23 @@ export const reads: Record<string, Record<string, string>> = {
     transactions: 'what may be refunded is decided on the payment and all that became of it, locked together',
     gateway_payments: 'what may be refunded is decided on the payment and all that became of it, locked together',
     recharges: 'what may be refunded is decided on the payment and all that became of it, locked together',
+  },
+  'reporting/first-steps': {
+    contacts: ANY,
+    conversations: ANY,
+    deliveries: ANY,
+    daily_usage: ANY,
+    recharges: ANY,
+    invitations: ANY,
+    memberships: ANY,
+    users: ANY,
+  },
+  operators: {
+    organizations: ROW_OF_A_LIST,
+    wallets: ROW_OF_A_LIST,
+    enterprise_eligibilities: ROW_OF_A_LIST,
+    memberships: ROW_OF_A_LIST,
+    month_counters: ROW_OF_A_LIST,
   },
   'messaging/channels': {
     contacts: 'who unsubscribes by mail is named by the address that they write to',
@@ -251,6 +270,7 @@ export const routesOfEveryToken = [
   'PUT /v1/me',
   'PUT /v1/notification_preferences',
   'GET /v1/events',
+  'GET /v1/events/:id',
   'GET /v1/events/stream',
   'GET /v1/push_subscriptions',
   'POST /v1/push_subscriptions',

@@ -10,6 +10,7 @@ import { ContractApi } from './contract.ts'
 import { ConversationsApi } from './conversations.ts'
 import { DeliveriesApi } from './deliveries.ts'
 import { EventsApi } from './events.ts'
+import { FirstStepsApi } from './first-steps.ts'
 import { GatewaysApi } from './gateways.ts'
 import { GroupsApi } from './groups.ts'
 import { ImportsApi } from './imports.ts'
@@ -50,6 +51,7 @@ export class SamvadApi {
   readonly conversations: ConversationsApi
   readonly deliveries: DeliveriesApi
   readonly events: EventsApi
+  readonly firstSteps: FirstStepsApi
   readonly gateways: GatewaysApi
   readonly groups: GroupsApi
   readonly imports: ImportsApi
@@ -90,6 +92,7 @@ export class SamvadApi {
     this.conversations = new ConversationsApi(transport)
     this.deliveries = new DeliveriesApi(transport)
     this.events = new EventsApi(transport)
+    this.firstSteps = new FirstStepsApi(transport)
     this.gateways = new GatewaysApi(transport)
     this.groups = new GroupsApi(transport)
     this.imports = new ImportsApi(transport)

@@ -27,6 +27,7 @@ export type AuditAction =
   | 'organization.updated'
   | 'organization.suspended'
   | 'organization.resumed'
+  | 'organization.enterprise_decided'
   | 'organization.webhook_networks_set'
   | 'channel_account.updated'
   | 'channel_account.removed'

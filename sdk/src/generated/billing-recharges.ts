@@ -45,6 +45,29 @@ export interface Recharge {
   completed_at: number | null
 }
 
+export interface RechargeEstimate {
+  currency: string
+  /** The least that can be sent as `amount`, in rupees. */
+  minimum: string
+  /** The most that can be sent as `amount`, in rupees. */
+  maximum: string
+  /** Null without an `amount`. */
+  estimate: {
+    /** What is credited, in rupees. */
+    amount: string
+    taxes: {
+      name: string
+      rate: string
+      /** Rupees, two to six decimals. */
+      amount: string
+    }[]
+    /** Rupees, two to six decimals. */
+    tax: string
+    /** What is paid, in rupees. */
+    total: string
+  } | null
+}
+
 export interface RechargePage {
   /** Whether more exist beyond this page. */
   has_more: boolean
@@ -55,6 +78,11 @@ export type RechargeStatus = 'created' | 'pending' | 'succeeded' | 'failed' | (s
 
 export interface ListRechargesQuery extends PageQuery {
   status?: RechargeStatus | undefined
+}
+
+export interface EstimateRechargeQuery {
+  /** Rupees as a decimal string with at most two decimals. */
+  amount?: string | undefined
 }
 
 /** `samvad.billing.recharges` */
@@ -113,5 +141,19 @@ export class BillingRechargesApi {
    */
   retry(id: RechargeId, options?: CallOptions): Answer<Recharge> {
     return this.#transport.post(at`/api/v1/billing/recharges/${id}/retry`, undefined, options)
+  }
+
+  /**
+   * Estimate what a recharge costs.
+   *
+   * The tax and the total of a recharge of this `amount`, as it would be made now, and between which amounts one can be
+   * made.
+   *
+   * Permission: `wallet.recharge`.
+   *
+   * `GET /api/v1/billing/recharges/estimate`
+   */
+  estimate(options?: EstimateRechargeQuery & CallOptions): Answer<RechargeEstimate> {
+    return this.#transport.get('/api/v1/billing/recharges/estimate', options)
   }
 }

@@ -10,6 +10,7 @@ import { BillingProfileApi } from './billing-profile.ts'
 import { BillingRechargesApi } from './billing-recharges.ts'
 import { BillingRefundsApi } from './billing-refunds.ts'
 import { BillingSummariesApi } from './billing-summaries.ts'
+import { BillingTiersApi } from './billing-tiers.ts'
 import { BillingTransactionsApi } from './billing-transactions.ts'
 import { BillingUsageApi } from './billing-usage.ts'
 
@@ -24,6 +25,7 @@ export class BillingApi {
   readonly recharges: BillingRechargesApi
   readonly refunds: BillingRefundsApi
   readonly summaries: BillingSummariesApi
+  readonly tiers: BillingTiersApi
   readonly transactions: BillingTransactionsApi
   readonly usage: BillingUsageApi
 
@@ -37,6 +39,7 @@ export class BillingApi {
     this.recharges = new BillingRechargesApi(transport)
     this.refunds = new BillingRefundsApi(transport)
     this.summaries = new BillingSummariesApi(transport)
+    this.tiers = new BillingTiersApi(transport)
     this.transactions = new BillingTransactionsApi(transport)
     this.usage = new BillingUsageApi(transport)
   }

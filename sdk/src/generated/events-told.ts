@@ -19,8 +19,8 @@ import type { Invitation } from './invitations.ts'
 import type { ContactList } from './lists.ts'
 import type { Message } from './messages.ts'
 import type { Organization } from './organization.ts'
-import type { PriceListId, PublishedPriceList } from './price-lists.ts'
-import type { Role } from './roles.ts'
+import type { PublishedPriceList } from './organizations.ts'
+import type { PriceListId } from './price-lists.ts'
 import type { ServiceUser } from './service-users.ts'
 import type {
   AutoRechargeLimit,
@@ -33,6 +33,7 @@ import type {
   PaymentMethod,
   PriceKind,
   RechargeId,
+  RoleContent,
   TemplateId,
   TransactionId,
   UserId,
@@ -217,21 +218,21 @@ export type TokenRevokedEvent = Told<'token.revoked', Token>
  *
  * Permission: `users.view`.
  */
-export type RoleCreatedEvent = Told<'role.created', Role>
+export type RoleCreatedEvent = Told<'role.created', RoleContent>
 
 /**
  * A custom role was renamed, or has other permissions.
  *
  * Permission: `users.view`.
  */
-export type RoleUpdatedEvent = Told<'role.updated', Role>
+export type RoleUpdatedEvent = Told<'role.updated', RoleContent>
 
 /**
  * A custom role was deleted.
  *
  * Permission: `users.view`.
  */
-export type RoleDeletedEvent = Told<'role.deleted', Role>
+export type RoleDeletedEvent = Told<'role.deleted', RoleContent>
 
 /**
  * A person became a member.

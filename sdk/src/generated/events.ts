@@ -1,5 +1,7 @@
 // Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
 
+import { at } from '../address.ts'
+import type { Answer } from '../answer.ts'
 import type { EventPattern, SamvadEvent } from '../event.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
@@ -48,6 +50,19 @@ export class EventsApi {
    */
   list(options?: ListEventsQuery & CallOptions): List<SamvadEvent> {
     return this.#transport.list('/v1/events', options)
+  }
+
+  /**
+   * Retrieve an event.
+   *
+   * As the list shows it, and what a webhook endpoint is told.
+   *
+   * Permission: any valid token.
+   *
+   * `GET /v1/events/{id}`
+   */
+  retrieve(id: EventId, options?: CallOptions): Answer<SamvadEvent> {
+    return this.#transport.get(at`/v1/events/${id}`, options)
   }
 
   /**

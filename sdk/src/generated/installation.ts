@@ -7,6 +7,33 @@ import type { Transport } from '../transport.ts'
 import type { AuditAction, AuditEntry } from './audit-log.ts'
 import type { PeriodEnd, Time, UserId } from './shared.ts'
 
+export interface DoctorLook {
+  status: DoctorLookStatus
+  /** Unix seconds. */
+  asked_at: number | null
+  /** Unix seconds of when the one that is running began. */
+  started_at: number | null
+  /** Why the last one that was asked for came to no end. */
+  error: string | null
+  /** What the last look that came to an end found; it stays while another one is under way. */
+  last: {
+    /** Unix seconds. */
+    began_at: number
+    /** Unix seconds. */
+    ended_at: number
+    is_healthy: boolean
+    invariants: {
+      id: string
+      /** What must hold. */
+      statement: string
+      /** At most 20 of the rows that break it; none where it holds. */
+      broken_by: (Record<string, unknown>)[]
+    }[]
+  } | null
+}
+
+export type DoctorLookStatus = 'never' | 'queued' | 'running' | 'completed' | 'failed' | (string & {})
+
 export type InstallationState = 'good' | 'wrong' | (string & {})
 
 export interface InstallationStatus {
@@ -61,6 +88,43 @@ export class InstallationAuditLogApi {
   }
 }
 
+/** `samvad.installation.doctor` */
+export class InstallationDoctorApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * See what the doctor found.
+   *
+   * What the last look that was asked for over the API found, rule by rule: whether everything that must hold of money,
+   * messages and invoices does hold. `samvad doctor` looks by itself.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `GET /v1/installation/doctor`
+   */
+  retrieve(options?: CallOptions): Answer<DoctorLook> {
+    return this.#transport.get('/v1/installation/doctor', options)
+  }
+
+  /**
+   * Ask the doctor to look.
+   *
+   * A worker looks, which takes as long as the tables are large, and changes nothing. Asked again while one is under
+   * way, it is that one.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `POST /v1/installation/doctor`
+   */
+  ask(options?: CallOptions): Answer<DoctorLook> {
+    return this.#transport.post('/v1/installation/doctor', undefined, options)
+  }
+}
+
 /** `samvad.installation.status` */
 export class InstallationStatusApi {
   readonly #transport: Transport
@@ -87,10 +151,12 @@ export class InstallationStatusApi {
 /** `samvad.installation` */
 export class InstallationApi {
   readonly auditLog: InstallationAuditLogApi
+  readonly doctor: InstallationDoctorApi
   readonly status: InstallationStatusApi
 
   constructor(transport: Transport) {
     this.auditLog = new InstallationAuditLogApi(transport)
+    this.doctor = new InstallationDoctorApi(transport)
     this.status = new InstallationStatusApi(transport)
   }
 }

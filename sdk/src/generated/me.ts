@@ -4,6 +4,7 @@ import type { Answer } from '../answer.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { Organization } from './organization.ts'
+import type { Permission } from './shared.ts'
 import type { TokenId } from './tokens.ts'
 import type { User } from './users.ts'
 
@@ -17,40 +18,6 @@ export interface Me {
   is_operator: boolean
   token_id: TokenId | null
 }
-
-export type Permission =
-  | 'balance.view'
-  | 'wallet.recharge'
-  | 'invoices.download'
-  | 'usage.view'
-  | 'billing.manage'
-  | 'organization.view'
-  | 'organization.manage'
-  | 'users.view'
-  | 'users.manage'
-  | 'roles.manage'
-  | 'tokens.manage'
-  | 'channels.view'
-  | 'channels.manage'
-  | 'templates.view'
-  | 'templates.manage'
-  | 'contacts.view'
-  | 'contacts.manage'
-  | 'groups.view'
-  | 'groups.manage'
-  | 'conversations.view'
-  | 'conversations.manage'
-  | 'conversations.view_all'
-  | 'conversations.assign'
-  | 'messages.view'
-  | 'messages.send'
-  | 'messages.manage'
-  | 'sandbox.use'
-  | 'webhooks.manage'
-  | 'audit.view'
-  | 'templates.approve'
-  | 'installation.operate'
-  | (string & {})
 
 export interface UpdateMeRequest {
   display_name?: string | undefined

@@ -18,6 +18,8 @@ export interface Organization {
    * queued messages wait, reading goes on. Null while it is not.
    */
   suspended_at: number | null
+  /** What the operator said why. */
+  suspension_reason: string | null
   /** Unix seconds. */
   created_at: number
 }

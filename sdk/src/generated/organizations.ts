@@ -5,10 +5,22 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
+import type { LowBalanceLevel } from './billing-balance.ts'
+import type { Prices, SmsUnit } from './billing-prices.ts'
 import type { RefundDestination, RefundFailureReason, RefundId, RefundReason, RefundStatus } from './billing-refunds.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { Organization } from './organization.ts'
-import type { Channel, InvoiceId, OrganizationId, RechargeId, TemplateId, TransactionId, UserId } from './shared.ts'
+import type { PriceListId } from './price-lists.ts'
+import type {
+  Channel,
+  InvoiceId,
+  OrganizationId,
+  RechargeId,
+  TemplateId,
+  Time,
+  TransactionId,
+  UserId,
+} from './shared.ts'
 import type { TemplateStatus } from './templates.ts'
 
 export interface ApproveRefundRequest {
@@ -20,20 +32,130 @@ export interface CreateOrganizationRequest {
   owner_email?: string | null | undefined
 }
 
+export interface Enterprise {
+  organization_id: OrganizationId
+  /**
+   * Null while no month reached what enterprise pricing begins at; `open` waits for a decision, also when another month
+   * reached it after it was declined.
+   */
+  status: EnterpriseStatus | null
+  /** Those that reached it, the last at the front; at most 100. */
+  months: {
+    /** The calendar month of Asia/Kolkata, YYYY-MM. */
+    month: string
+    channel: Channel
+    /** Unix seconds. */
+    reached_at: number
+    /** Of the month, by now. */
+    message_count: number
+  }[]
+  decision: EnterpriseDecisionWord | null
+  note: string | null
+  decided_by: UserId | null
+  /** Unix seconds. */
+  decided_at: number | null
+}
+
+export interface EnterpriseDecision {
+  decision: EnterpriseDecisionWord
+  note?: string | null | undefined
+}
+
+export type EnterpriseDecisionWord = 'granted' | 'declined' | (string & {})
+
+export type EnterpriseStatus = 'open' | 'granted' | 'declined' | (string & {})
+
 export interface NewCredit {
   /** Rupees as a decimal string with at most six decimals. */
   amount: string
   reason: string
 }
 
-export interface OrganizationPage {
+export interface OperatedOrganization {
+  id: OrganizationId
+  name: string
+  /**
+   * Unix seconds of when a month first reached 100,000 emails or 50,000 app messages, from which enterprise pricing
+   * applies.
+   */
+  enterprise_eligible_since: number | null
+  /**
+   * Unix seconds of when the operator suspended it: sending and recharging are refused with `organization_suspended`,
+   * queued messages wait, reading goes on. Null while it is not.
+   */
+  suspended_at: number | null
+  /** What the operator said why. */
+  suspension_reason: string | null
+  /** Unix seconds. */
+  created_at: number
+  /** Members and service users. */
+  member_count: number
+  currency: string
+  /** Rupees, two to six decimals. */
+  balance: string
+  low_balance_warning: LowBalanceLevel | null
+  /** The calendar month of Asia/Kolkata, YYYY-MM. */
+  month: string
+  /** The month's counts, as prices count them; every channel once. */
+  messages: {
+    channel: Channel
+    count: number
+  }[]
+  /** The one in force. */
+  price_list: {
+    id: PriceListId
+    name: string
+    /** Whether it is a contract, and not the list of everybody. */
+    is_own: boolean
+  }
+  /**
+   * Null while no month reached what enterprise pricing begins at; `open` waits for a decision, also when another month
+   * reached it after it was declined.
+   */
+  enterprise_status: EnterpriseStatus | null
+}
+
+export interface OperatedOrganizationPage {
   /** Whether more exist beyond this page. */
   has_more: boolean
-  data: Organization[]
+  data: OperatedOrganization[]
+}
+
+export interface OrganizationPrices {
+  in_force: PublishedPriceList
+  /** Of its own, the next at the front; at most 100. */
+  coming: PublishedPriceList[]
+}
+
+export interface PriceListAssignment {
+  price_list_id: PriceListId
+  name?: string | undefined
+  effective_from?: Time | null | undefined
+}
+
+export interface PublishedPriceList {
+  id: PriceListId
+  name: string
+  currency: string
+  /** Unix seconds. */
+  effective_from: number
+  /** What the count of SMS counts, and what a price is for. */
+  sms_unit: SmsUnit
+  prices: {
+    email: Prices
+    app_session: Prices
+    app_template: Prices
+    sms: Prices
+  }
+  /** Whose contract it is; null for the list of everybody else. */
+  organization_id: OrganizationId | null
+  /** Unix seconds. */
+  published_at: number
 }
 
 export interface QueuedRefund {
   organization_id: OrganizationId
+  organization_name: string
   requested_by: UserId
   id: RefundId
   status: RefundStatus
@@ -96,6 +218,7 @@ export interface QueuedTemplate {
   /** Unix seconds. */
   updated_at: number | null
   organization_id: OrganizationId
+  organization_name: string
 }
 
 export interface RejectRefundRequest {
@@ -103,6 +226,10 @@ export interface RejectRefundRequest {
 }
 
 export interface RejectTemplateOfOrganizationRequest {
+  reason: string
+}
+
+export interface SuspendOrganizationRequest {
   reason: string
 }
 
@@ -140,6 +267,88 @@ export class OrganizationsCreditsApi {
    */
   grant(organizationId: OrganizationId, body: NewCredit, options?: CallOptions): Answer<Transaction> {
     return this.#transport.post(at`/v1/organizations/${organizationId}/credits`, body, options)
+  }
+}
+
+/** `samvad.organizations.enterprise` */
+export class OrganizationsEnterpriseApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * See whether enterprise pricing applies to an organization.
+   *
+   * The months that reached 100,000 emails or 50,000 app messages, and what was decided.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `GET /v1/organizations/{organization_id}/enterprise`
+   */
+  retrieve(organizationId: OrganizationId, options?: CallOptions): Answer<Enterprise> {
+    return this.#transport.get(at`/v1/organizations/${organizationId}/enterprise`, options)
+  }
+
+  /**
+   * Decide on the enterprise pricing of an organization.
+   *
+   * To be granted the organization needs a price list of its own, in force or to come. What is declined is open again
+   * when another month reaches it. May be decided anew; who did what is in the audit log.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `PUT /v1/organizations/{organization_id}/enterprise`
+   */
+  decide(organizationId: OrganizationId, body: EnterpriseDecision, options?: CallOptions): Answer<Enterprise> {
+    return this.#transport.put(at`/v1/organizations/${organizationId}/enterprise`, body, options)
+  }
+}
+
+/** `samvad.organizations.priceLists` */
+export class OrganizationsPriceListsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Give an organization the prices of a price list.
+   *
+   * Publishes the prices of `price_list_id`, whosever it is, once more as the organization's own, under its name or
+   * `name`: at `effective_from`, by default now. From then on they hold in place of the default list, also when that
+   * changes.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `POST /v1/organizations/{organization_id}/price_lists`
+   */
+  assign(organizationId: OrganizationId, body: PriceListAssignment, options?: CallOptions): Answer<PublishedPriceList> {
+    return this.#transport.post(at`/v1/organizations/${organizationId}/price_lists`, body, options)
+  }
+}
+
+/** `samvad.organizations.prices` */
+export class OrganizationsPricesApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * See what messages cost an organization.
+   *
+   * The price list in force, its own or that of everybody, and those of its own that are to come.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `GET /v1/organizations/{organization_id}/prices`
+   */
+  retrieve(organizationId: OrganizationId, options?: CallOptions): Answer<OrganizationPrices> {
+    return this.#transport.get(at`/v1/organizations/${organizationId}/prices`, options)
   }
 }
 
@@ -265,12 +474,20 @@ export class OrganizationsWebhookNetworksApi {
 
 export interface ListOrganizationsQuery extends PageQuery {
   enterprise_eligible?: boolean | undefined
+  /** Part of the name, in any case; or the id. */
+  q?: string | undefined
+  suspended?: boolean | undefined
+  low_balance?: boolean | undefined
+  enterprise_status?: EnterpriseStatus | undefined
 }
 
 /** `samvad.organizations` */
 export class OrganizationsApi {
   readonly #transport: Transport
   readonly credits: OrganizationsCreditsApi
+  readonly enterprise: OrganizationsEnterpriseApi
+  readonly priceLists: OrganizationsPriceListsApi
+  readonly prices: OrganizationsPricesApi
   readonly refunds: OrganizationsRefundsApi
   readonly templates: OrganizationsTemplatesApi
   readonly webhookNetworks: OrganizationsWebhookNetworksApi
@@ -278,6 +495,9 @@ export class OrganizationsApi {
   constructor(transport: Transport) {
     this.#transport = transport
     this.credits = new OrganizationsCreditsApi(transport)
+    this.enterprise = new OrganizationsEnterpriseApi(transport)
+    this.priceLists = new OrganizationsPriceListsApi(transport)
+    this.prices = new OrganizationsPricesApi(transport)
     this.refunds = new OrganizationsRefundsApi(transport)
     this.templates = new OrganizationsTemplatesApi(transport)
     this.webhookNetworks = new OrganizationsWebhookNetworksApi(transport)
@@ -286,11 +506,14 @@ export class OrganizationsApi {
   /**
    * List the organizations of the installation.
    *
+   * Newest first, each with its balance, members, the messages of the month and its prices. `q` finds by name or id,
+   * `low_balance` those that are warned.
+   *
    * Permission: `installation.operate`.
    *
    * `GET /v1/organizations`
    */
-  list(options?: ListOrganizationsQuery & CallOptions): List<Organization> {
+  list(options?: ListOrganizationsQuery & CallOptions): List<OperatedOrganization> {
     return this.#transport.list('/v1/organizations', options)
   }
 
@@ -314,7 +537,38 @@ export class OrganizationsApi {
    *
    * `GET /v1/organizations/{id}`
    */
-  retrieve(id: OrganizationId, options?: CallOptions): Answer<Organization> {
+  retrieve(id: OrganizationId, options?: CallOptions): Answer<OperatedOrganization> {
     return this.#transport.get(at`/v1/organizations/${id}`, options)
+  }
+
+  /**
+   * Resume a suspended organization.
+   *
+   * What waited goes out by itself. Said again, it changes nothing.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `POST /v1/organizations/{organization_id}/resume`
+   */
+  resume(organizationId: OrganizationId, options?: CallOptions): Answer<Organization> {
+    return this.#transport.post(at`/v1/organizations/${organizationId}/resume`, undefined, options)
+  }
+
+  /**
+   * Suspend an organization.
+   *
+   * Sending and recharging stop within 5 seconds, what is queued waits, reading goes on. `reason` is what its members
+   * read. Said again, it changes nothing.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `POST /v1/organizations/{organization_id}/suspend`
+   */
+  suspend(
+    organizationId: OrganizationId,
+    body: SuspendOrganizationRequest,
+    options?: CallOptions,
+  ): Answer<Organization> {
+    return this.#transport.post(at`/v1/organizations/${organizationId}/suspend`, body, options)
   }
 }

@@ -5,7 +5,8 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { PriceMode, Prices, SmsUnit } from './billing-prices.ts'
+import type { PriceMode, SmsUnit } from './billing-prices.ts'
+import type { PublishedPriceList } from './organizations.ts'
 import type { OrganizationId, Time } from './shared.ts'
 
 export interface NewPriceList {
@@ -79,26 +80,6 @@ export interface NewPriceList {
 }
 
 export type PriceListId = string
-
-export interface PublishedPriceList {
-  id: PriceListId
-  name: string
-  currency: string
-  /** Unix seconds. */
-  effective_from: number
-  /** What the count of SMS counts, and what a price is for. */
-  sms_unit: SmsUnit
-  prices: {
-    email: Prices
-    app_session: Prices
-    app_template: Prices
-    sms: Prices
-  }
-  /** Whose contract it is; null for the list of everybody else. */
-  organization_id: OrganizationId | null
-  /** Unix seconds. */
-  published_at: number
-}
 
 export interface PublishedPriceListPage {
   /** Whether more exist beyond this page. */

@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Permission } from './me.ts'
+import type { Permission } from './shared.ts'
 
 export interface CreateRoleRequest {
   name: string
@@ -50,6 +50,8 @@ export interface Role {
   permissions: Permission[]
   /** Unix seconds. */
   created_at: number
+  /** Members and service users who have it. */
+  member_count: number
 }
 
 export type RoleId = string

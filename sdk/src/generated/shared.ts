@@ -1,5 +1,7 @@
 // Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
 
+import type { RoleId } from './roles.ts'
+
 export type AutoRechargeLimit =
   | 'hourly_limit'
   | 'daily_limit'
@@ -79,6 +81,40 @@ export type PaymentMethod = 'credit_card' | 'debit_card' | 'net_banking' | 'upi'
 /** Unix seconds, or ISO 8601; not part of the period. A plain date includes all of that day in India. */
 export type PeriodEnd = number | string
 
+export type Permission =
+  | 'balance.view'
+  | 'wallet.recharge'
+  | 'invoices.download'
+  | 'usage.view'
+  | 'billing.manage'
+  | 'organization.view'
+  | 'organization.manage'
+  | 'users.view'
+  | 'users.manage'
+  | 'roles.manage'
+  | 'tokens.manage'
+  | 'channels.view'
+  | 'channels.manage'
+  | 'templates.view'
+  | 'templates.manage'
+  | 'contacts.view'
+  | 'contacts.manage'
+  | 'groups.view'
+  | 'groups.manage'
+  | 'conversations.view'
+  | 'conversations.manage'
+  | 'conversations.view_all'
+  | 'conversations.assign'
+  | 'messages.view'
+  | 'messages.send'
+  | 'messages.manage'
+  | 'sandbox.use'
+  | 'webhooks.manage'
+  | 'audit.view'
+  | 'templates.approve'
+  | 'installation.operate'
+  | (string & {})
+
 export type PriceKind = 'email' | 'app_session' | 'app_template' | 'sms' | (string & {})
 
 /** A refusal, as RFC 9457 shapes it. */
@@ -102,6 +138,14 @@ export interface Problem {
 }
 
 export type RechargeId = string
+
+export interface RoleContent {
+  id: RoleId
+  name: string
+  permissions: Permission[]
+  /** Unix seconds. */
+  created_at: number
+}
 
 export type TemplateId = string
 

@@ -5,8 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Permission } from './me.ts'
-import type { Time, UserId } from './shared.ts'
+import type { Permission, Time, UserId } from './shared.ts'
 
 export interface CreateTokenRequest {
   name: string

@@ -36,6 +36,8 @@ export interface WebhookDelivery {
   id: WebhookDeliveryId
   event_id: EventId
   event_type: string
+  /** What the event is about. */
+  object_id: string
   status: WebhookDeliveryStatus
   /** Asked for by hand, beside the order of the others. */
   replay: boolean
@@ -148,6 +150,19 @@ export class WebhookEndpointsDeliveriesApi {
    */
   list(id: WebhookEndpointId, options?: ListWebhookDeliveriesQuery & CallOptions): List<WebhookDelivery> {
     return this.#transport.list(at`/v1/webhook_endpoints/${id}/deliveries`, options)
+  }
+
+  /**
+   * Retrieve what was sent to a webhook endpoint.
+   *
+   * One delivery with its attempts; `GET /v1/events/:id` has what it tells.
+   *
+   * Permission: `webhooks.manage`.
+   *
+   * `GET /v1/webhook_endpoints/{id}/deliveries/{delivery_id}`
+   */
+  retrieve(id: WebhookEndpointId, deliveryId: WebhookDeliveryId, options?: CallOptions): Answer<WebhookDelivery> {
+    return this.#transport.get(at`/v1/webhook_endpoints/${id}/deliveries/${deliveryId}`, options)
   }
 
   /**

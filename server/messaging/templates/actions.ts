@@ -11,6 +11,7 @@ import { publicId } from '#kit/wire.ts'
 import type { Doer } from '#people/audit/actions.ts'
 import * as audit from '#people/audit/actions.ts'
 import type { Action } from '#people/audit/rules.ts'
+import * as organizations from '#people/organizations/actions.ts'
 import { templateDeleted, templateTold } from './events.ts'
 import * as providerQueries from './provider-queries.ts'
 import { askedNext, REGISTRATION_LEASE_MS } from './provider-rules.ts'
@@ -31,7 +32,17 @@ export async function list(tx: Tx, actor: Actor, query: TemplateQuery) {
 export async function queue(tx: Tx, query: QueueQuery) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.inQueue(id))) !== undefined)
-  return envelope(query, await tx.rows<TemplateRow>(queries.queue(query)), showQueued)
+  const rows = await tx.rows<TemplateRow>(queries.queue(query))
+  const names = await organizations.namesOf(
+    tx,
+    rows.map(({ org_id }) => org_id),
+  )
+  return envelope(query, rows, (row) => showQueued(row, names.get(row.org_id) ?? ''))
+}
+
+/** One of them, as the list shows it. */
+export async function showDecided(tx: Tx, row: TemplateRow) {
+  return showQueued(row, (await organizations.find(tx, row.org_id)).name)
 }
 
 export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<TemplateRow> {

@@ -26,5 +26,10 @@ export const draft = { ...template, status: 'draft', approved_version: null, upd
 export const submitted = { ...template, status: 'submitted', approved_version: null }
 export const rejected = { ...submitted, status: 'rejected', reason: 'It does not say who sends it.' }
 export const paused = { ...template, status: 'paused', approved_version: null }
-export const queued = { ...submitted, channel: 'sms', organization_id: organizationId }
+export const queued = {
+  ...submitted,
+  channel: 'sms',
+  organization_id: organizationId,
+  organization_name: 'Asha Textiles',
+}
 export const variables = { name: 'Ravi', number: '1042' }

@@ -2,10 +2,12 @@
 
 import { created, direct, noContent, ok, type Route, read, write } from '#edge/route.ts'
 import type { App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Out } from '#kit/wire.ts'
 import * as templates from './actions.ts'
 import * as examples from './examples.ts'
+import type { TemplateRow } from './queries.ts'
 import {
   NewTemplate,
   Preview,
@@ -17,7 +19,7 @@ import {
   TemplateChange,
   TemplateQuery,
 } from './schema.ts'
-import { showQueued, showTemplate } from './show.ts'
+import { showTemplate } from './show.ts'
 import { submitTemplate } from './submission.ts'
 
 const tag = 'Templates'
@@ -195,11 +197,13 @@ function decisionRoutes(
   scopeOf: (actor: Scope, ids: Record<string, string>) => Scope,
   suffix = '',
 ): Route[] {
-  const show = suffix === '' ? showTemplate : showQueued
+  const show = async (tx: Tx, row: TemplateRow) => (suffix === '' ? showTemplate(row) : templates.showDecided(tx, row))
   const shown = suffix === '' ? Template : QueuedTemplate
+  const { organization_id, organization_name } = examples.queued
+  const ofQueue = { organization_id, organization_name }
   const exampleOf = (one: object) => ({
     ...one,
-    ...(suffix === '' ? {} : { organization_id: examples.queued.organization_id }),
+    ...(suffix === '' ? {} : ofQueue),
   })
   const common = {
     method: 'POST',
@@ -220,7 +224,7 @@ function decisionRoutes(
       example: { response: exampleOf(examples.template) },
       async handle(tx, actor, { ids }) {
         const deciding = { act: 'approve', by: 'operator', reason: null, at: actor.at } as const
-        return ok(show(await templates.act(tx, scopeOf(actor, ids), actor, ids.id as string, deciding)))
+        return ok(await show(tx, await templates.act(tx, scopeOf(actor, ids), actor, ids.id as string, deciding)))
       },
     }),
     write({
@@ -236,7 +240,7 @@ function decisionRoutes(
       example: { request: { reason: examples.rejected.reason }, response: exampleOf(examples.rejected) },
       async handle(tx, actor, { ids, body }) {
         const deciding = { act: 'reject', by: 'operator', reason: body.reason, at: actor.at } as const
-        return ok(show(await templates.act(tx, scopeOf(actor, ids), actor, ids.id as string, deciding)))
+        return ok(await show(tx, await templates.act(tx, scopeOf(actor, ids), actor, ids.id as string, deciding)))
       },
     }),
   ]

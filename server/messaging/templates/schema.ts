@@ -66,7 +66,7 @@ export const Template = Type.Object(
 )
 
 export const QueuedTemplate = Type.Object(
-  { ...Template.properties, organization_id: Out.id('org') },
+  { ...Template.properties, organization_id: Out.id('org'), organization_name: Type.String() },
   { $id: 'QueuedTemplate' },
 )
 

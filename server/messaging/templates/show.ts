@@ -28,6 +28,6 @@ export function showTemplate(row: TemplateRow): Static<typeof Template> {
   }
 }
 
-export function showQueued(row: TemplateRow): Static<typeof QueuedTemplate> {
-  return { ...showTemplate(row), organization_id: publicId('org', row.org_id) }
+export function showQueued(row: TemplateRow, organizationName: string): Static<typeof QueuedTemplate> {
+  return { ...showTemplate(row), organization_id: publicId('org', row.org_id), organization_name: organizationName }
 }

@@ -170,6 +170,7 @@ test('spec 15.1: where no provider decides an operator does, of any organization
       reason: 'No DLT id',
     })
     assert.deepEqual([rejected.status, rejected.body.status, rejected.body.reason], [200, 'rejected', 'No DLT id'])
+    assert.deepEqual([one.organization_name, rejected.body.organization_name], ['Asha Textiles', 'Asha Textiles'])
     assert.equal((await act(id, 'submit')).body.reason, null)
     const { body } = await operator.post(`/v1/templates/${id}/approve`)
     assert.deepEqual([body.status, body.approved_version], ['approved', 1])

@@ -15,12 +15,14 @@ import { priceListPublished } from './events.ts'
 import type { PriceListRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { definitionOf, effectiveFrom, type PriceList, priceFaults, readPriceList } from './rules.ts'
-import type { NewPriceList, PriceListQuery } from './schema.ts'
+import type { NewPriceList, PriceListAssignment, PriceListQuery } from './schema.ts'
 import { showPublished } from './show.ts'
 
 /** How long a process may not notice a newly published list. One that takes over later does so at its instant. */
 const PRICE_LIST_KEPT_MS = 3000
 const ORGANIZATIONS_MAX = 50_000
+/** Of an organization's own lists that are shown to come. */
+const COMING_MAX = 100
 
 export type PriceLists = (organizationId: string, at: Date) => PriceList | Promise<PriceList>
 
@@ -49,6 +51,8 @@ export function createPriceLists(app: App): PriceLists {
   }
 }
 
+const IN_THE_PAST = 'must not lie in the past: prices of what was sent stay. Leave it out for now'
+
 /** For everybody, or for the organization of a contract. What was sent before it takes effect keeps its price. */
 export async function publish(tx: Tx, doer: audit.Doer, input: NewPriceList, at: Date): Promise<PriceListRow> {
   const { name, organization_id: organizationId = null, sms_unit = 'message', prices } = input
@@ -59,14 +63,42 @@ export async function publish(tx: Tx, doer: audit.Doer, input: NewPriceList, at:
   }
   if (name.trim() === '') throw invalid('name', 'must not be blank')
   const begins = effectiveFrom(input.effective_from ?? null, at)
-  if (begins === null)
-    throw invalid('effective_from', 'must not lie in the past: prices of what was sent stay. Leave it out for now')
+  if (begins === null) throw invalid('effective_from', IN_THE_PAST)
   if (organizationId !== null && !(await tx.row(organizationQueries.byId(organizationId))))
     throw absentIn('organization_id', 'organization')
 
   const definition = definitionOf(sms_unit, prices)
+  return store(tx, doer, { org_id: organizationId, name, effective_from: begins, definition }, at)
+}
+
+/** The prices of a published list as the organization's own: another list, as no list ever changes. */
+export async function assign(
+  tx: Tx,
+  doer: audit.Doer,
+  organizationId: Uuid,
+  input: PriceListAssignment,
+  at: Date,
+): Promise<PriceListRow> {
+  const source = await tx.row<PriceListRow>(queries.byId(input.price_list_id))
+  if (!source) throw absentIn('price_list_id', 'price list')
+  const { name = source.name, effective_from = null } = input
+  if (name.trim() === '') throw invalid('name', 'must not be blank')
+  const begins = effectiveFrom(effective_from, at)
+  if (begins === null) throw invalid('effective_from', IN_THE_PAST)
+  if (!(await tx.row(organizationQueries.byId(organizationId)))) throw absent('organization')
+  const { definition } = source
+  return store(tx, doer, { org_id: organizationId, name, effective_from: begins, definition }, at)
+}
+
+async function store(
+  tx: Tx,
+  doer: audit.Doer,
+  list: Omit<PriceListRow, 'id' | 'published_at'>,
+  at: Date,
+): Promise<PriceListRow> {
   const id = newUuid(at.getTime())
-  const row = { id, org_id: organizationId, name, effective_from: begins, definition, published_at: at }
+  const row = { ...list, id, published_at: at }
+  const { org_id: organizationId, name, effective_from: begins } = row
   await tx.run(queries.insert(row))
   if (organizationId !== null) await emit(tx, organizationId, at, [priceListPublished(row)])
   audit.record(tx, { organizationId: organizationId ?? audit.INSTALLATION, at }, doer, {
@@ -88,4 +120,15 @@ export async function find(tx: Tx, id: Uuid): Promise<PriceListRow> {
   const row = await tx.row<PriceListRow>(queries.byId(id))
   if (!row) throw absent('price list')
   return row
+}
+
+/** The list in force for each of these organizations. */
+export async function inForce(tx: Tx, organizationIds: readonly Uuid[], at: Date): Promise<Map<Uuid, PriceListRow>> {
+  const rows = await tx.rows<queries.RowInForce>(queries.rowsInForce(organizationIds, at))
+  return new Map(rows.map(({ organization_id, ...row }) => [organization_id, row]))
+}
+
+/** Lists of its own that take over later, the first at the front. */
+export function coming(tx: Tx, organizationId: Uuid, at: Date): Promise<PriceListRow[]> {
+  return tx.rows<PriceListRow>(queries.coming(organizationId, at, COMING_MAX))
 }

@@ -35,6 +35,28 @@ export interface PriceListRow extends StoredPriceList {
   published_at: Date
 }
 
+export interface RowInForce extends PriceListRow {
+  /** Whose it is asked for. */
+  organization_id: Uuid
+}
+
+/** As `inForce`, the lists as they are shown. */
+export function rowsInForce(organizationIds: readonly Uuid[], at: Date): Statement {
+  return sql`
+    select given.organization_id, found.*
+      from unnest(${plainArray(organizationIds)}::uuid[]) as given (organization_id)
+     cross join lateral (
+       select ${columns} from price_lists
+        where (org_id = given.organization_id or org_id is null) and effective_from <= ${at}
+        order by org_id is null, effective_from desc, published_at desc, id desc limit 1) found`
+}
+
+export function coming(organizationId: Uuid, at: Date, limit: number): Statement {
+  return sql`
+    select ${columns} from price_lists where org_id = ${organizationId} and effective_from > ${at}
+     order by effective_from, published_at, id limit ${limit}`
+}
+
 const columns = sql`id, org_id, name, effective_from, definition, published_at`
 
 export function insert(list: PriceListRow): Statement {

@@ -66,6 +66,16 @@ export const NewPriceList = In.object(
 )
 export type NewPriceList = Static<typeof NewPriceList>
 
+export const PriceListAssignment = In.object(
+  {
+    price_list_id: In.id('plist'),
+    name: Type.Optional(In.line()),
+    effective_from: Type.Optional(In.nullable(In.time())),
+  },
+  'PriceListAssignment',
+)
+export type PriceListAssignment = Static<typeof PriceListAssignment>
+
 export const PriceListQuery = In.object({
   ...pageQuery('plist'),
   organization_id: Type.Optional(In.nullable(In.id('org'))),

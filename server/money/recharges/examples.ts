@@ -15,3 +15,18 @@ export const recharge = {
   created_at: 1767225300,
   completed_at: null,
 }
+
+export const estimate = {
+  currency: 'INR',
+  minimum: '100.00',
+  maximum: '500000.00',
+  estimate: {
+    amount: recharge.amount,
+    taxes: [
+      { name: 'CGST', rate: '9', amount: '90.00' },
+      { name: 'SGST', rate: '9', amount: '90.00' },
+    ],
+    tax: recharge.tax,
+    total: recharge.total,
+  },
+}

@@ -7,6 +7,7 @@ import { Out } from '#kit/wire.ts'
 import { createGateways } from '#money/gateways/providers/index.ts'
 import * as recharges from './actions.ts'
 import { checkoutRoutes } from './checkout.ts'
+import { rechargeEstimateRoute } from './estimate.ts'
 import * as examples from './examples.ts'
 import { placeOrLog } from './orders.ts'
 import type { RechargeRow } from './queries.ts'
@@ -108,6 +109,7 @@ export const rechargeRoutes = (app: App): Route[] => {
         return reply
       },
     }),
+    rechargeEstimateRoute(app.settings),
     ...checkoutRoutes(app),
   ]
 }

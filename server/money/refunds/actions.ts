@@ -13,6 +13,7 @@ import type { Gateways } from '#money/gateways/providers/index.ts'
 import { sumOf } from '#money/invoices/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import * as audit from '#people/audit/actions.ts'
+import * as organizations from '#people/organizations/actions.ts'
 import { refundChanged } from './events.ts'
 import type { RefundRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -122,5 +123,15 @@ export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid> {
 export async function queue(tx: Tx, query: RefundQuery) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.inQueue(id))) !== undefined)
-  return envelope(query, await tx.rows<RefundRow>(queries.queue(query)), showQueued)
+  const rows = await tx.rows<RefundRow>(queries.queue(query))
+  const names = await organizations.namesOf(
+    tx,
+    rows.map(({ org_id }) => org_id),
+  )
+  return envelope(query, rows, (row) => showQueued(row, names.get(row.org_id) ?? ''))
+}
+
+/** One of them, as the list shows it. */
+export async function showDecided(tx: Tx, row: RefundRow) {
+  return showQueued(row, (await organizations.find(tx, row.org_id)).name)
 }

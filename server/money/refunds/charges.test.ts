@@ -234,6 +234,11 @@ test('spec 4.5: refunds are listed newest first by status, to the customer their
   const ofCompany = queue.filter(({ organization_id }) => organization_id === publicId('org', company.organizationId))
   assert.deepEqual(idsOf(ofCompany), requested)
   assert.ok(queue.length > ofCompany.length, 'others wait as well')
+  const [{ name }] = (await samvad.rows('select name from organizations where id = $1', [company.organizationId])) as [
+    { name: string },
+  ]
+  assert.ok(ofCompany.every(({ organization_name }) => organization_name === name))
+  assert.ok(queue.every(({ organization_name }) => organization_name !== ''))
   assert.deepEqual(idsOf(queue), idsOf(queue).toSorted().toReversed())
   const answer = await samvad.request('GET', `/v1/refunds?starting_after=${publicId('rfnd', company.userId)}`, {
     token: operator.token,

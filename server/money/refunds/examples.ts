@@ -28,7 +28,12 @@ export const refund = {
   completed_at: null,
 }
 
-export const queuedRefund = { organization_id: organizationId, requested_by: userId, ...refund }
+export const queuedRefund = {
+  organization_id: organizationId,
+  organization_name: 'Asha Textiles',
+  requested_by: userId,
+  ...refund,
+}
 
 export const approvedRefund = {
   ...queuedRefund,

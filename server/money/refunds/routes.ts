@@ -12,7 +12,7 @@ import * as credits from './credits.ts'
 import { approve, reject } from './decide.ts'
 import * as examples from './examples.ts'
 import { Approval, NewCredit, NewRefund, QueuedRefund, Refund, RefundQuery, Rejection } from './schema.ts'
-import { showQueued, showRefund } from './show.ts'
+import { showRefund } from './show.ts'
 
 const tag = 'Billing'
 const ids = { id: { prefix: 'rfnd', noun: 'refund' } } as const
@@ -108,7 +108,8 @@ const operatorRoutes = (app: App): Route[] => {
       async handle(tx, actor, { ids, body }) {
         const scope = { organizationId: ids.organization_id as Uuid, at: actor.at }
         const circumstances = { gateways: await loadGateways(), bankHolidays }
-        return ok(showQueued(await approve(tx, scope, actor, ids.id as Uuid, body.note ?? null, circumstances)))
+        const row = await approve(tx, scope, actor, ids.id as Uuid, body.note ?? null, circumstances)
+        return ok(await refunds.showDecided(tx, row))
       },
     }),
     write({
@@ -126,7 +127,7 @@ const operatorRoutes = (app: App): Route[] => {
       example: { request: { note: examples.rejectedRefund.decision_note }, response: examples.rejectedRefund },
       async handle(tx, actor, { ids, body }) {
         const scope = { organizationId: ids.organization_id as Uuid, at: actor.at }
-        return ok(showQueued(await reject(tx, scope, actor, ids.id as Uuid, body.note)))
+        return ok(await refunds.showDecided(tx, await reject(tx, scope, actor, ids.id as Uuid, body.note)))
       },
     }),
     write({

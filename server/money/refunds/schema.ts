@@ -38,7 +38,7 @@ export type Refund = Static<typeof Refund>
 
 /** As operators see it, who look over all organizations. */
 export const QueuedRefund = Type.Object(
-  { organization_id: Out.id('org'), requested_by: Out.id('user'), ...fields },
+  { organization_id: Out.id('org'), organization_name: Type.String(), requested_by: Out.id('user'), ...fields },
   { $id: 'QueuedRefund' },
 )
 

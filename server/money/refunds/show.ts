@@ -31,9 +31,10 @@ export function showRefund(row: RefundRow): Refund {
   }
 }
 
-export function showQueued(row: RefundRow): Static<typeof QueuedRefund> {
+export function showQueued(row: RefundRow, organizationName: string): Static<typeof QueuedRefund> {
   return {
     organization_id: publicId('org', row.org_id),
+    organization_name: organizationName,
     requested_by: publicId('user', row.requested_by),
     ...showRefund(row),
   }

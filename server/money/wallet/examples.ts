@@ -33,3 +33,34 @@ export const deduction = {
   created_at: 1767225660,
   completed_at: 1767225660,
 }
+
+/** After one mail at the public prices. */
+export const tiers = {
+  month: '2026-01',
+  price_list_id: 'plist_0000000000e008000000000001',
+  currency: 'INR',
+  kinds: [
+    {
+      kind: 'email',
+      channel: 'email',
+      mode: 'graduated',
+      unit: 'message',
+      count: 1,
+      tier: 1,
+      tier_count: 4,
+      price: '0.15',
+      next_tier: { tier: 2, from: 10_001, price: '0.12', remaining: 9_999 },
+    },
+    {
+      kind: 'app_session',
+      channel: 'app',
+      mode: 'graduated',
+      unit: 'message',
+      count: 0,
+      tier: 1,
+      tier_count: 1,
+      price: '0.45',
+      next_tier: null,
+    },
+  ],
+}

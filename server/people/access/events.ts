@@ -2,8 +2,8 @@
 
 import { declareEvents } from '#events/declaration.ts'
 import type { RoleRow, TokenRow } from './queries.ts'
-import { Role, Token } from './schema.ts'
-import { showRole, showToken } from './show.ts'
+import { RoleContent, Token } from './schema.ts'
+import { showRoleContent, showToken } from './show.ts'
 
 /** Members know of their own tokens, as the list shows them. */
 const ofTokens = { object: 'token', readers: { permission: 'tokens.manage', ofOthers: 'users.manage' } } as const
@@ -14,14 +14,14 @@ export const accessEvents = declareEvents(
   {
     'token.created': { description: 'An access token was created.', payload: Token, ...ofTokens },
     'token.revoked': { description: 'An access token was revoked.', payload: Token, ...ofTokens },
-    'role.created': { description: 'A custom role was created.', payload: Role },
-    'role.updated': { description: 'A custom role was renamed, or has other permissions.', payload: Role },
-    'role.deleted': { description: 'A custom role was deleted.', payload: Role },
+    'role.created': { description: 'A custom role was created.', payload: RoleContent },
+    'role.updated': { description: 'A custom role was renamed, or has other permissions.', payload: RoleContent },
+    'role.deleted': { description: 'A custom role was deleted.', payload: RoleContent },
   },
 )
 
 export const tokenCreated = (row: TokenRow) => accessEvents.event('token.created', row.id, showToken(row), ownerOf(row))
 export const tokenRevoked = (row: TokenRow) => accessEvents.event('token.revoked', row.id, showToken(row), ownerOf(row))
-export const roleCreated = (row: RoleRow) => accessEvents.event('role.created', row.id, showRole(row))
-export const roleUpdated = (row: RoleRow) => accessEvents.event('role.updated', row.id, showRole(row))
-export const roleDeleted = (row: RoleRow) => accessEvents.event('role.deleted', row.id, showRole(row))
+export const roleCreated = (row: RoleRow) => accessEvents.event('role.created', row.id, showRoleContent(row))
+export const roleUpdated = (row: RoleRow) => accessEvents.event('role.updated', row.id, showRoleContent(row))
+export const roleDeleted = (row: RoleRow) => accessEvents.event('role.deleted', row.id, showRoleContent(row))

@@ -160,11 +160,39 @@ export interface RoleRow {
   created_at: Date
 }
 
+export interface CountedRoleRow extends RoleRow {
+  member_count: bigint
+}
+
 const roleColumns = sql`id, name, permissions, created_at`
 
+/** Of one statement over the members, however many roles there are. */
+const counted = (organizationId: Uuid) => sql`
+  select roles.id, roles.name, roles.permissions, roles.created_at, coalesce(held.member_count, 0) as member_count
+    from roles
+    left join (
+      select role_id, count(*) as member_count from memberships
+       where org_id = ${organizationId} and role_id is not null group by role_id) held on held.role_id = roles.id
+   where roles.org_id = ${organizationId}`
+
 export function listRoles(organizationId: Uuid, page: Page): Statement {
-  const { where, tail } = pageById(page)
-  return sql`select ${roleColumns} from roles where org_id = ${organizationId} ${where} ${tail}`
+  const { where, tail } = pageById(page, sql`roles.id`)
+  return sql`${counted(organizationId)} ${where} ${tail}`
+}
+
+export function countedRole(organizationId: Uuid, id: Uuid): Statement {
+  return sql`${counted(organizationId)} and roles.id = ${id}`
+}
+
+export interface BuiltInCountRow {
+  role_name: string
+  member_count: bigint
+}
+
+export function countBuiltInRoles(organizationId: Uuid): Statement {
+  return sql`
+    select role_name, count(*) as member_count from memberships
+     where org_id = ${organizationId} and role_name is not null group by role_name`
 }
 
 export function roleById(organizationId: Uuid, id: Uuid): Statement {

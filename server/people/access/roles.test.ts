@@ -7,6 +7,12 @@ import { builtInRoles, permissions } from './rules.ts'
 const samvad = await startSamvad()
 const { company } = samvad
 
+interface Shown {
+  name: string
+  permissions: string[]
+  member_count: number | null
+}
+
 const make = (json: unknown, token = company.token) => samvad.request('POST', '/v1/roles', { json, token })
 
 test('spec 1.3: a custom role is any set of permissions', async () => {
@@ -22,7 +28,9 @@ test('spec 1.3: a custom role is any set of permissions', async () => {
   const changed = await samvad.request('PUT', `/v1/users/${publicId('user', member.userId)}`, { json })
   assert.equal(changed.body.role, made.body.id)
   const events = await samvad.rows(`select type, payload from events where type like 'role.%' order by id`)
-  assert.deepEqual(events, [{ type: 'role.created', payload: made.body }])
+  const { member_count, ...told } = made.body
+  assert.equal(member_count, 0)
+  assert.deepEqual(events, [{ type: 'role.created', payload: told }])
 })
 
 test('spec 1.3: the built-in roles are the same for everybody and stand beside the permissions', async () => {
@@ -30,8 +38,53 @@ test('spec 1.3: the built-in roles are the same for everybody and stand beside t
   const { body } = await samvad.request('GET', '/v1/permissions', { token: viewer.token })
   assert.deepEqual(body.permissions, [...permissions])
   assert.deepEqual(
-    body.built_in_roles,
+    body.built_in_roles.map(({ name, permissions: granted }: Shown) => ({ name, permissions: granted })),
     Object.entries(builtInRoles).map(([name, granted]) => ({ name, permissions: [...granted] })),
+  )
+})
+
+test('spec 1.60: every permission and built-in role has words, and says how many members have it', async () => {
+  const other = await samvad.newCompany('Bharat Tools')
+  const shown = async (token = other.token) => (await samvad.request('GET', '/v1/permissions', { token })).body
+  const { described, permissions: names } = await shown()
+  assert.deepEqual(
+    described.map(({ name }: Shown) => name),
+    names,
+  )
+  for (const { name, title, description, for_operators } of described) {
+    assert.ok(title.length > 4 && description.endsWith('.'), name)
+    assert.equal(for_operators, ['templates.approve', 'installation.operate'].includes(name), name)
+  }
+  const json = { name: 'Desk', permissions: ['messages.view', 'users.view'] }
+  const role = (await samvad.request('POST', '/v1/roles', { json, token: other.token })).body
+  await samvad.newMember(other.organizationId, 'agent')
+  for (const _ of [1, 2]) {
+    const member = await samvad.newMember(other.organizationId, 'agent')
+    const path = `/v1/users/${publicId('user', member.userId)}`
+    assert.equal((await samvad.request('PUT', path, { json: { role: role.id }, token: other.token })).status, 200)
+  }
+  const counts = async (token?: string) =>
+    (await shown(token)).built_in_roles.map(({ name, member_count }: Shown) => [name, member_count])
+  const expected = [
+    ['owner', 1],
+    ['admin', 0],
+    ['billing', 0],
+    ['agent', 1],
+    ['viewer', 0],
+  ]
+  assert.deepEqual(await counts(), expected)
+  const { body: listed } = await samvad.request('GET', '/v1/roles', { token: other.token })
+  assert.deepEqual(listed, { has_more: false, data: [{ ...role, member_count: 2 }] })
+  const path = `/v1/roles/${role.id}`
+  assert.equal((await samvad.request('GET', path, { token: other.token })).body.member_count, 2)
+  const renamed = await samvad.request('PUT', path, { json: { name: 'Front desk' }, token: other.token })
+  assert.deepEqual([renamed.body.name, renamed.body.member_count], ['Front desk', 2])
+
+  const billing = await samvad.newMember(other.organizationId, 'billing')
+  assert.deepEqual(
+    await counts(billing.token),
+    expected.map(([name]) => [name, null]),
+    'who may not see the team is not told of it',
   )
 })
 

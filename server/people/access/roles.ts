@@ -13,7 +13,7 @@ import { publicId, readId } from '#kit/wire.ts'
 import * as audit from '#people/audit/actions.ts'
 import { changes } from '#people/audit/rules.ts'
 import { roleCreated, roleDeleted, roleUpdated } from './events.ts'
-import type { RoleRow } from './queries.ts'
+import type { CountedRoleRow, RoleRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { type BuiltInRole, builtInRoleNames, builtInRoles, inOrder, isBuiltInRole, lacking } from './rules.ts'
 import type { NewRole, RoleChange, RoleQuery } from './schema.ts'
@@ -22,16 +22,27 @@ import { showRole } from './show.ts'
 export async function list(tx: Tx, { organizationId }: Actor, query: RoleQuery) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.roleById(organizationId, id))) !== undefined)
-  return envelope(query, await tx.rows<RoleRow>(queries.listRoles(organizationId, query)), showRole)
+  return envelope(query, await tx.rows<CountedRoleRow>(queries.listRoles(organizationId, query)), showRole)
 }
 
-export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<RoleRow> {
-  const row = await tx.row<RoleRow>(queries.roleById(organizationId, id))
+/** With how many members it has. */
+export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<CountedRoleRow> {
+  const row = await tx.row<CountedRoleRow>(queries.countedRole(organizationId, id))
   if (!row) throw absent('role')
   return row
 }
 
-export async function create(tx: Tx, actor: Actor, { name, permissions }: NewRole): Promise<RoleRow> {
+/** How many members have each of the built-in roles. */
+export async function countBuiltIn(tx: Tx, { organizationId }: Actor): Promise<Record<BuiltInRole, number>> {
+  const rows = await tx.rows<queries.BuiltInCountRow>(queries.countBuiltInRoles(organizationId))
+  const counts = new Map(rows.map(({ role_name, member_count }) => [role_name, Number(member_count)]))
+  return Object.fromEntries(builtInRoleNames.map((name) => [name, counts.get(name) ?? 0])) as Record<
+    BuiltInRole,
+    number
+  >
+}
+
+export async function create(tx: Tx, actor: Actor, { name, permissions }: NewRole): Promise<CountedRoleRow> {
   mustBeFree(name)
   mustHold(actor, permissions, 'permissions')
   const id = newUuid(actor.at.getTime())
@@ -40,14 +51,14 @@ export async function create(tx: Tx, actor: Actor, { name, permissions }: NewRol
   if (!row) throw nameTaken()
   await emit(tx, actor.organizationId, actor.at, [roleCreated(row)])
   audit.record(tx, actor, actor, { action: 'role.created', object: publicId('role', id), details: says(row) })
-  return row
+  return { ...row, member_count: 0n }
 }
 
 /**
  * Holds for all its members within 5 seconds. Both what it was and what it becomes must be within the actor's
  * permissions.
  */
-export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange): Promise<RoleRow> {
+export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange): Promise<CountedRoleRow> {
   const current = await lock(tx, actor, id)
   const name = input.name ?? current.name
   const granted = inOrder(input.permissions ?? current.permissions)
@@ -59,7 +70,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange):
     await emit(tx, actor.organizationId, actor.at, [roleUpdated(row)])
     const details = changes(says(current), says(row))
     if (details) audit.record(tx, actor, actor, { action: 'role.updated', object: publicId('role', id), details })
-    return row
+    return find(tx, actor, id)
   } catch (error) {
     throw sqlState(error) === UNIQUE_VIOLATION ? nameTaken() : error
   }

@@ -6,7 +6,7 @@ import type { App } from '#kit/app.ts'
 import { Out } from '#kit/wire.ts'
 import * as examples from './examples.ts'
 import * as roles from './roles.ts'
-import { builtInRoleNames, builtInRoles, permissions } from './rules.ts'
+import { type BuiltInRole, builtInRoleNames, builtInRoles, permissions } from './rules.ts'
 import {
   CreatedToken,
   NewRole,
@@ -21,6 +21,7 @@ import {
 import { openToken, sealToken } from './sealed-answers.ts'
 import { showRole, showToken } from './show.ts'
 import * as tokens from './tokens.ts'
+import { builtInRoleWords, describedPermissions } from './words.ts'
 
 export const accessRoutes = (app: App): Route[] => [...tokenRoutes(app), ...roleRoutes()]
 
@@ -104,7 +105,13 @@ function tokenRoutes({ database, sealer }: App): Route[] {
 function roleRoutes(): Route[] {
   const tag = 'Roles'
   const ids = { id: { prefix: 'role', noun: 'role' } } as const
-  const builtIn = builtInRoleNames.map((name) => ({ name, permissions: builtInRoles[name] }))
+  const builtIn = (counts: Record<BuiltInRole, number> | null) =>
+    builtInRoleNames.map((name) => ({
+      name,
+      ...builtInRoleWords[name],
+      permissions: builtInRoles[name],
+      member_count: counts?.[name] ?? null,
+    }))
 
   return [
     read({
@@ -115,7 +122,10 @@ function roleRoutes(): Route[] {
       tag,
       summary: 'List permissions and built-in roles',
       responses: { 200: Permissions },
-      handle: async () => ok({ permissions, built_in_roles: builtIn }),
+      async handle(tx, actor) {
+        const counts = actor.permissions.has('users.view') ? await roles.countBuiltIn(tx, actor) : null
+        return ok({ permissions, described: describedPermissions, built_in_roles: builtIn(counts) })
+      },
     }),
     read({
       operationId: 'listRoles',

@@ -3,6 +3,7 @@
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
 import { permissions, rolePermissions } from './rules.ts'
+import { permissionGroups } from './words.ts'
 
 export const ALLOWED_ADDRESSES_MAX = 100
 /** Longest way to write an IPv6 network. */
@@ -45,13 +46,18 @@ export const NewToken = In.object({
   ),
 })
 
+const roleFields = {
+  id: Out.id('role'),
+  name: Type.String(),
+  permissions: Type.Array(shownPermission),
+  created_at: Out.time(),
+}
+
+/** As events tell it. */
+export const RoleContent = Type.Object(roleFields, { $id: 'RoleContent' })
+
 export const Role = Type.Object(
-  {
-    id: Out.id('role'),
-    name: Type.String(),
-    permissions: Type.Array(shownPermission),
-    created_at: Out.time(),
-  },
+  { ...roleFields, member_count: Type.Integer({ description: 'Members and service users who have it.' }) },
   { $id: 'Role' },
 )
 
@@ -64,9 +70,28 @@ export const RoleChange = In.object({ name: Type.Optional(In.line()), permission
 export const Permissions = Type.Object(
   {
     permissions: Type.Array(shownPermission, { description: 'Every permission that there is.' }),
-    built_in_roles: Type.Array(Type.Object({ name: Type.String(), permissions: Type.Array(shownPermission) }), {
-      description: 'The roles that every organization has and nobody changes.',
-    }),
+    described: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        group: oneOf(permissionGroups, 'PermissionGroup'),
+        title: Type.String(),
+        description: Type.String(),
+        for_operators: Type.Boolean({ description: 'No role can hold it.' }),
+      }),
+      { description: 'The same, with what people read of each.' },
+    ),
+    built_in_roles: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        title: Type.String(),
+        description: Type.String(),
+        permissions: Type.Array(shownPermission),
+        member_count: Out.nullable(
+          Type.Integer({ description: 'Members and service users who have it; null without `users.view`.' }),
+        ),
+      }),
+      { description: 'The roles that every organization has and nobody changes.' },
+    ),
   },
   { $id: 'Permissions' },
 )

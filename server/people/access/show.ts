@@ -1,8 +1,8 @@
 // Tokens and roles as the API shows them.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
-import type { RoleRow, TokenRow } from './queries.ts'
-import type { Role, Token } from './schema.ts'
+import type { CountedRoleRow, RoleRow, TokenRow } from './queries.ts'
+import type { Role, RoleContent, Token } from './schema.ts'
 
 export function showToken(row: TokenRow): Static<typeof Token> {
   return {
@@ -17,7 +17,11 @@ export function showToken(row: TokenRow): Static<typeof Token> {
   }
 }
 
-export function showRole(row: RoleRow): Static<typeof Role> {
+export function showRole(row: CountedRoleRow): Static<typeof Role> {
+  return { ...showRoleContent(row), member_count: Number(row.member_count) }
+}
+
+export function showRoleContent(row: RoleRow): Static<typeof RoleContent> {
   return {
     id: publicId('role', row.id),
     name: row.name,

@@ -21,6 +21,7 @@ export const actions = [
   'organization.updated',
   'organization.suspended',
   'organization.resumed',
+  'organization.enterprise_decided',
   'organization.webhook_networks_set',
   'channel_account.updated',
   'channel_account.removed',

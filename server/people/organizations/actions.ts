@@ -67,6 +67,12 @@ export async function find(tx: Tx, id: Uuid): Promise<OrganizationRow> {
   return row
 }
 
+/** What they are called, for lists of what belongs to many: those that are there. */
+export async function namesOf(tx: Tx, ids: readonly Uuid[]): Promise<Map<Uuid, string>> {
+  const rows = await tx.rows<{ id: Uuid; name: string }>(queries.names([...new Set(ids)]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** All of the installation. */
 export async function list(tx: Tx, query: OrganizationQuery) {
   checkPage(query)
@@ -96,7 +102,7 @@ export async function suspend(
   doer: audit.Doer,
   reason: string | null,
 ): Promise<OrganizationRow> {
-  const row = await tx.row<OrganizationRow>(queries.suspend(organizationId, at))
+  const row = await tx.row<OrganizationRow>(queries.suspend(organizationId, at, reason))
   return row ? changedState(tx, row, at, doer, 'organization.suspended', { reason }) : find(tx, organizationId)
 }
 

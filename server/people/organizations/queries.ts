@@ -15,10 +15,12 @@ export interface OrganizationRow {
   /** When a month first reached what enterprise pricing begins at. */
   enterprise_eligible_since: Date | null
   suspended_at: Date | null
+  /** What the operator said; null while it is not suspended, and where nothing was said. */
+  suspension_reason: string | null
 }
 
 const columnsWhere = (here: Statement) => sql`
-  id, name, created_at, suspended_at,
+  id, name, created_at, suspended_at, suspension_reason,
   (select min(e.reached_at) from enterprise_eligibilities e
     where e.org_id = organizations.id ${here}) as enterprise_eligible_since`
 const columns = columnsWhere(nothing)
@@ -53,6 +55,10 @@ export function list({ enterprise_eligible: wanted, ...page }: OrganizationQuery
     } ${where} ${tail}`
 }
 
+export function names(ids: readonly Uuid[]): Statement {
+  return sql`select id, name from organizations where id = any(${ids}::uuid[])`
+}
+
 /** Of several organizations, some of which may be left out. */
 export function insertEligibilities(
   organizationIds: readonly Uuid[],
@@ -72,13 +78,13 @@ export function insertEligibilities(
 }
 
 /** No row when it is so already. */
-export function suspend(id: Uuid, at: Date): Statement {
-  return sql`update organizations set suspended_at = ${at}
+export function suspend(id: Uuid, at: Date, reason: string | null): Statement {
+  return sql`update organizations set suspended_at = ${at}, suspension_reason = ${reason}
     where id = ${id} and suspended_at is null returning ${columnsOf(id)}`
 }
 
 export function resume(id: Uuid): Statement {
-  return sql`update organizations set suspended_at = null
+  return sql`update organizations set suspended_at = null, suspension_reason = null
     where id = ${id} and suspended_at is not null returning ${columnsOf(id)}`
 }
 

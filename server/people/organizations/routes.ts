@@ -1,14 +1,14 @@
-// An organization looks at itself and names itself; operators see all of the installation. They make new ones in
-// people/invitations/routes.ts.
+// An organization looks at itself and names itself; operators suspend and resume any. They make new ones in
+// people/invitations/routes.ts, and see all of them in operators/routes.ts.
 
 import { ok, type Route, read, write } from '#edge/route.ts'
-import { Out } from '#kit/wire.ts'
+import type { Uuid } from '#kit/ids.ts'
 import * as organizations from './actions.ts'
-import { Organization, OrganizationChange, OrganizationQuery } from './schema.ts'
+import { Organization, OrganizationChange, Suspension } from './schema.ts'
 import { showOrganization } from './show.ts'
 
 const tag = 'Organizations'
-const ids = { id: { prefix: 'org', noun: 'organization' } } as const
+const ids = { organization_id: { prefix: 'org', noun: 'organization' } } as const
 
 export const organizationRoutes = (): Route[] => [
   read({
@@ -38,26 +38,36 @@ export const organizationRoutes = (): Route[] => [
       return ok(showOrganization(row))
     },
   }),
-  read({
-    operationId: 'listOrganizations',
-    method: 'GET',
-    path: '/v1/organizations',
-    permission: 'installation.operate',
-    tag,
-    summary: 'List the organizations of the installation',
-    query: OrganizationQuery,
-    responses: { 200: Out.list(Organization) },
-    handle: async (tx, _actor, { query }) => ok(await organizations.list(tx, query)),
-  }),
-  read({
-    operationId: 'retrieveOrganization',
-    method: 'GET',
-    path: '/v1/organizations/:id',
+  write({
+    operationId: 'suspendOrganization',
+    method: 'POST',
+    path: '/v1/organizations/:organization_id/suspend',
     ids,
     permission: 'installation.operate',
     tag,
-    summary: 'Retrieve an organization of the installation',
+    summary: 'Suspend an organization',
+    description:
+      'Sending and recharging stop within 5 seconds, what is queued waits, reading goes on. `reason` is what its members read. Said again, it changes nothing.',
+    body: Suspension,
     responses: { 200: Organization },
-    handle: async (tx, _actor, { ids }) => ok(showOrganization(await organizations.find(tx, ids.id as string))),
+    async handle(tx, actor, { ids, body }) {
+      const scope = { organizationId: ids.organization_id as Uuid, at: actor.at }
+      return ok(showOrganization(await organizations.suspend(tx, scope, actor, body.reason)))
+    },
+  }),
+  write({
+    operationId: 'resumeOrganization',
+    method: 'POST',
+    path: '/v1/organizations/:organization_id/resume',
+    ids,
+    permission: 'installation.operate',
+    tag,
+    summary: 'Resume a suspended organization',
+    description: 'What waited goes out by itself. Said again, it changes nothing.',
+    responses: { 200: Organization },
+    async handle(tx, actor, { ids }) {
+      const scope = { organizationId: ids.organization_id as Uuid, at: actor.at }
+      return ok(showOrganization(await organizations.resume(tx, scope, actor)))
+    },
   }),
 ]

@@ -4,26 +4,29 @@ import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'
 import { In, Out, type Static, Type } from '#kit/wire.ts'
 
-export const Organization = Type.Object(
-  {
-    id: Out.id('org'),
-    name: Type.String(),
-    enterprise_eligible_since: Out.nullable(
-      Type.Integer({
-        description:
-          'Unix seconds of when a month first reached 100,000 emails or 50,000 app messages, from which enterprise pricing applies.',
-      }),
-    ),
-    suspended_at: Out.nullable(
-      Type.Integer({
-        description:
-          'Unix seconds of when the operator suspended it: sending and recharging are refused with `organization_suspended`, queued messages wait, reading goes on. Null while it is not.',
-      }),
-    ),
-    created_at: Out.time(),
-  },
-  { $id: 'Organization' },
-)
+export const organizationFields = {
+  id: Out.id('org'),
+  name: Type.String(),
+  enterprise_eligible_since: Out.nullable(
+    Type.Integer({
+      description:
+        'Unix seconds of when a month first reached 100,000 emails or 50,000 app messages, from which enterprise pricing applies.',
+    }),
+  ),
+  suspended_at: Out.nullable(
+    Type.Integer({
+      description:
+        'Unix seconds of when the operator suspended it: sending and recharging are refused with `organization_suspended`, queued messages wait, reading goes on. Null while it is not.',
+    }),
+  ),
+  suspension_reason: Out.nullable(Type.String({ description: 'What the operator said why.' })),
+  created_at: Out.time(),
+}
+
+export const Organization = Type.Object(organizationFields, { $id: 'Organization' })
+
+const REASON_MAX = 500
+export const Suspension = In.object({ reason: In.line(REASON_MAX) })
 
 export const OrganizationChange = In.object({ name: Type.Optional(In.line()) })
 
@@ -32,7 +35,8 @@ export const NewOrganization = In.object({
   owner_email: Type.Optional(In.nullable(In.line(EMAIL_MAX))),
 })
 
-export const OrganizationQuery = In.object({ ...pageQuery('org'), enterprise_eligible: Type.Optional(In.flag()) })
+export const organizationFilters = { ...pageQuery('org'), enterprise_eligible: Type.Optional(In.flag()) }
+export const OrganizationQuery = In.object(organizationFilters)
 
 export type OrganizationChange = Static<typeof OrganizationChange>
 export type NewOrganization = Static<typeof NewOrganization>

@@ -10,6 +10,7 @@ export function showOrganization(row: OrganizationRow): Static<typeof Organizati
     name: row.name,
     enterprise_eligible_since: seconds(row.enterprise_eligible_since),
     suspended_at: seconds(row.suspended_at),
+    suspension_reason: row.suspension_reason,
     created_at: seconds(row.created_at),
   }
 }
