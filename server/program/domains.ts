@@ -20,6 +20,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'receipts',
     'resolutions',
     'inbound',
+    'search',
   ],
   reporting: ['usage', 'summaries', 'exports'],
   sandbox: [],

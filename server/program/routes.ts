@@ -25,6 +25,7 @@ import { readQueues } from '#messaging/dispatch/backlog.ts'
 import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
+import { searchRoutes } from '#messaging/search/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
 import { sendingRoutes } from '#messaging/sending/routes.ts'
 import { templateRoutes } from '#messaging/templates/routes.ts'
@@ -73,6 +74,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...attachmentRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(app),
+    ...searchRoutes(app),
     ...resolutionRoutes(),
     ...pricingRoutes(app),
     ...estimateRoutes(app),

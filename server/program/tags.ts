@@ -10,6 +10,7 @@ export const tags: TagDescriptions = {
   Contacts: 'The people at the other end, and their addresses on each channel.',
   Groups: 'Several contacts who share a conversation.',
   Channels: 'What an organization sends through: senders and provider accounts.',
+  Search: 'Messages, conversations, contacts and groups by their words, as a box to type into needs them.',
   Templates: 'What is written once and sent often, with variables, and who approved it.',
   Events: 'What changed, each change once: as a list, to be followed.',
   Webhooks: 'Addresses that are called with each event, in order, until they take it.',
