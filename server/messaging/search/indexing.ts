@@ -42,11 +42,20 @@ export function indexingJob(app: App): Job {
     return isMore
   }
   const read = (statement: ReturnType<typeof queries.withChanges>) => database.reads.rows<{ id: Uuid }>(statement)
-  const step = (id: Uuid, work: (tx: Tx, at: Date) => Promise<boolean>) =>
+  const step = <T>(id: Uuid, work: (tx: Tx, at: Date) => Promise<T>) =>
     database.transaction(async (tx) => {
       await tx.run(planByKey())
       return work(tx, app.clock())
     }, id)
+
+  /** Of a long way the last step's end, so that the next does not begin where none of it is settled. */
+  const reached = new Map<Uuid, Uuid>()
+  const goOn = async (id: Uuid) => {
+    const last = await step(id, (tx, at) => indexNew(tx, id, at, reached.get(id)))
+    if (last === null) return reached.delete(id) && false
+    reached.set(id, last)
+    return true
+  }
 
   return {
     name: 'search index',
@@ -58,7 +67,7 @@ export function indexingJob(app: App): Job {
         read(queries.withNewMessages(ORGANIZATIONS_AT_ONCE)),
         read(queries.withChanges(ORGANIZATIONS_AT_ONCE)),
       ])
-      let isMore = await inTurn(fresh, REST.new, (id) => step(id, (tx, at) => indexNew(tx, id, at)), signal)
+      let isMore = await inTurn(fresh, REST.new, goOn, signal)
       isMore = (await inTurn(changed, REST.new, (id) => step(id, (tx) => reindexPiece(tx, id)), signal)) || isMore
       const earlier = isMore ? [] : await read(queries.withEarlierMessages(1))
       isMore = (await inTurn(earlier, REST.earlier, (id) => step(id, (tx) => indexEarlier(tx, id)), signal)) || isMore
@@ -73,24 +82,24 @@ async function begin(tx: Tx, organizationId: Uuid, at: Date): Promise<void> {
   for (const kind of ['contact', 'group'] as const) await tx.run(queries.beginHead(organizationId, kind, null))
 }
 
-/** True when more is there. */
-async function indexNew(tx: Tx, organizationId: Uuid, at: Date): Promise<boolean> {
+/** Behind `after`, else behind what is settled. The last of them where more are there. */
+async function indexNew(tx: Tx, organizationId: Uuid, at: Date, after: Uuid | undefined): Promise<Uuid | null> {
   const head = await tx.row<queries.HeadRow>(queries.holdHead(organizationId, 'message'))
-  if (!head?.settled_id) return false
-  const found = await tx.rows<{ id: Uuid }>(queries.newMessages(organizationId, head.settled_id, PIECE_MESSAGES))
+  if (!head?.settled_id) return null
+  const from = after ?? head.settled_id
+  const found = await tx.rows<{ id: Uuid }>(queries.newMessages(organizationId, from, PIECE_MESSAGES))
   const ids = found.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await tx.rows<queries.SourceRow>(queries.holdMessages(organizationId, ids))
   await write(tx, organizationId, 'message', head, rows, 'new')
-  const isFull = found.length === PIECE_MESSAGES
-  // One that somebody deletes, or holds, is looked at again.
-  if (rows.length === found.length) {
+  const last = found.length === PIECE_MESSAGES ? (ids.at(-1) as Uuid) : null
+  // One that somebody deletes, or holds, is looked at again; so is all behind what was jumped over.
+  if (rows.length === found.length && (after === undefined || after <= head.settled_id)) {
     const late = firstUuidAt(new Date(at.getTime() - LATE_MS))
-    const last = ids.at(-1)
-    const upTo = isFull && last !== undefined && last < late ? last : late
+    const upTo = last !== null && last < late ? last : late
     if (upTo > head.settled_id) head.settled_id = upTo
   }
   await tx.run(queries.saveHead(organizationId, 'message', head))
-  return isFull
+  return last
 }
 
 async function indexEarlier(tx: Tx, organizationId: Uuid): Promise<boolean> {

@@ -77,9 +77,12 @@ export function conditionOf(organizationId: Uuid, kind: Kind, terms: readonly Te
       ...some.map(({ word, isPrefix }) => `'${space}${word}'${isPrefix ? ':*' : ''}`),
       ...(userId === null ? [] : [`'${space}${wordOfUser(userId)}'`]),
     ].join(' & ')
-  const tight = terms.filter(({ word, isPrefix }) => !isPrefix || [...word].length > LOOSE_PREFIX_MAX)
-  if (tight.length === 0 || tight.length === terms.length) return { indexed: written(terms), asked: null }
-  return { indexed: written(tight), asked: written(terms) }
+  // Digits of a number are found from any of them on: spec 7.104.
+  const asked =
+    kind === 'contact' ? terms.map((one) => (/^[0-9]+$/.test(one.word) ? { ...one, isPrefix: true } : one)) : terms
+  const tight = asked.filter(({ word, isPrefix }) => !isPrefix || [...word].length > LOOSE_PREFIX_MAX)
+  if (tight.length === 0 || tight.length === asked.length) return { indexed: written(asked), asked: null }
+  return { indexed: written(tight), asked: written(asked) }
 }
 
 /** Where the terms stand in the text, in its order. */
