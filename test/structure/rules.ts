@@ -62,6 +62,7 @@ export const sqlElsewhere: Record<string, string> = {
 const WITH_ITS_ORGANIZATION = 'retention goes organization by organization, and looks for those that have something old'
 const ABOUT_ONE_PERSON = 'what is stored about one person is read where it lies, by nobody else and for nothing else'
 const SUMS = 'a report is sums over what others wrote, made where it lies'
+const FOUND = 'what is found is looked at in the statement that finds it: whether it is there, and who may see it'
 const ONE_STATEMENT = 'a flush reads all that it decides on in one statement each, of many organizations'
 
 /**
@@ -136,6 +137,13 @@ export const reads: Record<string, Record<string, string>> = {
     messages: 'a claim brings what is to be sent, of many organizations at once',
     contacts: 'a claim brings how they are reached now, of many organizations at once',
     due_work: 'what was forgotten is a delivery without due work',
+  },
+  'messaging/search': {
+    organizations: WITH_ITS_ORGANIZATION,
+    messages: FOUND,
+    conversations: FOUND,
+    contacts: FOUND,
+    groups: FOUND,
   },
   'reporting/summaries': {
     organizations: 'whose month is to be summed up is looked for among all',

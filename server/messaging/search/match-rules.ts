@@ -77,7 +77,7 @@ export function conditionOf(organizationId: Uuid, kind: Kind, terms: readonly Te
       ...some.map(({ word, isPrefix }) => `'${space}${word}'${isPrefix ? ':*' : ''}`),
       ...(userId === null ? [] : [`'${space}${wordOfUser(userId)}'`]),
     ].join(' & ')
-  // Digits of a number are found from any of them on: spec 7.104.
+  // Digits of a number are found from any of them on: spec 7.143.
   const asked =
     kind === 'contact' ? terms.map((one) => (/^[0-9]+$/.test(one.word) ? { ...one, isPrefix: true } : one)) : terms
   const tight = asked.filter(({ word, isPrefix }) => !isPrefix || [...word].length > LOOSE_PREFIX_MAX)

@@ -1,4 +1,4 @@
-// The routes of search: spec 7.101 to 7.112. Each opens its own transaction, whose time is limited.
+// The routes of search: spec 7.140 to 7.149. Each opens its own transaction, whose time is limited.
 
 import { direct, ok, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

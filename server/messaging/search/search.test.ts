@@ -1,4 +1,4 @@
-// What is found, by whom, and when no longer. spec 7.101 to 7.112.
+// What is found, by whom, and when no longer. spec 7.140 to 7.149.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -36,7 +36,7 @@ const late = await write(colleague, meera, {
 })
 await index()
 
-test('spec 7.101, 7.102, 7.103: words in any order, without case and accents, the last one begun', async () => {
+test('spec 7.140, 7.141, 7.142: words in any order, without case and accents, the last one begun', async () => {
   const [last, middle, first] = [late.id, hindi.id, order.id]
   assert.deepEqual(await foundBy(owner, 'messages', 'order'), [last, first])
   for (const [q, ids] of Object.entries({
@@ -54,7 +54,7 @@ test('spec 7.101, 7.102, 7.103: words in any order, without case and accents, th
     assert.deepEqual(await foundBy(owner, 'messages', q), ids, q)
 })
 
-test('spec 7.107: what is found shows where it stands, with whom and on what', async () => {
+test('spec 7.146: what is found shows where it stands, with whom and on what', async () => {
   const [found] = (await search(owner, 'messages', 'a-17 ')).data
   assert.deepEqual(found, {
     id: order.id,
@@ -71,7 +71,7 @@ test('spec 7.107: what is found shows where it stands, with whom and on what', a
   assert.deepEqual(bySubject.snippet, { field: 'subject', text: 'Café', matches: [{ start: 0, end: 4 }] })
 })
 
-test('spec 7.105: a member finds their own conversations, who may see all everybody’s, another organization none', async () => {
+test('spec 7.144: a member finds their own conversations, who may see all everybody’s, another organization none', async () => {
   assert.deepEqual(await foundBy(agent, 'messages', 'order'), [order.id])
   assert.deepEqual(await foundBy(colleague, 'messages', 'order'), [late.id])
   assert.deepEqual(await foundBy(stranger, 'messages', 'order'), [])
@@ -82,7 +82,7 @@ test('spec 7.105: a member finds their own conversations, who may see all everyb
     assertRefused(await billing.get(`/v1/search/${what}?q=farm`), 403, 'permission_denied')
 })
 
-test('spec 7.104: contacts by parts of the name and the address, and by any digits of the number; groups by name', async () => {
+test('spec 7.143: contacts by parts of the name and the address, and by any digits of the number; groups by name', async () => {
   for (const q of ['kum', 'ravi k', 'farm.example ravi', '3210', '76543', '+91 98765', 'ravi.kumar@farm'])
     assert.deepEqual(await foundBy(agent, 'contacts', q), [ravi.contactId], q)
   assert.deepEqual(await foundBy(agent, 'contacts', 'मीरा'), [meera.contactId])
@@ -98,7 +98,7 @@ test('spec 7.104: contacts by parts of the name and the address, and by any digi
   assert.deepEqual(await foundBy(agent, 'groups', 'farmers'), [])
 })
 
-test('spec 7.106: edited and renamed, only the new words find it; what a contact writes is found', async () => {
+test('spec 7.145: edited and renamed, only the new words find it; what a contact writes is found', async () => {
   const later = new Date(samvad.app.clock().getTime() + 3_600_000).toISOString()
   const message = await write(agent, ravi, { text: 'Umbrella', send_at: later })
   await index()
@@ -115,7 +115,7 @@ test('spec 7.106: edited and renamed, only the new words find it; what a contact
   })
 })
 
-test('spec 7.105: who is handed a conversation finds its messages, who gave it does not from that moment', async () => {
+test('spec 7.144: who is handed a conversation finds its messages, who gave it does not from that moment', async () => {
   const sita = await correspond(agent, 'sita@river.example', 'Sita')
   const message = await write(agent, sita, { text: 'Monsoon' })
   await index()
@@ -126,7 +126,7 @@ test('spec 7.105: who is handed a conversation finds its messages, who gave it d
   assert.deepEqual(await foundBy(colleague, 'messages', 'monsoon'), [message.id])
 })
 
-test('spec 7.106: what is deleted is found no longer, at once, and no word of it stays', async () => {
+test('spec 7.145: what is deleted is found no longer, at once, and no word of it stays', async () => {
   const asha = await correspond(agent, 'asha@lake.example', 'Asha')
   const [one, two] = [
     await write(agent, asha, { text: 'Quartz one' }),
@@ -145,7 +145,7 @@ test('spec 7.106: what is deleted is found no longer, at once, and no word of it
   assert.deepEqual(await samvad.rows('select id from search_entries where id = any($1)', [ids]), [])
 })
 
-test('spec 7.101: pages go on behind the last row, each row once, through buckets and while more is written', async () => {
+test('spec 7.140: pages go on behind the last row, each row once, through buckets and while more is written', async () => {
   const gita = await correspond(agent, 'gita@hill.example', 'Gita')
   const written: string[] = []
   for (let n = 0; n < 7; n++) {
@@ -170,7 +170,7 @@ test('spec 7.101: pages go on behind the last row, each row once, through bucket
   )
 })
 
-test('spec 7.108: what was there before the index is found as well, the newest first, and nothing twice', async () => {
+test('spec 7.147: what was there before the index is found as well, the newest first, and nothing twice', async () => {
   const before = (await search(owner, 'messages', 'e', '&limit=100')).data
   await samvad.rows('delete from search_entries returning 1')
   await samvad.rows('delete from search_heads returning 1')
@@ -186,7 +186,7 @@ test('spec 7.108: what was there before the index is found as well, the newest f
   assert.deepEqual(idsOf((await search(owner, 'messages', 'e', '&limit=100')).data), idsOf(before))
 })
 
-test('spec 7.110: what cannot be looked for is refused with what to do', async () => {
+test('spec 7.148: what cannot be looked for is refused with what to do', async () => {
   for (const q of ['—…!', "' & | !", 'a b c d e f g h i'])
     assertRefused(await agent.get(`/v1/search/messages?q=${encodeURIComponent(q)}`), 400, 'invalid_query', 'q')
   for (const q of ['x'.repeat(201), 'a\0b', '']) {
