@@ -2,9 +2,10 @@
 // one run. Options: --seconds N a round (default 5), --conversations N of one user for the large list (default
 // 1,000,000), --transactions N of one statement (default 1,000,000), --mails N messages queued for the worker on each
 // channel, and bounces and events kept for it (default 20,000), --queued N that wait while its memory is looked at
-// (default 1,000,000), --messages that are searched (default 5,000,000), --result NAME (default the date): the table is written to bench/results/NAME.md, --only NAMES,
-// with commas, of: sends, conversations, organizations, worker, statement, invoice, dispatch, processes, lists,
-// exports, search, channels, events, live-stream, bounces, slow-provider, long-queue (default all).
+// (default 1,000,000), --messages that are searched (default 5,000,000), --result NAME (default the date): the table is
+// written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations, organizations, worker,
+// statement, invoice, dispatch, processes, lists, exports, search, channels, events, live-stream, bounces,
+// slow-provider, long-queue (default all).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -189,7 +189,8 @@ async function makeMessages(at: Installation, from: number, to: number, isIndexe
      stored as (
        insert into messages (org_id, id, conversation_id, direction, channel, sender_id, text, created_at)
        select $1, id, talk, 'outbound', 'sms', user_id,
-              text || case when has_order then ' A-' || o else '' end || case when has_phone then ' ' || phone else '' end,
+              text || case when has_order then ' A-' || o else '' end
+                   || case when has_phone then ' ' || phone else '' end,
               now()
          from drawn)
      insert into search_entries (org_id, id, bucket, words)

@@ -90,12 +90,14 @@ export interface NamedGroup {
 }
 
 export interface Snippet {
-  field: 'text' | 'subject' | (string & {})
+  field: SnippetField
   /** Plain text around the first match, at most 160 characters. No HTML. */
   text: string
   /** Where the words stand, in their order. */
   matches: TextRange[]
 }
+
+export type SnippetField = 'text' | 'subject' | (string & {})
 
 /** Places in a text, counted in UTF-16 code units as JavaScript does. */
 export interface TextRange {

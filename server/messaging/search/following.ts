@@ -1,5 +1,5 @@
-// What the index hears of others, in their transactions: what is deleted goes with it, what has other words is noted for
-// the job (indexing.ts).
+// What the index hears of others, in their transactions: what is deleted goes with it, what has other words is noted
+// for the job (indexing.ts).
 
 import type { Hook } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'

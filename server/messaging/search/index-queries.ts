@@ -23,7 +23,7 @@ export function beginHead(organizationId: Uuid, kind: Kind, before: Uuid | null)
   return sql`
     insert into search_heads (org_id, kind, settled_id, walked_id)
     select ${id}, given.kind, given.before, given.before
-      from ${beside} ${rowsOf('given', [{ kind, before }], { kind: ['word', (one) => one.kind], before: ['uuid', (one) => one.before] })}
+      from ${beside} (select ${kind}::text as kind, ${before}::uuid as before) given
     on conflict do nothing`
 }
 
@@ -87,7 +87,8 @@ export function newMessages(organizationId: Uuid, after: Uuid, limit: number): S
 
 export function earlierMessages(organizationId: Uuid, before: Uuid, limit: number): Statement {
   return sql`
-    select m.id from messages m where m.org_id = ${organizationId} and m.id < ${before} order by m.id desc limit ${limit}`
+    select m.id from messages m
+     where m.org_id = ${organizationId} and m.id < ${before} order by m.id desc limit ${limit}`
 }
 
 export function messagesOf(organizationId: Uuid, conversationId: Uuid, before: Uuid | null, limit: number): Statement {
@@ -233,6 +234,7 @@ export function behind(): Statement {
                  and not exists (select from search_entries e where e.org_id = m.org_id and e.id = m.id)
                order by m.id limit 1) m
              where h.kind = 'message' order by m.id limit 1) as message_id,
-           (select min(noted_at) from search_changes where noted_at > to_timestamp(0)) as changed_at,
-           (select count(*) from search_heads where walked_id is not null) as walking`
+           (select min(c.noted_at) from search_changes c
+             where c.org_id is not null and c.noted_at > to_timestamp(0)) as changed_at,
+           (select count(*) from search_heads w where w.org_id is not null and w.walked_id is not null) as walking`
 }

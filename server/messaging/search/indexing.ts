@@ -13,6 +13,7 @@ import * as queries from './index-queries.ts'
 import { type Kind, lexemesOf, spaceOf, wordOfUser } from './match-rules.ts'
 import { wordsOf, wordsOfNumber } from './words.ts'
 
+const OWNER = 'search'
 const LOOK_EVERY_MS = 500
 /** What is earlier is looked at when nothing new is there. */
 const ORGANIZATIONS_AT_ONCE = 500
@@ -71,7 +72,8 @@ export function indexingJob(app: App): Job {
       isMore = (await inTurn(changed, REST.new, (id) => step(id, (tx) => reindexPiece(tx, id)), signal)) || isMore
       const earlier = isMore ? [] : await read(queries.withEarlierMessages(1))
       isMore = (await inTurn(earlier, REST.earlier, (id) => step(id, (tx) => indexEarlier(tx, id)), signal)) || isMore
-      if (fresh.length + changed.length + earlier.length > 0) await database.transaction((tx) => tx.run(queries.tidy()))
+      if (fresh.length + changed.length + earlier.length > 0)
+        await database.transaction((tx) => tx.run(queries.tidy()), OWNER)
       return isMore
     },
   }

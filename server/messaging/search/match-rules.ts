@@ -7,7 +7,7 @@ import { JOINED_MAX, joinedFrom, type Range, TEXT_READ_MAX, tokensOf } from './w
 
 /** Words of a query: more narrow nothing down. */
 const TERMS_MAX = 8
-/** A last word this short begins so many words that each entry is asked by itself, once the other words have found it. */
+/** A last word this short begins very many words: each entry is asked by itself, once the other words have found it. */
 const LOOSE_PREFIX_MAX = 1
 /** Characters of a snippet, and of what stands in it before the first match. */
 const SNIPPET_MAX = 160
@@ -47,7 +47,7 @@ function impossible(message: string): Refusal {
   return new Refusal('invalid_query', `q: ${message}.`, [{ field: 'q', message }])
 }
 
-/** Before each word: whose it is, of which kind, in which bucket. Two organizations that share it are told apart by row. */
+/** Before each word: whose it is, of which kind, in which bucket. Organizations that share it are told apart by row. */
 export function spaceOf(organizationId: Uuid, kind: Kind, bucket: number | string): string {
   const own = createHash('sha256').update(organizationId).digest('base64url').slice(0, 6)
   return `${own}${kind[0]}${bucket}.`

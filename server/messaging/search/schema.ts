@@ -10,7 +10,7 @@ const QUERY_MAX = 200
 const query = (prefix: Prefix) =>
   In.object({
     q: Type.Unsafe<string>({
-      ...In.text(QUERY_MAX),
+      ...In.line(QUERY_MAX),
       description:
         'Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a space follows.',
       examples: ['order A-17'],
@@ -54,7 +54,7 @@ export const FoundMessage = Type.Object(
     channel: oneOf(channelNames, 'Channel'),
     snippet: Type.Object(
       {
-        field: oneOf(['text', 'subject']),
+        field: oneOf(['text', 'subject'], 'SnippetField'),
         text: Type.String({ description: 'Plain text around the first match, at most 160 characters. No HTML.' }),
         matches: ranges(),
       },

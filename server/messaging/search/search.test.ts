@@ -8,6 +8,7 @@ import { correspond, write } from '../../../test/mail-story.ts'
 import { startReceiving } from '../../../test/receiving.ts'
 import { foundBy, indexAll, search } from '../../../test/search.ts'
 import { assertRefused, idsOf, person, walk } from '../../../test/story.ts'
+import { searchBehind } from './behind.ts'
 
 const samvad = await startSamvad()
 startReceiving(samvad)
@@ -179,11 +180,21 @@ test('spec 7.147: what was there before the index is found as well, the newest f
   const newest = (await samvad.rows<{ id: string }>('select max(id::text)::uuid as id from messages'))[0]?.id
   await samvad.rows(`delete from search_entries where id in (select id from messages) returning 1`)
   await samvad.rows(
-    `update search_heads set settled_id = $1, walked_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff' where kind = 'message' returning 1`,
+    `update search_heads set settled_id = $1, walked_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+      where kind = 'message' returning 1`,
     [newest],
   )
   await index()
   assert.deepEqual(idsOf((await search(owner, 'messages', 'e', '&limit=100')).data), idsOf(before))
+})
+
+test('spec 7.149: how old the oldest is that the index lacks, and nothing once all are in it', async () => {
+  const { reads } = samvad.app.database
+  await write(agent, ravi, { text: 'Not yet' })
+  const { oldest } = await searchBehind(reads)
+  assert.ok(oldest && Math.abs(oldest.getTime() - samvad.app.clock().getTime()) < 60_000)
+  await index()
+  assert.deepEqual(await searchBehind(reads), { oldest: undefined, walking: 0 })
 })
 
 test('spec 7.148: what cannot be looked for is refused with what to do', async () => {

@@ -85,7 +85,7 @@ export function wordsOf(...texts: (string | null)[]): Set<string> {
 /** The shortest end of a number by which it is found: the last digits, as people name them. */
 const TAIL_MIN = 3
 
-/** A number is found by any digits that follow each other in it: each end of it is a word, of which they are the start. */
+/** Found by any digits that follow each other in it: each end of the number is a word, of which they are the start. */
 export function wordsOfNumber(number: string | null): Set<string> {
   const digits = fold(number ?? '').replace(/[^0-9]/g, '')
   const words = new Set<string>()
