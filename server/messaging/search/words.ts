@@ -22,7 +22,7 @@ export const JOINED_MAX = 4
 const NUMBER_TAIL = 10
 
 // A letter, then letters with their marks (vowel signs of Devanagari among them); or one emoji.
-const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u200c\u200d]*|\p{Extended_Pictographic}/gu
+const TOKEN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|\u200c|\u200d)*|\p{Extended_Pictographic}/gu
 const JOINER = /^[-/._#@'’&+:]$/
 const DIGITS = /^[0-9]+$/
 const isDigits = (word: string) => DIGITS.test(word)
@@ -32,7 +32,7 @@ export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\u0300-\u036f\u093c\u200c\u200d\ufe0f]/g, '')
+    .replace(/[\u0300-\u036f]|\u093c|\u200c|\u200d|\ufe0f/g, '')
     .replaceAll('\u0901', '\u0902')
     .replaceAll('ß', 'ss')
     .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
