@@ -22,6 +22,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'receipts',
     'resolutions',
     'inbound',
+    'search',
   ],
   reporting: ['usage', 'summaries', 'exports', 'first-steps'],
   operators: [],

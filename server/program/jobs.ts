@@ -19,6 +19,7 @@ import { createTakers } from '#messaging/inbound/handing-on.ts'
 import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
+import { searchJobs } from '#messaging/search/jobs.ts'
 import { templateJobs } from '#messaging/templates/jobs.ts'
 import { registrarsWith } from '#messaging/templates/registrars.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
@@ -103,6 +104,7 @@ const jobsWithin = (app: App): Job[] => [
   ...fingerprintJobs(app),
   ...listJobs(app),
   ...messageJobs(app),
+  ...searchJobs(app),
   ...attachmentJobs(app),
   ...exportJobs(app),
   ...importJobs(app),

@@ -29,6 +29,7 @@ import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
 import { mergingRoutes } from '#messaging/merging/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
+import { searchRoutes } from '#messaging/search/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
 import { sendingRoutes } from '#messaging/sending/routes.ts'
 import { templateRoutes } from '#messaging/templates/routes.ts'
@@ -84,6 +85,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...sendingRoutes(app),
     ...messageRoutes(app),
     ...mergingRoutes(),
+    ...searchRoutes(app),
     ...resolutionRoutes(),
     ...pricingRoutes(app),
     ...estimateRoutes(app),

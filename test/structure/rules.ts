@@ -64,6 +64,7 @@ const ABOUT_ONE_PERSON = 'what is stored about one person is read where it lies,
 const SUMS = 'a report is sums over what others wrote, made where it lies'
 const ROW_OF_A_LIST = 'operators filter and see all organizations by what others keep of them, a page in few statements'
 const ANY = 'a guide asks in one statement whether there is any of each'
+const FOUND = 'what is found is looked at in the statement that finds it: whether it is there, and who may see it'
 const ONE_STATEMENT = 'a flush reads all that it decides on in one statement each, of many organizations'
 
 /**
@@ -155,6 +156,13 @@ export const reads: Record<string, Record<string, string>> = {
     messages: 'a claim brings what is to be sent, of many organizations at once',
     contacts: 'a claim brings how they are reached now, of many organizations at once',
     due_work: 'what was forgotten is a delivery without due work',
+  },
+  'messaging/search': {
+    organizations: WITH_ITS_ORGANIZATION,
+    messages: FOUND,
+    conversations: FOUND,
+    contacts: FOUND,
+    groups: FOUND,
   },
   'reporting/summaries': {
     organizations: 'whose month is to be summed up is looked for among all',

@@ -5,8 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { GroupId } from './contacts.ts'
-import type { ContactId, ConversationId, MessageId, Time, UserId } from './shared.ts'
+import type { ContactId, ConversationId, GroupId, MessageId, Time, UserId } from './shared.ts'
 
 export interface AssignConversationRequest {
   user_id: UserId

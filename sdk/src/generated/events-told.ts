@@ -10,7 +10,7 @@ import type { Refund } from './billing-refunds.ts'
 import type { MonthlySummary } from './billing-summaries.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { ChannelHealth } from './channels.ts'
-import type { Contact, GroupId, ListId } from './contacts.ts'
+import type { Contact, ListId } from './contacts.ts'
 import type { Conversation } from './conversations.ts'
 import type { Delivery } from './deliveries.ts'
 import type { Group } from './groups.ts'
@@ -28,6 +28,7 @@ import type {
   ContactId,
   ConversationId,
   GraceOutcome,
+  GroupId,
   OrganizationId,
   PaymentLinkReason,
   PaymentMethod,

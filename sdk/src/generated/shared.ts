@@ -63,6 +63,8 @@ export type ErrorCode =
 
 export type GraceOutcome = 'paid' | 'funded' | 'mandate_renewed' | 'disabled' | 'switched_off' | (string & {})
 
+export type GroupId = string
+
 export type InvoiceId = string
 
 export type MessageId = string

@@ -84,6 +84,8 @@ export async function handOver(tx: Tx, scope: Scope, { moved, merged }: HandOver
     for (const one of await tx.rows<GoneConversation>(queries.remove(organizationId, gone))) removed.set(one.id, one)
     tx.onCommit(passAnswersOn(organizationId, merged))
   }
+  // Who finds their words: messages that come to another conversation later bring it with them.
+  await runHooks('words.changed', tx, scope, { kind: 'conversation', ids: [...rows.keys()] })
   // Written now and not with the commit: of many conversations not all are held in memory until then.
   const told = [
     ...[...rows.values()].map(conversationUpdated),

@@ -3,6 +3,7 @@
 // does not see it. A stranger becomes a contact.
 
 import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -150,7 +151,8 @@ async function knownWriter(tx: Tx, { organizationId }: Scope, identities: Identi
 }
 
 /** Nobody else's address, and none in the place of one that is there: contacts are never made one by this. */
-async function learn(tx: Tx, { organizationId }: Scope, writer: Writer, identities: Identity[]): Promise<void> {
+async function learn(tx: Tx, scope: Scope, writer: Writer, identities: Identity[]): Promise<void> {
+  const { organizationId } = scope
   const fields = new Set<string>()
   for (const { field, value } of identities) {
     // Of two that could be the same kind of address the first is.
@@ -161,6 +163,7 @@ async function learn(tx: Tx, { organizationId }: Scope, writer: Writer, identiti
     await suppressions.shareAddresses(tx, organizationId, { [field]: value })
     await tx.run(contactQueries.learnAddress(organizationId, writer.id, field, value))
     await suppressions.markContact(tx, organizationId, writer.id)
+    await runHooks('words.changed', tx, scope, { kind: 'contact', ids: [writer.id] })
   }
 }
 

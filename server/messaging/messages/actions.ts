@@ -90,6 +90,7 @@ export async function change(
   })
   if (fault) throw fault
   await tx.run(queries.update(actor, id, isLater ? { ...input, send_at: ruled.leavesAt } : input, ruled.of))
+  await runHooks('words.changed', tx, actor, { kind: 'message', ids: [id] })
   return findOwn(tx, actor, id)
 }
 
