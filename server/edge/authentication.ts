@@ -7,7 +7,7 @@ import type { Actor, App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
 import { gathered } from '#kit/gathered.ts'
 import { withoutIpv6Wrapping } from '#kit/networks.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { notFresh, Refusal } from '#kit/refusals.ts'
 import { Remembered } from '#kit/remembered.ts'
 import { type Authority, authoritiesOfTokens } from '#people/access/actions.ts'
 import { stopsWhileSuspended } from '#people/access/rules.ts'
@@ -73,6 +73,14 @@ export function mustNotBeStopped(
     'organization_suspended',
     'The organization is suspended: it may not send or recharge. Ask the operator of this installation.',
   )
+}
+
+/** 403 where a session's user has to prove themselves anew: before the body is read where that needs none of it. */
+export function mustBeFresh({ freshUntil, at }: Actor, wanted: true | readonly string[] | undefined, body?: unknown) {
+  if (wanted === undefined || freshUntil === undefined || at < freshUntil) return
+  const isAsked =
+    wanted === true || wanted.some((field) => (body as Record<string, unknown> | undefined)?.[field] != null)
+  if (isAsked) throw notFresh()
 }
 
 const lists = new WeakMap<readonly string[], BlockList>()

@@ -22,8 +22,9 @@ export const workKinds = [
   'merge',
   'attachment_removal',
   'export',
-  /** Noted for no organization: the kind alone is rung. */
+  /** These two are noted for no organization: the kind alone is rung. */
   'events',
+  'letters',
   'webhooks',
   'notices',
   'notice_sends',
