@@ -103,7 +103,12 @@ test('spec 2.25: keys of the three kinds that authenticators have are taken, and
   const { browser } = await signedIn(samvad)
   const { challenge, options } = await optionsOf(browser, `${PASSKEYS}/options`)
   const passkey = newAuthenticator(ORIGIN, 'ES384').create(options)
-  assertRefused(await browser.ask('POST', PASSKEYS, { challenge, name: 'x', passkey }), 422, 'invalid_content', 'passkey')
+  assertRefused(
+    await browser.ask('POST', PASSKEYS, { challenge, name: 'x', passkey }),
+    422,
+    'invalid_content',
+    'passkey',
+  )
 })
 
 test('spec 2.22, 2.25: one is the second step, of the account whose password was right', async () => {

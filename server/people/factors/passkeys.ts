@@ -92,12 +92,7 @@ export interface Shown {
 }
 
 /** Null for whatever is not right about it. `isAlone`: nothing else said who it is, so it must. */
-export async function readShown(
-  app: App,
-  credential: unknown,
-  nonce: string,
-  isAlone = false,
-): Promise<Shown | null> {
+export async function readShown(app: App, credential: unknown, nonce: string, isAlone = false): Promise<Shown | null> {
   const claim = claimed(credential)
   if (!claim || (isAlone && !claim.userHandle)) return null
   const row = await app.database.reads.row<PasskeyRow>(queries.passkeyByCredential(claim.credentialId))
