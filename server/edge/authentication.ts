@@ -12,6 +12,7 @@ import { Remembered } from '#kit/remembered.ts'
 import { type Authority, authoritiesOfTokens } from '#people/access/actions.ts'
 import { stopsWhileSuspended } from '#people/access/rules.ts'
 import { callerOf } from './caller.ts'
+import type { Route } from './route.ts'
 
 /** Shorter than the 5 seconds within which a revocation must hold. */
 const AUTHORITY_KEPT_MS = 3000
@@ -75,13 +76,22 @@ export function mustNotBeStopped(
   )
 }
 
-/** 403 where a session's user has to prove themselves anew: before the body is read where that needs none of it. */
-export function mustBeFresh({ freshUntil, at }: Actor, wanted: true | readonly string[] | undefined, body?: unknown) {
-  if (wanted === undefined || freshUntil === undefined || at < freshUntil) return
-  const isAsked =
-    wanted === true || wanted.some((field) => (body as Record<string, unknown> | undefined)?.[field] != null)
-  if (isAsked) throw notFresh()
+/** 403 before the body is read, for what needs none of it to be refused. */
+export function mustBeAdmitted(actor: Actor, route: Route): void {
+  mustNotBeStopped(actor, route)
+  if (route.freshAuthentication === true && !isFresh(actor)) throw notFresh()
 }
+
+/** 403 where one of its fields asks a session's user to prove themselves anew; else the input as it is. */
+export function askedFresh<I extends { body: unknown }>(actor: Actor, { freshAuthentication }: Route, input: I): I {
+  const fields = freshAuthentication === true ? [] : (freshAuthentication ?? [])
+  const given = input.body as Record<string, unknown> | undefined
+  if (!isFresh(actor) && fields.some((field) => given?.[field] != null)) throw notFresh()
+  return input
+}
+
+/** Tokens always are: a program has nobody to ask. */
+const isFresh = ({ freshUntil, at }: Actor): boolean => freshUntil === undefined || at < freshUntil
 
 const lists = new WeakMap<readonly string[], BlockList>()
 

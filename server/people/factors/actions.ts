@@ -1,5 +1,5 @@
-// A person's second factors: an authenticator app, passkeys, and recovery codes beside them. Whatever changes of them is
-// audited in every organization of the person, because it opens each, and the person is written to.
+// A person's second factors: an authenticator app, passkeys, and recovery codes beside them. Whatever changes of them
+// is audited in every organization of the person, because it opens each, and the person is written to.
 
 import type { App } from '#kit/app.ts'
 import { hashSecret, type Sealer } from '#kit/crypto.ts'
@@ -207,8 +207,8 @@ async function dropCodesIfAlone(tx: Tx, userId: Uuid): Promise<void> {
 }
 
 /**
- * All of them: an operator helps who lost theirs, or whoever turns out to own an address gets rid of what others set up.
- * Returns whether there were any.
+ * All of them: an operator helps who lost theirs, or whoever turns out to own an address gets rid of what others set
+ * up. Returns whether there were any.
  */
 export async function removeAll(tx: Tx, userId: Uuid, doer: audit.Doer, at: Date): Promise<boolean> {
   const removed = (await tx.run(queries.removeTotp(userId))) + (await tx.run(queries.removePasskeys(userId)))

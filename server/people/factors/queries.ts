@@ -47,7 +47,8 @@ export function forgetUnconfirmed(before: Date, limit: number): Statement {
 }
 
 export function sealedSecrets(after: Uuid, limit: number): Statement {
-  return sql`select user_id, secret from totp_factors where user_id > ${after} order by user_id limit ${limit} for update`
+  return sql`
+    select user_id, secret from totp_factors where user_id > ${after} order by user_id limit ${limit} for update`
 }
 
 export function reseal(userId: Uuid, secret: Buffer): Statement {
@@ -61,7 +62,9 @@ export function removeCodes(userId: Uuid): Statement {
 }
 
 export function insertCodes(userId: Uuid, hashes: Buffer[]): Statement {
-  return sql`insert into recovery_codes (user_id, hash) select ${userId}, hash from unnest(${hashes}::bytea[]) as given (hash)`
+  return sql`
+    insert into recovery_codes (user_id, hash)
+      select ${userId}, hash from unnest(${hashes}::bytea[]) as given (hash)`
 }
 
 export function takeCode(userId: Uuid, hash: Buffer, at: Date): Statement {

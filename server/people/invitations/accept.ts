@@ -66,8 +66,8 @@ export async function openLink(tx: Tx, token: string, at: Date, lock = false): P
 }
 
 /**
- * The person becomes a member and is signed in, or goes on to their second factor. Refuses with sign_in_failed when it takes a password and this is not
- * it.
+ * The person becomes a member and is signed in, or goes on to their second factor. Refuses with sign_in_failed when it
+ * takes a password and this is not it.
  */
 export async function accept(app: App, caller: From, token: string, input: Acceptance): Promise<Step> {
   const { database, clock } = app

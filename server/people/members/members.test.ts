@@ -5,8 +5,8 @@ import { passwordMatches } from '#kit/crypto.ts'
 import { builtInRoles } from '#people/access/rules.ts'
 import { routesOf } from '#program/routes.ts'
 import { type Company, publicId, request, startSamvad } from '../../../test/harness.ts'
-import { assertRefused } from '../../../test/story.ts'
 import { eventually } from '../../../test/program.ts'
+import { assertRefused } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
 const { company } = samvad

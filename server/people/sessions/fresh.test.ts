@@ -11,7 +11,7 @@ import { assertRefused, person } from '../../../test/story.ts'
 const samvad = await startSamvad()
 const PROVE = `${SESSION}/authentication`
 
-/** Every route that hands out or takes secrets, asks for money or changes how somebody signs in; with what of a body. */
+/** Every route that hands out or takes secrets, asks for money or changes how somebody signs in. */
 const asking: Record<string, true | readonly string[]> = {
   'POST /v1/tokens': true,
   'PUT /v1/me': ['password'],

@@ -133,8 +133,8 @@ function standing(which: Statement, organizationIds: readonly Uuid[], at: Date):
   const here = (column: Statement) => (organizationIds.length === 0 ? nothing : onShard(column, organizationIds))
   return sql`
     select s.id, s.user_id, s.org_id, s.created_at, s.expires_at, s.last_used_at, s.authenticated_at, u.email,
-           u.display_name, u.is_operator, o.name as organization_name, m.role_name, m.role_id, r.permissions as role_permissions,
-           o.suspended_at is not null as is_suspended
+           u.display_name, u.is_operator, o.name as organization_name, m.role_name, m.role_id,
+           r.permissions as role_permissions, o.suspended_at is not null as is_suspended
       from sessions s
       join memberships m on m.org_id = s.org_id ${here(sql`m.org_id`)} and m.user_id = s.user_id
       join users u on u.id = s.user_id

@@ -64,7 +64,7 @@ const CODE_MAX = 20
 
 /** What `navigator.credentials` answered, as its `toJSON()` writes it; read by whoever looks whether it is right. */
 export const Credential = Type.Unsafe<unknown>({ type: 'object', description: 'A `PublicKeyCredential`, `toJSON()`.' })
-const challenge = In.text(CHALLENGE_MAX)
+const challenge = In.line(CHALLENGE_MAX)
 const code = Type.Unsafe<string>({ ...In.line(CODE_MAX), description: 'Six digits.' })
 
 export const SignIn = In.object({
