@@ -50,6 +50,7 @@ import { auditRoutes } from '#people/audit/routes.ts'
 import { invitationRoutes } from '#people/invitations/routes.ts'
 import { memberRoutes } from '#people/members/routes.ts'
 import { organizationRoutes } from '#people/organizations/routes.ts'
+import { passwordResetRoutes } from '#people/password-resets/routes.ts'
 import { sessionRoutes } from '#people/sessions/routes.ts'
 import { exportRoutes } from '#reporting/exports/routes.ts'
 import { firstStepsRoutes } from '#reporting/first-steps/routes.ts'
@@ -71,6 +72,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...operatorRoutes(),
     ...accessRoutes(app),
     ...sessionRoutes(app),
+    ...passwordResetRoutes(app),
     ...memberRoutes(app),
     ...invitationRoutes(app, async () => (await systemCarrier(app.database.reads, app.settings)) !== 'none'),
     ...contactRoutes(),
