@@ -101,7 +101,10 @@ test('spec 14.11: by type, object and time; what is none of them is refused', as
 test('spec 14.11, 14.150: of several types, or all of several nouns, those are listed and no others', async () => {
   await talk(owner, 'leela')
   const typesOf = async (query: string) => new Set((await events(owner, query)).map(({ type }) => type))
-  assert.deepEqual(await typesOf('&type=contact.created&type=message.*'), new Set(['contact.created', 'message.received']))
+  assert.deepEqual(
+    await typesOf('&type=contact.created&type=message.*'),
+    new Set(['contact.created', 'message.received']),
+  )
   assert.deepEqual(await typesOf('&type[]=contact.created&type[]=contact.*'), await typesOf('&type=contact.*'))
   assert.deepEqual(await typesOf('&type=contact.created&type=*'), await typesOf(''))
 })

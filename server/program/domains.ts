@@ -14,6 +14,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'conversations',
     'attachments',
     'messages',
+    'inbox',
     'rerating',
     'sending',
     'dispatch',

@@ -23,6 +23,7 @@ import { suppressionRoutes } from '#messaging/contacts/suppressions/routes.ts'
 import { conversationRoutes } from '#messaging/conversations/routes.ts'
 import { readQueues } from '#messaging/dispatch/backlog.ts'
 import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
+import { inboxRoutes } from '#messaging/inbox/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
@@ -69,6 +70,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...suppressionRoutes(),
     ...groupRoutes(),
     ...templateRoutes(app),
+    ...inboxRoutes(),
     ...conversationRoutes(),
     ...attachmentRoutes(app),
     ...sendingRoutes(app),
