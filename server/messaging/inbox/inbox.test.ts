@@ -134,7 +134,11 @@ test('spec 5.61: each part takes the permission of what it is of; without it it 
   assert.deepEqual([noMessages.last_message, noMessages.unread_count], [null, 1])
   const group = await owner.make('/v1/groups', { name: 'Hidden' })
   const ofGroup = await owner.make('/v1/conversations', { group_id: group.id })
-  assert.deepEqual((await one(await without('groups.view'), ofGroup)).inbox.group, { id: group.id, name: null, size: 0 })
+  assert.deepEqual((await one(await without('groups.view'), ofGroup)).inbox.group, {
+    id: group.id,
+    name: null,
+    size: 0,
+  })
   const agent = await member('agent')
   assertRefused(await agent.get(`/v1/conversations/${made.id}?expand=inbox`), 404, 'not_found')
 })
