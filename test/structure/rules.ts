@@ -62,6 +62,7 @@ export const sqlElsewhere: Record<string, string> = {
 const WITH_ITS_ORGANIZATION = 'retention goes organization by organization, and looks for those that have something old'
 const ABOUT_ONE_PERSON = 'what is stored about one person is read where it lies, by nobody else and for nothing else'
 const SUMS = 'a report is sums over what others wrote, made where it lies'
+const A_PAGE = 'what an inbox shows beside its conversations is read in one statement for all of a page'
 const ONE_STATEMENT = 'a flush reads all that it decides on in one statement each, of many organizations'
 
 /**
@@ -117,6 +118,15 @@ export const reads: Record<string, Record<string, string>> = {
     conversations: 'messages are those of a conversation that the user sees',
     organizations: WITH_ITS_ORGANIZATION,
     contacts: 'a reaction goes out to who wrote the message: found with it',
+  },
+  'messaging/inbox': {
+    conversations: A_PAGE,
+    contacts: A_PAGE,
+    groups: A_PAGE,
+    group_members: A_PAGE,
+    users: A_PAGE,
+    messages: A_PAGE,
+    deliveries: A_PAGE,
   },
   'messaging/rerating': {
     deliveries: 'the messages of a month are summed where they are',

@@ -30,6 +30,8 @@ function byActivity(organizationId: Uuid, whose: Uuid | null, query: Conversatio
   return sql`select * from ((${part(false)}) union all (${part(true)})) both_parts ${tail}`
 }
 
+const WITH = { contact: sql`and group_id is null`, group: sql`and group_id is not null` } as const
+
 /** As literals, what the partial indexes are by. */
 function chosen(organizationId: Uuid, whose: Uuid | null, query: ConversationQuery): Statement {
   const ofUser = whose === null ? nothing : sql`and user_id = ${whose}`
@@ -37,7 +39,7 @@ function chosen(organizationId: Uuid, whose: Uuid | null, query: ConversationQue
     select ${columns} from conversations where org_id = ${organizationId} ${ofUser}
       ${flagFilter(sql`is_unread`, query.unread)} ${flagFilter(sql`is_muted`, query.muted)}
       ${flagFilter(sql`is_pinned`, query.pinned)}
-      ${query.with === undefined ? nothing : query.with === 'group' ? sql`and group_id is not null` : sql`and group_id is null`}
+      ${query.with === undefined ? nothing : WITH[query.with]}
       ${query.group_id === undefined ? nothing : sql`and group_id = ${query.group_id}`}
       ${query.channel === undefined ? nothing : sql`and last_inbound_channel = ${query.channel}`}`
 }
