@@ -7,6 +7,7 @@ import { holds, readSources } from './sources.ts'
 /** Of nobody, of many, or of a person before it is known which organization they come for. */
 const OF_THE_INSTALLATION = [
   'server/backup/look-over.ts',
+  'server/doctor/jobs.ts',
   'server/messaging/channels/accounts/shared-routes.ts',
   'server/messaging/dispatch/jobs.ts',
   'server/messaging/dispatch/scheduler.ts',
