@@ -31,7 +31,7 @@ interface Account {
 export interface AccountPageProps<Shown extends Account> {
   channel: 'email' | 'app' | 'sms'
   groups: readonly FieldGroup[]
-  retrieve: () => PromiseLike<Shown>
+  retrieve: () => Promise<Shown>
   set: (body: Record<string, unknown>) => PromiseLike<unknown>
   remove: () => PromiseLike<unknown>
   test: () => PromiseLike<TestResult>

@@ -31,7 +31,8 @@ const en = {
     app: 'App messages are refused from then on, and the callback address is dead.',
     sms: 'SMS are refused from then on.',
   } as Record<string, string>,
-  removeWaiting: 'What waits leaves by no other account: for a day it waits for this one. The sandbox does not come back.',
+  removeWaiting:
+    'What waits leaves by no other account: for a day it waits for this one. The sandbox does not come back.',
   removed: 'The account is removed',
   enter: 'To be entered at the provider',
   callbackUrl: 'Callback address',

@@ -1,11 +1,10 @@
 // What the pages of the settings ask the server, and under which keys it is kept.
 
-import { isNotFound } from '../app/queries.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { allOf } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { useList } from '../app/list.tsx'
-import { useRefresh } from '../app/queries.ts'
+import { isNotFound, useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 import type { AuditFilter } from './routes.tsx'
 

@@ -97,10 +97,15 @@ function Roles({ roles, onOpen, onDelete }: RolesProps) {
             <div className="min-w-40 grow basis-0">
               <p className="font-medium wrap-anywhere">{role.name}</p>
               <p className="text-small text-soft">
-                {w.permissions(role.permissions.length)} · {w.members(people.filter((one) => one.role === role.id).length)}
+                {w.permissions(role.permissions.length)} ·{' '}
+                {w.members(people.filter((one) => one.role === role.id).length)}
               </p>
             </div>
-            <Button look="quiet" onPress={() => onOpen(role)} aria-label={`${mayChange ? w.change : w.show}: ${role.name}`}>
+            <Button
+              look="quiet"
+              onPress={() => onOpen(role)}
+              aria-label={`${mayChange ? w.change : w.show}: ${role.name}`}
+            >
               {mayChange ? w.change : w.show}
             </Button>
             {mayChange && (

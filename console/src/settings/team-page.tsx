@@ -20,11 +20,7 @@ export function TeamPage() {
     <SettingsPage
       actions={
         mayManage && (
-          <Button
-            look="primary"
-            icon={<UserPlus aria-hidden className="size-4" />}
-            onPress={() => setInviting(true)}
-          >
+          <Button look="primary" icon={<UserPlus aria-hidden className="size-4" />} onPress={() => setInviting(true)}>
             {w.invite}
           </Button>
         )

@@ -1,0 +1,92 @@
+// Every type of event with what it takes to read it: the compiler says when the SDK knows another.
+
+import type { KnownEvent } from '@samvad/sdk'
+
+export const eventTypes: Record<KnownEvent['type'], string> = {
+  'organization.updated': 'organization.view',
+  'organization.enterprise_eligible': 'organization.view',
+  'token.created': 'tokens.manage',
+  'token.revoked': 'tokens.manage',
+  'role.created': 'users.view',
+  'role.updated': 'users.view',
+  'role.deleted': 'users.view',
+  'user.added': 'users.view',
+  'user.updated': 'users.view',
+  'user.removed': 'users.view',
+  'service_user.created': 'users.view',
+  'service_user.updated': 'users.view',
+  'service_user.removed': 'users.view',
+  'invitation.created': 'users.manage',
+  'invitation.accepted': 'users.manage',
+  'invitation.revoked': 'users.manage',
+  'price_list.published': 'organization.view',
+  'balance.low': 'balance.view',
+  'balance.empty': 'balance.view',
+  'invoice.generated': 'invoices.download',
+  'recharge.completed': 'wallet.recharge',
+  'payment.failed': 'wallet.recharge',
+  'payment.mismatch': 'wallet.recharge',
+  'auto_recharge.updated': 'balance.view',
+  'auto_recharge.limited': 'balance.view',
+  'auto_recharge.debit_requested': 'balance.view',
+  'auto_recharge.retry_scheduled': 'balance.view',
+  'auto_recharge.switched_off': 'balance.view',
+  'recharge.payment_requested': 'balance.view',
+  'grace.started': 'balance.view',
+  'grace.ended': 'balance.view',
+  'mandate.given': 'balance.view',
+  'mandate.updated': 'balance.view',
+  'mandate.ended': 'balance.view',
+  'refund.requested': 'balance.view',
+  'refund.approved': 'balance.view',
+  'refund.processing': 'balance.view',
+  'refund.completed': 'balance.view',
+  'refund.rejected': 'balance.view',
+  'refund.failed': 'balance.view',
+  'credit.granted': 'balance.view',
+  'contact.created': 'contacts.view',
+  'contact.updated': 'contacts.view',
+  'contact.deleted': 'contacts.view',
+  'contact.unsubscribed': 'contacts.view',
+  'group.created': 'groups.view',
+  'group.updated': 'groups.view',
+  'group.deleted': 'groups.view',
+  'template.created': 'templates.view',
+  'template.updated': 'templates.view',
+  'template.submitted': 'templates.view',
+  'template.approved': 'templates.view',
+  'template.rejected': 'templates.view',
+  'template.paused': 'templates.view',
+  'template.resumed': 'templates.view',
+  'template.deleted': 'templates.view',
+  'channel_account.failing': 'channels.view',
+  'channel_account.recovered': 'channels.view',
+  'conversation.created': 'conversations.view',
+  'conversation.updated': 'conversations.view',
+  'conversation.deleted': 'conversations.view',
+  'message.created': 'messages.view',
+  'message.received': 'messages.view',
+  'message.sent': 'messages.view',
+  'message.unknown': 'messages.view',
+  'message.delivered': 'messages.view',
+  'message.read': 'messages.view',
+  'message.undelivered': 'messages.view',
+  'message.failed': 'messages.view',
+  'message.cancelled': 'messages.view',
+  'month.rerated': 'balance.view',
+  'usage.monthly_summary': 'usage.view',
+  'export.completed': 'balance.view',
+  'export.failed': 'balance.view',
+  'webhook_endpoint.switched_off': 'webhooks.manage',
+}
+
+/** Those that somebody may read, by noun, in the order of the contract. */
+export function readableTypes(may: (permission: string) => boolean): Map<string, string[]> {
+  const nouns = new Map<string, string[]>()
+  for (const [type, permission] of Object.entries(eventTypes)) {
+    if (!may(permission)) continue
+    const noun = type.split('.')[0] ?? type
+    nouns.set(noun, [...(nouns.get(noun) ?? []), type])
+  }
+  return nouns
+}
