@@ -25,10 +25,10 @@ export interface Submitted {
   onSubmit(event: FormEvent): void
 }
 
-/** `submit` is given what was filled in; what it throws is shown. */
+/** `submit` is given what was filled in, and a way to change it; what it throws is shown. */
 export function useForm<Values extends object>(
   initial: Values,
-  submit: (values: Values) => PromiseLike<unknown>,
+  submit: (values: Values, set: (change: Partial<Values>) => void) => PromiseLike<unknown>,
 ): Form<Values> {
   const [values, setValues] = useState(initial)
   const [error, setError] = useState<unknown>(null)
@@ -42,7 +42,7 @@ export function useForm<Values extends object>(
     setBusy(true)
     setError(null)
     try {
-      await submit(values)
+      await submit(values, set)
     } catch (thrown) {
       setError(thrown)
     } finally {

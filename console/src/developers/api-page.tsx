@@ -11,7 +11,7 @@ import { curlOf } from './curl.ts'
 import { DevelopersPage } from './developers-page.tsx'
 import { words } from './words.ts'
 
-/** What the service says of the limits of a token, and of its version, in every answer. */
+/** What the service says of the limits of a token in every answer. */
 const useLimit = () =>
   useQuery({
     queryKey: ['api', 'limit'],
@@ -22,22 +22,12 @@ const useLimit = () =>
     },
   })
 
-/** The file of the SDK has the version of the product, which the contract says. */
-const useVersion = () =>
-  useQuery({
-    queryKey: ['api', 'version'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => ((await api.contract.retrieve()) as { info?: { version?: string } }).info?.version ?? null,
-  })
-
 export function ApiPage() {
   const w = useWords(words)
   const may = useMay()
   const { data: limit } = useLimit()
-  const { data: version } = useVersion()
   const links = [
-    ['/docs', w.docs],
-    ['/docs/api', w.reference],
+    ['/docs', w.reference],
     ['/docs/errors', w.errors],
     ['/v1/openapi.json', w.contract],
   ] as const
@@ -66,11 +56,9 @@ export function ApiPage() {
             ))}
           </ul>
         </Section>
-        {version && (
-          <Section title={w.sdk} description={w.sdkDetail}>
-            <Code text={`npm install ./samvad-sdk-${version}.tgz`} />
-          </Section>
-        )}
+        <Section title={w.sdk} description={w.sdkDetail}>
+          <Code text="npm install ./samvad-sdk-*.tgz" />
+        </Section>
         <Section title={w.limits} description={w.limitsDetail}>
           <p>{limit ? w.requests(grouped(limit.quota), limit.seconds) : w.noLimit}</p>
         </Section>

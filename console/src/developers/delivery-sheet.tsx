@@ -72,19 +72,21 @@ function DeliveryDetail({ delivery, url }: { delivery: WebhookDelivery; url: str
     <div className="flex flex-col gap-5">
       <Facts
         facts={[
-          [
-            w.status,
-            <span key="status" className="flex gap-1.5">
-              <DeliveryStatus status={delivery.status} />
-              {delivery.replay && <Status>{w.isReplay}</Status>}
-            </span>,
-          ],
-          [w.when, <Time key="when" at={delivery.created_at} isExact />],
+          {
+            name: w.status,
+            value: (
+              <span className="flex gap-1.5">
+                <DeliveryStatus status={delivery.status} />
+                {delivery.replay && <Status>{w.isReplay}</Status>}
+              </span>
+            ),
+          },
+          { name: w.when, value: <Time at={delivery.created_at} isExact /> },
           delivery.next_attempt_at === null
             ? null
-            : [w.next, <Time key="next" at={delivery.next_attempt_at} isExact />],
-          [w.about, <code key="about">{delivery.object_id}</code>],
-          [w.id, <code key="id">{delivery.id}</code>],
+            : { name: w.next, value: <Time at={delivery.next_attempt_at} isExact /> },
+          { name: w.about, value: <code>{delivery.object_id}</code> },
+          { name: w.id, value: <code>{delivery.id}</code> },
         ]}
       />
       <section>

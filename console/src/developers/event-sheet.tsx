@@ -16,10 +16,10 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
         <div className="flex flex-col gap-4">
           <Facts
             facts={[
-              [w.when, <Time key="when" at={data.created_at} isExact />],
-              [w.object, <code key="object">{data.object_id}</code>],
-              [w.id, <code key="id">{data.id}</code>],
-              [w.position, data.position],
+              { name: w.when, value: <Time at={data.created_at} isExact /> },
+              { name: w.object, value: <code>{data.object_id}</code> },
+              { name: w.id, value: <code>{data.id}</code> },
+              { name: w.position, value: data.position },
             ]}
           />
           <div>

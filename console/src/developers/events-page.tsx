@@ -8,7 +8,7 @@ import { Button } from '../design/button.tsx'
 import { Panel } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
-import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { ActionsHead, Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { useEventList } from './data.ts'
 import { DevelopersPage } from './developers-page.tsx'
@@ -67,7 +67,7 @@ function Events({ rows, onShow }: { rows: SamvadEvent[]; onShow: (id: string) =>
           <Head>{w.type}</Head>
           <Head>{w.object}</Head>
           <Head isFigure>{w.position}</Head>
-          <Head />
+          <ActionsHead />
         </>
       }
     >

@@ -11,7 +11,7 @@ import { Button, buttonLook, IconButton } from '../design/button.tsx'
 import { Menu, MenuItem } from '../design/menu.tsx'
 import { Panel } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
-import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { ActionsHead, Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { useServiceUsers } from './data.ts'
 import { DevelopersPage } from './developers-page.tsx'
@@ -71,7 +71,7 @@ function ServiceUsers({ rows, onOpen }: { rows: ServiceUser[]; onOpen: (open: Op
           <Head>{name}</Head>
           <Head>{role}</Head>
           <Head>{created}</Head>
-          <Head />
+          <ActionsHead />
         </>
       }
     >

@@ -5,7 +5,7 @@ import { usePersonName } from '../app/people.tsx'
 import { useMay, useSession } from '../app/session.ts'
 import { Button } from '../design/button.tsx'
 import { Status } from '../design/status.tsx'
-import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { ActionsHead, Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { words } from './tokens-words.ts'
 import { words as developerWords } from './words.ts'
@@ -28,7 +28,7 @@ export function TokenTable({ rows, onRevoke }: { rows: Token[]; onRevoke: (token
           <Head>{w.from}</Head>
           <Head>{created}</Head>
           <Head>{w.ends}</Head>
-          <Head />
+          <ActionsHead />
         </>
       }
     >

@@ -8,7 +8,7 @@ import { Field, Select } from '../design/field.tsx'
 import { Panel } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
-import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { ActionsHead, Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { useDeliveries } from './data.ts'
 import { DeliverySheet } from './delivery-sheet.tsx'
@@ -63,7 +63,7 @@ function Deliveries({ rows, onShow }: { rows: WebhookDelivery[]; onShow: (id: st
           <Head>{w.status}</Head>
           <Head isFigure>{w.attempts}</Head>
           <Head>{w.answer}</Head>
-          <Head />
+          <ActionsHead />
         </>
       }
     >

@@ -58,14 +58,17 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       <div className="mb-8">
         <Facts
           facts={[
-            [w.status, <EndpointStatus key="status" status={status} />],
-            endpoint.description === null ? null : [w.description, endpoint.description],
-            [w.types, event_types.includes('*') ? w.all : <code className="text-small">{event_types.join(', ')}</code>],
-            failing_since === null ? null : [w.failingSince, <Time key="since" at={failing_since} isExact />],
-            [w.setBy, nameOf(endpoint.user_id)],
+            { name: w.status, value: <EndpointStatus status={status} /> },
+            endpoint.description === null ? null : { name: w.description, value: endpoint.description },
+            {
+              name: w.types,
+              value: event_types.includes('*') ? w.all : <code className="text-small">{event_types.join(', ')}</code>,
+            },
+            failing_since === null ? null : { name: w.failingSince, value: <Time at={failing_since} isExact /> },
+            { name: w.setBy, value: nameOf(endpoint.user_id) },
             previous_secret_until === null
               ? null
-              : [w.secretUntil, <Time key="until" at={previous_secret_until} isExact />],
+              : { name: w.secretUntil, value: <Time at={previous_secret_until} isExact /> },
           ]}
         />
       </div>

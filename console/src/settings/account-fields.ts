@@ -34,7 +34,7 @@ function shownAs({ kind, initial, options }: AccountField, value: unknown): stri
   if (kind === 'check') return typeof value === 'boolean' ? value : initial === true
   if (value === undefined || value === null) return typeof initial === 'string' ? initial : (options?.[0] ?? '')
   if (Array.isArray(value)) return value.join(kind === 'lines' ? '\n' : ', ')
-  return String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** What is stored, for the controls; secrets are never there. */

@@ -20,9 +20,9 @@ interface AccountFormProps {
 export function AccountForm({ groups, stored, hasSecrets, onSave }: AccountFormProps) {
   const w = useWords(words)
   const { save } = useWords(settingsWords)
-  const form = useForm<Values>(valuesOf(groups, stored), async (values) => {
+  const form = useForm<Values>(valuesOf(groups, stored), async (values, set) => {
     await onSave(bodyOf(groups, values))
-    form.set(Object.fromEntries(secretsOf(groups).map((path) => [path, ''])))
+    set(Object.fromEntries(secretsOf(groups).map((path) => [path, ''])))
   })
   const shown = groups.filter(({ isShown }) => isShown?.(form.values) !== false)
   const fieldsOf = (group: FieldGroup) => (
@@ -43,7 +43,7 @@ export function AccountForm({ groups, stored, hasSecrets, onSave }: AccountFormP
   )
   return (
     <FormPanel form={form} action={save}>
-      {shown.map((group) =>
+      {shown.map((group, place) =>
         group.isMore ? (
           <details key={group.id} className="border-t border-line pt-3">
             <summary className="cursor-pointer font-medium">{w.groups[group.id]}</summary>
@@ -51,7 +51,9 @@ export function AccountForm({ groups, stored, hasSecrets, onSave }: AccountFormP
           </details>
         ) : (
           <fieldset key={group.id} className="min-w-0">
-            <legend className="mb-2 font-medium">{w.groups[group.id]}</legend>
+            <legend className={place === 0 ? 'sr-only' : 'mb-3 w-full border-b border-line pb-1 text-small text-soft'}>
+              {w.groups[group.id]}
+            </legend>
             {fieldsOf(group)}
           </fieldset>
         ),

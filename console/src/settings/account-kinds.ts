@@ -13,9 +13,9 @@ export const emailGroups: readonly FieldGroup[] = [
     fields: [
       { path: 'host', kind: 'text', isRequired: true, placeholder: 'smtp.example.com' },
       { path: 'port', kind: 'number', initial: '587' },
-      { path: 'secure', kind: 'check' },
       { path: 'user', kind: 'text' },
       { path: 'password', kind: 'secret' },
+      { path: 'secure', kind: 'check' },
     ],
   },
   {
@@ -88,9 +88,9 @@ export const smsGroups: readonly FieldGroup[] = [
     fields: [
       { path: 'host', kind: 'text', isRequired: true, placeholder: 'smpp.example.com' },
       { path: 'port', kind: 'number', initial: '2775' },
-      { path: 'tls', kind: 'check' },
       { path: 'system_id', kind: 'text', isRequired: true },
       { path: 'password', kind: 'secret' },
+      { path: 'tls', kind: 'check' },
     ],
   },
   {

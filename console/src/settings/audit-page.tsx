@@ -9,7 +9,7 @@ import { usePersonName } from '../app/people.tsx'
 import { Button } from '../design/button.tsx'
 import { Panel } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
-import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { ActionsHead, Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditSheet } from './audit-sheet.tsx'
@@ -65,7 +65,7 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
           <Head>{w.who}</Head>
           <Head>{w.what}</Head>
           <Head>{w.on}</Head>
-          <Head />
+          <ActionsHead />
         </>
       }
     >

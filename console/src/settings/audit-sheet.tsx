@@ -16,23 +16,19 @@ export function AuditSheet({ entry, onClose }: { entry: AuditEntry; onClose: () 
       <div className="flex flex-col gap-4">
         <Facts
           facts={[
-            [w.when, <Time key="when" at={entry.created_at} isExact />],
-            [
-              w.who,
-              entry.user_id !== null
-                ? nameOf(entry.user_id)
-                : (w[entry.actor as 'system' | 'command_line'] ?? entry.actor),
-            ],
-            entry.token_id === null ? null : [w.byToken, <code key="token">{entry.token_id}</code>],
-            entry.object === null ? null : [w.on, <code key="object">{entry.object}</code>],
-            [w.id, <code key="id">{entry.id}</code>],
-            [w.sequence, entry.sequence],
-            [
-              w.hash,
-              <code key="hash" className="text-small break-all">
-                {entry.hash}
-              </code>,
-            ],
+            { name: w.when, value: <Time at={entry.created_at} isExact /> },
+            {
+              name: w.who,
+              value:
+                entry.user_id !== null
+                  ? nameOf(entry.user_id)
+                  : (w[entry.actor as 'system' | 'command_line'] ?? entry.actor),
+            },
+            entry.token_id === null ? null : { name: w.byToken, value: <code>{entry.token_id}</code> },
+            entry.object === null ? null : { name: w.on, value: <code>{entry.object}</code> },
+            { name: w.id, value: <code>{entry.id}</code> },
+            { name: w.sequence, value: entry.sequence },
+            { name: w.hash, value: <code className="text-small break-all">{entry.hash}</code> },
           ]}
         />
         {Object.keys(entry.details).length > 0 && (

@@ -40,18 +40,20 @@ function Organization() {
       )}
       <Facts
         facts={[
-          may('organization.manage') ? null : [w.name, data.name],
-          [
-            w.organizationId,
-            <span key="id" className="flex min-w-0 items-center gap-1">
-              <code className="min-w-0 truncate">{data.id}</code>
-              <CopyButton text={data.id} />
-            </span>,
-          ],
-          [w.since, <Time key="since" at={data.created_at} isExact />],
+          may('organization.manage') ? null : { name: w.name, value: data.name },
+          {
+            name: w.organizationId,
+            value: (
+              <span className="flex min-w-0 items-center gap-1">
+                <code className="min-w-0 truncate">{data.id}</code>
+                <CopyButton text={data.id} />
+              </span>
+            ),
+          },
+          { name: w.since, value: <Time at={data.created_at} isExact /> },
           data.enterprise_eligible_since === null
             ? null
-            : [w.enterprise, <Time key="enterprise" at={data.enterprise_eligible_since} isExact />],
+            : { name: w.enterprise, value: <Time at={data.enterprise_eligible_since} isExact /> },
         ]}
       />
     </>

@@ -46,8 +46,8 @@ function NameForm() {
       <div className="mt-5">
         <Facts
           facts={[
-            [w.address, user.email],
-            [w.role, nameOfRole(role)],
+            { name: w.address, value: user.email },
+            { name: w.role, value: nameOfRole(role) },
           ]}
         />
       </div>
@@ -58,10 +58,10 @@ function NameForm() {
 function PasswordForm() {
   const w = useWords(words)
   const { user } = useSession()
-  const form = useForm({ current: '', next: '' }, async ({ current, next }) => {
+  const form = useForm({ current: '', next: '' }, async ({ current, next }, set) => {
     await api.me.update({ password: next, current_password: current })
     tell(w.passwordChanged)
-    form.set({ current: '', next: '' })
+    set({ current: '', next: '' })
     // All sessions have ended, this one too: the next call asks for the new password in place.
     await api.me.retrieve()
   })

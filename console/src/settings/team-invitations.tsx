@@ -10,7 +10,7 @@ import { Button } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
 import { Panel } from '../design/page.tsx'
 import { Status } from '../design/status.tsx'
-import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { ActionsHead, Cell, Head, Row, Table } from '../design/table.tsx'
 import { tell } from '../design/toast.tsx'
 import { useInvitations } from './data.ts'
 import { words } from './team-words.ts'
@@ -39,13 +39,13 @@ export function TeamInvitations() {
                 <Head>{w.email}</Head>
                 <Head>{w.role}</Head>
                 <Head>{w.status}</Head>
-                <Head />
+                <ActionsHead />
               </>
             }
           >
             {rows.map((one) => (
               <Row key={one.id}>
-                <Cell className="max-w-80 min-w-40 truncate" title={one.email}>
+                <Cell className="max-w-44 min-w-36 truncate sm:max-w-80" title={one.email}>
                   {one.email}
                 </Cell>
                 <Cell className="whitespace-nowrap">{nameOfRole(one.role)}</Cell>

@@ -11,7 +11,7 @@ import { Menu, MenuItem } from '../design/menu.tsx'
 import { Panel } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
-import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { ActionsHead, Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { useMembers } from './data.ts'
 import { RemoveDialog, RoleDialog } from './member-dialogs.tsx'
@@ -34,7 +34,7 @@ export function TeamMembers() {
                   <Head>{w.member}</Head>
                   <Head>{w.role}</Head>
                   <Head>{w.since}</Head>
-                  <Head />
+                  <ActionsHead />
                 </>
               }
             >
@@ -67,7 +67,7 @@ function Member({ user, onRole, onRemove }: { user: User; onRole: () => void; on
   const mayChange = may('users.manage') && held.every(may)
   return (
     <Row>
-      <Cell className="max-w-96 min-w-56">
+      <Cell className="max-w-52 min-w-44 sm:max-w-96">
         <span className="flex items-center gap-2.5">
           <Avatar name={user.display_name} />
           <span className="min-w-0">
