@@ -52,6 +52,11 @@ const en = {
     installation: 'Installation',
     key: 'Key',
     contact: 'Contact',
+    session: 'Session',
+    factor: 'Second factor',
+    recovery_codes: 'Recovery codes',
+    recovery_code: 'Recovery code',
+    import: 'Import',
   } as Record<string, string>,
   verbs: {
     created: 'created',
@@ -96,6 +101,10 @@ const en = {
     forgotten: 'forgotten',
     exported: 'exported',
     erased: 'erased',
+    merged: 'merged',
+    made: 'made',
+    used: 'used',
+    enterprise_decided: 'enterprise prices decided',
   } as Record<string, string>,
 }
 
@@ -151,6 +160,11 @@ const hi: typeof en = {
     installation: 'इंस्टॉलेशन',
     key: 'कुंजी',
     contact: 'संपर्क',
+    session: 'सत्र',
+    factor: 'दूसरा चरण',
+    recovery_codes: 'रिकवरी कोड',
+    recovery_code: 'रिकवरी कोड',
+    import: 'इम्पोर्ट',
   },
   verbs: {
     created: 'बनाया',
@@ -195,6 +209,10 @@ const hi: typeof en = {
     forgotten: 'भुलाई',
     exported: 'निर्यात किया',
     erased: 'मिटाया',
+    merged: 'मिलाया',
+    made: 'बनाए',
+    used: 'इस्तेमाल हुआ',
+    enterprise_decided: 'एंटरप्राइज़ क़ीमत तय की',
   },
 }
 
