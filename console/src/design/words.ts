@@ -1,6 +1,7 @@
 const en = {
   close: 'Close',
   cancel: 'Cancel',
+  actions: 'Actions',
   loading: 'Loading',
   tryAgain: 'Try again',
   requestId: 'Request',
@@ -19,6 +20,7 @@ const en = {
 const hi: typeof en = {
   close: 'बंद करें',
   cancel: 'रहने दें',
+  actions: 'काम',
   loading: 'आ रहा है',
   tryAgain: 'फिर कोशिश करें',
   requestId: 'अनुरोध',
