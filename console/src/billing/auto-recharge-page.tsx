@@ -64,8 +64,7 @@ function StateNow({ of: auto }: { of: AutoRecharge }) {
   const a = useWords(autoWords)
   const may = useMay()
   const { isSandbox } = useMarks()
-  const at = (name: string, time: number | null) =>
-    time === null ? null : ([name, <Time at={time} isExact />] as const)
+  const at = (name: string, time: number | null) => (time === null ? null : { name, value: <Time at={time} isExact /> })
   return (
     <Section
       title={
@@ -98,11 +97,13 @@ function StateNow({ of: auto }: { of: AutoRecharge }) {
         <Facts
           facts={[
             at(a.debitAt, auto.debit_at),
-            auto.failed_attempts === 0 ? null : [a.failedAttempts, auto.failed_attempts],
+            auto.failed_attempts === 0 ? null : { name: a.failedAttempts, value: auto.failed_attempts },
             at(a.nextAttempt, auto.next_attempt_at),
             at(a.graceUntil, auto.grace_until),
             at(a.limitedUntil, auto.limited_until),
-            auto.amount === null ? null : [a.chargedThisMonth, <Money amount={auto.charged_this_month} />],
+            auto.amount === null
+              ? null
+              : { name: a.chargedThisMonth, value: <Money amount={auto.charged_this_month} /> },
           ]}
         />
       </div>
@@ -117,10 +118,12 @@ function SettingsShown({ of: auto }: { of: AutoRecharge }) {
     <Section title={a.settings}>
       <Facts
         facts={[
-          [a.threshold, <Money amount={auto.threshold} />],
-          [a.amount, <Money amount={auto.amount} />],
-          auto.monthly_limit === null ? null : [a.monthlyLimit, <Money amount={auto.monthly_limit} />],
-          auto.mandate_max_amount === null ? null : [a.mandateMax, <Money amount={auto.mandate_max_amount} />],
+          { name: a.threshold, value: <Money amount={auto.threshold} /> },
+          { name: a.amount, value: <Money amount={auto.amount} /> },
+          auto.monthly_limit === null ? null : { name: a.monthlyLimit, value: <Money amount={auto.monthly_limit} /> },
+          auto.mandate_max_amount === null
+            ? null
+            : { name: a.mandateMax, value: <Money amount={auto.mandate_max_amount} /> },
         ]}
       />
     </Section>
@@ -148,15 +151,19 @@ function Permission({ of: { mandate } }: { of: AutoRecharge }) {
       ) : (
         <Facts
           facts={[
-            [
-              w.status,
-              <Status tone={mandate.status === 'active' ? 'good' : 'neutral'}>
-                {named(a.mandates, mandate.status)}
-              </Status>,
-            ],
-            mandate.payment_method === null ? null : [w.paidBy, named(w.methods, mandate.payment_method)],
-            [a.upTo, mandate.max_amount === null ? a.noEnd : rupees(mandate.max_amount)],
-            mandate.expires_at === null ? null : [a.until, <Time at={mandate.expires_at} isExact />],
+            {
+              name: w.status,
+              value: (
+                <Status tone={mandate.status === 'active' ? 'good' : 'neutral'}>
+                  {named(a.mandates, mandate.status)}
+                </Status>
+              ),
+            },
+            mandate.payment_method === null
+              ? null
+              : { name: w.paidBy, value: named(w.methods, mandate.payment_method) },
+            { name: a.upTo, value: mandate.max_amount === null ? a.noEnd : rupees(mandate.max_amount) },
+            mandate.expires_at === null ? null : { name: a.until, value: <Time at={mandate.expires_at} isExact /> },
           ]}
         />
       )}

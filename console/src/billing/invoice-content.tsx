@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceParty } from '@samvad/sdk'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { Facts } from '../design/facts.tsx'
 import { Money } from '../design/money.tsx'
@@ -8,11 +8,13 @@ import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { InvoiceStatus } from './invoice-table.tsx'
 import { words as invoiceWords } from './invoice-words.ts'
+import { stateNamed } from './states.ts'
 import { named, words } from './words.ts'
 
 export function InvoiceContent({ of: invoice }: { of: Invoice }) {
   const w = useWords(words)
   const i = useWords(invoiceWords)
+  const { language } = useLanguage()
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -48,34 +50,40 @@ export function InvoiceContent({ of: invoice }: { of: Invoice }) {
       </div>
       <Facts
         facts={[
-          [w.status, <InvoiceStatus status={invoice.status} />],
-          [i.issued, <Time at={invoice.issued_at} isExact />],
+          { name: w.status, value: <InvoiceStatus status={invoice.status} /> },
+          { name: i.issued, value: <Time at={invoice.issued_at} isExact /> },
           invoice.period === null
             ? null
-            : [
-                i.period,
-                <>
-                  <Time at={invoice.period.from} /> – <Time at={invoice.period.to - 1} />
-                </>,
-              ],
+            : {
+                name: i.period,
+                value: (
+                  <>
+                    <Time at={invoice.period.from} /> – <Time at={invoice.period.to - 1} />
+                  </>
+                ),
+              },
           invoice.original_invoice === null
             ? null
-            : [
-                i.corrects,
-                <PageLink
-                  page="billing/invoices"
-                  search={{ open: invoice.original_invoice.id }}
-                  className="text-accent underline-offset-2 hover:underline"
-                >
-                  {invoice.original_invoice.number}
-                </PageLink>,
-              ],
-          invoice.reason === null ? null : [i.reason, invoice.reason],
-          micros(invoice.amount_credited) === 0n ? null : [i.credited, <Money amount={invoice.amount_credited} />],
-          invoice.payment_method === null ? null : [w.paidBy, named(w.methods, invoice.payment_method)],
-          invoice.payment_reference === null ? null : [i.reference, invoice.payment_reference],
-          [i.place, invoice.place_of_supply],
-          [i.reverseCharge, invoice.reverse_charge ? i.yes : i.no],
+            : {
+                name: i.corrects,
+                value: (
+                  <PageLink
+                    page="billing/invoices"
+                    search={{ open: invoice.original_invoice.id }}
+                    className="text-accent underline-offset-2 hover:underline"
+                  >
+                    {invoice.original_invoice.number}
+                  </PageLink>
+                ),
+              },
+          invoice.reason === null ? null : { name: i.reason, value: invoice.reason },
+          micros(invoice.amount_credited) === 0n
+            ? null
+            : { name: i.credited, value: <Money amount={invoice.amount_credited} /> },
+          invoice.payment_method === null ? null : { name: w.paidBy, value: named(w.methods, invoice.payment_method) },
+          invoice.payment_reference === null ? null : { name: i.reference, value: invoice.payment_reference },
+          { name: i.place, value: stateNamed(invoice.place_of_supply, language) },
+          { name: i.reverseCharge, value: invoice.reverse_charge ? i.yes : i.no },
         ]}
       />
       {invoice.notes.length > 0 && (
@@ -91,6 +99,7 @@ export function InvoiceContent({ of: invoice }: { of: Invoice }) {
 
 function Party({ name, of: party }: { name: string; of: InvoiceParty }) {
   const i = useWords(invoiceWords)
+  const { language } = useLanguage()
   return (
     <div className="min-w-0 wrap-anywhere">
       <p className="text-small text-soft">{name}</p>
@@ -98,11 +107,7 @@ function Party({ name, of: party }: { name: string; of: InvoiceParty }) {
       {party.address_lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {party.state && (
-        <p>
-          {party.state} ({party.state_code})
-        </p>
-      )}
+      {party.state && <p>{party.state_code === null ? party.state : stateNamed(party.state_code, language)}</p>}
       {party.gstin && (
         <p>
           {i.gstin} {party.gstin}

@@ -36,6 +36,8 @@ export function InvoiceSheet({ id, onClose }: { id: string | undefined; onClose:
           )}
           <InvoiceContent of={data} />
           {isPdfShownHere && pdf && (
+            // Browsers show no PDF in a sandbox; it is a blob of our own, and the policy of the page holds for it.
+            // oxlint-disable-next-line react/iframe-missing-sandbox
             <iframe
               src={pdf.url}
               title={w.preview(data.number)}

@@ -63,14 +63,16 @@ function Shown({ of: recharge }: { of: Recharge }) {
       </div>
       <Facts
         facts={[
-          [r.credit, <Money amount={recharge.amount} />],
-          [w.tax, <Money amount={recharge.tax} />],
-          [w.total, <Money amount={recharge.total} />],
-          recharge.payment_method === null ? null : [w.paidBy, named(w.methods, recharge.payment_method)],
-          recharge.bank === null ? null : [r.bank, recharge.bank],
-          [r.begun, <Time at={recharge.created_at} isExact />],
-          recharge.completed_at === null ? null : [r.ended, <Time at={recharge.completed_at} isExact />],
-          [w.id, <Identity id={recharge.id} />],
+          { name: r.credit, value: <Money amount={recharge.amount} /> },
+          { name: w.tax, value: <Money amount={recharge.tax} /> },
+          { name: w.total, value: <Money amount={recharge.total} /> },
+          recharge.payment_method === null
+            ? null
+            : { name: w.paidBy, value: named(w.methods, recharge.payment_method) },
+          recharge.bank === null ? null : { name: r.bank, value: recharge.bank },
+          { name: r.begun, value: <Time at={recharge.created_at} isExact /> },
+          recharge.completed_at === null ? null : { name: r.ended, value: <Time at={recharge.completed_at} isExact /> },
+          { name: w.id, value: <Identity id={recharge.id} /> },
         ]}
       />
     </div>

@@ -15,12 +15,13 @@ import { rupees } from '../design/rupees.ts'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { Notice, Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
+import { words as autoWords } from './auto-recharge-words.ts'
 import { BillingPage, billingTabs } from './billing-page.tsx'
 import { useBalance, useInvoices, useTransactions } from './data.ts'
 import { InvoiceTable } from './invoice-table.tsx'
 import { words as overviewWords } from './overview-words.ts'
 import { TransactionTable } from './transaction-table.tsx'
-import { words } from './words.ts'
+import { named, words } from './words.ts'
 
 const LATEST = 5
 
@@ -74,7 +75,7 @@ function BalanceNow() {
           </Notice>
         </div>
       )}
-      <dl className="mt-4 grid gap-x-8 gap-y-3 border-t border-line pt-4 sm:grid-cols-3">
+      <dl className="mt-4 flex flex-wrap gap-x-12 gap-y-3 border-t border-line pt-4">
         <Figure name={w.reserved}>
           <Money amount={data.reserved} />
         </Figure>
@@ -104,6 +105,7 @@ const Figure = ({ name, children }: { name: string; children: React.ReactNode })
 
 function AutoRechargeLine({ balance: { auto_recharge: auto } }: { balance: Balance }) {
   const w = useWords(overviewWords)
+  const a = useWords(autoWords)
   return (
     <Figure name={auto.enabled ? w.autoOn : w.autoOff}>
       <span className="flex flex-wrap items-center gap-x-2">
@@ -113,7 +115,7 @@ function AutoRechargeLine({ balance: { auto_recharge: auto } }: { balance: Balan
         <PageLink page="billing/auto-recharge" className="text-accent underline-offset-2 hover:underline">
           {auto.enabled ? w.autoLook : w.autoChange}
         </PageLink>
-        {['retrying', 'payment_link', 'authorization_required'].includes(auto.status) && <Status tone="warn">!</Status>}
+        {auto.enabled && auto.status !== 'active' && <Status tone="warn">{named(a.statuses, auto.status)}</Status>}
       </span>
     </Figure>
   )

@@ -4,11 +4,13 @@ const en = {
   low: (percent: string) => `Below ${percent} % of what it was after the last recharge`,
   paused: 'Sending has stopped: the balance covers no further message',
   daysLeft: (days: number) =>
-    days === 0
-      ? 'Lasts less than a day at the spending of the last 7 days'
-      : days === 1
-        ? 'Lasts about a day at the spending of the last 7 days'
-        : `Lasts about ${days} days at the spending of the last 7 days`,
+    days > 365
+      ? 'Lasts more than a year at the spending of the last 7 days'
+      : days === 0
+        ? 'Lasts less than a day at the spending of the last 7 days'
+        : days === 1
+          ? 'Lasts about a day at the spending of the last 7 days'
+          : `Lasts about ${days} days at the spending of the last 7 days`,
   nothingSpent: 'Nothing was spent in the last 7 days',
   reserved: 'Reserved for messages on their way',
   pending: (count: number) =>
@@ -34,7 +36,11 @@ const hi: typeof en = {
   low: (percent) => `पिछले रिचार्ज के बाद जितना था, उसके ${percent} % से कम`,
   paused: 'भेजना रुक गया है: बैलेंस अगले संदेश के लिए भी काफ़ी नहीं है',
   daysLeft: (days) =>
-    days === 0 ? 'पिछले 7 दिन के ख़र्च के हिसाब से एक दिन भी नहीं चलेगा' : `पिछले 7 दिन के ख़र्च के हिसाब से लगभग ${days} दिन चलेगा`,
+    days > 365
+      ? 'पिछले 7 दिन के ख़र्च के हिसाब से एक साल से ज़्यादा चलेगा'
+      : days === 0
+        ? 'पिछले 7 दिन के ख़र्च के हिसाब से एक दिन भी नहीं चलेगा'
+        : `पिछले 7 दिन के ख़र्च के हिसाब से लगभग ${days} दिन चलेगा`,
   nothingSpent: 'पिछले 7 दिन में कुछ ख़र्च नहीं हुआ',
   reserved: 'रास्ते में चल रहे संदेशों के लिए रखा हुआ',
   pending: (count) => `${count} रिचार्ज का भुगतान बाक़ी है`,

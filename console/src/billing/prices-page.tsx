@@ -102,7 +102,7 @@ function KindPrices({ list, of: standing }: { list: PriceList; of: Standing }) {
         })}
       </Table>
       {(prices.mode === 'volume' || standing.channel === 'app') && (
-        <p className="px-3 pb-3 text-small text-soft">{prices.mode === 'volume' ? p.volume : p.both}</p>
+        <p className="px-3 py-2 text-small text-soft">{prices.mode === 'volume' ? p.volume : p.both}</p>
       )}
     </Panel>
   )

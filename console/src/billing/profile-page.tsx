@@ -14,7 +14,7 @@ import { tell } from '../design/toast.tsx'
 import { BillingPage } from './billing-page.tsx'
 import { useProfile } from './data.ts'
 import { words } from './profile-words.ts'
-import { states } from './states.ts'
+import { stateNamed, states } from './states.ts'
 
 export function ProfilePage() {
   const p = useWords(words)
@@ -109,9 +109,9 @@ function ProfileForm({ current }: { current: BillingProfile }) {
       <Field label={p.state} hint={p.stateHint} error={faultOf('state_code')}>
         <Select {...control('state_code')}>
           {current.state_code === null && <option value="">{p.noState}</option>}
-          {states.map(([code, en, hi]) => (
+          {states.map(([code]) => (
             <option key={code} value={code}>
-              {language === 'hi' ? hi : en} ({code})
+              {stateNamed(code, language)}
             </option>
           ))}
         </Select>

@@ -27,8 +27,7 @@ function Details({ of: refund }: { of: Refund }) {
   const w = useWords(words)
   const r = useWords(refundWords)
   const may = useMay()
-  const at = (name: string, time: number | null) =>
-    time === null ? null : ([name, <Time at={time} isExact />] as const)
+  const at = (name: string, time: number | null) => (time === null ? null : { name, value: <Time at={time} isExact /> })
   const link = (page: string, open: string) => (
     <PageLink page={page} search={{ open }} className="text-accent underline-offset-2 hover:underline">
       {r.lookAt}
@@ -42,24 +41,24 @@ function Details({ of: refund }: { of: Refund }) {
       </p>
       <Facts
         facts={[
-          [w.status, <RefundStatus status={refund.status} />],
-          isOpen ? [r.expected, <Expected of={refund} />] : null,
-          refund.failure_reason === null ? null : [r.failed, named(r.failures, refund.failure_reason)],
-          [r.where, named(r.destinations, refund.destination)],
-          [w.amount, <Money amount={refund.amount} />],
-          [w.tax, <Money amount={refund.tax} />],
-          [r.reason, named(r.reasons, refund.reason)],
-          refund.note === null ? null : [r.note, refund.note],
-          refund.decision_note === null ? null : [r.decision, refund.decision_note],
-          refund.reference === null ? null : [r.reference, <Identity id={refund.reference} />],
+          { name: w.status, value: <RefundStatus status={refund.status} /> },
+          isOpen ? { name: r.expected, value: <Expected of={refund} /> } : null,
+          refund.failure_reason === null ? null : { name: r.failed, value: named(r.failures, refund.failure_reason) },
+          { name: r.where, value: named(r.destinations, refund.destination) },
+          { name: w.amount, value: <Money amount={refund.amount} /> },
+          { name: w.tax, value: <Money amount={refund.tax} /> },
+          { name: r.reason, value: named(r.reasons, refund.reason) },
+          refund.note === null ? null : { name: r.note, value: refund.note },
+          refund.decision_note === null ? null : { name: r.decision, value: refund.decision_note },
+          refund.reference === null ? null : { name: r.reference, value: <Identity id={refund.reference} /> },
           at(r.asked, refund.created_at),
           at(r.approvedAt, refund.approved_at),
           at(r.paidAt, refund.completed_at),
-          [r.transaction, link('billing/transactions', refund.transaction_id)],
+          { name: r.transaction, value: link('billing/transactions', refund.transaction_id) },
           refund.credit_note_id === null || !may('invoices.download')
             ? null
-            : [r.creditNote, link('billing/invoices', refund.credit_note_id)],
-          [w.id, <Identity id={refund.id} />],
+            : { name: r.creditNote, value: link('billing/invoices', refund.credit_note_id) },
+          { name: w.id, value: <Identity id={refund.id} /> },
         ]}
       />
     </>

@@ -34,7 +34,7 @@ export const rechargeRoute = createRoute({
   component: lazyRouteComponent(() => import('./recharge-page.tsx'), 'RechargePage'),
 })
 
-/** Where the checkout leads back to: server/money/recharges/way-back.ts. */
+/** Where the checkout offers to go back to: server/money/gateways/rules.ts. */
 export const oneRechargeRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'billing/recharges/$recharge',

@@ -30,7 +30,7 @@ export function TransactionSheet({ id, onClose }: { id: string | undefined; onCl
       isSheet
       onClose={onClose}
       title={data ? named(t.kind, data.kind) : ''}
-      {...(data && { description: data.description })}
+      {...(data && data.description !== named(t.kind, data.kind) && { description: data.description })}
       actions={
         canBeAsked && (
           <PageLink page="billing/refunds" search={{ ask: data.id }} className={buttonLook()}>
@@ -60,30 +60,32 @@ function Details({ of: row }: { of: Transaction }) {
       </p>
       <Facts
         facts={[
-          [
-            w.status,
-            <Status tone={TONES[row.status as keyof typeof TONES] ?? 'neutral'}>
-              {named(t.statuses, row.status)}
-            </Status>,
-          ],
-          row.failure_reason === null ? null : [t.failed, named(w.failures, row.failure_reason)],
-          row.balance_after === null ? null : [w.balanceAfter, <Money amount={row.balance_after} />],
-          row.payment_method === null ? null : [w.paidBy, named(w.methods, row.payment_method)],
-          row.channel === null ? null : [w.channel, <Channel channel={row.channel} isNamed />],
-          row.message_count === null ? null : [t.messages, grouped(row.message_count)],
-          row.campaign_id === null ? null : [t.campaign, <Identity id={row.campaign_id} />],
-          [t.created, <Time at={row.created_at} isExact />],
-          row.completed_at === null ? null : [t.completed, <Time at={row.completed_at} isExact />],
+          {
+            name: w.status,
+            value: (
+              <Status tone={TONES[row.status as keyof typeof TONES] ?? 'neutral'}>
+                {named(t.statuses, row.status)}
+              </Status>
+            ),
+          },
+          row.failure_reason === null ? null : { name: t.failed, value: named(w.failures, row.failure_reason) },
+          row.balance_after === null ? null : { name: w.balanceAfter, value: <Money amount={row.balance_after} /> },
+          row.payment_method === null ? null : { name: w.paidBy, value: named(w.methods, row.payment_method) },
+          row.channel === null ? null : { name: w.channel, value: <Channel channel={row.channel} isNamed /> },
+          row.message_count === null ? null : { name: t.messages, value: grouped(row.message_count) },
+          row.campaign_id === null ? null : { name: t.campaign, value: <Identity id={row.campaign_id} /> },
+          { name: t.created, value: <Time at={row.created_at} isExact /> },
+          row.completed_at === null ? null : { name: t.completed, value: <Time at={row.completed_at} isExact /> },
           row.recharge_id === null || !may('wallet.recharge')
             ? null
-            : [t.rechargeOf, link(`billing/recharges/${row.recharge_id}`, {}, t.look)],
+            : { name: t.rechargeOf, value: link(`billing/recharges/${row.recharge_id}`, {}, t.look) },
           row.invoice_id === null || !may('invoices.download')
             ? null
-            : [t.invoiceOf, link('billing/invoices', { open: row.invoice_id }, t.look)],
+            : { name: t.invoiceOf, value: link('billing/invoices', { open: row.invoice_id }, t.look) },
           row.reverses_id === null
             ? null
-            : [t.reverses, link('billing/transactions', { open: row.reverses_id }, t.look)],
-          [w.id, <Identity id={row.id} />],
+            : { name: t.reverses, value: link('billing/transactions', { open: row.reverses_id }, t.look) },
+          { name: w.id, value: <Identity id={row.id} /> },
         ]}
       />
     </>

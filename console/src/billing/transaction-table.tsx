@@ -17,20 +17,22 @@ export function TransactionTable({ rows, filter = {} }: { rows: Transaction[]; f
       label={w.tabs.transactions}
       head={
         <>
-          <Head>{w.when}</Head>
+          <Head className="max-sm:hidden">{w.when}</Head>
           <Head>{w.what}</Head>
           <Head isFigure>{w.amount}</Head>
-          <Head isFigure>{w.balanceAfter}</Head>
+          <Head isFigure className="max-sm:hidden">
+            {w.balanceAfter}
+          </Head>
         </>
       }
     >
       {rows.map((row) => (
         <Row key={row.id}>
-          <Cell>
+          <Cell className="max-sm:hidden">
             <Time at={row.created_at} />
           </Cell>
           <Cell>
-            <span className="flex min-w-48 flex-wrap items-center gap-2">
+            <span className="flex flex-wrap items-center gap-2">
               {row.channel && <Channel channel={row.channel} />}
               <PageLink
                 page="billing/transactions"
@@ -42,11 +44,16 @@ export function TransactionTable({ rows, filter = {} }: { rows: Transaction[]; f
               {row.status === 'pending' && <Status tone="warn">{t.statuses.pending}</Status>}
               {row.status === 'failed' && <Status tone="bad">{t.statuses.failed}</Status>}
             </span>
+            <span className="text-small text-soft sm:hidden">
+              <Time at={row.created_at} />
+            </span>
           </Cell>
           <Cell isFigure>
             <Money amount={row.amount} isSigned={row.status === 'completed'} />
           </Cell>
-          <Cell isFigure>{row.balance_after === null ? '' : <Money amount={row.balance_after} />}</Cell>
+          <Cell isFigure className="max-sm:hidden">
+            {row.balance_after === null ? '' : <Money amount={row.balance_after} />}
+          </Cell>
         </Row>
       ))}
     </Table>

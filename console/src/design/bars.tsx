@@ -17,7 +17,7 @@ interface BarsProps {
 const HEIGHT = 260
 const TOP = 8
 const BOTTOM = 24
-const LETTER = 7.2
+const LETTER = 8
 const LABEL_WIDTH = 64
 const BAR_MOST = 48
 
@@ -87,7 +87,7 @@ function Plot({ label, data, width, active, onActive, format, formatTick }: Plot
   const { columns, series } = data
   const ticks = ticksOf(data)
   const [lowest, highest] = [ticks[0] as bigint, ticks.at(-1) as bigint]
-  const start = Math.max(...ticks.map((tick) => formatTick(tick).length)) * LETTER + 8
+  const start = Math.max(...ticks.map((tick) => formatTick(tick).length)) * LETTER + 10
   const slot = (width - start) / columns.length
   const bar = Math.max(1, Math.min(BAR_MOST, slot - Math.min(6, slot * 0.3)))
   const every = Math.ceil(LABEL_WIDTH / slot)

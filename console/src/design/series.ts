@@ -39,7 +39,7 @@ export function ticksOf({ columns }: Stacked): bigint[] {
   const bottoms = columns.map(({ values }) => sumOf(values.filter((value) => value < 0n)))
   const highest = tops.reduce((most, value) => (value > most ? value : most), 0n)
   const lowest = bottoms.reduce((least, value) => (value < least ? value : least), 0n)
-  const step = stepFor(highest - lowest === 0n ? 1n : highest - lowest, 4n)
+  const step = stepFor(highest - lowest === 0n ? 1n : highest - lowest, 5n)
   const ticks = []
   for (let tick = (lowest / step - (lowest % step === 0n ? 0n : 1n)) * step; ; tick += step) {
     ticks.push(tick)

@@ -29,10 +29,10 @@ export function MonthContent({ of: summary }: { of: MonthlySummary }) {
       <Section title={m.wallet}>
         <Facts
           facts={[
-            [m.recharged, <Money amount={summary.wallet.recharged} />],
-            [m.credited, <Money amount={summary.wallet.credited} />],
-            [m.paidOut, <Money amount={summary.wallet.paid_out} />],
-            [m.balance, <Money amount={summary.wallet.balance} />],
+            { name: m.recharged, value: <Money amount={summary.wallet.recharged} /> },
+            { name: m.credited, value: <Money amount={summary.wallet.credited} /> },
+            { name: m.paidOut, value: <Money amount={summary.wallet.paid_out} /> },
+            { name: m.balance, value: <Money amount={summary.wallet.balance} /> },
           ]}
         />
       </Section>

@@ -77,7 +77,12 @@ function Shown({ search, from, to, onChange }: ShownProps) {
   const groupNameOf = useGroupNames(by, useUserNames(by === 'user'))
   if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rowClass="h-16" />
   const stacked = stackedOf(data.rows, {
-    ...{ unit, from, to, by, of, groupNameOf },
+    unit,
+    from,
+    to,
+    by,
+    of,
+    groupNameOf,
     nameOf: (key) => (unit === 'day' ? shownDay(key, language) : shownMonth(key, language)),
     others: w.others,
     all: w.total,
