@@ -73,9 +73,9 @@ function ExportTable({ rows }: { rows: Export[] }) {
         head={
           <>
             <Head>{e.file}</Head>
-            <Head>{e.period}</Head>
+            <Head className="max-sm:hidden">{e.period}</Head>
             <Head>{w.status}</Head>
-            <Head>{e.until}</Head>
+            <Head className="max-sm:hidden">{e.until}</Head>
             <Head>
               <span className="sr-only">{e.download}</span>
             </Head>
@@ -84,19 +84,23 @@ function ExportTable({ rows }: { rows: Export[] }) {
       >
         {rows.map((row) => (
           <Row key={row.id}>
-            <Cell className="min-w-44">
+            <Cell>
               {named(e.kinds, row.kind)} <span className="text-soft">{row.format.toUpperCase()}</span>
               <span className="block text-small text-soft">
+                <span className="sm:hidden">
+                  <Period of={row} />
+                  {' · '}
+                </span>
                 <Time at={row.created_at} />
               </span>
             </Cell>
-            <Cell className="whitespace-nowrap">
+            <Cell className="whitespace-nowrap max-sm:hidden">
               <Period of={row} />
             </Cell>
-            <Cell className="min-w-40">
+            <Cell>
               <State of={row} />
             </Cell>
-            <Cell>
+            <Cell className="max-sm:hidden">
               <Time at={row.expires_at} />
             </Cell>
             <Cell>

@@ -37,11 +37,11 @@ export function RechargeTable({ rows }: { rows: Recharge[] }) {
         <Row key={row.id}>
           <Cell>
             <PageLink
-              page={`billing/recharges/${row.id}`}
-              aria-label={r.look(rupees(row.total))}
+              page={`billing/recharge/${row.id}`}
               className="underline-offset-2 hover:underline"
             >
               <Time at={row.created_at} />
+              <span className="sr-only"> {r.look(rupees(row.total))}</span>
             </PageLink>
           </Cell>
           <Cell>

@@ -127,10 +127,10 @@ function RefundTable({ rows, filter }: { rows: Refund[]; filter: Record<string, 
             <PageLink
               page={PAGE}
               search={{ ...filter, open: row.id }}
-              aria-label={r.look(rupees(row.total))}
               className="underline-offset-2 hover:underline"
             >
               <Time at={row.created_at} />
+              <span className="sr-only"> {r.look(rupees(row.total))}</span>
             </PageLink>
           </Cell>
           <Cell>

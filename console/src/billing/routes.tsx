@@ -37,7 +37,7 @@ export const rechargeRoute = createRoute({
 /** Where the checkout offers to go back to: server/money/gateways/rules.ts. */
 export const oneRechargeRoute = createRoute({
   getParentRoute: () => organizationRoute,
-  path: 'billing/recharges/$recharge',
+  path: 'billing/recharge/$recharge',
   component: lazyRouteComponent(() => import('./one-recharge-page.tsx'), 'OneRechargePage'),
 })
 

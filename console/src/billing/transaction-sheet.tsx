@@ -78,7 +78,7 @@ function Details({ of: row }: { of: Transaction }) {
           row.completed_at === null ? null : { name: t.completed, value: <Time at={row.completed_at} isExact /> },
           row.recharge_id === null || !may('wallet.recharge')
             ? null
-            : { name: t.rechargeOf, value: link(`billing/recharges/${row.recharge_id}`, {}, t.look) },
+            : { name: t.rechargeOf, value: link(`billing/recharge/${row.recharge_id}`, {}, t.look) },
           row.invoice_id === null || !may('invoices.download')
             ? null
             : { name: t.invoiceOf, value: link('billing/invoices', { open: row.invoice_id }, t.look) },

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PageLink } from '../app/page-link.tsx'
 
 export interface Tab {
@@ -12,8 +13,15 @@ export interface Tab {
 
 /** Pages of one noun: each has an address, so these are links, not the tabs of a widget. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // Where they do not fit, the one that one is on is in sight.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page is there
+  }, [pathname])
   return (
-    <nav aria-label={label} className="-mb-px flex gap-1 overflow-x-auto border-b border-line">
+    <nav ref={nav} aria-label={label} className="-mb-px flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ page, label: name, count, isExact }) => (
         <PageLink
           key={page}

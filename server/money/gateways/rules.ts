@@ -22,4 +22,4 @@ export const returnPath = (organizationId: Uuid, rechargeId: Uuid): string =>
 
 /** Where the console shows what became of it. Whoever pays may be nobody of the console: it is offered, not gone to. */
 export const consolePath = (organizationId: Uuid, rechargeId: Uuid): string =>
-  `/console/${publicId('org', organizationId)}/billing/recharges/${publicId('rech', rechargeId)}`
+  `/console/${publicId('org', organizationId)}/billing/recharge/${publicId('rech', rechargeId)}`

@@ -48,8 +48,7 @@ ${body(view, total)}
 }
 
 function body({ status, failureReason, form }: CheckoutView, total: string): string {
-  if (status === 'succeeded')
-    return `<p class="notice good" role="status">Paid. The credit is in the wallet.</p>`
+  if (status === 'succeeded') return `<p class="notice good" role="status">Paid. The credit is in the wallet.</p>`
   // Without an order there is nothing that could be tried again here.
   if (status === 'failed' && form === null)
     return `<p class="notice bad" role="status">The payment gateway did not take this recharge. Retry it where you began it.</p>`
