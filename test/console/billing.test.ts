@@ -1,13 +1,13 @@
 // Money in the console, in a real browser: paying, and what comes of it.
 
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
-import type { Download, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { startSamvad } from '../harness.ts'
 import { correspond, delivered, write } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { button, downloaded, link, says } from './page.ts'
 
 const skip = whyNoBrowser
 let owner: Visitor
@@ -20,19 +20,6 @@ const opened = skip ? null : await openConsole(samvad)
 owner = (await opened?.signIn('owner')) as Visitor
 if (opened) samvad.startWorker()
 
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' })
-const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: typeof name === 'string' })
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-
-async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), act()])
-  return {
-    name: (download as Download).suggestedFilename(),
-    bytes: await readFile(await (download as Download).path()),
-  }
-}
-
 const failures = [
   ['Insufficient funds', 'not enough money'],
   ['Expired card', 'card has expired'],
@@ -40,7 +27,7 @@ const failures = [
   ['Declined by the bank', 'bank declined the payment'],
 ] as const
 
-test('spec 10.40, 16.8: a recharge says its tax before, each failure in words, is tried again, and shows live that it is paid', {
+test('spec 10.40, 10.41, 16.8: a recharge says its tax before, each failure in words, is tried again, and shows live that it is paid', {
   skip,
 }, async () => {
   const { page, context } = owner
@@ -149,99 +136,3 @@ test('spec 10.16: auto-recharge is switched on, allowed at the gateway, and its 
   await says(page, 'Auto-recharge is off')
   assert.equal((await asha.get('/api/v1/billing/auto_recharge')).body.enabled, false)
 })
-
-test('spec 13.21: an export is made, arrives by itself, is downloaded and deleted', { skip }, async () => {
-  const { page } = owner
-  await owner.go('billing/exports')
-  await button(page, 'Make it').click()
-  const row = page.getByRole('row', { name: /Transactions CSV/ })
-  await row.getByText('Ready').waitFor()
-  const { name, bytes } = await downloaded(page, () => row.getByRole('link', { name: /^Download/ }).click())
-  assert.match(name, /^samvad-transactions-.*\.csv$/)
-  assert.match(bytes.toString(), /847\.53/)
-  await row.getByRole('button', { name: /^Delete/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await says(page, 'No exports')
-})
-
-test('transactions are filtered in the address, opened there, and taken along as CSV as they are filtered', {
-  skip,
-}, async () => {
-  const { page } = owner
-  await owner.go('billing/transactions')
-  await page.getByLabel('Kind').selectOption('recharge')
-  await page.getByLabel('Status').selectOption('completed')
-  await page.waitForURL(/kind=recharge&status=completed/)
-  await page.getByRole('row').nth(2).waitFor()
-  const shown = await page.getByRole('row').filter({ hasText: '₹' }).count()
-  const { bytes } = await downloaded(page, () => button(page, 'Download CSV').click())
-  const lines = bytes.toString().trim().split(/\r?\n/).slice(1)
-  assert.equal(lines.length, shown)
-  assert.ok(lines.every((line) => line.includes('recharge') && line.includes('completed')))
-  await link(page, /recharge/i)
-    .filter({ hasNotText: 'Auto' })
-    .last()
-    .click()
-  await page.waitForURL(/open=txn_/)
-  await page.reload()
-  await page.getByRole('dialog').getByText('Completed').waitFor()
-  await page.keyboard.press('Escape')
-  await page.waitForURL((url) => !url.search.includes('open=') && url.search.includes('kind=recharge'))
-})
-
-test('spec 8.40: prices mark the tier of the month, and 12,000 emails are estimated over two tiers', {
-  skip,
-}, async () => {
-  const { page } = owner
-  await owner.go('billing/prices')
-  await says(page, /more until ₹0\.12 each/)
-  const estimate = page.getByRole('region', { name: 'What would it cost?' })
-  await estimate.getByText('10,001').waitFor()
-  const expected = (await asha.get('/api/v1/billing/prices/estimate?channel=email&count=12000')).body
-  assert.equal(expected.lines.length, 2)
-  const total = `₹${Number(expected.total).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
-  await estimate.getByText(total).waitFor()
-})
-
-test('the billing profile tells what is wrong at the field, and is saved', { skip }, async () => {
-  const { page } = owner
-  await owner.go('billing/profile')
-  await page.getByLabel('Legal name').fill('Asha Textiles Private Limited')
-  await page.getByLabel('GSTIN').fill('29AAAAA0000A1Z9')
-  await button(page, 'Save').click()
-  await page.locator('[name=gstin][aria-invalid=true]').waitFor()
-  await page.getByLabel('GSTIN').fill('')
-  await page.getByLabel('Address').fill('12, Mahatma Gandhi Road\nBengaluru 560001')
-  await page.getByLabel('State or union territory').selectOption('33')
-  await button(page, 'Save').click()
-  await says(page, 'The billing profile is saved')
-  await owner.go('billing/recharge')
-  await says(page, 'IGST 18 %')
-})
-
-const alone = [
-  ['balance.view', ['Overview', 'Auto-recharge', 'Transactions', 'Refunds', 'Exports']],
-  ['wallet.recharge', ['Recharge']],
-  ['invoices.download', ['Invoices', 'Exports']],
-  ['billing.manage', ['Refunds', 'Billing profile']],
-] as const
-
-for (const [permission, tabs] of alone)
-  test(`spec 2.8: who has ${permission} alone sees the pages that go with it, and they work`, { skip }, async () => {
-    const name = `only_${permission.replace('.', '_')}`
-    const role = await asha.make('/v1/roles', { name, permissions: [permission] })
-    const somebody = (await opened?.signIn(role.id)) as Visitor
-    const { page } = somebody
-    await somebody.go('billing')
-    const nav = page.getByRole('navigation', { name: 'Billing' })
-    await nav.getByRole('link', { name: tabs[0] }).waitFor()
-    assert.deepEqual(await nav.getByRole('link').allInnerTexts(), tabs)
-    for (const tab of tabs) {
-      await nav.getByRole('link', { name: tab, exact: true }).click()
-      await page.locator('main [role=status][aria-label]').first().waitFor({ state: 'hidden' })
-      assert.equal(await page.getByText('This needs the permission').count(), 0, tab)
-      assert.equal(await page.getByText('You may not do this').count(), 0, tab)
-    }
-    assert.deepEqual(somebody.faults, [])
-    await somebody.context.close()
-  })

@@ -36,10 +36,7 @@ export function RechargeTable({ rows }: { rows: Recharge[] }) {
       {rows.map((row) => (
         <Row key={row.id}>
           <Cell>
-            <PageLink
-              page={`billing/recharge/${row.id}`}
-              className="underline-offset-2 hover:underline"
-            >
+            <PageLink page={`billing/recharge/${row.id}`} className="underline-offset-2 hover:underline">
               <Time at={row.created_at} />
               <span className="sr-only"> {r.look(rupees(row.total))}</span>
             </PageLink>

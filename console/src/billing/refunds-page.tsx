@@ -124,11 +124,7 @@ function RefundTable({ rows, filter }: { rows: Refund[]; filter: Record<string, 
       {rows.map((row) => (
         <Row key={row.id}>
           <Cell>
-            <PageLink
-              page={PAGE}
-              search={{ ...filter, open: row.id }}
-              className="underline-offset-2 hover:underline"
-            >
+            <PageLink page={PAGE} search={{ ...filter, open: row.id }} className="underline-offset-2 hover:underline">
               <Time at={row.created_at} />
               <span className="sr-only"> {r.look(rupees(row.total))}</span>
             </PageLink>
