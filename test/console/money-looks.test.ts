@@ -9,6 +9,7 @@ import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.t
 
 const skip = whyNoBrowser
 const DAYS_AGO_MS = 40 * 24 * 3600 * 1000
+const NOTHING_LOADS = "document.querySelectorAll('[role=status][aria-label]').length === 0"
 const visitors: Visitor[] = []
 // Before the server waits for its streams to end.
 after(async () => {
@@ -74,7 +75,7 @@ for (const look of looks)
     for (const where of pages) {
       await visitor.go(where)
       await page.locator('h1').waitFor()
-      await page.waitForFunction(() => document.querySelectorAll('[role=status][aria-label]').length === 0)
+      await page.waitForFunction(NOTHING_LOADS)
       await mustBeFine(visitor, `${where.replaceAll(/[/?=&]/g, '-')}-${look.colorScheme}-${look.language}`)
     }
   })

@@ -60,7 +60,7 @@ test('spec 13.1: the chart of usage and its table have the same numbers, by keyb
 
   await page.getByRole('button', { name: 'Copy the table' }).click()
   await page.getByText('The table is copied').waitFor()
-  const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+  const copied = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),

@@ -43,6 +43,7 @@ export function ticksOf({ columns }: Stacked): bigint[] {
   const ticks = []
   for (let tick = (lowest / step - (lowest % step === 0n ? 0n : 1n)) * step; ; tick += step) {
     ticks.push(tick)
-    if (tick >= highest && tick >= 0n) return ticks
+    // Where all are zero there is a step above it all the same.
+    if (tick >= highest && tick >= 0n && ticks.length > 1) return ticks
   }
 }
