@@ -87,6 +87,7 @@ test('spec 2.8: who has usage.view alone sees usage and its log, and nothing of 
   await page.getByRole('listbox', { name: 'Spent by day' }).waitFor()
   assert.deepEqual(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts(), ['Usage'])
   await page.getByRole('link', { name: 'Export the message log' }).click()
+  await page.getByRole('button', { name: 'Make it' }).waitFor()
   assert.deepEqual(await page.getByLabel('What', { exact: true }).locator('option').allInnerTexts(), ['Message log'])
   await page.getByRole('link', { name: 'Exports' }).waitFor()
   assert.deepEqual(visitor.faults, [])
