@@ -34,7 +34,10 @@ export function AccountMenu() {
         >
           <span className="sr-only">{w.account}: </span>
           <Avatar name={user.display_name} />
-          <span className="min-w-0 grow truncate">{user.display_name}</span>
+          <span className="min-w-0 grow truncate">
+            <span className="sr-only">{w.account}: </span>
+            {user.display_name}
+          </span>
         </button>
       }
     >
