@@ -21,13 +21,14 @@ function sendTelling(
 ): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const request = new XMLHttpRequest()
-  request.open(init.method ?? 'GET', String(input))
+  request.open(init.method ?? 'GET', input instanceof Request ? input.url : input)
   for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
-  request.onload = () =>
-    resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }))
-  request.onerror = () => reject(new TypeError('the connection failed'))
-  request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
+  request.addEventListener('load', () =>
+    resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) })),
+  )
+  request.addEventListener('error', () => reject(new TypeError('the connection failed')))
+  request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
   init.signal?.addEventListener('abort', () => request.abort())
   request.send(init.body as XMLHttpRequestBodyInit)
   return promise

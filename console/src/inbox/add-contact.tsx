@@ -19,7 +19,10 @@ export function AddContact({ onBack, onDone }: { onBack: () => void; onDone: () 
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const of = (name: string) => String(form.get(name) ?? '').trim() || null
+    const of = (name: string) => {
+      const typed = form.get(name)
+      return typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : null
+    }
     const given = { display_name: of('display_name'), email: of('email'), phone_number: of('phone_number') }
     if (given.email === null && given.phone_number === null) return setError(w.needsAddress)
     setBusy(true)

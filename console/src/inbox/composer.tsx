@@ -72,6 +72,8 @@ export function Composer({ row }: { row: Row }) {
     return true
   }
   return (
+    // Keys and files of what is within: the form does nothing by itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       aria-label={w.composer}
       className={`shrink-0 border-t px-3 py-2 sm:px-4 ${isOver ? 'border-accent bg-selected' : 'border-line'}`}

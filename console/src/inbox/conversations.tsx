@@ -28,6 +28,7 @@ export function Conversations({ filter, openId, onBegin }: ConversationsProps) {
   const { rows, error, hasMore, isLoadingMore, more, retry } = useConversations(filter)
   const box = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState<string | null>(null)
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is made by the compiler
   const virtual = useVirtualizer({
     count: rows?.length ?? 0,
     getScrollElement: () => box.current,
@@ -73,9 +74,7 @@ export function Conversations({ filter, openId, onBegin }: ConversationsProps) {
     )
   }
   return (
-    // It can be scrolled by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={box} className="min-h-0 grow overflow-y-auto" tabIndex={-1}>
+    <div ref={box} className="min-h-0 grow overflow-y-auto">
       <ul aria-label={w.conversations} className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => {
           const row = rows[index]

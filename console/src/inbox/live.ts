@@ -27,7 +27,9 @@ export function useInboxLive(openId: string | undefined): void {
   const touched = useRef<Touched>({ conversations: new Set(), messages: new Map() })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const open = useRef(openId)
-  open.current = openId
+  useEffect(() => {
+    open.current = openId
+  }, [openId])
 
   const place = (id: string, row: Row | null) =>
     placeConversation(client, id, row, { userId: user.id, openId: open.current })

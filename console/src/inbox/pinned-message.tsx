@@ -28,7 +28,7 @@ export function PinnedMessage({ row }: { row: Row }) {
         <bdi>{data.subject ?? data.text ?? w.noWords}</bdi>
       </button>
       {actions.may(row) && (
-        <IconButton label={w.unpinMessage} onClick={() => void actions.pinMessage(row, null)}>
+        <IconButton label={w.unpinMessage} onClick={() => actions.pinMessage(row, null)}>
           <X aria-hidden className="size-4" />
         </IconButton>
       )}

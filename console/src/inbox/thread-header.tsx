@@ -63,7 +63,7 @@ export function ThreadHeader({ row, onAside }: { row: Row; onAside: () => void }
         <IconButton
           label={isArchived ? w.restore : w.archive}
           shortcut="E"
-          className="hidden sm:inline-flex"
+          className="max-sm:hidden"
           onClick={() => actions.archive(row)}
         >
           {isArchived ? <ArchiveRestore aria-hidden className="size-4" /> : <Archive aria-hidden className="size-4" />}

@@ -4,6 +4,7 @@
 import type { Message } from '@samvad/sdk'
 import { MessageSquareDashed } from 'lucide-react'
 import { Fragment, useState } from 'react'
+import { useMinute } from '../app/clock.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { useWaiting } from '../app/outbox.ts'
 import { useMay } from '../app/session.ts'
@@ -34,9 +35,9 @@ export function Thread({ row }: { row: Row }) {
     )
   const inOrder = rows.toReversed()
   return (
-    // It can be scrolled by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section
+      // It can be scrolled by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={w.messages}
       className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-2"
@@ -73,11 +74,12 @@ function Day({ message, before }: { message: Message; before: Message | undefine
   const { language } = useLanguage()
   const w = useWords(words)
   const zone = useTimeZone()
+  const now = useMinute()
   const day = dayKey(message.created_at, zone)
   if (before && dayKey(before.created_at, zone) === day) return null
   return (
     <h3 className="my-2 self-center rounded-full bg-canvas px-3 text-small text-soft">
-      {dayName(message.created_at, Date.now() / 1000, language, zone, w)}
+      {dayName(message.created_at, now, language, zone, w)}
     </h3>
   )
 }

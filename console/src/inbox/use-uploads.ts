@@ -25,7 +25,9 @@ export function useUploads(onDone: (file: KeptFile) => void): Uploads {
   const [all, setAll] = useState<Upload[]>([])
   const ending = useRef(new Map<number, AbortController>())
   const done = useRef(onDone)
-  done.current = onDone
+  useEffect(() => {
+    done.current = onDone
+  })
   useEffect(() => {
     const controllers = ending.current
     return () => {

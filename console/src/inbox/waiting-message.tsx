@@ -3,6 +3,7 @@
 import { SamvadError } from '@samvad/sdk'
 import { CircleAlert, Clock, Paperclip } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useMinute } from '../app/clock.ts'
 import { useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { drop, isTooOld, sendAnew, sendNow, takeBack, tryAgain, type Waiting } from '../app/outbox.ts'
@@ -17,6 +18,7 @@ import { writeAgain } from './write-again.ts'
 export function WaitingMessage({ waiting }: { waiting: Waiting }) {
   const w = useWords(words)
   const { body, files, refusal } = waiting
+  const now = useMinute() * 1000
   const edit = async () => {
     const back = await takeBack(waiting.key)
     if (back) writeAgain(waiting.conversationId, { ...back.body, files: back.files })
@@ -42,7 +44,7 @@ export function WaitingMessage({ waiting }: { waiting: Waiting }) {
         <Channel channel={body.channel} />
         {refusal ? (
           <Refused waiting={waiting} onEdit={edit} />
-        ) : isTooOld(waiting, Date.now()) ? (
+        ) : isTooOld(waiting, now) ? (
           <TooOld waiting={waiting} />
         ) : (
           <OnItsWay waiting={waiting} onUndo={edit} />
