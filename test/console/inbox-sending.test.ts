@@ -2,7 +2,7 @@
 // and by a template when the window is closed.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { fund, startSamvad, uuidOf } from '../harness.ts'
 import { until } from '../mail-story.ts'
@@ -12,10 +12,23 @@ import { type Console, mustBeFine, openConsole, type Visitor, whyNoBrowser } fro
 
 carryInSandbox('app')
 const skip = whyNoBrowser
+const WAIT_MS = 20_000
 const samvad = await startSamvad()
 const { organizationId } = samvad.company
 const asha = person(samvad)
-const { signIn } = skip ? ({} as Console) : await openConsole(samvad)
+const browser = skip ? null : await openConsole(samvad)
+const visitors: Visitor[] = []
+
+/** Gone with the test: an open stream would hold up the end of the file. */
+async function signIn(...look: Parameters<Console['signIn']>): Promise<Visitor> {
+  const visitor = await (browser as Console).signIn(...look)
+  visitor.page.setDefaultTimeout(WAIT_MS)
+  visitors.push(visitor)
+  return visitor
+}
+afterEach(async () => {
+  for (const { context } of visitors.splice(0)) await context.close()
+})
 
 before(async () => {
   if (skip) return
@@ -43,7 +56,11 @@ async function inConversation(role = 'owner'): Promise<Visitor & { phone: string
     email: `c${lastNumber}@customer.example`,
     owner_id: user.id,
   })
-  const first = await asha.make('/v1/sandbox/messages', { channel: 'app', from: phone, text: 'Is it there?' })
+  // A busy machine takes it a little later.
+  const { body: first } = await until(
+    () => asha.post('/v1/sandbox/messages', { channel: 'app', from: phone, text: 'Is it there?' }),
+    ({ status }) => status !== 503,
+  )
   const conversationId = first.conversation_id as string
   await visitor.go(`inbox/${conversationId}`)
   await thread(visitor.page).getByText('Is it there?').waitFor()
@@ -113,7 +130,7 @@ test('what was sent a moment ago is taken back to where it was written, and draf
 test('spec 7.20: what leaves later stands there with its time, and taken back its price comes back', { skip }, async () => {
   const visitor = await inConversation()
   const { page } = visitor
-  const balance = async () => (await asha.get('/v1/billing/balance')).body.balance
+  const balance = async () => (await asha.get('/api/v1/billing/balance')).body.balance
   const before = await balance()
   await field(page).fill('See you tomorrow')
   await page.getByRole('button', { name: 'Send later' }).click()
@@ -171,7 +188,7 @@ test('spec 7.23: a file that is chosen is uploaded and goes with the message, a 
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
   const file = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') }
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('button', { name: 'Remove photo.png' }).waitFor()
+  await page.getByRole('form', { name: 'Write' }).getByText('70 B').waitFor()
   await page.getByLabel('Subject').fill('Your photo')
   await field(page).fill('Here it is')
   await page.keyboard.press('Control+Enter')

@@ -48,9 +48,9 @@ export function ThreadHeader({ row, onAside }: { row: Row; onAside: () => void }
         <ArrowLeft aria-hidden className="size-5" />
       </PageLink>
       <div className="min-w-0 grow">
-        <h2 className="truncate text-lead font-semibold">
+        <h1 className="truncate text-lead font-semibold">
           <bdi>{name}</bdi>
-        </h2>
+        </h1>
       </div>
       <span className="hidden items-center gap-2 sm:flex">
         {row.inbox?.channels?.map((channel) => (
