@@ -264,20 +264,43 @@ create table conversations (
   last_opened_at timestamptz,
   created_at timestamptz not null,
   archived_at timestamptz,
+  is_unread boolean not null default false,
+  last_inbound_at timestamptz,
+  last_inbound_channel text,
   primary key (org_id, id),
   foreign key (org_id, contact_id) references contacts(org_id, id),
   foreign key (org_id, group_id) references groups(org_id, id),
   constraint conversations_check check (num_nonnulls(contact_id, group_id) = 1)
 ) with (fillfactor = 80);
 create index conversations_archived on conversations (org_id, user_id, id desc) where archived_at is not null;
-create index conversations_by_activity on conversations (org_id, user_id, coalesce(last_active_at, created_at) desc,
-  id desc);
 create index conversations_by_user on conversations (org_id, user_id, id desc);
+create index conversations_inbox on conversations (org_id, user_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc);
+create index conversations_inbox_channel on conversations (org_id, user_id, last_inbound_channel,
+  num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc) where last_inbound_channel is not null;
+create index conversations_inbox_groups on conversations (org_id, user_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where group_id is not null;
+create index conversations_inbox_muted on conversations (org_id, user_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_muted;
+create index conversations_inbox_pinned on conversations (org_id, user_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_pinned;
+create index conversations_inbox_unread on conversations (org_id, user_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_unread;
 create index conversations_muted on conversations (org_id, user_id, id desc) where is_muted;
 create index conversations_of_all_archived on conversations (org_id, id desc) where archived_at is not null;
-create index conversations_of_all_by_activity on conversations (org_id, coalesce(last_active_at, created_at) desc, id
-  desc);
 create index conversations_of_all_by_group on conversations (org_id, group_id, id desc) where group_id is not null;
+create index conversations_of_all_inbox on conversations (org_id, num_nonnulls(archived_at), coalesce(last_active_at,
+  created_at) desc, id desc);
+create index conversations_of_all_inbox_channel on conversations (org_id, last_inbound_channel,
+  num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc) where last_inbound_channel is not null;
+create index conversations_of_all_inbox_groups on conversations (org_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where group_id is not null;
+create index conversations_of_all_inbox_muted on conversations (org_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_muted;
+create index conversations_of_all_inbox_pinned on conversations (org_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_pinned;
+create index conversations_of_all_inbox_unread on conversations (org_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_unread;
 create index conversations_of_all_muted on conversations (org_id, id desc) where is_muted;
 create index conversations_of_all_pinned on conversations (org_id, id desc) where is_pinned;
 create unique index conversations_of_contact on conversations (org_id, contact_id, user_id)
@@ -811,6 +834,8 @@ create table messages (
 );
 create index messages_by_conversation on messages (org_id, conversation_id, id desc);
 create unique index messages_by_provider_id on messages (org_id, channel, provider_id) where provider_id is not null;
+create index messages_unread on messages (org_id, conversation_id, id)
+  where direction = 'inbound' and read_at is null;
 
 create table month_counters (
   org_id uuid not null,

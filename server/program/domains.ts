@@ -16,6 +16,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'imports',
     'messages',
     'merging',
+    'inbox',
     'rerating',
     'sending',
     'dispatch',

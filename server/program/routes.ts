@@ -27,6 +27,7 @@ import { readQueues } from '#messaging/dispatch/backlog.ts'
 import { importRoutes } from '#messaging/imports/routes.ts'
 import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
 import { mergingRoutes } from '#messaging/merging/routes.ts'
+import { inboxRoutes } from '#messaging/inbox/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
 import { searchRoutes } from '#messaging/search/routes.ts'
@@ -79,6 +80,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...groupRoutes(),
     ...listRoutes(),
     ...templateRoutes(app),
+    ...inboxRoutes(),
     ...conversationRoutes(),
     ...attachmentRoutes(app),
     ...importRoutes(app),

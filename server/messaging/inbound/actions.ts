@@ -68,7 +68,7 @@ export async function receive(
   await tx.run(conversationQueries.shareReaders(organizationId))
   // The contact before the conversation, the order in which deleting a contact locks them.
   const writer = await writerOf(tx, scope, incoming)
-  const conversationId = await conversationWith(tx, scope, writer, incoming.conversationId ?? null)
+  const conversationId = await conversationWith(tx, scope, writer, incoming)
 
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null } = incoming
@@ -183,15 +183,16 @@ function readableName(name: string | null): string | null {
   return line !== '' && 'value' in readLine(line) ? line : null
 }
 
-async function conversationWith(tx: Tx, scope: Scope, writer: Writer, proven: Uuid | null): Promise<Uuid> {
+async function conversationWith(tx: Tx, scope: Scope, writer: Writer, incoming: Incoming): Promise<Uuid> {
   const { organizationId, at } = scope
+  const { channel, conversationId: proven = null } = incoming
   const latest =
     (proven === null
       ? undefined
       : await tx.row<Latest>(conversationQueries.lockOfContact(organizationId, proven, writer.id))) ??
     (await lockLatest(tx, scope, writer))
   const id = latest?.id ?? (await newConversation(tx, scope, writer))
-  const row = await tx.row<ConversationRow>(conversationQueries.markReceived(organizationId, id, at))
+  const row = await tx.row<ConversationRow>(conversationQueries.markReceived(organizationId, id, channel, at))
   if (latest?.archived_at) await emit(tx, organizationId, at, [conversationUpdated(row as ConversationRow)])
   return id
 }
