@@ -12,7 +12,7 @@ import { type Console, mustBeFine, openConsole, type Visitor, whyNoBrowser } fro
 
 carryInSandbox('app')
 const skip = whyNoBrowser
-const WAIT_MS = 20_000
+const WAIT_MS = 30_000
 const samvad = await startSamvad()
 const { organizationId } = samvad.company
 const asha = person(samvad)
@@ -77,7 +77,11 @@ test('a send that is pressed twice, and one whose answer is lost, are sent once;
   await page.reload()
   await thread(page).getByText('Pressed twice').waitFor()
   await sendNow(page).click()
-  await thread(page).getByRole('button', { name: 'Read' }).or(thread(page).getByRole('button', { name: 'Delivered' })).first().waitFor()
+  await thread(page)
+    .getByRole('button', { name: 'Read' })
+    .or(thread(page).getByRole('button', { name: 'Delivered' }))
+    .first()
+    .waitFor()
   assert.equal(await sent('Pressed twice'), 1)
 
   // The service takes it, and nobody hears of that.
@@ -95,7 +99,11 @@ test('a send that is pressed twice, and one whose answer is lost, are sent once;
     () => sent('Answer lost'),
     (count) => count === 1,
   )
-  await thread(page).getByRole('article').filter({ hasText: 'Answer lost' }).getByRole('button', { name: /Delivered|Read/ }).waitFor()
+  await thread(page)
+    .getByRole('article')
+    .filter({ hasText: 'Answer lost' })
+    .getByRole('button', { name: /Delivered|Read/ })
+    .waitFor()
   assert.equal(lost, 1)
   assert.equal(await sent('Answer lost'), 1)
   await page.unrouteAll()
@@ -107,7 +115,11 @@ test('a send that is pressed twice, and one whose answer is lost, are sent once;
   await thread(page).getByText('Written offline').waitFor()
   assert.equal(await sent('Written offline'), 0)
   await context.setOffline(false)
-  await thread(page).getByRole('article').filter({ hasText: 'Written offline' }).getByRole('button', { name: /Sent|Delivered|Read/ }).waitFor()
+  await thread(page)
+    .getByRole('article')
+    .filter({ hasText: 'Written offline' })
+    .getByRole('button', { name: /Sent|Delivered|Read/ })
+    .waitFor()
   assert.equal(await sent('Written offline'), 1)
   faults.length = 0
 })
@@ -127,7 +139,9 @@ test('what was sent a moment ago is taken back to where it was written, and draf
   assert.equal(await sent('A slip of the pen'), 0)
 })
 
-test('spec 7.20: what leaves later stands there with its time, and taken back its price comes back', { skip }, async () => {
+test('spec 7.20: what leaves later stands there with its time, and taken back its price comes back', {
+  skip,
+}, async () => {
   const visitor = await inConversation()
   const { page } = visitor
   const balance = async () => (await asha.get('/api/v1/billing/balance')).body.balance
@@ -171,7 +185,10 @@ test('spec 5.10, 15.5: when the window closes while one writes, a template is of
   assert.equal(await field(page).inputValue(), 'Half a sentence')
   assert.ok(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled())
   await page.getByRole('button', { name: 'Choose a template' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /order_left/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /order_left/ })
+    .click()
   await page.getByLabel('name').fill('Ravi')
   await page.getByLabel('order').fill('A-17')
   await page.getByRole('region', { name: 'Preview' }).getByText('Hello Ravi, order A-17 has left.').waitFor()
@@ -182,7 +199,9 @@ test('spec 5.10, 15.5: when the window closes while one writes, a template is of
   assert.equal(await field(page).inputValue(), 'Half a sentence')
 })
 
-test('spec 7.23: a file that is chosen is uploaded and goes with the message, a picture is shown', { skip }, async () => {
+test('spec 7.23: a file that is chosen is uploaded and goes with the message, a picture is shown', {
+  skip,
+}, async () => {
   const { page } = await inConversation()
   await page.getByLabel('Channel').selectOption('email')
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
@@ -210,7 +229,10 @@ test('what is refused says why and is kept; signing out forgets what was written
     [`+91987654${lastNumber}`],
   )
   await field(page).fill('Unsubscribed meanwhile')
-  await page.getByLabel('Channel').selectOption('sms').catch(() => undefined)
+  await page
+    .getByLabel('Channel')
+    .selectOption('sms')
+    .catch(() => undefined)
   await page.keyboard.press('Control+Enter')
   assert.ok(uuidOf('conv', conversationId))
   await field(page).fill('A draft')

@@ -56,7 +56,10 @@ export function Conversations({ filter, openId, onBegin }: ConversationsProps) {
         box.current?.querySelector<HTMLElement>(`[data-conversation="${row.id}"]`)?.focus({ preventScroll: true }),
       )
     },
-    open: (row) => go(row ? `inbox/${row.id}` : 'inbox', { search: { ...filter } }),
+    open(row) {
+      setCursor(row?.id ?? null)
+      go(row ? `inbox/${row.id}` : 'inbox', { search: { ...filter } })
+    },
   })
 
   if (rows === undefined)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line px-4 py-3">
-    <h3 className="pb-1.5 text-small font-medium text-soft">{title}</h3>
+    <h2 className="pb-1.5 text-small font-medium text-soft">{title}</h2>
     <dl className="flex flex-col gap-2">{children}</dl>
   </section>
 )

@@ -78,9 +78,9 @@ function Day({ message, before }: { message: Message; before: Message | undefine
   const day = dayKey(message.created_at, zone)
   if (before && dayKey(before.created_at, zone) === day) return null
   return (
-    <h3 className="my-2 self-center rounded-full bg-canvas px-3 text-small text-soft">
+    <h2 className="my-2 self-center rounded-full bg-canvas px-3 text-small text-soft">
       {dayName(message.created_at, now, language, zone, w)}
-    </h3>
+    </h2>
   )
 }
 
