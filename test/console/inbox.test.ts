@@ -109,11 +109,11 @@ test('spec 5.60, 5.64: a reply arrives while one looks: in the list, in the rail
   await row.getByText('Where is my order?').waitFor()
   await row.getByText('1 unread message').waitFor()
   await page.getByRole('link', { name: /Inbox.*1 unread/ }).waitFor()
-  await page.waitForFunction(() => document.title.startsWith('(1)'))
+  await page.waitForFunction(`document.title.startsWith('(1)')`)
 
   await row.click()
   await thread(page).getByText('Unread', { exact: true }).waitFor()
-  await page.waitForFunction(() => document.title === 'Samvad')
+  await page.waitForFunction(`document.title === 'Samvad'`)
   await row.getByText('1 unread message').waitFor({ state: 'detached' })
   // While one looks, what comes is read at once.
   await arrive(phone_number, 'Hello?')
@@ -141,7 +141,7 @@ test('spec 5.5, 5.6: by keyboard one archives and goes on, takes it back, pins a
   const row = (name: string) => list(page).getByRole('link', { name: new RegExp(`${name} Person`) })
   await row('First').waitFor()
   await page.keyboard.press('j')
-  await page.waitForFunction(() => document.activeElement?.textContent?.includes('First Person'))
+  await page.waitForFunction(`document.activeElement?.textContent?.includes('First Person')`)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Second Person' }).waitFor()

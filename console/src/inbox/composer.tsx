@@ -54,9 +54,11 @@ export function Composer({ row }: { row: Row }) {
   const submit = async (sendAt: number | null) => {
     if (!body || uploads.isBusy) return
     const given = sendAt === null ? body : { ...body, send_at: sendAt }
-    const files = takesFiles(channel ?? 'sms') ? draft.files : []
+    const files = body.attachments ? draft.files : []
     // Emptied first: a second press finds nothing to send.
-    change({ subject: '', text: '', templateId: null, variables: {}, files: [] })
+    const isTemplate = draft.templateId !== null
+    // What was written before a template was chosen goes with no template: it stays.
+    change({ templateId: null, variables: {}, ...(!isTemplate && { subject: '', text: '', files: [] }) })
     field.current?.focus()
     try {
       // What leaves later can be taken back until then.
