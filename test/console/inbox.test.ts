@@ -74,7 +74,7 @@ test('spec 5.60, 7.1, 7.24: the first message is written to somebody new, and is
   await page.getByRole('button', { name: 'Add and write' }).click()
   await page.getByText('Give an email address or a phone number.').waitFor()
   await page.getByLabel('Name').fill('Ravi Kumar')
-  await page.getByLabel('Phone number').fill('98765 40001')
+  await page.getByLabel('Phone number').fill('+91 98765 40001')
   await page.getByRole('button', { name: 'Add and write' }).click()
   await page.getByRole('heading', { name: 'Ravi Kumar' }).waitFor()
 

@@ -1,10 +1,11 @@
 // What was sent and has not been taken yet: shown at once, kept over reloads and lost connections, and sent once, under
 // the key that was made when Send was pressed. For some seconds it is only here, and can be taken back.
 
-import { type Message, type NewMessage, SamvadError } from '@samvad/sdk'
+import type { Message, NewMessage } from '@samvad/sdk'
 import { api } from './api.ts'
 import { forgetUser, type KeptFile, kept, ownerOf, type Waiting } from './kept.ts'
 import { onLeaving } from './organization-switch.ts'
+import { refusalOf } from './refusal-of.ts'
 import { loadSession, type Session } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -16,7 +17,6 @@ const KEY_KEPT_MS = 24 * 3600 * 1000
 const AGAIN_MS = 5000
 /** Who signs out waits at most so long for what has not left. */
 const LEAVING_MS = 3000
-const AGAIN = new Set([408, 429, 502, 503, 504])
 
 const store = createStore<readonly Waiting[]>([])
 const listeners = new Set<(message: Message) => void>()
@@ -186,15 +186,6 @@ async function sendOne(waiting: Waiting): Promise<boolean> {
     await (await kept()).put('outbox', { ...waiting, refusal })
     return true
   }
-}
-
-/** Null of what is worth another try. */
-function refusalOf(error: unknown): Waiting['refusal'] {
-  if (!(error instanceof SamvadError))
-    return { status: null, code: 'unknown', title: String(error), detail: '', requestId: null }
-  const { status, code, title, detail, requestId } = error
-  if (status === null || AGAIN.has(status) || code === 'idempotency_in_flight') return null
-  return { status, code, title, detail, requestId }
 }
 
 onLeaving(async () => {
