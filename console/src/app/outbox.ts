@@ -9,8 +9,6 @@ import { refusalOf } from './refusal-of.ts'
 import { loadSession, type Session } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
-export type { Waiting } from './kept.ts'
-
 export const UNDO_MS = 6000
 /** The service remembers a key for so long: behind it, sending again could send twice. */
 const KEY_KEPT_MS = 24 * 3600 * 1000
@@ -60,8 +58,6 @@ export const isTooOld = ({ madeAt }: Waiting, now: number): boolean => now - mad
 export function useWaiting(conversationId: string): Waiting[] {
   return useStore(store).filter((one) => one.conversationId === conversationId)
 }
-
-export const useAllWaiting = (): readonly Waiting[] => useStore(store)
 
 /** Called when Send is pressed. `undoMs`: how long it can be taken back. */
 export async function send(body: NewMessage, files: KeptFile[], undoMs = UNDO_MS): Promise<Waiting> {
