@@ -45,9 +45,10 @@ export const useDelivery = (endpointId: string, id: string) =>
     queryFn: () => api.webhookEndpoints.deliveries.retrieve(endpointId, id),
   })
 
-export function useEventList({ event: _, ...filter }: EventFilter) {
+export function useEventList({ event: _, type, ...filter }: EventFilter) {
+  const asked = type === undefined ? filter : { ...filter, type: [type] }
   useRefresh(['*'], [['events']])
-  return useList(['events', filter], (page) => api.events.list({ ...filter, ...page }))
+  return useList(['events', asked], (page) => api.events.list({ ...asked, ...page }))
 }
 
 export const useEvent = (id: string) => useQuery({ queryKey: ['event', id], queryFn: () => api.events.retrieve(id) })
