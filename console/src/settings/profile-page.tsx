@@ -8,7 +8,9 @@ import { Field, Input } from '../design/field.tsx'
 import { FormPanel } from '../design/form.tsx'
 import { Section } from '../design/page.tsx'
 import { tell } from '../design/toast.tsx'
+import { Security } from './security/security.tsx'
 import { SettingsPage } from './settings-page.tsx'
+import { TimeZoneChoice } from './time-zone-choice.tsx'
 import { words } from './words.ts'
 
 const PASSWORD_MIN = 12
@@ -23,6 +25,10 @@ export function ProfilePage() {
       <Section title={w.password} description={w.passwordDetail}>
         <PasswordForm />
       </Section>
+      <Section title={w.timeZone} description={w.timeZoneDetail}>
+        <TimeZoneChoice />
+      </Section>
+      <Security />
     </SettingsPage>
   )
 }
