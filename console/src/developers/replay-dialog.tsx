@@ -1,5 +1,6 @@
 import { useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { useMinute } from '../app/clock.ts'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
 import { Field, Input } from '../design/field.tsx'
@@ -20,8 +21,9 @@ const seconds = (local: string): number => Math.floor(new Date(local).getTime() 
 export function ReplayDialog({ endpointId, onClose }: { endpointId: string; onClose: () => void }) {
   const w = useWords(words)
   const askAnew = useAskAnew()
-  const now = Date.now()
-  const initial = { from: localMinute(new Date(now - HOUR_MS)), to: localMinute(new Date(now + MINUTE_MS)) }
+  // Up to now, and the minute that has begun.
+  const now = useMinute() * 1000
+  const initial = { from: localMinute(new Date(now - HOUR_MS)), to: localMinute(new Date(now + 2 * MINUTE_MS)) }
   const form = useForm(initial, async ({ from, to }) => {
     const { count } = await api.webhookEndpoints.replay(endpointId, { from: seconds(from), to: seconds(to) })
     await askAnew(['webhook_deliveries', endpointId])

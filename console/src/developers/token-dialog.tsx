@@ -79,7 +79,7 @@ export function TokenDialog({ userId, onMade, onClose }: TokenDialogProps) {
         </Field>
         {values.lifetime === 'date' && (
           <Field label={w.day}>
-            <Input {...form.text('day')} type="date" required min={new Date().toISOString().slice(0, 10)} />
+            <Input {...form.text('day')} type="date" required />
           </Field>
         )}
         <Field

@@ -20,6 +20,9 @@ export function RoleDialog({ user, onClose }: MemberDialogProps) {
   const askAnew = useAskAnew()
   const { user: self } = useSession()
   const { roles } = useRoles()
+  /** Without seeing conversations, theirs go to others. */
+  const loses = (id: string): boolean =>
+    !(roles?.find((role) => role.id === id)?.permissions.includes('conversations.view') ?? true)
   const form = useForm({ role: user.role, transfer_to: '' }, async ({ role, transfer_to }) => {
     await api.users.update(user.id, { role, ...(loses(role) && transfer_to !== '' && { transfer_to }) })
     if (user.id === self.id) await loadSession(true)
@@ -27,9 +30,6 @@ export function RoleDialog({ user, onClose }: MemberDialogProps) {
     tell(w.roleChanged(user.display_name))
     onClose()
   })
-  /** Without seeing conversations, theirs go to others. */
-  const loses = (id: string): boolean =>
-    !(roles?.find((role) => role.id === id)?.permissions.includes('conversations.view') ?? true)
   return (
     <FormDialog
       form={form}
