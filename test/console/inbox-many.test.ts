@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fund, startSamvad, uuidOf } from '../harness.ts'
 import { openConsole, whyNoBrowser } from './console.ts'
+import { holds } from './holds.ts'
 
 const MANY = 10_000
 const ROWS_IN_SIGHT_MAX = 60
@@ -38,7 +39,7 @@ test('spec 5.60: ten thousand conversations are scrolled through, a few rows at 
   // As far as it goes, page by page.
   for (const wanted of [40, 90, 140, 190]) {
     await list.locator('..').evaluate('(box) => box.scrollTo(0, box.scrollHeight)')
-    await page.waitForFunction(`document.querySelector('ul[aria-label=Conversations]').offsetHeight >= ${wanted} * 68`)
+    await holds(page, `document.querySelector('ul[aria-label=Conversations]').offsetHeight >= ${wanted} * 68`)
   }
   assert.ok((await list.getByRole('link').count()) < ROWS_IN_SIGHT_MAX)
   await list.locator('..').evaluate('(box) => box.scrollTo(0, 0)')

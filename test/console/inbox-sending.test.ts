@@ -9,6 +9,7 @@ import { until } from '../mail-story.ts'
 import { carryInSandbox } from '../sandbox-channels.ts'
 import { person } from '../story.ts'
 import { type Console, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { holds } from './holds.ts'
 
 carryInSandbox('app')
 const skip = whyNoBrowser
@@ -131,11 +132,11 @@ test('what was sent a moment ago is taken back to where it was written, and draf
   await field(page).fill('A slip of the pen')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.waitForFunction(`document.querySelector('textarea')?.value === 'A slip of the pen'`)
+  await holds(page, `document.querySelector('textarea')?.value === 'A slip of the pen'`)
   await page.goto(`${home}inbox`)
   await page.getByText('No conversation is open').waitFor()
   await page.goto(`${home}inbox/${conversationId}`)
-  await page.waitForFunction(`document.querySelector('textarea')?.value === 'A slip of the pen'`)
+  await holds(page, `document.querySelector('textarea')?.value === 'A slip of the pen'`)
   assert.equal(await sent('A slip of the pen'), 0)
 })
 
@@ -156,7 +157,7 @@ test('spec 7.20: what leaves later stands there with its time, and taken back it
   await message.hover()
   await message.getByRole('button', { name: 'What to do with the message' }).click()
   await page.getByRole('menuitem', { name: 'Take back and edit' }).click()
-  await page.waitForFunction(`document.querySelector('textarea')?.value === 'See you tomorrow'`)
+  await holds(page, `document.querySelector('textarea')?.value === 'See you tomorrow'`)
   await message.waitFor({ state: 'detached' })
   assert.equal(await balance(), before)
 })
@@ -214,7 +215,7 @@ test('spec 7.23: a file that is chosen is uploaded and goes with the message, a 
   await sendNow(page).click()
   const picture = thread(page).getByRole('img', { name: 'photo.png' })
   await picture.waitFor()
-  await page.waitForFunction(`document.querySelector('article img')?.naturalWidth === 1`)
+  await holds(page, `document.querySelector('article img')?.naturalWidth === 1`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     thread(page).getByRole('button', { name: 'Download photo.png' }).click(),
@@ -235,7 +236,7 @@ test('what is refused says why, is kept and can be edited; signing out forgets w
   await page.getByText(/Not sent: The contact has unsubscribed from this channel/).waitFor()
   assert.equal(await sent('Unsubscribed meanwhile'), 0)
   await page.getByRole('button', { name: 'Edit' }).click()
-  await page.waitForFunction(`document.querySelector('textarea')?.value === 'Unsubscribed meanwhile'`)
+  await holds(page, `document.querySelector('textarea')?.value === 'Unsubscribed meanwhile'`)
 
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

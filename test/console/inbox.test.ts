@@ -8,6 +8,7 @@ import { delivered, until } from '../mail-story.ts'
 import { carryInSandbox } from '../sandbox-channels.ts'
 import { person } from '../story.ts'
 import { type Console, mustBeFine, openConsole, schemes, type Visitor, whyNoBrowser } from './console.ts'
+import { holds } from './holds.ts'
 
 carryInSandbox('app')
 const skip = whyNoBrowser
@@ -109,11 +110,11 @@ test('spec 5.60, 5.64: a reply arrives while one looks: in the list, in the rail
   await row.getByText('Where is my order?').waitFor()
   await row.getByText('1 unread message').waitFor()
   await page.getByRole('link', { name: /Inbox.*1 unread/ }).waitFor()
-  await page.waitForFunction(`document.title.startsWith('(1)')`)
+  await holds(page, `document.title.startsWith('(1)')`)
 
   await row.click()
   await thread(page).getByText('Unread', { exact: true }).waitFor()
-  await page.waitForFunction(`document.title === 'Samvad'`)
+  await holds(page, `document.title === 'Samvad'`)
   await row.getByText('1 unread message').waitFor({ state: 'detached' })
   // While one looks, what comes is read at once.
   await arrive(phone_number, 'Hello?')
@@ -141,7 +142,7 @@ test('spec 5.5, 5.6: by keyboard one archives and goes on, takes it back, pins a
   const row = (name: string) => list(page).getByRole('link', { name: new RegExp(`${name} Person`) })
   await row('First').waitFor()
   await page.keyboard.press('j')
-  await page.waitForFunction(`document.activeElement?.textContent?.includes('First Person')`)
+  await holds(page, `document.activeElement?.textContent?.includes('First Person')`)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Second Person' }).waitFor()
@@ -240,6 +241,7 @@ test('spec 7.101: search finds people and words, and leads to their conversation
   const visitor = await signIn('owner')
   const { page } = visitor
   await visitor.go('inbox')
+  await page.getByText('No conversations yet').waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('A-17')
   const found = page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: /Ravi Kumar/ })
