@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { passwordMatches } from '#kit/crypto.ts'
-import { addTotp, openBrowser, signedIn } from '../../test/console.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
+import { addTotp, openBrowser, signedIn } from '../../test/sessions.ts'
 
 const samvad = await startSamvad()
 const { company } = samvad

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { PASSWORD, SESSION } from '../console.ts'
 import { startSamvad } from '../harness.ts'
+import { PASSWORD, SESSION } from '../sessions.ts'
 import { startBrowser, whyNoBrowser } from './browser.ts'
 
 const skip = whyNoBrowser

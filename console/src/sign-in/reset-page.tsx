@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { fieldError } from '../app/errors.tsx'
 import { typed } from '../app/forms.ts'
@@ -12,7 +12,7 @@ import { words } from './words.ts'
 
 /** With the token of a mail behind the # of the address a new password; else the way to such a mail. */
 export function ResetPage() {
-  const [token] = useState(() => location.hash.slice(1))
+  const { hash: token } = useLocation()
   return token === '' ? <AskForLink /> : <ChoosePassword token={token} />
 }
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Authenticator, type Bent, newAuthenticator } from '../../../test/authenticator.ts'
-import { addTotp, type Browser, codeOf, openBrowser, SESSION, signedIn } from '../../../test/console.ts'
 import { type Answer, startSamvad } from '../../../test/harness.ts'
+import { addTotp, type Browser, codeOf, openBrowser, SESSION, signedIn } from '../../../test/sessions.ts'
 import { assertRefused } from '../../../test/story.ts'
 import { relyingPartyOf } from './rules.ts'
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashSecret } from '#kit/crypto.ts'
-import { addTotp, codeOf, openBrowser, PASSWORD, SESSION, signedIn } from '../../../test/console.ts'
 import { startSamvad } from '../../../test/harness.ts'
+import { addTotp, codeOf, openBrowser, PASSWORD, SESSION, signedIn } from '../../../test/sessions.ts'
 import { assertRefused, person } from '../../../test/story.ts'
 import { totpCode } from './rules.ts'
 

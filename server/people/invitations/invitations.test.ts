@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashSecret, passwordMatches } from '#kit/crypto.ts'
-import { addTotp, codeOf, openBrowser, signedIn } from '../../../test/console.ts'
 import { publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { acceptBy, invite, inviteBySandbox, PASSWORD, sandboxMail, signIn } from '../../../test/invitations.ts'
 import { eventually } from '../../../test/program.ts'
+import { addTotp, codeOf, openBrowser, signedIn } from '../../../test/sessions.ts'
 import { assertRefused, person } from '../../../test/story.ts'
 import { VALID_MS } from './rules.ts'
 

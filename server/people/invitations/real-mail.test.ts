@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
-import { addTotp, openBrowser } from '../../../test/console.ts'
 import { publicId, startSamvad } from '../../../test/harness.ts'
 import { acceptBy, invite, inviteBySandbox, linkIn, PASSWORD, signIn } from '../../../test/invitations.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
 import { eventually } from '../../../test/program.ts'
+import { addTotp, openBrowser } from '../../../test/sessions.ts'
 import { assertRefused, person } from '../../../test/story.ts'
 import { pauseAfter } from './rules.ts'
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addTotp, codeOf, openBrowser, SESSION, signedIn } from '../../../test/console.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { eventually } from '../../../test/program.ts'
+import { addTotp, codeOf, openBrowser, SESSION, signedIn } from '../../../test/sessions.ts'
 import { assertRefused } from '../../../test/story.ts'
 
 const samvad = await startSamvad()

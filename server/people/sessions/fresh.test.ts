@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { declaredRoutes } from '#edge/openapi-file.ts'
 import { newAuthenticator } from '../../../test/authenticator.ts'
-import { addTotp, codeOf, PASSWORD, SESSION, signedIn } from '../../../test/console.ts'
 import { startSamvad } from '../../../test/harness.ts'
+import { addTotp, codeOf, PASSWORD, SESSION, signedIn } from '../../../test/sessions.ts'
 import { assertRefused, person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()

@@ -1,4 +1,4 @@
-// Somebody's browser on a page of the console: it keeps the cookies, and says what a page of ours says.
+// Sessions of the console without one: it keeps the cookies of a browser, and says what a page of ours says.
 
 import assert from 'node:assert/strict'
 import { publicId } from '#kit/wire.ts'
