@@ -98,7 +98,7 @@ test('spec 14.11: by type, object and time; what is none of them is refused', as
   assertRefused(await stranger.get(`/v1/events?starting_after=${first.id}`), 400, 'unknown_cursor', 'starting_after')
 })
 
-test('spec 14.11, 14.150: of several types, or all of several nouns, those are listed and no others', async () => {
+test('spec 14.11, 14.151: of several types, or all of several nouns, those are listed and no others', async () => {
   await talk(owner, 'leela')
   const typesOf = async (query: string) => new Set((await events(owner, query)).map(({ type }) => type))
   assert.deepEqual(

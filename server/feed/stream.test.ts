@@ -51,7 +51,7 @@ test('spec 14.6, 14.22: what happens is told at once, in every process, as the l
   }
 })
 
-test('spec 14.22, 14.150: of several types the stream tells those, live and resumed, and no others', async () => {
+test('spec 14.22, 14.151: of several types the stream tells those, live and resumed, and no others', async () => {
   const query = '?type=group.*&type=contact.updated'
   const live = await open(token, query)
   const contact = await owner.make('/v1/contacts', { display_name: 'Leela' })

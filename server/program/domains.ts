@@ -5,7 +5,18 @@
 const areas: Readonly<Record<string, readonly string[]>> = {
   events: [],
   installation: [],
-  people: ['audit', 'identity', 'organizations', 'access', 'sessions', 'members', 'invitations'],
+  people: [
+    'audit',
+    'identity',
+    'organizations',
+    'access',
+    'letters',
+    'factors',
+    'sessions',
+    'members',
+    'password-resets',
+    'invitations',
+  ],
   money: ['pricing', 'wallet', 'usage', 'invoices', 'gateways', 'recharges', 'auto-recharge', 'refunds'],
   messaging: [
     'contacts',

@@ -34,8 +34,12 @@ import { askedJobs, codeJobs } from '#notifications/numbers/jobs.ts'
 import { createPushCarrier } from '#notifications/push/carrier.ts'
 import { pushJobs } from '#notifications/push/jobs.ts'
 import type { Carriers } from '#notifications/sending.ts'
+import { factorJobs } from '#people/factors/jobs.ts'
 import { identityJobs } from '#people/identity/jobs.ts'
 import { invitationJobs } from '#people/invitations/jobs.ts'
+import { letterJobs } from '#people/letters/jobs.ts'
+import { linkOf } from '#people/password-resets/actions.ts'
+import { passwordResetJobs } from '#people/password-resets/jobs.ts'
 import { sessionJobs } from '#people/sessions/jobs.ts'
 import { exportJobs } from '#reporting/exports/jobs.ts'
 import { summaryJobs } from '#reporting/summaries/jobs.ts'
@@ -64,6 +68,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
   const adapters = createAdapters(app, sandbox)
   return [
     ...invitationJobs(app, createSystemMail(app, sandbox.mail)),
+    ...letterJobs(app, createSystemMail(app, sandbox.mail), { password_reset: linkOf(app) }),
     ...gatewayJobs(app),
     ...rechargeJobs(app),
     ...autoRechargeJobs(app),
@@ -112,6 +117,8 @@ const jobsWithin = (app: App): Job[] => [
   ...askedJobs(app),
   ...identityJobs(app),
   ...sessionJobs(app),
+  ...factorJobs(app),
+  ...passwordResetJobs(app),
   ...smsJobs(app),
   ...sandboxJobs(app),
   ...receiverJobs(app),

@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useWords } from '../app/language.tsx'
 import { classes } from './classes.ts'
+import { words } from './words.ts'
 
 /** Rows of figures and words; wider than the page it scrolls by itself. `label`: what it lists. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
@@ -30,6 +32,16 @@ export function Head({ isFigure, className, ...rest }: CellProps) {
       {...rest}
       className={classes('h-9 px-3 font-medium whitespace-nowrap', isFigure ? 'text-end' : 'text-start', className)}
     />
+  )
+}
+
+/** Over what can be done with a row: seen it says nothing. */
+export function ActionsHead() {
+  const w = useWords(words)
+  return (
+    <Head>
+      <span className="sr-only">{w.actions}</span>
+    </Head>
   )
 }
 

@@ -31,6 +31,7 @@ export type ErrorCode =
   | 'sign_in_failed'
   | 'insufficient_balance'
   | 'permission_denied'
+  | 'fresh_authentication_required'
   | 'organization_suspended'
   | 'address_denied'
   | 'not_found'
