@@ -20,6 +20,8 @@ test('spec 5.60: ten thousand conversations are scrolled through, a few rows at 
   skip,
 }, async () => {
   await fund(samvad, organizationId, 10n)
+  // It gives events their places, without which none is told.
+  samvad.startWorker()
   const { signIn } = await openConsole(samvad)
   const first = await signIn('owner')
   const { page } = first
