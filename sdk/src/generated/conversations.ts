@@ -45,6 +45,12 @@ export interface ConversationCounts {
 
 export type ConversationOrder = 'created' | 'last_active' | (string & {})
 
+export interface ConversationPage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: ListedConversation[]
+}
+
 export type ConversationPart = 'inbox' | (string & {})
 
 export interface CreateConversationRequest {
@@ -146,12 +152,6 @@ export interface ListedConversation {
   archived_at: number | null
   user_id: UserId
   inbox?: Inbox | undefined
-}
-
-export interface ListedConversationPage {
-  /** Whether more exist beyond this page. */
-  has_more: boolean
-  data: ListedConversation[]
 }
 
 export interface MarkConversationReadRequest {
