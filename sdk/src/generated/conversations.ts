@@ -246,7 +246,7 @@ export interface ListConversationsQuery extends PageQuery {
   unread?: boolean | undefined
   /** With a contact, or with a group. With `sort=last_active`. */
   with?: ConversationCounterpart | undefined
-  /** On which the contact wrote last. With `sort=last_active`. */
+  /** On which the contact wrote last. With `unread=true` and `sort=last_active`. */
   channel?: Channel | undefined
   /** `all`, or the id of a user; another than you takes `conversations.view_all`. */
   user_id?: string | undefined
