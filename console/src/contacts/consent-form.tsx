@@ -2,6 +2,7 @@ import type { Contact } from '@samvad/sdk'
 import { type FormEvent, useId, useState } from 'react'
 import { api } from '../app/api.ts'
 import { useAttempt } from '../app/attempt.ts'
+import { formTexts } from '../app/form-texts.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -24,17 +25,16 @@ export function ConsentForm({ contact, onClose }: { contact: Contact; onClose: (
   async function note(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const given = new FormData(event.currentTarget)
-    const text = (name: string) => String(given.get(name) ?? '').trim()
+    const text = formTexts(event.currentTarget)
     setBusy(true)
     const body = { channel: text('channel'), status: text('status'), text: text('text') || null } as const
-    await attempt(() => api.contacts.consents.create(contact.id, body), w.noted).then(
-      () => {
-        void changed('contact', 'contacts', 'consents')
-        onClose()
-      },
-      () => setBusy(false),
-    )
+    try {
+      await attempt(() => api.contacts.consents.create(contact.id, body), w.noted)
+      void changed('contact', 'contacts', 'consents')
+      onClose()
+    } catch {
+      setBusy(false)
+    }
   }
   return (
     <Dialog

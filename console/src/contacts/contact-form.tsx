@@ -2,6 +2,7 @@ import type { Contact } from '@samvad/sdk'
 import { type FormEvent, useId, useState } from 'react'
 import { api } from '../app/api.ts'
 import { fieldError, useErrorWords } from '../app/errors.tsx'
+import { formTexts } from '../app/form-texts.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -33,8 +34,8 @@ export function ContactForm({ contact, onClose, onDone }: ContactFormProps) {
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const given = new FormData(event.currentTarget)
-    const text = (name: string) => String(given.get(name) ?? '').trim() || null
+    const given = formTexts(event.currentTarget)
+    const text = (name: string) => given(name) || null
     const phone = text('phone_number')
     const attributes = attributesOf(text('attributes') ?? '')
     setWithout(text('email') === null && phone === null && text('app_id') === null)

@@ -1,6 +1,7 @@
 import type { Contact } from '@samvad/sdk'
-import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
 import { useWords } from '../app/language.tsx'
+import { IconButton } from '../design/button.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { useNames } from './data.ts'
@@ -11,8 +12,8 @@ import { words } from './words.ts'
 interface ContactsTableProps {
   rows: Contact[]
   selection?: Selection | null
-  /** What can be done with one. */
-  act?: (contact: Contact) => ReactNode
+  /** Takes one out. */
+  act?: ((contact: Contact) => void) | null
 }
 
 export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
@@ -57,7 +58,7 @@ export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
                 checked={selection.ids.has(contact.id)}
                 // A change does not tell of shift.
                 onChange={({ nativeEvent }) =>
-                  selection.toggle(contact.id, (nativeEvent as unknown as MouseEvent).shiftKey === true)
+                  selection.toggle(contact.id, (nativeEvent as unknown as MouseEvent).shiftKey)
                 }
               />
             </Cell>
@@ -76,7 +77,13 @@ export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
           <Cell isFigure>
             <Time at={contact.created_at} />
           </Cell>
-          {act && <Cell className="text-end">{act(contact)}</Cell>}
+          {act && (
+            <Cell className="text-end">
+              <IconButton label={`${w.remove}: ${nameOf(contact, w.noName)}`} onClick={() => act(contact)}>
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            </Cell>
+          )}
         </Row>
       ))}
     </Table>

@@ -1,17 +1,16 @@
 import type { Contact } from '@samvad/sdk'
-import { UserPlus, Users, X } from 'lucide-react'
+import { UserPlus, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useAttempt } from '../app/attempt.ts'
 import { useWords } from '../app/language.tsx'
 import { Listed, type Rows } from '../app/list.tsx'
-import { Button, IconButton } from '../design/button.tsx'
+import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Panel } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
 import { ContactPicker } from './contact-picker.tsx'
 import { ContactsTable } from './contacts-table.tsx'
 import { useChanged } from './data.ts'
-import { nameOf } from './named.tsx'
 import { words } from './words.ts'
 
 interface MembersProps {
@@ -61,21 +60,7 @@ export function Members({ list, description, name, mayChange, onAdd, onRemove, o
             </Empty>
           }
         >
-          {(rows) => (
-            <ContactsTable
-              rows={rows}
-              {...(mayChange && {
-                act: (contact: Contact) => (
-                  <IconButton
-                    label={`${w.remove}: ${nameOf(contact, w.noName)}`}
-                    onClick={() => void remove(contact.id).catch(() => {})}
-                  >
-                    <X aria-hidden className="size-4" />
-                  </IconButton>
-                ),
-              })}
-            />
-          )}
+          {(rows) => <ContactsTable rows={rows} act={mayChange ? ({ id }) => void remove(id).catch(() => {}) : null} />}
         </Listed>
       </Panel>
       <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title={w.addMember}>

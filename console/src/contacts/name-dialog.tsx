@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { fieldError, useErrorWords } from '../app/errors.tsx'
+import { formTexts } from '../app/form-texts.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -25,8 +26,7 @@ export function NameDialog({ title, hint, name, description, onSave, onClose }: 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const given = new FormData(event.currentTarget)
-    const text = (field: string) => String(given.get(field) ?? '').trim()
+    const text = formTexts(event.currentTarget)
     setBusy(true)
     try {
       await onSave({ name: text('name'), description: text('description') || null })

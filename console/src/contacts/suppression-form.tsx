@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { api } from '../app/api.ts'
 import { fieldError, useErrorWords } from '../app/errors.tsx'
+import { formTexts } from '../app/form-texts.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -22,8 +23,7 @@ export function SuppressionForm({ onClose }: { onClose: () => void }) {
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const given = new FormData(event.currentTarget)
-    const text = (name: string) => String(given.get(name) ?? '').trim()
+    const text = formTexts(event.currentTarget)
     setBusy(true)
     try {
       const body = { channel: text('channel'), address: text('address'), detail: text('detail') || null }
