@@ -22,7 +22,7 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
   const set = (change: { [Name in keyof ContactFilter]?: string }) =>
     go('contacts', { search: { ...said({ ...filter, ...change } as ContactFilter) }, replace: true })
   const choice = (name: keyof ContactFilter, label: string, options: readonly (readonly [string, string])[]) => (
-    <Field label={label} isLabelHidden className="w-36 grow sm:grow-0">
+    <Field label={label} isLabelHidden className="w-40 grow sm:grow-0">
       <Select value={filter[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
         <option value="">{`${label}: ${w.any}`}</option>
         {options.map(([value, text]) => (

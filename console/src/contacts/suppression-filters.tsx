@@ -16,7 +16,7 @@ export function SuppressionFilters({ filter }: { filter: SuppressionFilter }) {
   return (
     <search aria-label={w.filters} className="mb-3 flex flex-wrap items-center gap-2">
       <Address key={filter.address ?? ''} found={filter.address ?? ''} onFind={(address) => set({ address })} />
-      <Field label={w.channel} isLabelHidden className="w-36 grow sm:grow-0">
+      <Field label={w.channel} isLabelHidden className="w-40 grow sm:grow-0">
         <Select value={filter.channel ?? ''} onChange={({ target }) => set({ channel: target.value })}>
           <option value="">{`${w.channel}: ${w.any}`}</option>
           {channels.map((channel) => (

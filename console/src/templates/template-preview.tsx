@@ -1,5 +1,6 @@
 import { useWords } from '../app/language.tsx'
 import { fill, fillHtml } from './fill.ts'
+import { HtmlFrame } from './html-frame.tsx'
 import { smsSize } from './sms-size.ts'
 import { words } from './words.ts'
 
@@ -44,15 +45,7 @@ export function TemplatePreview({ content: { channel, subject, text, html }, val
           {w.smsHint}
         </p>
       )}
-      {html && (
-        // In a frame that can run nothing and load nothing from elsewhere.
-        <iframe
-          title={w.previewHtml}
-          sandbox=""
-          srcDoc={`<meta name="color-scheme" content="light">${fillHtml(html, values)}`}
-          className="h-80 w-full rounded-box border border-line bg-[white]"
-        />
-      )}
+      {html && <HtmlFrame title={w.previewHtml} html={fillHtml(html, values)} />}
     </div>
   )
 }
