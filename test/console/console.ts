@@ -36,6 +36,8 @@ interface Look {
 }
 
 const HEIGHT = 800
+/** Nothing of the network: also what it shows a PDF with. */
+const OWN_OF_BROWSER = /^(data|blob|about|chrome|chrome-extension):/
 const locales = { en: 'en-IN', hi: 'hi-IN' }
 
 /** For the tests of a file; closed behind them. */
@@ -56,7 +58,7 @@ export async function openConsole(samvad: TestSamvad): Promise<Console> {
     const faults: string[] = []
     page.on('request', (request) => {
       const asked = request.url()
-      if (!asked.startsWith(`${samvad.url}/`) && !/^(data|blob|about):/.test(asked)) faults.push(`asked for ${asked}`)
+      if (!asked.startsWith(`${samvad.url}/`) && !OWN_OF_BROWSER.test(asked)) faults.push(`asked for ${asked}`)
     })
     page.on('console', (message) => {
       // A refusal that a page shows, the browser tells too.

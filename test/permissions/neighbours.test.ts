@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Company, publicId, startSamvad } from '../harness.ts'
 import { assertRefused, person } from '../story.ts'
-import { expected } from './table.ts'
+import { expected } from './expected.ts'
 import { ownersThings, type Things, thingsOf, triesOn } from './things.ts'
 
 const samvad = await startSamvad()

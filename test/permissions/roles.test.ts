@@ -8,7 +8,7 @@ import type { Permission } from '#people/access/rules.ts'
 import { routesOf } from '../../server/program/routes.ts'
 import { publicId, startSamvad } from '../harness.ts'
 import { person } from '../story.ts'
-import { callers, expected } from './table.ts'
+import { callers, expected } from './expected.ts'
 
 const samvad = await startSamvad()
 const { organizationId } = samvad.company

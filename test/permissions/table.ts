@@ -9,7 +9,7 @@
 // with ids of ours. fellow: an agent with ids of another agent's things. ✓ is answered, 404 looks like none, - has no
 // such ids, or may not anyway. An operation without a line here fails the test.
 
-const table = `
+export const table = `
                                                                  owner admin billing agent viewer  balance recharge invoices usage  operator service  neighbour fellow
 GET    /v1/me                                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 PUT    /v1/me                                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ·          -       -
@@ -153,12 +153,19 @@ GET    /v1/groups/:id/contacts                                     ✓     ✓  
 POST   /v1/groups/:id/contacts                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 DELETE /v1/groups/:id/contacts/:contact_id                         ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 
+GET    /v1/search/messages                                         ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /v1/search/contacts                                         ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /v1/search/groups                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /v1/search/conversations                                    ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+
 GET    /v1/conversations                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/conversations                                           ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/conversations/counts                                    ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /v1/conversations/:id                                       ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 PUT    /v1/conversations/:id                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 DELETE /v1/conversations/:id                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 POST   /v1/conversations/:id/open                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
+POST   /v1/conversations/:id/read                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 POST   /v1/conversations/:id/assign                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 
 POST   /v1/attachments                                             ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
@@ -267,31 +274,3 @@ PUT    /v1/organizations/:organization_id/webhook_networks         ·     ·    
 
 GET    /v1/installation/audit_log                                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 `
-
-const [head, ...lines] = table.split('\n').filter((line) => line.trim() !== '') as [string, ...string[]]
-
-const columns = head.trim().split(/ +/)
-/** Those who have a role; the last two columns are about whose things it is. */
-export const callers = columns.slice(0, -2)
-
-type Seen = '✓' | '404' | '-'
-
-export interface Line {
-  /** As `GET /v1/audit_log`. */
-  route: string
-  may: ReadonlySet<string>
-  neighbour: Seen
-  fellow: Seen
-}
-
-export const expected: readonly Line[] = lines.map((line) => {
-  const [method, path, ...marks] = line.trim().split(/ +/)
-  const [neighbour, fellow] = marks.slice(-2) as [Seen, Seen]
-  const isRight =
-    marks.length === columns.length &&
-    marks.slice(0, -2).every((mark) => mark === '✓' || mark === '·') &&
-    marks.slice(-2).every((mark) => ['✓', '404', '-'].includes(mark))
-  if (!isRight) throw new Error(`a mark for each of ${columns.length} columns is needed: ${line}`)
-  const may = new Set(callers.filter((_, index) => marks[index] === '✓'))
-  return { route: `${method} ${path}`, may, neighbour, fellow }
-})

@@ -9,7 +9,7 @@ import { upload } from '../attachments.ts'
 import { fund, type Member, publicId, type TestSamvad, uuidOf } from '../harness.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
 import { person } from '../story.ts'
-import { expected, type Line } from './table.ts'
+import { expected, type Line } from './expected.ts'
 
 /** Ids by what they are of; several of a kind where their state matters. */
 export type Things = Partial<Record<Prefix, string[]>>

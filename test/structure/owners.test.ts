@@ -7,6 +7,7 @@ import { holds, readSources } from './sources.ts'
 /** Of nobody, of many, or of a person before it is known which organization they come for. */
 const OF_THE_INSTALLATION = [
   'server/backup/look-over.ts',
+  'server/doctor/jobs.ts',
   'server/messaging/channels/accounts/shared-routes.ts',
   'server/messaging/dispatch/jobs.ts',
   'server/messaging/dispatch/scheduler.ts',
@@ -15,7 +16,10 @@ const OF_THE_INSTALLATION = [
   'server/messaging/inbound/shared/routing.ts',
   'server/people/identity/sign-in.ts',
   'server/people/invitations/accept.ts',
+  'server/people/letters/jobs.ts',
+  'server/people/password-resets/actions.ts',
   'server/people/sessions/routes.ts',
+  'server/people/sessions/sign-in.ts',
   'server/program/first-access.ts',
   'server/program/forget-keys.ts',
   'server/program/lift-fence.ts',

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { domainOrder } from '#program/domains.ts'
 import { ownerOf } from './owners.ts'
+import { reads, readsOfBelow } from './reads.ts'
 import * as rules from './rules.ts'
 import {
   domainOf,
@@ -116,7 +117,7 @@ test("every statement on an organization's table names the organization", () => 
 })
 
 test('a domain reads tables of others only where a line says why it does not ask their owner', () => {
-  const declared = [rules.reads, rules.readsOfBelow].flatMap((table) =>
+  const declared = [reads, readsOfBelow].flatMap((table) =>
     Object.entries(table).flatMap(([domain, tables]) => Object.keys(tables).map((name) => `${domain} reads ${name}`)),
   )
   const isAbove = (domain: string, table: string) =>
@@ -139,7 +140,7 @@ test('a domain reads tables of others only where a line says why it does not ask
     )
   })
   holds(
-    'Who changes a table must know who reads it: ask its owner (a fragment of its queries), or say why not in test/structure/rules.ts.',
+    'Who changes a table must know who reads it: ask its owner (a fragment of its queries), or say why not in test/structure/reads.ts.',
     found.filter(({ line }) => !declared.includes(line)).map(({ line, place }) => `${line}, ${place}`),
   )
   holds(
@@ -147,9 +148,9 @@ test('a domain reads tables of others only where a line says why it does not ask
     declared.filter((line) => !found.some((one) => one.line === line)),
   )
   holds(
-    'Against the order of the domains is another table of test/structure/rules.ts than along it.',
+    'Against the order of the domains is another table of test/structure/reads.ts than along it.',
     found
-      .filter(({ domain, table }) => !(isAbove(domain, table) ? rules.reads : rules.readsOfBelow)[domain]?.[table])
+      .filter(({ domain, table }) => !(isAbove(domain, table) ? reads : readsOfBelow)[domain]?.[table])
       .map(({ line }) => line),
   )
 })

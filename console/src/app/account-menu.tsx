@@ -5,6 +5,7 @@ import { Avatar } from '../design/avatar.tsx'
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
 import { languages, useLanguage, useWords } from './language.tsx'
 import { leave, switchOrganization } from './organization-switch.ts'
+import { keepPreference } from './preferences.tsx'
 import { useSession } from './session.ts'
 import { showShortcuts } from './shortcuts-page.tsx'
 import { chooseTheme, currentTheme, type Theme } from './theme.ts'
@@ -24,6 +25,11 @@ export function AccountMenu() {
   const look = (chosen: Theme) => {
     chooseTheme(chosen)
     setTheme(chosen)
+    void keepPreference({ theme: chosen }).catch(() => {})
+  }
+  const speak = (chosen: keyof typeof languages) => {
+    choose(chosen)
+    void keepPreference({ language: chosen }).catch(() => {})
   }
   return (
     <Menu
@@ -31,10 +37,13 @@ export function AccountMenu() {
         <button
           type="button"
           className="touch flex items-center gap-2 rounded-box px-2 py-1.5 text-start hover:bg-hover"
-          aria-label={`${w.account}: ${user.display_name}`}
         >
+          <span className="sr-only">{w.account}: </span>
           <Avatar name={user.display_name} />
-          <span className="min-w-0 grow truncate">{user.display_name}</span>
+          <span className="min-w-0 grow truncate">
+            <span className="sr-only">{w.account}: </span>
+            {user.display_name}
+          </span>
         </button>
       }
     >
@@ -54,7 +63,7 @@ export function AccountMenu() {
         <MenuItem
           key={code}
           icon={<Chosen isChosen={code === language} />}
-          onSelect={() => choose(code as keyof typeof languages)}
+          onSelect={() => speak(code as keyof typeof languages)}
         >
           <span lang={code}>{name}</span>
         </MenuItem>

@@ -4,6 +4,7 @@ import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-
 import { Failed } from '../design/states.tsx'
 import { NotHere } from './not-here.tsx'
 import { OtherOrganization } from './other-organization.tsx'
+import { Preferences } from './preferences.tsx'
 import { loadSession, useSession } from './session.ts'
 import { Shell } from './shell.tsx'
 
@@ -29,6 +30,11 @@ export const organizationRoute = createRoute({
 function Organization() {
   const { organization } = organizationRoute.useParams()
   const session = useSession()
-  if (organization === session.organization.id) return <Shell />
+  if (organization === session.organization.id)
+    return (
+      <Preferences>
+        <Shell />
+      </Preferences>
+    )
   return <OtherOrganization organizationId={organization} />
 }

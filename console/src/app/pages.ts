@@ -26,7 +26,12 @@ export const railPages: readonly RailPage[] = [
   { page: 'contacts', Icon: Contact, anyOf: ['contacts.view'], keys: 'g c' },
   { page: 'templates', Icon: LayoutTemplate, anyOf: ['templates.view'], keys: 'g t' },
   { page: 'usage', Icon: ChartColumn, anyOf: ['usage.view'], keys: 'g u' },
-  { page: 'billing', Icon: Wallet, anyOf: ['balance.view', 'invoices.download', 'billing.manage'], keys: 'g b' },
+  {
+    page: 'billing',
+    Icon: Wallet,
+    anyOf: ['balance.view', 'wallet.recharge', 'invoices.download', 'billing.manage'],
+    keys: 'g b',
+  },
   { page: 'developers', Icon: Code, anyOf: ['tokens.manage', 'webhooks.manage'], keys: 'g d' },
   { page: 'settings', Icon: Settings, anyOf: ['organization.view'], keys: 'g s' },
   { page: 'operator', Icon: ShieldCheck, anyOf: ['installation.operate'], keys: 'g o' },

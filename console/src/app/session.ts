@@ -1,6 +1,8 @@
 // Who is signed in, as the cookie says: the same in all of this page, asked for once and after whatever changes it.
 
+import { SamvadError } from '@samvad/sdk'
 import { consoleRequest } from './console-request.ts'
+import { askAgain } from './proving.ts'
 import { createStore, useStore } from './store.ts'
 
 /** As `GET /console/session` shows it. */
@@ -14,21 +16,28 @@ export interface Session {
   csrf_token: string
   created_at: number
   expires_at: number
+  /** Until when nobody is asked again who they are. */
+  fresh_until: number
 }
 
 /** Undefined while nobody has asked. */
 const store = createStore<Session | null | undefined>(undefined)
 
-/** Null where nobody is signed in. Asked anew with `isFresh`. */
+/**
+ * Null where nobody is signed in. Asked anew with `isFresh`; where that finds the session over, whoever is on the page
+ * signs in again in place.
+ */
 export async function loadSession(isFresh = false): Promise<Session | null> {
   const current = store.get()
   if (current !== undefined && !isFresh) return current
-  const session = await consoleRequest<Session>('GET', '/console/session').catch((error: unknown) => {
-    if ((error as { status?: number }).status === 401) return null
-    throw error
-  })
-  store.set(session)
-  return session
+  try {
+    store.set(await consoleRequest<Session>('GET', '/console/session'))
+  } catch (error) {
+    if (!(error instanceof SamvadError && error.status === 401)) throw error
+    if (current) await askAgain('signed_out')
+    else store.set(null)
+  }
+  return store.get() ?? null
 }
 
 /** What every call carries; throws where nobody is signed in. */

@@ -10,6 +10,7 @@ import { CommandMenu } from './command-menu.tsx'
 import { useWords } from './language.tsx'
 import { goLive } from './live.ts'
 import { Notices } from './notices.tsx'
+import { openOutbox } from './outbox.ts'
 import { useGo } from './page-link.tsx'
 import { railPages } from './pages.ts'
 import { Rail } from './rail.tsx'
@@ -22,7 +23,8 @@ export function Shell() {
   const w = useWords(words)
   const go = useGo()
   const may = useMay()
-  const { user, organization } = useSession()
+  const session = useSession()
+  const { user, organization } = session
   const [isCommanding, setCommanding] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
 
@@ -31,6 +33,8 @@ export function Shell() {
     void goLive(`${user.id}.${organization.id}`, ending.signal)
     return () => ending.abort()
   }, [user.id, organization.id])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- whose it is, not each look at the session
+  useEffect(() => openOutbox(session), [user.id, organization.id])
 
   useShortcuts([
     { keys: 'mod+k', label: w.command, run: () => setCommanding(true), isGlobal: true },

@@ -71,8 +71,7 @@ function onKey(event: KeyboardEvent): void {
   found.run()
 }
 
-const isInDialog = (): boolean =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+const isInDialog = (): boolean => document.querySelector('[role$="dialog"]:not([data-toast]), [role="menu"]') !== null
 
 /** Once, when the page begins. */
 export const listenForShortcuts = (): void => document.addEventListener('keydown', onKey)

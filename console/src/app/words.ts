@@ -13,7 +13,8 @@ const en = {
   balance: 'Balance',
   balanceLow: 'Balance is low',
   balanceOut: 'Sending has stopped: recharge',
-  daysLeft: (days: number) => (days === 1 ? 'lasts about a day' : `lasts about ${days} days`),
+  daysLeft: (days: number) =>
+    days > 365 ? 'lasts more than a year' : days === 1 ? 'lasts about a day' : `lasts about ${days} days`,
   account: 'Account',
   switchTo: (name: string) => `Switch to ${name}`,
   language: 'Language',
@@ -60,7 +61,7 @@ const hi: typeof en = {
   balance: 'बैलेंस',
   balanceLow: 'बैलेंस कम है',
   balanceOut: 'भेजना रुक गया है: रिचार्ज करें',
-  daysLeft: (days) => `लगभग ${days} दिन चलेगा`,
+  daysLeft: (days) => (days > 365 ? 'एक साल से ज़्यादा चलेगा' : `लगभग ${days} दिन चलेगा`),
   account: 'खाता',
   switchTo: (name) => `${name} पर जाएँ`,
   language: 'भाषा',

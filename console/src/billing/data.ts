@@ -1,11 +1,125 @@
-// What the pages of billing ask the server, and under which keys it is kept.
+// What the pages of billing ask the server, under which keys it is kept, and which events change it.
 
+import type { ListInvoicesQuery, ListRefundsQuery, ListTransactionsQuery, PriceKind } from '@samvad/sdk'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
-import type { TransactionFilter } from './routes.tsx'
 
-export function useTransactions(filter: TransactionFilter) {
-  useRefresh(['transaction.*', 'recharge.*', 'refund.*', 'balance.*'], [['transactions']])
-  return useList(['transactions', filter], (page) => api.billing.transactions.list({ ...filter, ...page }))
+const MONEY_EVENTS = ['recharge.*', 'payment.*', 'refund.*', 'credit.*', 'balance.*', 'auto_recharge.*', 'message.*']
+
+export function useBalance() {
+  useRefresh([...MONEY_EVENTS, 'grace.*'], [['balance']])
+  return useQuery({ queryKey: ['balance'], queryFn: () => api.billing.balance.retrieve() })
 }
+
+export function useTransactions(
+  filter: ListTransactionsQuery,
+  options: { pageRows?: number; isEnabled?: boolean } = {},
+) {
+  useRefresh(MONEY_EVENTS, [['transactions']])
+  return useList(
+    ['transactions', filter, options.pageRows],
+    (page) => api.billing.transactions.list({ ...filter, ...page }),
+    options,
+  )
+}
+
+export function useTransaction(id: string | undefined) {
+  useRefresh(MONEY_EVENTS, [['transaction']])
+  return useQuery({
+    queryKey: ['transaction', id],
+    enabled: id !== undefined,
+    queryFn: () => api.billing.transactions.retrieve(id as string),
+  })
+}
+
+export function useRecharges() {
+  useRefresh(['recharge.*', 'payment.*'], [['recharges']])
+  return useList(['recharges'], (page) => api.billing.recharges.list(page))
+}
+
+export function useRecharge(id: string) {
+  useRefresh(['recharge.*', 'payment.*'], [['recharge', id]])
+  // Who comes back from the checkout wants to know what is, not what was.
+  return useQuery({ queryKey: ['recharge', id], staleTime: 0, queryFn: () => api.billing.recharges.retrieve(id) })
+}
+
+/** Limits, and with an amount what is to be paid for it. Known only to who may recharge. */
+export const useRechargeEstimate = (amount: string | null, isEnabled = true) =>
+  useQuery({
+    queryKey: ['recharge-estimate', amount],
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    queryFn: () => api.billing.recharges.estimate(amount === null ? {} : { amount }),
+  })
+
+export function useAutoRecharge() {
+  useRefresh(['auto_recharge.*', 'grace.*', 'mandate.*', 'recharge.*', 'payment.*'], [['auto-recharge']])
+  return useQuery({ queryKey: ['auto-recharge'], staleTime: 0, queryFn: () => api.billing.autoRecharge.retrieve() })
+}
+
+export function useInvoices(
+  filter: Pick<ListInvoicesQuery, 'kind'>,
+  options: { pageRows?: number; isEnabled?: boolean } = {},
+) {
+  useRefresh(['invoice.*'], [['invoices']])
+  return useList(
+    ['invoices', filter, options.pageRows],
+    (page) => api.billing.invoices.list({ ...filter, ...page }),
+    options,
+  )
+}
+
+export const useInvoice = (id: string | undefined) =>
+  useQuery({
+    queryKey: ['invoice', id],
+    enabled: id !== undefined,
+    queryFn: () => api.billing.invoices.retrieve(id as string),
+  })
+
+export function useRefunds(filter: Pick<ListRefundsQuery, 'status'>, isEnabled: boolean) {
+  useRefresh(['refund.*'], [['refunds']])
+  return useList(['refunds', filter], (page) => api.billing.refunds.list({ ...filter, ...page }), { isEnabled })
+}
+
+export function useRefund(id: string | undefined) {
+  useRefresh(['refund.*'], [['refund']])
+  return useQuery({
+    queryKey: ['refund', id],
+    enabled: id !== undefined,
+    queryFn: () => api.billing.refunds.retrieve(id as string),
+  })
+}
+
+export function usePrices() {
+  useRefresh(['price_list.*'], [['prices'], ['tiers']])
+  useRefresh(['message.*'], [['tiers']])
+  const prices = useQuery({ queryKey: ['prices'], queryFn: () => api.billing.prices.retrieve() })
+  const tiers = useQuery({ queryKey: ['tiers'], queryFn: () => api.billing.tiers.retrieve() })
+  return { prices, tiers }
+}
+
+export interface Estimated {
+  kind: PriceKind
+  channel: string
+  count: number
+  text: string
+}
+
+export const useEstimate = ({ kind, channel, count, text }: Estimated) =>
+  useQuery({
+    queryKey: ['estimate', kind, count, text],
+    enabled: count > 0,
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      api.billing.prices.estimate({ channel, kind, count, ...(channel === 'sms' && text !== '' && { text }) }),
+  })
+
+export function useExports() {
+  useRefresh(['export.*'], [['exports']])
+  return useList(['exports'], (page) => api.billing.exports.list(page))
+}
+
+export const useProfile = (isEnabled = true) =>
+  useQuery({ queryKey: ['billing-profile'], enabled: isEnabled, queryFn: () => api.billing.profile.retrieve() })

@@ -1,5 +1,5 @@
 import { useWords } from '../app/language.tsx'
-import { useMay, useSession } from '../app/session.ts'
+import { useMay } from '../app/session.ts'
 import { Tabs } from '../design/tabs.tsx'
 import { words } from './words.ts'
 
@@ -7,18 +7,16 @@ import { words } from './words.ts'
 export function ContactTabs() {
   const w = useWords(words)
   const may = useMay()
-  const { organization } = useSession()
-  const to = (page: string) => `/${organization.id}/contacts${page}`
   return (
     <Tabs
       label={w.tabs}
       tabs={[
-        { to: to(''), label: w.all, isExact: true },
-        { to: to('/lists'), label: w.lists },
-        ...(may('groups.view') ? [{ to: to('/groups'), label: w.groups }] : []),
-        { to: to('/imports'), label: w.imports },
-        { to: to('/suppressions'), label: w.suppressions },
-        { to: to('/exports'), label: w.exports },
+        { page: 'contacts', label: w.all, isExact: true },
+        { page: 'contacts/lists', label: w.lists },
+        ...(may('groups.view') ? [{ page: 'contacts/groups', label: w.groups }] : []),
+        { page: 'contacts/imports', label: w.imports },
+        { page: 'contacts/suppressions', label: w.suppressions },
+        { page: 'contacts/exports', label: w.exports },
       ]}
     />
   )

@@ -7,12 +7,17 @@ import { useMinute } from '../app/clock.ts'
 import { chooseTheme } from '../app/theme.ts'
 import { Avatar } from './avatar.tsx'
 import { Button, IconButton } from './button.tsx'
+import { ChartOrTable } from './chart-or-table.tsx'
 import { Code } from './copy.tsx'
 import { Confirm, Dialog } from './dialog.tsx'
+import { Facts } from './facts.tsx'
 import { Checkbox, Field, Input, Select, TextArea } from './field.tsx'
+import { Identity } from './identity.tsx'
 import { Menu, MenuItem, MenuLine } from './menu.tsx'
 import { Money, TestMoney } from './money.tsx'
 import { Page, Panel, Section } from './page.tsx'
+import { Problem } from './problem.tsx'
+import { grouped } from './rupees.ts'
 import { Empty, Failed, Skeleton } from './states.tsx'
 import { Channel, Notice, Status } from './status.tsx'
 import { Cell, Head, Row, Table } from './table.tsx'
@@ -29,7 +34,23 @@ const failure = new SamvadError({
   requestId: 'req_7Zk2Lq0sTVY',
 })
 
+const days = Array.from({ length: 14 }, (_, day) => ({
+  key: `2026-11-${String(day + 10)}`,
+  name: `${day + 10} Nov`,
+  values: [BigInt(day * 7919), BigInt((day % 5) * 20_000), day === 9 ? -15_000n : 4000n],
+}))
+const usage = {
+  series: [
+    { name: 'Email', fill: 'fill-email' },
+    { name: 'App', fill: 'fill-app' },
+    { name: UGLY, fill: 'fill-sms' },
+  ],
+  columns: days,
+}
+const signed = (value: bigint) => (value < 0n ? `−${grouped(-value)}` : grouped(value))
+
 export function Gallery() {
+  const [isTable, setTable] = useState(false)
   const [open, setOpen] = useState<'dialog' | 'sheet' | 'confirm' | null>(null)
   const close = () => setOpen(null)
   const now = useMinute()
@@ -152,6 +173,31 @@ export function Gallery() {
             ))}
           </Table>
         </Panel>
+      </Section>
+      <Section title="Charts">
+        <ChartOrTable
+          label="Messages by day"
+          columnLabel="Day"
+          data={usage}
+          format={signed}
+          formatTick={signed}
+          plain={String}
+          filename="messages.csv"
+          isTable={isTable}
+          onSwitch={setTable}
+        />
+      </Section>
+      <Section title="Facts, progress, problems">
+        <div className="flex max-w-xl flex-col gap-4">
+          <Facts
+            facts={[
+              { name: 'Name', value: UGLY },
+              { name: 'ID', value: <Identity id="txn_01m840kfbjeha8dgy9hgmptcnq" /> },
+            ]}
+          />
+          <progress aria-label="Progress" className="bar" value={40} max={100} />
+          <Problem error={failure} />
+        </div>
       </Section>
       <Section title="Code">
         <Code text={`curl -X POST http://localhost:8080/v1/messages -d '{"text": "${UGLY} ${UGLY}"}'`} />

@@ -14,7 +14,7 @@ export function Page({ title, actions, tabs, children }: PageProps) {
   return (
     <div className="flex min-h-0 grow flex-col overflow-y-auto">
       <header className="sticky top-0 z-10 bg-canvas px-4 pt-4 sm:px-6">
-        <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 pb-3">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 pb-3">
           <h1 className="text-title font-semibold">{title}</h1>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
@@ -36,7 +36,7 @@ interface SectionProps {
 export function Section({ title, description, actions, children }: SectionProps) {
   return (
     <section className="mb-8">
-      <div className="mb-3 flex flex-wrap items-start justify-between gap-2">
+      <div className={`mb-3 flex flex-wrap justify-between gap-2 ${description ? 'items-start' : 'items-center'}`}>
         <div>
           <h2 className="text-lead font-semibold">{title}</h2>
           {description && <p className="max-w-prose text-soft">{description}</p>}

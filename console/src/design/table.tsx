@@ -1,12 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useWords } from '../app/language.tsx'
 import { classes } from './classes.ts'
+import { words } from './words.ts'
 
 /** Rows of figures and words; wider than the page it scrolls by itself. `label`: what it lists. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
     // It can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section tabIndex={0} aria-label={label} className="overflow-x-auto">
+    // What only screen readers see lies within it, or the page would be as wide as the table.
+    <section tabIndex={0} aria-label={label} className="relative overflow-x-auto">
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{label}</caption>
         <thead className="text-small text-soft">
@@ -30,6 +33,16 @@ export function Head({ isFigure, className, ...rest }: CellProps) {
       {...rest}
       className={classes('h-9 px-3 font-medium whitespace-nowrap', isFigure ? 'text-end' : 'text-start', className)}
     />
+  )
+}
+
+/** Over what can be done with a row: seen it says nothing. */
+export function ActionsHead() {
+  const w = useWords(words)
+  return (
+    <Head>
+      <span className="sr-only">{w.actions}</span>
+    </Head>
   )
 }
 

@@ -18,7 +18,11 @@ export function Time({ at, isExact }: TimeProps) {
   const now = useMinute()
   const exact = exactTime(at, language, zone)
   return (
-    <time dateTime={new Date(at * 1000).toISOString()} title={exact} className="whitespace-nowrap">
+    <time
+      dateTime={new Date(at * 1000).toISOString()}
+      title={exact}
+      className={isExact ? undefined : 'whitespace-nowrap'}
+    >
       {isExact ? exact : relativeTime(at, now, language, zone, words[language].now)}
     </time>
   )

@@ -56,6 +56,8 @@ function List() {
     <Base.Root
       key={toast.id}
       toast={toast}
+      // A dialog by its role, but one goes on beside it: keys still mean the page.
+      data-toast
       className="flex animate-appear items-center gap-2 rounded-box border border-line bg-raised py-2 ps-3 pe-1 shadow-float"
     >
       <Base.Content className="min-w-0 grow">

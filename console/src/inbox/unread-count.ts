@@ -1,15 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../app/api.ts'
 import { useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 
-/** Of one's own conversations that have something unread; null while nobody knows. */
+const NAME = 'Samvad'
+
+export const countsQuery = {
+  queryKey: ['conversation-counts'],
+  queryFn: () => api.conversations.counts.count().then((counts) => ({ ...counts })),
+}
+
+/**
+ * Of one's own conversations that have something unread and are not muted; null while nobody knows. The title of the
+ * window says it too.
+ */
 export function useUnreadCount(): number | null {
   const isAsked = useMay()('conversations.view')
-  useRefresh(['conversation.*', 'message.*'], [['conversation-counts']])
-  const { data } = useQuery({
-    queryKey: ['conversation-counts'],
-    queryFn: async (): Promise<{ unread: number } | null> => null,
-    enabled: isAsked,
-  })
-  return data?.unread ?? null
+  useRefresh(['conversation.*', 'message.received', 'message.updated', 'message.deleted'], [['conversation-counts']])
+  const { data } = useQuery({ ...countsQuery, enabled: isAsked })
+  const count = data ? data.mine.unread - data.mine.unread_muted : null
+  useEffect(() => {
+    document.title = count ? `(${count}) ${NAME}` : NAME
+    return () => {
+      document.title = NAME
+    }
+  }, [count])
+  return count
 }

@@ -19,3 +19,7 @@ export const checkoutPath = (organizationId: Uuid, rechargeId: Uuid): string =>
 /** Where the gateway's page sends the browser back to. */
 export const returnPath = (organizationId: Uuid, rechargeId: Uuid): string =>
   `/checkout/return/${placeOf(organizationId, rechargeId)}`
+
+/** Where the console shows what became of it. Whoever pays may be nobody of the console: it is offered, not gone to. */
+export const consolePath = (organizationId: Uuid, rechargeId: Uuid): string =>
+  `/console/${publicId('org', organizationId)}/billing/recharge/${publicId('rech', rechargeId)}`

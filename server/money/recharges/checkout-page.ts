@@ -9,6 +9,8 @@ import type { FailureReason } from '#money/gateways/rules.ts'
 export interface CheckoutView {
   supplier: string
   rechargeId: string
+  /** The page of the console that shows what became of it. */
+  consolePath: string
   amount: Micros
   tax: Micros
   total: Micros
@@ -34,7 +36,8 @@ export function checkoutReply(view: CheckoutView): Reply {
     body: `<header><span>Wallet recharge at <strong>${escape(view.supplier)}</strong></span></header>
 <h1 class="amount">${total}</h1>
 <p class="split">₹${grouped(view.amount)} of credit and ₹${grouped(view.tax)} tax · ${view.rechargeId}</p>
-${body(view, total)}`,
+${body(view, total)}
+<p><a class="button" href="${view.consolePath}">Back to the console</a></p>`,
   }
   const headers = {
     ...pageHeaders({ 'form-action': view.form === null ? "'none'" : view.form.origins.join(' ') }),
@@ -45,9 +48,7 @@ ${body(view, total)}`,
 }
 
 function body({ status, failureReason, form }: CheckoutView, total: string): string {
-  if (status === 'succeeded')
-    return `<p class="notice good" role="status">Paid. The credit is in the wallet.</p>
-<p class="note">You can close this page.</p>`
+  if (status === 'succeeded') return `<p class="notice good" role="status">Paid. The credit is in the wallet.</p>`
   // Without an order there is nothing that could be tried again here.
   if (status === 'failed' && form === null)
     return `<p class="notice bad" role="status">The payment gateway did not take this recharge. Retry it where you began it.</p>`

@@ -9,7 +9,7 @@ import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { Gateway, HostedCheckout } from '#money/gateways/providers/gateway.ts'
 import { createGateways } from '#money/gateways/providers/index.ts'
-import { checkoutPath } from '#money/gateways/rules.ts'
+import { checkoutPath, consolePath } from '#money/gateways/rules.ts'
 import { type CheckoutView, checkoutReply } from './checkout-page.ts'
 import { placeOrLog, syncPayments } from './orders.ts'
 import type { RechargeRow } from './queries.ts'
@@ -148,6 +148,7 @@ function viewOf(app: App, { organizationId, recharge, checkout }: Found): Checko
   return {
     supplier: app.settings.supplier.name,
     rechargeId: publicId('rech', id),
+    consolePath: consolePath(organizationId, id),
     amount: recharge.amount_micros,
     tax: recharge.tax_micros,
     total,

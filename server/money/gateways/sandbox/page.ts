@@ -5,7 +5,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { grouped } from '#kit/india/amounts.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import { publicId } from '#kit/wire.ts'
-import type { FailureReason, PaymentMethod } from '../rules.ts'
+import { consolePath, type FailureReason, type PaymentMethod } from '../rules.ts'
 import type { Checkout } from './actions.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 import type { RefundRow } from './refund-queries.ts'
@@ -43,7 +43,7 @@ export function checkoutPage({ order, payments }: Checkout, given: RefundRow[], 
     ? `<p class="notice good" role="status">${notice ?? `Paid by ${methodNames[paid.method]}`}</p>
 <p class="split">Payment ${publicId('pay', paid.id)}</p>
 ${given.map((refund) => refundShown(order.id, refund)).join('\n')}
-<p class="note">You can close this page and go back to the shop.</p>`
+${backToConsole(order)}`
     : `${last?.failure_reason ? `<p class="notice bad" role="status">Payment failed: ${failureNames[last.failure_reason].toLowerCase()}. You can try again.</p>` : ''}
 <form method="post">
 ${methodChoice(last?.method ?? 'upi')}
@@ -51,7 +51,7 @@ ${methodChoice(last?.method ?? 'upi')}
 <fieldset><legend>Or let it fail</legend><div class="pair">
 ${failures.map((reason) => `<button name="outcome" value="${reason}">${failureNames[reason]}</button>`).join('\n')}
 </div></fieldset>
-</form>`
+</form>${last ? `\n${backToConsole(order)}` : ''}`
 
   return pageOf({
     title: paid ? 'Paid' : `Pay ${total}`,
@@ -61,6 +61,10 @@ ${failures.map((reason) => `<button name="outcome" value="${reason}">${failureNa
     note: 'This is test money: none moves here, and no card number is asked for. You choose what becomes of the payment.',
   })
 }
+
+/** An order here is named after the recharge that it is for. */
+const backToConsole = ({ org_id, id }: OrderRow): string =>
+  `<p><a class="button" href="${consolePath(org_id, id)}">Back to the console</a></p>`
 
 /** What paying also allows, or has allowed: the page on which its debits are chosen. */
 function mandateShown(order: OrderRow, paid: PaymentRow | undefined): string {

@@ -1,0 +1,47 @@
+// Days and months as India counts them: what is billed and counted by the day is by hers, wherever the person is.
+
+import { dayOf } from '../design/times.ts'
+import { INDIA } from './time-zone.tsx'
+
+const DAY_MS = 24 * 3600 * 1000
+const format = new Intl.DateTimeFormat('en-CA', { timeZone: INDIA, dateStyle: 'short' })
+
+/** `2026-11-23`. */
+export const indianDay = (at: number = Date.now() / 1000): string => format.format(new Date(at * 1000))
+
+/** `2026-11`. */
+export const indianMonth = (at?: number): string => indianDay(at).slice(0, 7)
+
+const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+export const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && DAY.test(text) && noon(text).toISOString().startsWith(text)
+
+export const addDays = (day: string, count: number): string =>
+  new Date(noon(day).getTime() + count * DAY_MS).toISOString().slice(0, 10)
+
+export const addMonths = (month: string, count: number): string => {
+  const at = noon(`${month}-01`)
+  at.setUTCMonth(at.getUTCMonth() + count)
+  return at.toISOString().slice(0, 7)
+}
+
+/** The last day of a month. */
+export const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1)
+
+/** How many days there are, the first and the last included. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((noon(to).getTime() - noon(from).getTime()) / DAY_MS) + 1
+
+/** "5 Nov", with the year where it is another than now. */
+export const shownDay = (day: string, language: string): string =>
+  dayOf(noon(day).getTime() / 1000, Date.now() / 1000, language, INDIA)
+
+/** "November 2026". */
+export const shownMonth = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN' : 'en-IN', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: INDIA,
+  }).format(noon(`${month}-15`))

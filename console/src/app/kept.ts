@@ -1,0 +1,80 @@
+// What this browser keeps of a person, by user and organization: drafts, and what waits to be sent. Gone when they
+// sign out.
+
+import type { NewMessage } from '@samvad/sdk'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Session } from './session.ts'
+
+/** A file that was uploaded and went with no message yet. */
+export interface KeptFile {
+  id: string
+  filename: string
+  content_type: string
+  size: number
+}
+
+export interface Draft {
+  channel: string | null
+  subject: string
+  text: string
+  templateId: string | null
+  variables: Record<string, string>
+  files: KeptFile[]
+}
+
+/** Why it was not taken, as the service said. */
+export interface KeptRefusal {
+  status: number | null
+  code: string
+  title: string
+  detail: string
+  requestId: string | null
+}
+
+export interface Waiting {
+  /** The idempotency key: made when Send was pressed. */
+  key: string
+  owner: string
+  conversationId: string
+  body: NewMessage
+  files: KeptFile[]
+  /** Milliseconds; so is `leavesAt`, until which it is only here. */
+  madeAt: number
+  leavesAt: number
+  refusal: KeptRefusal | null
+}
+
+interface Kept extends DBSchema {
+  drafts: { key: string; value: Draft }
+  outbox: { key: string; value: Waiting; indexes: { owner: string } }
+}
+
+let opened: Promise<IDBPDatabase<Kept>> | undefined
+
+export function kept(): Promise<IDBPDatabase<Kept>> {
+  opened ??= openDB<Kept>('samvad', 1, {
+    upgrade(database) {
+      database.createObjectStore('drafts')
+      database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('owner', 'owner')
+    },
+    // Another tab has a newer version of the page: it must not wait for this one.
+    blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
+    terminated: () => {
+      opened = undefined
+    },
+  })
+  return opened
+}
+
+/** Whose it is: of one user in one organization. */
+export const ownerOf = ({ user, organization }: Session): string => `${user.id}.${organization.id}`
+
+/** Of the user in all organizations. */
+export async function forgetUser(userId: string): Promise<void> {
+  const database = await kept()
+  const range = IDBKeyRange.bound(`${userId}.`, `${userId}.\uffff`)
+  const change = database.transaction(['drafts', 'outbox'], 'readwrite')
+  await change.objectStore('drafts').delete(range)
+  for await (const cursor of change.objectStore('outbox').index('owner').iterate(range)) await cursor.delete()
+  await change.done
+}

@@ -1,0 +1,197 @@
+// What was sent and has not been taken yet: shown at once, kept over reloads and lost connections, and sent once, under
+// the key that was made when Send was pressed. For some seconds it is only here, and can be taken back.
+
+import type { Message, NewMessage } from '@samvad/sdk'
+import { api } from './api.ts'
+import { forgetUser, type KeptFile, kept, ownerOf, type Waiting } from './kept.ts'
+import { onLeaving } from './organization-switch.ts'
+import { refusalOf } from './refusal-of.ts'
+import { loadSession, type Session } from './session.ts'
+import { createStore, useStore } from './store.ts'
+
+export const UNDO_MS = 6000
+/** The service remembers a key for so long: behind it, sending again could send twice. */
+const KEY_KEPT_MS = 24 * 3600 * 1000
+const AGAIN_MS = 5000
+/** Who signs out waits at most so long for what has not left. */
+const LEAVING_MS = 3000
+
+const store = createStore<readonly Waiting[]>([])
+const listeners = new Set<(message: Message) => void>()
+let current: { owner: string; others: BroadcastChannel } | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+let againAt = 0
+
+/** Told of each message that the service has taken. */
+export function onSent(listener: (message: Message) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** From here on, for who is signed in; ends what it began. */
+export function openOutbox(session: Session): () => void {
+  const owner = ownerOf(session)
+  const others = new BroadcastChannel(`samvad.outbox.${owner}`)
+  current = { owner, others }
+  others.addEventListener('message', () => void look())
+  const online = () => {
+    againAt = 0
+    void look()
+  }
+  addEventListener('online', online)
+  // Whoever closes the page does not come back to take it back.
+  const leaving = () => document.visibilityState === 'hidden' && void sendNow(null)
+  document.addEventListener('visibilitychange', leaving)
+  void look()
+  return () => {
+    removeEventListener('online', online)
+    document.removeEventListener('visibilitychange', leaving)
+    clearTimeout(timer)
+    others.close()
+    current = null
+    store.set([])
+  }
+}
+
+export const isTooOld = ({ madeAt }: Waiting, now: number): boolean => now - madeAt > KEY_KEPT_MS
+
+export function useWaiting(conversationId: string): Waiting[] {
+  return useStore(store).filter((one) => one.conversationId === conversationId)
+}
+
+/** Called when Send is pressed. `undoMs`: how long it can be taken back. */
+export async function send(body: NewMessage, files: KeptFile[], undoMs = UNDO_MS): Promise<Waiting> {
+  const { owner } = mustBeOpen()
+  const madeAt = Date.now()
+  const conversationId = body.conversation_id
+  const leavesAt = madeAt + undoMs
+  const waiting = { key: crypto.randomUUID(), owner, conversationId, body, files, madeAt, leavesAt, refusal: null }
+  store.set([...store.get(), waiting])
+  await (await kept()).put('outbox', waiting)
+  changed()
+  return waiting
+}
+
+/** Null when it has left already. */
+export async function takeBack(key: string): Promise<Waiting | null> {
+  const change = (await kept()).transaction('outbox', 'readwrite')
+  const waiting = await change.store.get(key)
+  const isHere = waiting !== undefined && (waiting.refusal !== null || waiting.leavesAt > Date.now())
+  if (isHere) await change.store.delete(key)
+  await change.done
+  changed()
+  return isHere ? waiting : null
+}
+
+/** What waits no longer than it must: one, or all. */
+export async function sendNow(key: string | null): Promise<void> {
+  const now = Date.now()
+  await rewrite((one) => (key === null || one.key === key) && one.leavesAt > now, { leavesAt: now })
+}
+
+/** Once more what was refused, under its key: whatever became of the first try, it is sent once. */
+export const tryAgain = (key: string): Promise<void> => rewrite((one) => one.key === key, { refusal: null })
+
+/** Of what is too old for its key, by who knows that it did not arrive. */
+export async function sendAnew(waiting: Waiting): Promise<void> {
+  await drop(waiting.key)
+  await send(waiting.body, waiting.files, 0)
+}
+
+export async function drop(key: string): Promise<void> {
+  await (await kept()).delete('outbox', key)
+  changed()
+}
+
+async function rewrite(isMeant: (one: Waiting) => boolean, fields: Partial<Waiting>): Promise<void> {
+  const change = (await kept()).transaction('outbox', 'readwrite')
+  const { owner } = mustBeOpen()
+  for await (const cursor of change.store.index('owner').iterate(owner))
+    if (isMeant(cursor.value)) await cursor.update({ ...cursor.value, ...fields })
+  await change.done
+  againAt = 0
+  changed()
+}
+
+function mustBeOpen(): NonNullable<typeof current> {
+  if (!current) throw new Error('nobody is signed in')
+  return current
+}
+
+function changed(): void {
+  current?.others.postMessage(null)
+  void look()
+}
+
+const inOrder = (left: Waiting, right: Waiting): number => left.madeAt - right.madeAt
+
+async function all(owner: string): Promise<Waiting[]> {
+  return (await (await kept()).getAllFromIndex('outbox', 'owner', owner)).toSorted(inOrder)
+}
+
+/** What there is, and when the next of it is due. */
+async function look(): Promise<void> {
+  const at = current
+  if (!at) return
+  const waiting = await all(at.owner)
+  if (current !== at) return
+  store.set(waiting)
+  const open = waiting.filter((one) => isOpen(one, Date.now()))
+  for (const id of new Set(open.map(({ conversationId }) => conversationId))) void work(at.owner, id)
+  clearTimeout(timer)
+  const next = Math.max(againAt, Math.min(...open.map(({ leavesAt }) => leavesAt)))
+  if (Number.isFinite(next) && next > Date.now()) timer = setTimeout(() => void look(), next - Date.now())
+}
+
+const isOpen = (one: Waiting, now: number): boolean => one.refusal === null && !isTooOld(one, now)
+
+/** Of a conversation, one behind the other; of all tabs one at a time. */
+async function work(owner: string, conversationId: string): Promise<void> {
+  if (Date.now() < againAt) return
+  const name = `samvad.outbox.${owner}.${conversationId}`
+  const didAny = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return false
+    for (let count = 0; ; count++) {
+      const now = Date.now()
+      const next = (await all(owner)).find((one) => one.conversationId === conversationId && isOpen(one, now))
+      // What can still be taken back holds up what was written behind it: they arrive as they were written.
+      if (!next || next.leavesAt > now || current?.owner !== owner) return count > 0
+      if (!(await sendOne(next))) return false
+    }
+  })
+  if (didAny) changed()
+}
+
+/** Whether it is done with, one way or the other. */
+async function sendOne(waiting: Waiting): Promise<boolean> {
+  try {
+    // Of nobody else: the session may have become another one's meanwhile.
+    const session = await loadSession()
+    if (!session || ownerOf(session) !== waiting.owner) return false
+    const message = await api.messages.send(waiting.body, { idempotencyKey: waiting.key })
+    for (const listener of listeners) listener(message)
+    await (await kept()).delete('outbox', waiting.key)
+    return true
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === null) {
+      againAt = Date.now() + AGAIN_MS
+      changed()
+      return false
+    }
+    await (await kept()).put('outbox', { ...waiting, refusal })
+    return true
+  }
+}
+
+onLeaving(async () => {
+  const session = await loadSession()
+  if (!session) return
+  if (current) {
+    await sendNow(null)
+    const deadline = Date.now() + LEAVING_MS
+    const isUnderWay = () => store.get().some((one) => isOpen(one, Date.now()))
+    while (isUnderWay() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await forgetUser(session.user.id)
+})

@@ -1,0 +1,9 @@
+const en = {
+  builtIn: { owner: 'Owner', admin: 'Admin', billing: 'Billing', agent: 'Agent', viewer: 'Viewer' },
+}
+
+const hi: typeof en = {
+  builtIn: { owner: 'स्वामी', admin: 'प्रबंधक', billing: 'बिलिंग', agent: 'एजेंट', viewer: 'दर्शक' },
+}
+
+export const words = { en, hi }

@@ -1,0 +1,105 @@
+// Who belongs to the organization, and the roles that there are: for names and for choosing.
+
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { Select } from '../design/field.tsx'
+import { allOf } from './act.ts'
+import { api } from './api.ts'
+import { useWords } from './language.tsx'
+import { words } from './people-words.ts'
+import { useRefresh } from './queries.ts'
+import { useMay, useSession } from './session.ts'
+
+export interface RoleChoice {
+  /** As the API takes it: the name of a built-in role, or the id of one of the organization's. */
+  id: string
+  name: string
+  permissions: readonly string[]
+  isBuiltIn: boolean
+}
+
+/** Built-in ones first. */
+export function useRoles(): { roles: RoleChoice[] | undefined; permissions: readonly string[]; error: unknown } {
+  const w = useWords(words)
+  const maySee = useMay()('users.view')
+  useRefresh(['role.*'], [['roles']])
+  const { data, error } = useQuery({
+    queryKey: ['roles', 'all'],
+    async queryFn() {
+      const [known, own] = await Promise.all([api.permissions.list(), maySee ? allOf(api.roles.list()) : []])
+      return { known, own }
+    },
+  })
+  const builtIn = data?.known.built_in_roles.map(({ name, permissions }) => ({
+    id: name,
+    name: w.builtIn[name as keyof typeof w.builtIn] ?? name,
+    permissions,
+    isBuiltIn: true,
+  }))
+  const own = data?.own.map(({ id, name, permissions }) => ({ id, name, permissions, isBuiltIn: false }))
+  return {
+    roles: builtIn && own && [...builtIn, ...own],
+    permissions: data?.known.permissions ?? [],
+    error,
+  }
+}
+
+/** `nameOfRole('role_…')`. */
+export function useRoleName(): (id: string) => string {
+  const { roles } = useRoles()
+  const w = useWords(words)
+  return (id) => roles?.find((role) => role.id === id)?.name ?? w.builtIn[id as keyof typeof w.builtIn] ?? id
+}
+
+/** Those whose every permission one has: nobody gives what they lack. */
+export function RoleSelect(props: ComponentProps<'select'>) {
+  const may = useMay()
+  const { roles } = useRoles()
+  return (
+    <Select {...props}>
+      {roles
+        ?.filter(({ id, permissions }) => permissions.every(may) || id === props.value)
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </Select>
+  )
+}
+
+/** Everybody, people and service users; empty for who may not see them. */
+export function usePeople() {
+  const enabled = useMay()('users.view')
+  useRefresh(['user.*', 'service_user.*'], [['users']])
+  const { data } = useQuery({ queryKey: ['users', 'all'], queryFn: () => allOf(api.users.list()), enabled })
+  return data ?? []
+}
+
+/** Of a user's id; of somebody who has left, the id. */
+export function usePersonName(): (id: string) => string {
+  const people = usePeople()
+  const { user } = useSession()
+  return (id) => (id === user.id ? user.display_name : (people.find((one) => one.id === id)?.display_name ?? id))
+}
+
+/** Who may take over, or nobody in particular. */
+export function PersonSelect({
+  without,
+  nobody,
+  ...rest
+}: ComponentProps<'select'> & { without?: string; nobody: string }) {
+  const people = usePeople()
+  return (
+    <Select {...rest}>
+      <option value="">{nobody}</option>
+      {people
+        .filter(({ id }) => id !== without)
+        .map(({ id, display_name }) => (
+          <option key={id} value={id}>
+            {display_name}
+          </option>
+        ))}
+    </Select>
+  )
+}

@@ -1,0 +1,39 @@
+// What the person chose for themselves, kept by the server: it follows them to every browser. What a browser remembers
+// only bridges the time until that is known.
+
+import type { Me } from '@samvad/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { api } from './api.ts'
+import { type Language, languages, useLanguage } from './language.tsx'
+import { queryClient } from './queries.ts'
+import { chooseTheme, type Theme } from './theme.ts'
+import { TimeZoneProvider } from './time-zone.tsx'
+
+const queryKey = ['me']
+
+export const useMe = () => useQuery({ queryKey, queryFn: () => api.me.retrieve() as Promise<Me> })
+
+type Chosen = { language?: Language; theme?: Theme; time_zone?: string | null }
+
+/** Shown at once by who calls; where it cannot be kept, this browser alone knows it. */
+export async function keepPreference(chosen: Chosen): Promise<void> {
+  const me = await api.me.update(chosen)
+  queryClient.setQueryData(queryKey, me)
+}
+
+export function Preferences({ children }: { children: ReactNode }) {
+  const { choose } = useLanguage()
+  const { data } = useMe()
+  const language = data?.language
+  const theme = data?.theme
+  useEffect(() => {
+    if (language != null && language in languages) choose(language as Language)
+    // What the person chose elsewhere comes once: what they choose here goes there.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [language])
+  useEffect(() => {
+    if (theme != null) chooseTheme(theme as Theme)
+  }, [theme])
+  return <TimeZoneProvider zone={data?.time_zone}>{children}</TimeZoneProvider>
+}

@@ -1,0 +1,15 @@
+// What became of a send that failed. Pure.
+
+import { SamvadError } from '@samvad/sdk'
+import type { KeptRefusal } from './kept.ts'
+
+const AGAIN = new Set([408, 429, 502, 503, 504])
+
+/** Null of what is worth another try. */
+export function refusalOf(error: unknown): KeptRefusal | null {
+  if (!(error instanceof SamvadError))
+    return { status: null, code: 'unknown', title: String(error), detail: '', requestId: null }
+  const { status, code, title, detail, requestId } = error
+  if (status === null || AGAIN.has(status) || code === 'idempotency_in_flight') return null
+  return { status, code, title, detail, requestId }
+}

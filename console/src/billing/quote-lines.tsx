@@ -1,0 +1,37 @@
+import type { RechargeEstimate } from '@samvad/sdk'
+import type { ReactNode } from 'react'
+import { useWords } from '../app/language.tsx'
+import { classes } from '../design/classes.ts'
+import { Money } from '../design/money.tsx'
+import { words as rechargeWords } from './recharge-words.ts'
+import { words } from './words.ts'
+
+/** What comes in, each tax, and what is paid for it. While it is not known yet, its places. */
+export function QuoteLines({ estimate }: { estimate: RechargeEstimate['estimate'] }) {
+  const w = useWords(words)
+  const r = useWords(rechargeWords)
+  const money = (amount: string | undefined) => (amount === undefined ? '…' : <Money amount={amount} />)
+  return (
+    <dl aria-live="polite" className="flex flex-col gap-1.5">
+      <Line name={r.credit}>{money(estimate?.amount)}</Line>
+      {(estimate?.taxes ?? []).map(({ name, rate, amount }) => (
+        <Line key={name} name={r.rateOf(name, rate)}>
+          {money(amount)}
+        </Line>
+      ))}
+      {estimate === null && <Line name={w.tax}>{money(undefined)}</Line>}
+      <Line name={r.toPay} isSum>
+        {money(estimate?.total)}
+      </Line>
+    </dl>
+  )
+}
+
+const Line = ({ name, isSum, children }: { name: string; isSum?: boolean; children: ReactNode }) => (
+  <div
+    className={classes('flex justify-between gap-4', isSum && 'mt-1 border-t border-line pt-2 text-lead font-semibold')}
+  >
+    <dt className={isSum ? '' : 'text-soft'}>{name}</dt>
+    <dd className="figures">{children}</dd>
+  </div>
+)

@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../app/api.ts'
+import { fieldError } from '../app/errors.tsx'
+import { useWords } from '../app/language.tsx'
+import { useGo } from '../app/page-link.tsx'
+import { queryClient } from '../app/queries.ts'
+import { useMay } from '../app/session.ts'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { Field, Input, Select, TextArea } from '../design/field.tsx'
+import { Problem } from '../design/problem.tsx'
+import { rupees, typedAmount } from '../design/rupees.ts'
+import { tell } from '../design/toast.tsx'
+import { useTransaction, useTransactions } from './data.ts'
+import { words as refundWords } from './refund-words.ts'
+
+const CHOICES = 50
+const FIELDS = ['transaction_id', 'recharge_id', 'amount', 'reason', 'note']
+
+/** `of`: the transaction or recharge, or `new` while it is to be chosen. */
+export function RefundDialog({ of, onClose }: { of: string; onClose: () => void }) {
+  const r = useWords(refundWords)
+  const go = useGo()
+  const mayLook = useMay()('balance.view')
+  const [target, setTarget] = useState(of === 'new' ? '' : of)
+  const [reason, setReason] = useState('duplicate_charge')
+  const [text, setText] = useState('')
+  const [note, setNote] = useState('')
+  const amount = typedAmount(text)
+  const isWrong = text.trim() !== '' && amount === null
+  const ask = useMutation({
+    mutationFn: () =>
+      api.billing.refunds.create({
+        ...(target.startsWith('rech_') ? { recharge_id: target.trim() } : { transaction_id: target.trim() }),
+        reason,
+        ...(amount !== null && { amount }),
+        ...(note.trim() !== '' && { note: note.trim() }),
+      }),
+    onSuccess: async ({ id }) => {
+      tell(r.sent)
+      await queryClient.invalidateQueries({ queryKey: ['refunds'] })
+      go('billing/refunds', { search: mayLook ? { open: id } : {}, replace: true })
+    },
+  })
+  const targetError = fieldError(ask.error, 'transaction_id') ?? fieldError(ask.error, 'recharge_id')
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={r.ask}
+      description={r.askDetail}
+      actions={
+        <Button
+          look="primary"
+          disabled={target.trim() === '' || isWrong}
+          isBusy={ask.isPending}
+          onPress={() => ask.mutate()}
+        >
+          {r.send}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Target of={of} value={target} onChange={setTarget} error={targetError} mayLook={mayLook} />
+        <Field label={r.reason} error={fieldError(ask.error, 'reason')}>
+          <Select value={reason} onChange={({ target: { value } }) => setReason(value)}>
+            {Object.entries(r.reasons).map(([name, words]) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={r.amount} hint={r.amountHint} error={isWrong ? r.notAnAmount : fieldError(ask.error, 'amount')}>
+          <Input inputMode="decimal" value={text} onChange={({ target: { value } }) => setText(value)} />
+        </Field>
+        <Field label={r.note} hint={r.noteHint} error={fieldError(ask.error, 'note')}>
+          <TextArea value={note} maxLength={500} onChange={({ target: { value } }) => setNote(value)} />
+        </Field>
+        <Problem error={ask.error} fields={FIELDS} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface TargetProps {
+  of: string
+  value: string
+  onChange: (id: string) => void
+  error: string | null
+  mayLook: boolean
+}
+
+function Target({ of, value, onChange, error, mayLook }: TargetProps) {
+  const r = useWords(refundWords)
+  const isGiven = of.startsWith('txn_') && mayLook
+  const { data: given } = useTransaction(isGiven ? of : undefined)
+  const filter = { status: 'completed' }
+  const { rows } = useTransactions(filter, { pageRows: CHOICES, isEnabled: mayLook && of === 'new' })
+  if (!mayLook || of.startsWith('rech_'))
+    return (
+      <Field label={r.of} hint={r.ofHint} error={error}>
+        <Input value={value} onChange={({ target }) => onChange(target.value)} />
+      </Field>
+    )
+  const choices = isGiven ? (given ? [given] : []) : (rows ?? [])
+  return (
+    <Field label={r.of} error={error}>
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        {!isGiven && <option value="">{r.choose}</option>}
+        {choices
+          .filter(({ kind }) => kind === 'deduction' || kind === 'recharge')
+          .map(({ id, description, amount }) => (
+            <option key={id} value={id}>
+              {rupees(amount)} · {description}
+            </option>
+          ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,73 @@
+import { useWords } from '../app/language.tsx'
+import { Button } from '../design/button.tsx'
+import { Field, Input, Select } from '../design/field.tsx'
+import { words as designWords } from '../design/words.ts'
+import { channels, transactionKinds, transactionStatuses } from './routes.tsx'
+import { words as transactionWords } from './transaction-words.ts'
+import { named, words } from './words.ts'
+
+type Filter = Record<string, string>
+
+interface Props {
+  filter: Filter
+  onChange: (filter: Filter) => void
+}
+
+export function TransactionFilters({ filter, onChange }: Props) {
+  const w = useWords(words)
+  const t = useWords(transactionWords)
+  const d = useWords(designWords)
+  const set = (name: string, value: string) => {
+    const { [name]: _, ...others } = filter
+    onChange(value === '' ? others : { ...others, [name]: value })
+  }
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-2">
+      <Choice name="kind" label={w.kind} options={transactionKinds} names={t.kinds} filter={filter} set={set} />
+      <Choice
+        name="status"
+        label={w.status}
+        options={transactionStatuses}
+        names={t.statuses}
+        filter={filter}
+        set={set}
+      />
+      <Choice name="channel" label={w.channel} options={channels} names={d.channels} filter={filter} set={set} />
+      {(['from', 'to'] as const).map((name) => (
+        <Field key={name} label={w[name]} className="w-36">
+          <Input type="date" value={filter[name] ?? ''} onChange={({ target }) => set(name, target.value)} />
+        </Field>
+      ))}
+      {Object.keys(filter).length > 0 && (
+        <Button look="quiet" onPress={() => onChange({})}>
+          {w.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  options: readonly string[]
+  names: Record<string, string>
+  filter: Filter
+  set: (name: string, value: string) => void
+}
+
+function Choice({ name, label, options, names, filter, set }: ChoiceProps) {
+  const w = useWords(words)
+  return (
+    <Field label={label} className="w-36">
+      <Select value={filter[name] ?? ''} onChange={({ target }) => set(name, target.value)}>
+        <option value="">{w.all}</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {named(names, option)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface Fact {
+  name: string
+  value: ReactNode
+}
+
+/** What is known of one thing, name beside value; what is null is left out. */
+export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2">
+      {facts.map(
+        (fact) =>
+          fact && (
+            // Two of the same name would say the same.
+            <div key={fact.name} className="contents">
+              <dt className="text-soft">{fact.name}</dt>
+              <dd className="min-w-0 wrap-anywhere">{fact.value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,9 @@
+import { CopyButton } from './copy.tsx'
+
+/** What the API calls it: to be copied. */
+export const Identity = ({ id }: { id: string }) => (
+  <span className="-my-1.5 flex items-center gap-1">
+    <code className="min-w-0 truncate font-mono text-small">{id}</code>
+    <CopyButton text={id} />
+  </span>
+)

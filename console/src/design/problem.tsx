@@ -1,0 +1,42 @@
+import { SamvadError } from '@samvad/sdk'
+import { fieldError, useErrorWords } from '../app/errors.tsx'
+import { useWords } from '../app/language.tsx'
+import { PageLink } from '../app/page-link.tsx'
+import { useMay } from '../app/session.ts'
+import { buttonLook } from './button.tsx'
+import { Notice } from './status.tsx'
+import { words } from './words.ts'
+
+interface ProblemProps {
+  error: unknown
+  /** What these fields are told stands at them already. */
+  fields?: readonly string[]
+}
+
+/** Why a form was not taken, above its buttons. Where the balance does not cover it, with the way to more. */
+export function Problem({ error, fields = [] }: ProblemProps) {
+  const w = useWords(words)
+  const may = useMay()
+  const wordsOf = useErrorWords()
+  if (!error || fields.some((field) => fieldError(error, field) !== null)) return null
+  const { title, detail } = wordsOf(error)
+  const isMoney = error instanceof SamvadError && error.status === 402
+  return (
+    <div role="alert" className="overflow-hidden rounded-box">
+      <Notice
+        tone="bad"
+        {...(isMoney &&
+          may('wallet.recharge') && {
+            action: (
+              <PageLink page="billing/recharge" className={buttonLook()}>
+                {w.recharge}
+              </PageLink>
+            ),
+          })}
+      >
+        <strong className="font-medium">{title}</strong>
+        {detail && <span className="block">{detail}</span>}
+      </Notice>
+    </div>
+  )
+}

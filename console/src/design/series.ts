@@ -1,0 +1,49 @@
+// What a chart and its table both show: columns of time, each with a value of every series. Exact: bigints all the way.
+
+export interface Series {
+  name: string
+  /** Of its rectangles: `fill-email`. */
+  fill: string
+}
+
+export interface Column {
+  key: string
+  /** On the axis, and before its values. */
+  name: string
+  /** One for each series. */
+  values: readonly bigint[]
+}
+
+export interface Stacked {
+  series: readonly Series[]
+  columns: readonly Column[]
+}
+
+export const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
+
+/** Of each series, over all columns. */
+export const totalsOf = ({ series, columns }: Stacked): bigint[] =>
+  series.map((_, place) => sumOf(columns.map(({ values }) => values[place] ?? 0n)))
+
+const FIRST_STEPS = [1n, 2n, 5n]
+
+/** 1, 2 or 5 times a power of ten: the smallest by which `most` is reached in as many steps at most. */
+export function stepFor(most: bigint, steps: bigint): bigint {
+  for (let power = 1n; ; power *= 10n)
+    for (const first of FIRST_STEPS) if (first * power * steps >= most) return first * power
+}
+
+/** Where lines are: from the lowest value to the highest, zero among them. */
+export function ticksOf({ columns }: Stacked): bigint[] {
+  const tops = columns.map(({ values }) => sumOf(values.filter((value) => value > 0n)))
+  const bottoms = columns.map(({ values }) => sumOf(values.filter((value) => value < 0n)))
+  const highest = tops.reduce((most, value) => (value > most ? value : most), 0n)
+  const lowest = bottoms.reduce((least, value) => (value < least ? value : least), 0n)
+  const step = stepFor(highest - lowest === 0n ? 1n : highest - lowest, 5n)
+  const ticks = []
+  for (let tick = (lowest / step - (lowest % step === 0n ? 0n : 1n)) * step; ; tick += step) {
+    ticks.push(tick)
+    // Where all are zero there is a step above it all the same.
+    if (tick >= highest && tick >= 0n && ticks.length > 1) return ticks
+  }
+}

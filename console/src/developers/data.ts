@@ -1,0 +1,54 @@
+// What the pages of developers ask the server, and under which keys it is kept.
+
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { useList } from '../app/list.tsx'
+import { useRefresh } from '../app/queries.ts'
+import { useMay } from '../app/session.ts'
+import type { DeliveryFilter, EventFilter, TokenFilter } from './routes.tsx'
+
+export function useTokens(filter: TokenFilter) {
+  useRefresh(['token.*'], [['tokens']])
+  const isEnabled = useMay()('tokens.manage')
+  return useList(['tokens', filter], (page) => api.tokens.list({ ...filter, ...page }), { isEnabled })
+}
+
+export function useServiceUsers() {
+  useRefresh(['service_user.*'], [['users']])
+  const isEnabled = useMay()('users.view')
+  return useList(['users', 'service'], (page) => api.serviceUsers.list(page), { isEnabled })
+}
+
+export function useEndpoints() {
+  useRefresh(['webhook_endpoint.*'], [['webhook_endpoints']])
+  const isEnabled = useMay()('webhooks.manage')
+  return useList(['webhook_endpoints', 'list'], (page) => api.webhookEndpoints.list(page), { isEnabled })
+}
+
+export function useEndpoint(id: string) {
+  useRefresh(['webhook_endpoint.*'], [['webhook_endpoints']])
+  return useQuery({ queryKey: ['webhook_endpoints', id], queryFn: () => api.webhookEndpoints.retrieve(id) })
+}
+
+/** Whatever happens may be told to it: its log is looked at again a moment behind. */
+export function useDeliveries(id: string, { status, event_id }: DeliveryFilter) {
+  useRefresh(['*'], [['webhook_deliveries', id]])
+  const filter = { ...(status && { status }), ...(event_id && { event_id }) }
+  return useList(['webhook_deliveries', id, filter], (page) =>
+    api.webhookEndpoints.deliveries.list(id, { ...filter, ...page }),
+  )
+}
+
+export const useDelivery = (endpointId: string, id: string) =>
+  useQuery({
+    queryKey: ['webhook_deliveries', endpointId, id],
+    queryFn: () => api.webhookEndpoints.deliveries.retrieve(endpointId, id),
+  })
+
+export function useEventList({ event: _, type, ...filter }: EventFilter) {
+  const asked = type === undefined ? filter : { ...filter, type: [type] }
+  useRefresh(['*'], [['events']])
+  return useList(['events', asked], (page) => api.events.list({ ...asked, ...page }))
+}
+
+export const useEvent = (id: string) => useQuery({ queryKey: ['event', id], queryFn: () => api.events.retrieve(id) })

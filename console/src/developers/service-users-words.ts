@@ -1,0 +1,41 @@
+const en = {
+  create: 'New service user',
+  createDetail: 'A program acts as one, with tokens of its own. It has no address and no password.',
+  make: 'Make the service user',
+  none: 'No service users yet',
+  noneDetail: 'What a program does is then its own in the history, and goes on when somebody leaves the team.',
+  tokens: 'Tokens',
+  edit: 'Change',
+  editTitle: (name: string) => `Change ${name}`,
+  editDetail: 'It holds for all its tokens within 5 seconds.',
+  saved: 'Saved',
+  handOver: 'Conversations that it may not see any more go to',
+  handOverAll: 'Its conversations go to',
+  toOwners: 'Each contact’s owner, else the organization’s',
+  remove: 'Remove',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeDetail: 'Its tokens end within 5 seconds. What it wrote stays.',
+  removed: 'The service user is removed',
+}
+
+const hi: typeof en = {
+  create: 'नया सेवा उपयोगकर्ता',
+  createDetail: 'प्रोग्राम इसके नाम से, इसके टोकन से काम करता है। इसका न पता है न पासवर्ड।',
+  make: 'सेवा उपयोगकर्ता बनाएँ',
+  none: 'अभी कोई सेवा उपयोगकर्ता नहीं',
+  noneDetail: 'तब प्रोग्राम का काम इतिहास में उसी के नाम से रहता है, और किसी के टीम छोड़ने पर भी चलता है।',
+  tokens: 'टोकन',
+  edit: 'बदलें',
+  editTitle: (name) => `${name} बदलें`,
+  editDetail: 'यह 5 सेकंड में इसके सभी टोकन पर लागू होगा।',
+  saved: 'सहेजा गया',
+  handOver: 'जो बातचीत यह अब नहीं देख सकेगा, वह किसे मिले',
+  handOverAll: 'इसकी बातचीत किसे मिले',
+  toOwners: 'हर संपर्क के स्वामी को, नहीं तो संगठन के स्वामी को',
+  remove: 'हटाएँ',
+  removeTitle: (name) => `${name} को हटाएँ?`,
+  removeDetail: 'इसके टोकन 5 सेकंड में ख़त्म होंगे। इसका लिखा रहेगा।',
+  removed: 'सेवा उपयोगकर्ता हटाया गया',
+}
+
+export const words = { en, hi }

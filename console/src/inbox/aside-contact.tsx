@@ -1,0 +1,73 @@
+import type { Contact } from '@samvad/sdk'
+import { useWords } from '../app/language.tsx'
+import { CopyButton } from '../design/copy.tsx'
+import { Failed, Skeleton } from '../design/states.tsx'
+import { Channel, Status } from '../design/status.tsx'
+import { Time } from '../design/time.tsx'
+import { useContact } from './data.ts'
+import { Fact, Facts } from './facts.tsx'
+import { channels } from './filter.ts'
+import { words } from './words.ts'
+
+export function AsideContact({ contactId }: { contactId: string }) {
+  const w = useWords(words)
+  const { data: contact, error, refetch, isPending, fetchStatus } = useContact(contactId)
+  if (error) return <Failed error={error} onRetry={refetch} />
+  // Not asked for: one may not see contacts.
+  if (!contact) return isPending && fetchStatus !== 'idle' ? <Skeleton rows={3} /> : null
+  const addresses = [contact.email, contact.phone_number, contact.app_id].filter((one) => one !== null)
+  const attributes = Object.entries(contact.attributes)
+  return (
+    <>
+      <Facts title={w.addresses}>
+        {addresses.length === 0 && <p className="text-soft">{w.noAddress}</p>}
+        {addresses.map((address) => (
+          <div key={address} className="flex items-center gap-1">
+            <bdi className="min-w-0 grow [overflow-wrap:anywhere]">{address}</bdi>
+            <CopyButton text={address} label={w.copyAddress(address)} />
+          </div>
+        ))}
+      </Facts>
+      <Facts title={w.mayBeWritten}>
+        {channels.map((channel) => (
+          <Fact key={channel} name={<Channel channel={channel} isNamed />}>
+            <Consent contact={contact} channel={channel} />
+          </Fact>
+        ))}
+      </Facts>
+      {attributes.length > 0 && (
+        <Facts title={w.attributes}>
+          {attributes.map(([name, value]) => (
+            <Fact key={name} name={<bdi>{name}</bdi>}>
+              <bdi>{String(value)}</bdi>
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </>
+  )
+}
+
+function Consent({ contact, channel }: { contact: Contact; channel: (typeof channels)[number] }) {
+  const w = useWords(words)
+  const { email, phone_number, app_id, suppressed, unsubscribed } = contact
+  const address = { email, sms: phone_number, app: phone_number ?? app_id }[channel]
+  const left = unsubscribed[channel]
+  if (address === null) return <span className="text-soft">{w.obstacles.noAddress}</span>
+  if (suppressed[channel] !== undefined)
+    return (
+      <Status tone="bad">
+        {w.suppressions[suppressed[channel] as keyof typeof w.suppressions] ?? w.obstacles.suppressed}
+      </Status>
+    )
+  if (left !== undefined)
+    return (
+      <span className="inline-flex flex-wrap items-center justify-end gap-1">
+        <Status tone="warn">{w.obstacles.unsubscribed}</Status>
+        <span className="text-small text-soft">
+          <Time at={left} />
+        </span>
+      </span>
+    )
+  return <Status tone="good">{w.yes}</Status>
+}

@@ -1,0 +1,75 @@
+// What was asked for, put right by what is known since: rows of lists taken out, put in, and moved.
+
+import type { ListedConversation, Message } from '@samvad/sdk'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { belongs, type InboxFilter, isBefore } from './filter.ts'
+
+export type Row = ListedConversation
+
+interface Page<One> {
+  data: One[]
+  hasMore: boolean
+}
+type Pages<One> = InfiniteData<Page<One>>
+
+export const listKey = (filter: InboxFilter) => ['conversations', filter] as const
+export const conversationKey = (id: string) => ['conversation', id] as const
+export const messagesKey = (id: string) => ['messages', id] as const
+
+/** The rows without the one of this id, and with `row` where it belongs among those that were read. */
+function placed<One extends { id: string }>(
+  { pages, pageParams }: Pages<One>,
+  id: string,
+  row: One | null,
+  comesBefore: (left: One, right: One) => boolean,
+): Pages<One> {
+  let isIn = row === null
+  const next = pages.map(({ data, hasMore }, place) => {
+    const others = data.filter((one) => one.id !== id)
+    if (isIn || row === null) return { data: others, hasMore }
+    const found = others.findIndex((one) => comesBefore(row, one))
+    const isLast = place === pages.length - 1
+    // Behind what was read it comes with its own page.
+    if (found < 0 && !(isLast && !hasMore)) return { data: others, hasMore }
+    isIn = true
+    return { data: others.toSpliced(found < 0 ? others.length : found, 0, row), hasMore }
+  })
+  return { pages: next, pageParams }
+}
+
+const has = <One extends { id: string }>(pages: Pages<One>, id: string): boolean =>
+  pages.pages.some(({ data }) => data.some((one) => one.id === id))
+
+/** A conversation as it is now; null once it is gone. `openId` stays in sight although it belongs there no more. */
+export function placeConversation(
+  client: QueryClient,
+  id: string,
+  row: Row | null,
+  { userId, openId }: { userId: string; openId?: string | undefined },
+): void {
+  if (row) client.setQueryData(conversationKey(id), row)
+  for (const [queryKey, pages] of client.getQueriesData<Pages<Row>>({ queryKey: ['conversations'] })) {
+    if (!pages) continue
+    const filter = queryKey[1] as InboxFilter
+    const isThere = row && belongs(filter, row, userId)
+    // A list that is being read may answer with what was before: it is read anew.
+    const isReading = client.isFetching({ queryKey, exact: true }) > 0
+    if (isThere === null && row !== null) void client.invalidateQueries({ queryKey, exact: true })
+    const keeps =
+      isThere || (isThere === null && has(pages, id)) || (isKept(filter, row) && id === openId && has(pages, id))
+    client.setQueryData(queryKey, placed(pages, id, keeps ? row : null, isBefore))
+    if (isReading) void client.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
+/** It was read just now, while one looks at it. */
+const isKept = (filter: InboxFilter, row: Row | null): boolean =>
+  row !== null && filter.show === 'unread' && !row.archived_at
+
+const isNewer = (left: Message, right: Message): boolean => left.id > right.id
+
+/** A message as it is now; null once it is gone. */
+export function placeMessage(client: QueryClient, conversationId: string, id: string, message: Message | null): void {
+  const queryKey = messagesKey(conversationId)
+  client.setQueryData<Pages<Message>>(queryKey, (pages) => pages && placed(pages, id, message, isNewer))
+}

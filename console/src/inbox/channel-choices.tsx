@@ -1,0 +1,43 @@
+import { useWords } from '../app/language.tsx'
+import { Field, Select } from '../design/field.tsx'
+import { Channel } from '../design/status.tsx'
+import { words as designWords } from '../design/words.ts'
+import type { ChannelChoice } from './compose.ts'
+import { words } from './words.ts'
+
+interface ChannelChoicesProps {
+  choices: readonly ChannelChoice[]
+  channel: string | null
+  onChoose: (channel: string) => void
+}
+
+/** On which channel: those that do not reach them say why. */
+export function ChannelChoices({ choices, channel, onChoose }: ChannelChoicesProps) {
+  const w = useWords(words)
+  const names = useWords(designWords).channels
+  if (channel === null) {
+    return (
+      <p role="status" className="text-small text-warn">
+        {w.reachesNobody}{' '}
+        {choices
+          .map(({ channel: one, obstacle }) => obstacle && `${names[one]}: ${w.obstacles[obstacle]}`)
+          .filter(Boolean)
+          .join('; ')}
+      </p>
+    )
+  }
+  return (
+    <span className="flex items-center gap-1.5">
+      <Channel channel={channel} />
+      <Field label={w.channel} isLabelHidden>
+        <Select value={channel} className="h-7 border-transparent!" onChange={({ target }) => onChoose(target.value)}>
+          {choices.map(({ channel: one, obstacle }) => (
+            <option key={one} value={one} disabled={obstacle !== null}>
+              {obstacle === null ? names[one] : `${names[one]} — ${w.obstacles[obstacle]}`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </span>
+  )
+}

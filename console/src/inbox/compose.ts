@@ -1,0 +1,67 @@
+// What is written, as it is sent, and on which channels it can be. Pure.
+
+import type { ChannelState, Contact, NewMessage } from '@samvad/sdk'
+import type { Draft } from './drafts.ts'
+import { channels } from './filter.ts'
+
+export type Channel = (typeof channels)[number]
+export type Obstacle = 'noAddress' | 'unsubscribed' | 'suppressed' | 'notSetUp'
+
+export interface ChannelChoice {
+  channel: Channel
+  /** Why nothing can be sent on it; null where it can. */
+  obstacle: Obstacle | null
+}
+
+/** Of a group, or of a contact whom one may not see, what the organization has. */
+export function choicesOf(contact: Contact | undefined, states: readonly ChannelState[] | undefined): ChannelChoice[] {
+  return channels.map((channel) => ({ channel, obstacle: obstacleOf(channel, contact, states) }))
+}
+
+function obstacleOf(
+  channel: Channel,
+  contact: Contact | undefined,
+  states: readonly ChannelState[] | undefined,
+): Obstacle | null {
+  if (states?.find((state) => state.channel === channel)?.carrier === 'none') return 'notSetUp'
+  if (!contact) return null
+  const { email, phone_number, app_id } = contact
+  const address = { email, sms: phone_number, app: phone_number ?? app_id }[channel]
+  if (address === null) return 'noAddress'
+  if (contact.suppressed[channel] !== undefined) return 'suppressed'
+  if (contact.unsubscribed[channel] !== undefined) return 'unsubscribed'
+  return null
+}
+
+/** The one that was chosen, else the one last spoken on, else the first that reaches them. */
+export function chosenChannel(
+  choices: readonly ChannelChoice[],
+  wanted: (string | null | undefined)[],
+): Channel | null {
+  const open = choices.filter(({ obstacle }) => obstacle === null).map(({ channel }) => channel)
+  const found = wanted.find((one) => open.some((channel) => channel === one))
+  return (found as Channel | undefined) ?? open[0] ?? null
+}
+
+export const takesFiles = (channel: Channel): boolean => channel !== 'sms'
+
+/** Null while there is nothing to send. */
+export function bodyOf(
+  conversationId: string,
+  channel: Channel | null,
+  { subject, text, templateId, variables, files }: Draft,
+  isTemplateOnly: boolean,
+): NewMessage | null {
+  if (channel === null) return null
+  const base = { conversation_id: conversationId, channel }
+  if (templateId !== null) return { ...base, template_id: templateId, variables }
+  if (isTemplateOnly) return null
+  const attachments = takesFiles(channel) ? files.map(({ id }) => id) : []
+  if (text.trim() === '' && attachments.length === 0) return null
+  return {
+    ...base,
+    ...(text.trim() !== '' && { text }),
+    ...(channel === 'email' && subject.trim() !== '' && { subject: subject.trim() }),
+    ...(attachments.length > 0 && { attachments }),
+  }
+}

@@ -1,0 +1,88 @@
+import { CalendarClock, LayoutTemplate, Paperclip, SendHorizontal } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useWords } from '../app/language.tsx'
+import { useMay } from '../app/session.ts'
+import { shownKeys } from '../app/shortcuts.ts'
+import { Button, IconButton } from '../design/button.tsx'
+import { Money } from '../design/money.tsx'
+import { type Channel, takesFiles } from './compose.ts'
+import { Schedule } from './schedule.tsx'
+import { TemplatePicker } from './template-picker.tsx'
+import { words } from './words.ts'
+
+interface ComposerFootProps {
+  channel: Channel | null
+  canSend: boolean
+  total: string | null
+  hasTemplate: boolean
+  onFiles: (files: FileList | null) => void
+  onTemplate: (templateId: string) => void
+  onSchedule: (at: number) => void
+}
+
+/** What goes with it, when it leaves, and Send with what it costs. */
+export function ComposerFoot({
+  channel,
+  canSend,
+  total,
+  hasTemplate,
+  onFiles,
+  onTemplate,
+  onSchedule,
+}: ComposerFootProps) {
+  const w = useWords(words)
+  const may = useMay()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [asked, setAsked] = useState<'template' | 'schedule' | null>(null)
+  return (
+    <div className="flex items-center gap-1 pt-1">
+      {channel !== null && takesFiles(channel) && !hasTemplate && (
+        <>
+          <IconButton label={w.attach} onClick={() => chooser.current?.click()}>
+            <Paperclip aria-hidden className="size-4" />
+          </IconButton>
+          <input
+            ref={chooser}
+            type="file"
+            multiple
+            hidden
+            tabIndex={-1}
+            aria-hidden
+            onChange={({ target }) => {
+              onFiles(target.files)
+              target.value = ''
+            }}
+          />
+        </>
+      )}
+      {channel !== null && may('templates.view') && (
+        <IconButton label={w.templates} onClick={() => setAsked('template')}>
+          <LayoutTemplate aria-hidden className="size-4" />
+        </IconButton>
+      )}
+      <IconButton label={w.schedule} disabled={!canSend} onClick={() => setAsked('schedule')}>
+        <CalendarClock aria-hidden className="size-4" />
+      </IconButton>
+      <span className="grow" />
+      {total !== null && (
+        <span className="text-small text-soft">
+          <span className="sr-only">{w.costs} </span>
+          <Money amount={total} />
+        </span>
+      )}
+      <Button
+        look="primary"
+        type="submit"
+        disabled={!canSend}
+        title={shownKeys('mod+Enter')}
+        icon={<SendHorizontal aria-hidden className="size-4" />}
+      >
+        {w.send}
+      </Button>
+      {channel !== null && asked === 'template' && (
+        <TemplatePicker channel={channel} onClose={() => setAsked(null)} onChoose={onTemplate} />
+      )}
+      {asked === 'schedule' && <Schedule onClose={() => setAsked(null)} onChoose={onSchedule} />}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { errorTexts } from '../app/error-texts.ts'
+import { useErrorWords } from '../app/errors.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
+import type { Estimate } from './estimate.ts'
+import { words } from './words.ts'
+
+/** Under what one writes: how many parts an SMS has, whom it does not reach, and why it would be refused. */
+export function CostLine({ estimate: { data, error }, channel }: { estimate: Estimate; channel: string | null }) {
+  const w = useWords(words)
+  const { language } = useLanguage()
+  const said = useErrorWords()
+  if (error) {
+    const { title, detail } = said(error)
+    return (
+      <p role="status" className="px-2 pt-1 text-small text-warn">
+        {title}
+        {detail && ` — ${detail}`}
+      </p>
+    )
+  }
+  if (!data) return null
+  const { sms, unreachable, deliveries } = data
+  const reasons = [...new Set(unreachable.map(({ reason }) => reason))].map((reason) => {
+    const texts = errorTexts[language].codes
+    return texts[reason as keyof typeof texts] ?? reason
+  })
+  return (
+    <div className="flex flex-col px-2 text-small text-soft">
+      {channel === 'sms' && sms && (
+        <p className="figures">
+          {w.segments(sms.segments, sms.characters_left)}
+          {sms.outside_gsm.length > 0 && ` ${w.outsideGsm(sms.outside_gsm.join(' '))}`}
+        </p>
+      )}
+      {(unreachable.length > 0 || deliveries.length > 1) && (
+        <p className={unreachable.length > 0 ? 'text-warn' : undefined}>
+          {w.reaches(deliveries.length, unreachable.length)} {reasons.join('; ')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+// The day of a message, in the zone in which times are shown. Pure.
+
+import { dayOf } from '../design/times.ts'
+
+const DAY = 24 * 3600
+
+/** "2026-11-05": the same for all of a day. */
+export const dayKey = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(new Date(at * 1000))
+
+/** "Today", "Yesterday", "5 Nov". */
+export function dayName(
+  at: number,
+  now: number,
+  language: string,
+  timeZone: string,
+  names: { today: string; yesterday: string },
+): string {
+  const day = dayKey(at, timeZone)
+  if (day === dayKey(now, timeZone)) return names.today
+  if (day === dayKey(now - DAY, timeZone)) return names.yesterday
+  return dayOf(at, now, language, timeZone)
+}

@@ -1,0 +1,50 @@
+// Which conversations are listed: what stands in the address, what is asked of the server for it, and whether one of
+// them belongs there. Pure.
+
+import type { ListConversationsQuery, ListedConversation } from '@samvad/sdk'
+
+export const shows = ['unread', 'pinned', 'muted', 'archived'] as const
+export const channels = ['email', 'app', 'sms'] as const
+
+export interface InboxFilter {
+  /** Everybody's, not one's own alone. */
+  view?: 'all'
+  show?: (typeof shows)[number]
+  channel?: (typeof channels)[number]
+  with?: 'contact' | 'group'
+  /** What is looked for. */
+  q?: string
+}
+
+export function queryOf({ view, show, channel, with: counterpart }: InboxFilter): ListConversationsQuery {
+  return {
+    sort: 'last_active',
+    expand: ['inbox'],
+    archived: show === 'archived',
+    ...(show === 'unread' && { unread: true }),
+    ...(show === 'pinned' && { pinned: true }),
+    ...(show === 'muted' && { muted: true }),
+    ...(channel && { channel }),
+    ...(counterpart && { with: counterpart }),
+    ...(view === 'all' && { user_id: 'all' }),
+  }
+}
+
+/** Null where what is known of it does not say. */
+export function belongs(filter: InboxFilter, row: ListedConversation, userId: string): boolean | null {
+  const { view, show, channel, with: counterpart } = filter
+  if (view !== 'all' && row.user_id !== userId) return false
+  if ((row.archived_at !== null) !== (show === 'archived')) return false
+  if (show === 'unread' && (row.inbox?.unread_count ?? 0) === 0) return false
+  if (show === 'pinned' && !row.is_pinned) return false
+  if (show === 'muted' && !row.is_muted) return false
+  if (counterpart && (row.group_id === null) !== (counterpart === 'contact')) return false
+  return channel ? null : true
+}
+
+const placeOf = (row: ListedConversation): number => row.last_active_at ?? row.created_at
+
+/** As the server orders them: what was active last comes first. */
+export function isBefore(left: ListedConversation, right: ListedConversation): boolean {
+  return placeOf(left) === placeOf(right) ? left.id > right.id : placeOf(left) > placeOf(right)
+}

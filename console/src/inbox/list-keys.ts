@@ -1,0 +1,47 @@
+// What the keyboard does in the list: moving, opening, and the changes that one makes in passing.
+
+import { useWords } from '../app/language.tsx'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { useConversationActions } from './actions.ts'
+import type { Row } from './cache.ts'
+import { words } from './words.ts'
+
+interface ListKeys {
+  rows: readonly Row[]
+  /** The row that the keys mean: the one one is on, else the one that is open. */
+  cursor: string | null
+  openId: string | undefined
+  moveTo(row: Row, place: number): void
+  open(row: Row | null): void
+}
+
+export function useListKeys({ rows, cursor, openId, moveTo, open }: ListKeys): void {
+  const w = useWords(words)
+  const actions = useConversationActions()
+  const place = rows.findIndex(({ id }) => id === cursor)
+
+  const move = (by: number) => {
+    const next = place < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, place + by))
+    const row = rows[next]
+    if (row) moveTo(row, next)
+  }
+  const change = (act: (row: Row) => void) => () => {
+    const row = rows[place]
+    if (row && actions.may(row)) act(row)
+  }
+  const archive = (row: Row) => {
+    // The next one, else the one before: so that one goes on without looking for where one was.
+    const next = rows[place + 1] ?? rows[place - 1] ?? null
+    actions.archive(row)
+    if (row.id === openId) open(next)
+    else if (next) moveTo(next, Math.min(place, rows.length - 2))
+  }
+  useShortcuts([
+    { keys: 'j', label: w.keys.next, run: () => move(1) },
+    { keys: 'k', label: w.keys.previous, run: () => move(-1) },
+    { keys: 'o', label: w.keys.open, run: () => rows[place] && open(rows[place]) },
+    { keys: 'e', label: w.keys.archive, run: change(archive) },
+    { keys: 'p', label: w.keys.pin, run: change(actions.pin) },
+    { keys: 'm', label: w.keys.mute, run: change(actions.mute) },
+  ])
+}

@@ -1,0 +1,81 @@
+// The list of conversations, with what it is narrowed by, what is looked for, and its keys.
+
+import { Plus, Search, X } from 'lucide-react'
+import { useDeferredValue, useRef, useState } from 'react'
+import { useWords } from '../app/language.tsx'
+import { useGo } from '../app/page-link.tsx'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { IconButton } from '../design/button.tsx'
+import { Field, Input } from '../design/field.tsx'
+import { Conversations } from './conversations.tsx'
+import type { InboxFilter } from './filter.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { SearchResults } from './search-results.tsx'
+import { words } from './words.ts'
+
+interface ListPaneProps {
+  filter: InboxFilter
+  openId: string | undefined
+  onBegin?: () => void
+}
+
+export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
+  const w = useWords(words)
+  const go = useGo()
+  const field = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState(filter.q ?? '')
+  const sought = useDeferredValue(typed.trim())
+  useShortcuts([{ keys: '/', label: w.search, run: () => field.current?.querySelector('input')?.focus() }])
+  const look = (q: string) => {
+    setTyped(q)
+    const { q: _, ...rest } = filter
+    const page = openId ? `inbox/${openId}` : 'inbox'
+    go(page, { search: { ...rest, ...(q.trim() && { q: q.trim() }) }, replace: true })
+  }
+  return (
+    <>
+      <header className="flex flex-col gap-2 border-b border-line px-3 pt-3 pb-2">
+        <div className="flex items-center gap-1">
+          <h1 className="grow text-lead font-semibold">{w.title}</h1>
+          {onBegin && (
+            <IconButton label={w.begin} shortcut="C" onClick={onBegin}>
+              <Plus aria-hidden className="size-4" />
+            </IconButton>
+          )}
+        </div>
+        <div ref={field} className="relative">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-soft"
+          />
+          <Field label={w.search} isLabelHidden>
+            <Input
+              type="text"
+              role="searchbox"
+              className="ps-8 pe-8"
+              placeholder={w.searchPlaceholder}
+              value={typed}
+              onChange={({ target }) => look(target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape') return
+                if (typed === '') event.currentTarget.blur()
+                else look('')
+              }}
+            />
+          </Field>
+          {typed !== '' && (
+            <IconButton label={w.clear} className="absolute end-0 top-0" onClick={() => look('')}>
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          )}
+        </div>
+        {sought === '' && <FilterBar filter={filter} />}
+      </header>
+      {sought === '' ? (
+        <Conversations filter={filter} openId={openId} {...(onBegin && { onBegin })} />
+      ) : (
+        <SearchResults sought={sought} />
+      )}
+    </>
+  )
+}

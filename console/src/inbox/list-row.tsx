@@ -1,0 +1,90 @@
+import { BellOff, Paperclip, Pin } from 'lucide-react'
+import { useWords } from '../app/language.tsx'
+import { PageLink } from '../app/page-link.tsx'
+import { useSession } from '../app/session.ts'
+import { Avatar } from '../design/avatar.tsx'
+import { classes } from '../design/classes.ts'
+import { grouped } from '../design/rupees.ts'
+import { Channel } from '../design/status.tsx'
+import { Time } from '../design/time.tsx'
+import type { Row } from './cache.ts'
+import type { InboxFilter } from './filter.ts'
+import { useName } from './name.ts'
+import { words } from './words.ts'
+
+const UNREAD_MAX = 100
+
+interface ListRowProps {
+  row: Row
+  filter: InboxFilter
+  isOpen: boolean
+  onFocus: () => void
+}
+
+/** Whom it is with, what was said last and when, and what is to be done about it. */
+export function ListRow({ row, filter, isOpen, onFocus }: ListRowProps) {
+  const w = useWords(words)
+  const { user } = useSession()
+  const name = useName()(row)
+  const last = row.inbox?.last_message ?? null
+  const unread = row.inbox?.unread_count ?? 0
+  const isFailed = last?.status === 'failed' || last?.status === 'undelivered'
+  return (
+    <PageLink
+      page={`inbox/${row.id}`}
+      search={{ ...filter }}
+      data-conversation={row.id}
+      onFocus={onFocus}
+      aria-current={isOpen ? 'page' : undefined}
+      className={classes(
+        'flex h-full items-center gap-2.5 border-b border-line px-3 -outline-offset-2 hover:bg-hover',
+        isOpen && 'bg-selected!',
+      )}
+    >
+      <Avatar name={name} />
+      <span className="flex min-w-0 grow flex-col">
+        <span className="flex items-baseline gap-2">
+          <bdi className={classes('min-w-0 grow truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>{name}</bdi>
+          <span className={classes('shrink-0 text-small', unread > 0 ? 'text-accent' : 'text-soft')}>
+            <Time at={row.last_active_at ?? row.created_at} />
+          </span>
+        </span>
+        <span className="flex items-center gap-1.5 text-small text-soft">
+          {last && <Channel channel={last.channel} />}
+          {isFailed && (
+            <span className="text-bad" title={w.statuses.failed}>
+              <span aria-hidden>!</span>
+              <span className="sr-only">{w.statuses.failed}</span>
+            </span>
+          )}
+          {last?.has_attachments && <Paperclip aria-hidden className="size-3 shrink-0" />}
+          <span className={classes('min-w-0 grow truncate', unread > 0 && 'text-ink')}>
+            {last?.direction === 'outbound' && <span className="text-soft">{w.you} </span>}
+            <bdi>{last ? said(last) || w.noWords : w.nothingSaid}</bdi>
+          </span>
+          {row.user_id !== user.id && row.inbox && (
+            <span className="max-w-20 shrink-0 truncate rounded-full bg-hover px-1.5">
+              {row.inbox.user.display_name}
+            </span>
+          )}
+          {row.is_muted && <BellOff aria-label={w.shows.muted} className="size-3.5 shrink-0" />}
+          {row.is_pinned && <Pin aria-label={w.shows.pinned} className="size-3.5 shrink-0" />}
+          {unread > 0 && (
+            <span
+              className={classes(
+                'figures inline-flex h-4.5 min-w-4.5 shrink-0 items-center justify-center rounded-full px-1 font-medium',
+                row.is_muted ? 'bg-hover text-soft' : 'bg-accent text-on-accent',
+              )}
+            >
+              <span aria-hidden>{unread >= UNREAD_MAX ? `${UNREAD_MAX - 1}+` : grouped(unread)}</span>
+              <span className="sr-only">{w.unreadMessages(unread)}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </PageLink>
+  )
+}
+
+const said = ({ subject, preview }: { subject: string | null; preview: string }): string =>
+  [subject, preview].filter(Boolean).join(' — ')

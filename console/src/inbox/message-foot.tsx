@@ -1,0 +1,81 @@
+import type { Message } from '@samvad/sdk'
+import { Check, CheckCheck, CircleAlert, CircleHelp, CircleSlash, Clock } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useMinute } from '../app/clock.ts'
+import { useLanguage, useWords } from '../app/language.tsx'
+import { useTimeZone } from '../app/time-zone.tsx'
+import { Money } from '../design/money.tsx'
+import { Channel } from '../design/status.tsx'
+import { clockTime, exactTime } from '../design/times.ts'
+import { Recipients } from './recipients.tsx'
+import { stateOf } from './state.ts'
+import { words } from './words.ts'
+
+const SIGN: Record<string, ReactNode> = {
+  scheduled: <Clock aria-hidden className="size-3.5" />,
+  queued: <Clock aria-hidden className="size-3.5" />,
+  sending: <Clock aria-hidden className="size-3.5" />,
+  sent: <Check aria-hidden className="size-3.5" />,
+  delivered: <CheckCheck aria-hidden className="size-3.5" />,
+  read: <CheckCheck aria-hidden className="size-3.5 text-accent" />,
+  unknown: <CircleHelp aria-hidden className="size-3.5 text-warn" />,
+  failed: <CircleAlert aria-hidden className="size-3.5 text-bad" />,
+  undelivered: <CircleAlert aria-hidden className="size-3.5 text-bad" />,
+  cancelled: <CircleSlash aria-hidden className="size-3.5" />,
+}
+
+/** When, on which channel, how far it came, and what it cost. */
+export function MessageFoot({ message }: { message: Message }) {
+  const w = useWords(words)
+  const { language } = useLanguage()
+  const zone = useTimeZone()
+  const now = useMinute()
+  const [areRecipientsOpen, setRecipientsOpen] = useState(false)
+  const state = stateOf(message, now)
+  const isBad = state === 'failed' || state === 'undelivered'
+  return (
+    <footer className="mb-2 flex max-w-[min(36rem,92%)] flex-col gap-0.5 text-small text-soft">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <Channel channel={message.channel} />
+        <time
+          dateTime={new Date(message.created_at * 1000).toISOString()}
+          title={exactTime(message.created_at, language, zone)}
+        >
+          {clockTime(message.created_at, language, zone)}
+        </time>
+        {state && (
+          <button
+            type="button"
+            className="touch inline-flex items-center gap-1 hover:underline"
+            onClick={() => setRecipientsOpen(true)}
+          >
+            {SIGN[state]}
+            <span className={isBad ? 'text-bad' : undefined}>
+              {w.statuses[state]}
+              {state === 'scheduled' && message.send_at !== null && ` ${exactTime(message.send_at, language, zone)}`}
+            </span>
+          </button>
+        )}
+        {message.price !== null && <Money amount={message.price} />}
+      </span>
+      {(isBad || state === 'unknown') && <Why message={message} state={state} />}
+      {areRecipientsOpen && <Recipients message={message} onClose={() => setRecipientsOpen(false)} />}
+    </footer>
+  )
+}
+
+/** What happened, what it means for money, and what to do. */
+function Why({ message, state }: { message: Message; state: 'failed' | 'undelivered' | 'unknown' }) {
+  const w = useWords(words)
+  const { language } = useLanguage()
+  return (
+    <span>
+      {language === 'en' && state !== 'unknown' && message.error?.detail ? (
+        <>
+          <bdi>{message.error.detail}</bdi>{' '}
+        </>
+      ) : null}
+      {w.meaning[state]}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+// One message: what came in at the start of the line, what went out at its end.
+
+import type { Message } from '@samvad/sdk'
+import { ShieldAlert } from 'lucide-react'
+import { useWords } from '../app/language.tsx'
+import { classes } from '../design/classes.ts'
+import type { Row } from './cache.ts'
+import { MailFrame } from './mail-frame.tsx'
+import { Files } from './message-files.tsx'
+import { MessageFoot } from './message-foot.tsx'
+import { MessageMenu } from './message-menu.tsx'
+import { Reactions } from './reactions.tsx'
+import { Said } from './said.tsx'
+import { words } from './words.ts'
+
+interface MessageItemProps {
+  row: Row
+  message: Message
+  /** Of one that is to be seen: what watches it. */
+  seenBy: ((element: HTMLElement | null) => void) | undefined
+}
+
+export function MessageItem({ row, message, seenBy }: MessageItemProps) {
+  const w = useWords(words)
+  const isOut = message.direction === 'outbound'
+  const isMail = message.channel === 'email'
+  const isGone = message.status === 'cancelled'
+  return (
+    <article
+      id={message.id}
+      ref={seenBy}
+      aria-label={isOut ? w.youWrote : w.theyWrote}
+      className={classes('group flex scroll-m-8 flex-col', isOut ? 'items-end' : 'items-start')}
+    >
+      <div className={classes('flex max-w-[min(36rem,92%)] items-start gap-1', isOut && 'flex-row-reverse')}>
+        <div
+          className={classes(
+            'min-w-0 rounded-box px-3 py-2',
+            isOut ? 'bg-selected' : 'border border-line bg-canvas',
+            isGone && 'opacity-60',
+          )}
+        >
+          {message.authenticated === false && (
+            <p className="mb-1 flex items-start gap-1.5 text-small text-warn">
+              <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {w.notAuthenticated}
+            </p>
+          )}
+          {message.automatic && <p className="mb-1 text-small text-soft">{w.automatic}</p>}
+          {message.subject !== null && (
+            <p dir="auto" className="font-semibold break-words [overflow-wrap:anywhere]">
+              {message.subject}
+            </p>
+          )}
+          {message.text !== null && message.text !== '' && <Said text={message.text} isMail={isMail} />}
+          {message.html !== null && <MailFrame message={message} />}
+          {message.attachments.length > 0 && <Files files={message.attachments} />}
+          {message.text === null && message.html === null && message.attachments.length === 0 && (
+            <p className="text-soft italic">{w.noWords}</p>
+          )}
+        </div>
+        <MessageMenu row={row} message={message} />
+      </div>
+      <Reactions message={message} />
+      <MessageFoot message={message} />
+    </article>
+  )
+}

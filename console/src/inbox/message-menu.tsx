@@ -1,0 +1,127 @@
+import type { Message } from '@samvad/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy, ListChecks, MailOpen, MoreHorizontal, Pin, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../app/api.ts'
+import { useErrorWords } from '../app/errors.tsx'
+import { useWords } from '../app/language.tsx'
+import { useMay, useSession } from '../app/session.ts'
+import { IconButton } from '../design/button.tsx'
+import { Confirm } from '../design/dialog.tsx'
+import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
+import { tell } from '../design/toast.tsx'
+import { useConversationActions } from './actions.ts'
+import { placeMessage, type Row } from './cache.ts'
+import { useReact } from './reactions.tsx'
+import { Recipients } from './recipients.tsx'
+import { words } from './words.ts'
+import { writeAgain } from './write-again.ts'
+
+const EMOJIS = ['👍', '❤️', '😂', '😮', '🙏', '✅']
+
+/** What can be done with one message. */
+export function MessageMenu({ row, message }: { row: Row; message: Message }) {
+  const w = useWords(words)
+  const may = useMay()
+  const client = useQueryClient()
+  const said = useErrorWords()
+  const { user } = useSession()
+  const react = useReact(message)
+  const actions = useConversationActions()
+  const [asked, setAsked] = useState<'delete' | 'recipients' | null>(null)
+  const isOwn = row.user_id === user.id
+  const isOut = message.direction === 'outbound'
+  const isWaiting = isOut && message.status === 'queued'
+  const isPinned = row.pinned_message_id === message.id
+
+  const refuse = (error: unknown) => {
+    const { title, detail } = said(error)
+    tell(title, { detail, isBad: true })
+  }
+  const remove = async (isTakenBack: boolean) => {
+    try {
+      await api.messages.delete(message.id)
+      placeMessage(client, row.id, message.id, null)
+      if (isTakenBack) writeAgain(row.id, message)
+      tell(isTakenBack ? w.takenBack : w.messageRemoved)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  const markUnread = () => void api.messages.markUnread(message.id).then(() => tell(w.markedUnread), refuse)
+  const icon = 'size-4'
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            label={w.messageMenu}
+            className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+          >
+            <MoreHorizontal aria-hidden className="size-4" />
+          </IconButton>
+        }
+      >
+        {isOwn && may('messages.send') && (
+          <div className="flex px-1" role="presentation">
+            {EMOJIS.map((emoji) => (
+              <MenuItem key={emoji} onSelect={() => react(emoji)}>
+                {emoji}
+              </MenuItem>
+            ))}
+          </div>
+        )}
+        {message.text !== null && (
+          <MenuItem
+            icon={<Copy aria-hidden className={icon} />}
+            onSelect={() => void navigator.clipboard.writeText(message.text ?? '')}
+          >
+            {w.copyText}
+          </MenuItem>
+        )}
+        {actions.may(row) && (
+          <MenuItem
+            icon={<Pin aria-hidden className={icon} />}
+            onSelect={() => actions.pinMessage(row, isPinned ? null : message.id)}
+          >
+            {isPinned ? w.unpinMessage : w.pinMessage}
+          </MenuItem>
+        )}
+        {isOwn && !isOut && message.read_at !== null && (
+          <MenuItem icon={<MailOpen aria-hidden className={icon} />} onSelect={markUnread}>
+            {w.markUnread}
+          </MenuItem>
+        )}
+        {isOut && (
+          <MenuItem icon={<ListChecks aria-hidden className={icon} />} onSelect={() => setAsked('recipients')}>
+            {w.recipients}
+          </MenuItem>
+        )}
+        {isOwn && may('messages.manage') && (
+          <>
+            <MenuLine />
+            {isWaiting && (
+              <MenuItem icon={<Undo2 aria-hidden className={icon} />} onSelect={() => void remove(true)}>
+                {w.takeBack}
+              </MenuItem>
+            )}
+            <MenuItem isDanger icon={<Trash2 aria-hidden className={icon} />} onSelect={() => setAsked('delete')}>
+              {w.removeMessage}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <Confirm
+        isOpen={asked === 'delete'}
+        onClose={() => setAsked(null)}
+        title={w.removeMessageTitle}
+        action={w.removeMessage}
+        isDanger
+        onConfirm={() => remove(false)}
+      >
+        {isWaiting ? w.removeWaitingDetail : w.removeMessageDetail}
+      </Confirm>
+      {asked === 'recipients' && <Recipients message={message} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

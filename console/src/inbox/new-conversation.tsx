@@ -1,0 +1,119 @@
+// Begins a conversation: with a contact or a group that is found by typing, or with somebody who is added.
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { UserRoundPlus, UsersRound } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { api } from '../app/api.ts'
+import { useWords } from '../app/language.tsx'
+import { useGo } from '../app/page-link.tsx'
+import { useMay } from '../app/session.ts'
+import { Avatar } from '../design/avatar.tsx'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { Field, Input } from '../design/field.tsx'
+import { Failed, Skeleton } from '../design/states.tsx'
+import { AddContact } from './add-contact.tsx'
+import { useStart } from './start.ts'
+import { words } from './words.ts'
+
+const SHOWN_MAX = 20
+const LINE = 'touch flex w-full items-center gap-2.5 rounded-box px-2 py-1.5 text-start hover:bg-hover'
+
+export function NewConversation({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const w = useWords(words)
+  const [isAdding, setAdding] = useState(false)
+  const close = () => {
+    setAdding(false)
+    onClose()
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={isAdding ? w.addContact : w.begin}>
+      {isAdding ? (
+        <AddContact onBack={() => setAdding(false)} onDone={close} />
+      ) : (
+        <Choose onAdd={() => setAdding(true)} onDone={close} />
+      )}
+    </Dialog>
+  )
+}
+
+function Choose({ onAdd, onDone }: { onAdd: () => void; onDone: () => void }) {
+  const w = useWords(words)
+  const may = useMay()
+  const go = useGo()
+  const start = useStart()
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const page = { limit: SHOWN_MAX }
+  const contacts = useQuery({
+    queryKey: ['begin', 'contacts', q],
+    enabled: may('contacts.view'),
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (q === '' ? await api.contacts.list(page) : await api.search.contacts.search({ q, ...page })).data.map(
+        ({ id, display_name, email, phone_number }) => ({ id, display_name, email, phone_number }),
+      ),
+  })
+  const groups = useQuery({
+    queryKey: ['begin', 'groups', q],
+    enabled: may('groups.view') && may('contacts.view'),
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (q === ''
+        ? await api.groups.list({ ...page, archived: false })
+        : await api.search.groups.search({ q, ...page })
+      ).data.map(({ id, name }) => ({ id, name })),
+  })
+  const begin = async (whom: { contact_id?: string; group_id?: string }) => {
+    const id = await start(whom)
+    if (id === null) return
+    onDone()
+    go(`inbox/${id}`)
+  }
+  return (
+    <>
+      <Field label={w.whom} isLabelHidden>
+        <Input autoFocus placeholder={w.whom} value={typed} onChange={({ target }) => setTyped(target.value)} />
+      </Field>
+      {contacts.error ? (
+        <Failed error={contacts.error} onRetry={contacts.refetch} />
+      ) : contacts.isLoading ? (
+        <Skeleton rows={4} />
+      ) : (
+        <ul aria-label={w.whom} className="mt-2 max-h-[45vh] overflow-y-auto">
+          {groups.data?.map(({ id, name }) => (
+            <li key={id}>
+              <button type="button" className={LINE} onClick={() => void begin({ group_id: id })}>
+                <span className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-selected text-accent">
+                  <UsersRound aria-hidden className="size-4" />
+                </span>
+                <bdi className="min-w-0 truncate font-medium">{name}</bdi>
+              </button>
+            </li>
+          ))}
+          {contacts.data?.map(({ id, display_name, email, phone_number }) => (
+            <li key={id}>
+              <button type="button" className={LINE} onClick={() => void begin({ contact_id: id })}>
+                <Avatar name={display_name ?? email ?? ''} />
+                <span className="min-w-0">
+                  <bdi className="block truncate font-medium">{display_name ?? w.aContact}</bdi>
+                  <span className="block truncate text-small text-soft">
+                    {[email, phone_number].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {contacts.data?.length === 0 && (groups.data?.length ?? 0) === 0 && (
+        <p className="px-2 py-4 text-soft">{q === '' ? w.noContacts : w.nothingFound(q)}</p>
+      )}
+      {may('contacts.manage') && (
+        <Button className="mt-3" icon={<UserRoundPlus aria-hidden className="size-4" />} onPress={onAdd}>
+          {w.addContact}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useWords } from '../app/language.tsx'
+import { partsOf, piecesOf } from './text-parts.ts'
+import { words } from './words.ts'
+
+/** What somebody wrote, in its own direction; what they quoted is folded. */
+export function Said({ text, isMail }: { text: string; isMail: boolean }) {
+  const w = useWords(words)
+  const { own, quoted } = isMail ? partsOf(text) : { own: text, quoted: null }
+  return (
+    <>
+      <Words text={own} />
+      {quoted !== null && (
+        <details className="mt-1">
+          <summary className="touch inline-flex h-5 items-center rounded-full bg-hover px-2 text-small text-soft">
+            <span aria-hidden>⋯</span>
+            <span className="sr-only">{w.quoted}</span>
+          </summary>
+          <div className="mt-1 border-s-2 border-line ps-2 text-soft">
+            <Words text={quoted} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+const Words = ({ text }: { text: string }) => (
+  <p dir="auto" className="break-words whitespace-pre-wrap [overflow-wrap:anywhere]">
+    {piecesOf(text).map(({ text: piece, href }, place) =>
+      href === null ? (
+        piece
+      ) : (
+        <a
+          // oxlint-disable-next-line react/no-array-index-key -- a text does not change its order
+          key={place}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="underline underline-offset-2"
+        >
+          {piece}
+        </a>
+      ),
+    )}
+  </p>
+)

@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { api } from '../app/api.ts'
+import { useWords } from '../app/language.tsx'
+import { PageLink, useGo } from '../app/page-link.tsx'
+import { useMay } from '../app/session.ts'
+import { Empty, Failed, Skeleton } from '../design/states.tsx'
+import { Channel } from '../design/status.tsx'
+import { Time } from '../design/time.tsx'
+import { Marked } from './marked.tsx'
+import { useStart } from './start.ts'
+import { words } from './words.ts'
+
+const FOUND_MAX = 20
+const PAUSE_MS = 200
+const ROW = 'touch flex w-full min-w-0 flex-col items-start px-3 py-2 text-start -outline-offset-2 hover:bg-hover'
+
+/** Contacts by name and address, conversations by whom they are with, messages by their words. */
+export function SearchResults({ sought }: { sought: string }) {
+  const w = useWords(words)
+  const may = useMay()
+  const go = useGo()
+  const start = useStart()
+  const q = usePaused(sought)
+  const ask = { q, limit: FOUND_MAX }
+  const common = { placeholderData: keepPreviousData }
+  const contacts = useQuery({
+    queryKey: ['search', 'contacts', q],
+    queryFn: () => api.search.contacts.search(ask).then(({ data }) => data),
+    enabled: may('contacts.view'),
+    ...common,
+  })
+  const groups = useQuery({
+    queryKey: ['search', 'groups', q],
+    queryFn: () => api.search.conversations.search(ask).then(({ data }) => data.filter(({ group }) => group !== null)),
+    ...common,
+  })
+  const messages = useQuery({
+    queryKey: ['search', 'messages', q],
+    queryFn: () => api.search.messages.search(ask).then(({ data }) => data),
+    enabled: may('messages.view'),
+    ...common,
+  })
+  const error = contacts.error ?? groups.error ?? messages.error
+  if (error)
+    return (
+      <Failed error={error} onRetry={() => Promise.all([contacts, groups, messages].map((one) => one.refetch()))} />
+    )
+  if (contacts.isLoading || groups.isLoading || messages.isLoading) return <Skeleton />
+  const found = [...(contacts.data ?? []), ...(groups.data ?? []), ...(messages.data ?? [])]
+  if (found.length === 0) return <Empty icon={<SearchX />} title={w.nothingFound(q)} />
+  return (
+    <div className="min-h-0 grow overflow-y-auto pb-4" aria-live="polite">
+      <Part title={w.contacts}>
+        {contacts.data?.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className={ROW}
+              onClick={() =>
+                void start({ contact_id: one.id }, one.conversation_id).then((id) => id && go(`inbox/${id}`))
+              }
+            >
+              <span className="w-full truncate font-medium">
+                <Marked text={one.display_name ?? w.aContact} ranges={one.matches.display_name} />
+              </span>
+              <span className="w-full truncate text-small text-soft">
+                <Marked text={one.email ?? ''} ranges={one.matches.email} />
+                {one.email && one.phone_number && ' · '}
+                <Marked text={one.phone_number ?? ''} ranges={one.matches.phone_number} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </Part>
+      <Part title={w.groups}>
+        {groups.data?.map((one) => (
+          <li key={one.id}>
+            <PageLink page={`inbox/${one.id}`} search={{ q }} className={ROW}>
+              <span className="w-full truncate font-medium">
+                <Marked text={one.group?.name ?? w.aGroup} ranges={one.matches} />
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </Part>
+      <Part title={w.messages}>
+        {messages.data?.map((one) => (
+          <li key={one.id}>
+            <PageLink page={`inbox/${one.conversation_id}`} search={{ q }} className={ROW}>
+              <span className="flex w-full items-baseline gap-2">
+                <Channel channel={one.channel} />
+                <bdi className="min-w-0 grow truncate font-medium">
+                  {one.contact?.display_name ?? one.group?.name ?? w.aContact}
+                </bdi>
+                <span className="text-small text-soft">
+                  <Time at={one.created_at} />
+                </span>
+              </span>
+              <span className="line-clamp-2 w-full text-small break-words text-soft">
+                <Marked text={one.snippet.text} ranges={one.snippet.matches} />
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode[] | undefined }) {
+  if (!children || children.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2 className="px-3 pt-3 pb-1 text-small font-medium text-soft">{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+/** What was typed, once one pauses. */
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}

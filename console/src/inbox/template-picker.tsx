@@ -1,0 +1,74 @@
+import type { Template } from '@samvad/sdk'
+import { useState } from 'react'
+import { useWords } from '../app/language.tsx'
+import { PageLink } from '../app/page-link.tsx'
+import { buttonLook } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { Field, Input } from '../design/field.tsx'
+import { Empty, Failed, Skeleton } from '../design/states.tsx'
+import { useTemplates } from './data.ts'
+import { words } from './words.ts'
+
+interface TemplatePickerProps {
+  channel: string
+  onClose: () => void
+  onChoose: (templateId: string) => void
+}
+
+/** The templates that can be sent on the channel. */
+export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerProps) {
+  const w = useWords(words)
+  const [sought, setSought] = useState('')
+  const { templates, error, refetch } = useTemplates(channel, true)
+  const isMeant = ({ name, text }: Template) =>
+    `${name} ${text ?? ''}`.toLocaleLowerCase().includes(sought.toLocaleLowerCase())
+  const found = templates?.filter(isMeant)
+  return (
+    <Dialog isOpen onClose={onClose} title={w.templates} isWide>
+      {error ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : !found ? (
+        <Skeleton rows={3} />
+      ) : (
+        <>
+          <Field label={w.findTemplate} isLabelHidden>
+            <Input placeholder={w.findTemplate} value={sought} onChange={({ target }) => setSought(target.value)} />
+          </Field>
+          {found.length === 0 ? (
+            <Empty
+              title={w.noTemplates}
+              action={
+                <PageLink page="templates" className={buttonLook()}>
+                  {w.toTemplates}
+                </PageLink>
+              }
+            >
+              {w.noTemplatesDetail}
+            </Empty>
+          ) : (
+            <ul className="mt-2">
+              {found.map((one) => (
+                <li key={one.id}>
+                  <button
+                    type="button"
+                    className="touch flex w-full flex-col items-start rounded-box px-2 py-2 text-start hover:bg-hover"
+                    onClick={() => {
+                      onChoose(one.id)
+                      onClose()
+                    }}
+                  >
+                    <span className="flex w-full items-baseline gap-2">
+                      <bdi className="min-w-0 truncate font-medium">{one.name}</bdi>
+                      <span className="text-small text-soft">{one.language}</span>
+                    </span>
+                    <bdi className="line-clamp-2 text-small break-words text-soft">{one.text ?? one.subject}</bdi>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

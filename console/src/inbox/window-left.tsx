@@ -1,0 +1,47 @@
+// How long the app can be written to without a template: counted down, so that it closes while one looks.
+
+import { Hourglass } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useWords } from '../app/language.tsx'
+import type { Row } from './cache.ts'
+import { words } from './words.ts'
+
+const HOUR = 3600
+const MINUTE = 60
+
+/** Seconds; 0 where it is closed. */
+export function useWindowLeft(row: Row): number {
+  const ends = row.inbox?.app_window_ends_at ?? null
+  const [now, setNow] = useState(() => Date.now() / 1000)
+  const left = ends === null ? 0 : Math.max(0, Math.ceil(ends - now))
+  useEffect(() => {
+    if (ends === null) return
+    const tick = () => setNow(Date.now() / 1000)
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [ends])
+  return left
+}
+
+export function WindowLeft({ seconds }: { seconds: number }) {
+  const w = useWords(words)
+  const isClosed = seconds === 0
+  const isShort = seconds < HOUR
+  const said = isClosed ? w.windowClosed : w.windowLeft(shown(seconds))
+  return (
+    <span
+      className={`figures inline-flex items-center gap-1 text-small ${isShort ? 'text-warn' : 'text-soft'}`}
+      {...(isClosed && { role: 'status' })}
+    >
+      <Hourglass aria-hidden className="size-3.5" />
+      {said}
+    </span>
+  )
+}
+
+function shown(seconds: number): string {
+  const two = (part: number) => String(Math.floor(part)).padStart(2, '0')
+  if (seconds >= HOUR) return `${Math.floor(seconds / HOUR)}:${two((seconds % HOUR) / MINUTE)} h`
+  return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)} min`
+}

@@ -1,0 +1,124 @@
+import type { NotificationPreferences, NotificationPreferencesChange } from '@samvad/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../app/act.ts'
+import { api } from '../app/api.ts'
+import { eventTypes } from '../app/event-types.ts'
+import { useWords } from '../app/language.tsx'
+import { useMay } from '../app/session.ts'
+import { Panel, Section } from '../design/page.tsx'
+import { Failed, Skeleton } from '../design/states.tsx'
+import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { usePreferences } from './data.ts'
+import { NotificationNumber } from './notification-number.tsx'
+import { NotificationTimes } from './notification-times.tsx'
+import { words } from './notifications-words.ts'
+import { SettingsPage } from './settings-page.tsx'
+import { words as settingsWords } from './words.ts'
+
+type Type = keyof NotificationPreferences['types']
+const ways = ['in_app', 'email', 'sms'] as const
+type Way = (typeof ways)[number]
+
+const groupOf = (type: string): 'money' | 'work' | 'messages' =>
+  type === 'message.received'
+    ? 'messages'
+    : /^(invitation|webhook_endpoint|channel_account|export)\./.test(type)
+      ? 'work'
+      : 'money'
+
+export function NotificationsPage() {
+  const w = useWords(words)
+  const { notifications } = useWords(settingsWords)
+  const { data, error, refetch } = usePreferences()
+  return (
+    <SettingsPage>
+      <Section title={notifications} description={w.intro}>
+        {data ? <Choices preferences={data} /> : error ? <Failed error={error} onRetry={refetch} /> : <Skeleton />}
+      </Section>
+      <Section title={w.number} description={w.numberDetail}>
+        <NotificationNumber />
+      </Section>
+      {data && (
+        <Section title={w.when}>
+          <NotificationTimes preferences={data} />
+        </Section>
+      )}
+    </SettingsPage>
+  )
+}
+
+/** Shown as chosen at once; as it was where the service would not. */
+function useChoose() {
+  const client = useQueryClient()
+  const act = useAct()
+  const queryKey = ['notification_preferences']
+  return useMutation({
+    async mutationFn({ type, way, isChosen }: { type: Type; way: Way; isChosen: boolean }) {
+      const types = { [type]: { [way]: isChosen } } as NotificationPreferencesChange['types']
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<NotificationPreferences>(
+        queryKey,
+        (before) =>
+          before && { ...before, types: { ...before.types, [type]: { ...before.types[type], [way]: isChosen } } },
+      )
+      if (!(await act(() => api.notificationPreferences.update({ types }))))
+        await client.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+function Choices({ preferences }: { preferences: NotificationPreferences }) {
+  const w = useWords(words)
+  const may = useMay()
+  const choose = useChoose()
+  const shown = (Object.keys(preferences.types) as Type[]).filter((type) => may(eventTypes[type]))
+  const groups = (['money', 'work', 'messages'] as const)
+    .map((group) => ({ group, types: shown.filter((type) => groupOf(type) === group) }))
+    .filter(({ types }) => types.length > 0)
+  return (
+    <Panel>
+      <Table
+        label={w.what}
+        head={
+          <>
+            <Head>{w.what}</Head>
+            {ways.map((way) => (
+              <Head key={way} className="w-16 text-center!">
+                {w.ways[way]}
+              </Head>
+            ))}
+          </>
+        }
+      >
+        {groups.flatMap(({ group, types }) => [
+          <tr key={group} className="border-b border-line bg-canvas">
+            <th scope="rowgroup" colSpan={4} className="h-9 px-3 text-start text-small font-medium text-soft">
+              {w.groups[group]}
+            </th>
+          </tr>,
+          ...types.map((type) => (
+            <Row key={type}>
+              <Cell className="min-w-40">{w.types[type] ?? type}</Cell>
+              {ways.map((way) => {
+                const choices = preferences.types[type] as Partial<Record<Way, boolean>>
+                return (
+                  <Cell key={way} className="text-center">
+                    {choices[way] !== undefined && (
+                      <input
+                        type="checkbox"
+                        aria-label={`${w.types[type] ?? type}: ${w.ways[way]}`}
+                        checked={choices[way]}
+                        onChange={({ target }) => choose.mutate({ type, way, isChosen: target.checked })}
+                        className="size-4 accent-accent"
+                      />
+                    )}
+                  </Cell>
+                )
+              })}
+            </Row>
+          )),
+        ])}
+      </Table>
+    </Panel>
+  )
+}

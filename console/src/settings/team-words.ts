@@ -1,0 +1,91 @@
+import type { Language } from '../app/language.tsx'
+import { plural } from '../app/plural.ts'
+
+const days = (language: Language, count: number, forms: { one: string; other: string }) =>
+  plural(language, count, forms)
+
+const en = {
+  members: 'Members',
+  member: 'Member',
+  role: 'Role',
+  since: 'Since',
+  you: 'You',
+  invite: 'Invite',
+  inviteTitle: 'Invite somebody',
+  inviteDetail: 'A link goes to the address. It holds for 7 days, once; name and password are theirs to set.',
+  email: 'Email',
+  send: 'Send the invitation',
+  sent: (email: string) => `An invitation goes to ${email}`,
+  invitations: 'Invitations',
+  noInvitations: 'Nobody is invited now.',
+  status: 'Status',
+  states: { open: 'Waiting', accepted: 'Accepted', revoked: 'Withdrawn', expired: 'Expired' } as Record<string, string>,
+  expires: (inDays: number) =>
+    inDays < 1 ? 'Last day' : days('en', inDays, { one: '1 day left', other: `${inDays} days left` }),
+  resend: 'Send again',
+  resendDetail: 'The link sent before is dead from then on.',
+  withdraw: 'Withdraw',
+  withdrawTitle: (email: string) => `Withdraw the invitation of ${email}?`,
+  withdrawDetail: 'Its link is dead at once. You can invite again at any time.',
+  withdrawn: 'The invitation is withdrawn',
+  noMail: 'This installation has no mail server yet',
+  noMailDetail: 'Invitations go by mail. Whoever runs the installation sets SAMVAD_SMTP_URL; then invite again.',
+  changeRole: 'Change role',
+  changeRoleTitle: (name: string) => `Role of ${name}`,
+  changeRoleDetail: 'It holds within 5 seconds, for their tokens too.',
+  handOver: 'Conversations that they may not see any more go to',
+  handOverAll: 'Their contacts and conversations go to',
+  toOwners: 'Each contact’s owner, else the organization’s',
+  roleChanged: (name: string) => `${name} has another role`,
+  remove: 'Remove',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeDetail:
+    'Their sessions and tokens of this organization end within 5 seconds. What they wrote stays, and so does the history. In other organizations nothing changes.',
+  removed: (name: string) => `${name} is removed`,
+  leaveDetail: 'This is you: you leave this organization.',
+  actionsFor: (name: string) => `More for ${name}`,
+}
+
+const hi: typeof en = {
+  members: 'सदस्य',
+  member: 'सदस्य',
+  role: 'भूमिका',
+  since: 'कब से',
+  you: 'आप',
+  invite: 'बुलाएँ',
+  inviteTitle: 'किसी को बुलाएँ',
+  inviteDetail: 'इस पते पर एक लिंक जाएगा। वह 7 दिन और एक बार चलेगा; नाम और पासवर्ड वे ख़ुद रखेंगे।',
+  email: 'ईमेल',
+  send: 'आमंत्रण भेजें',
+  sent: (email) => `${email} को आमंत्रण जा रहा है`,
+  invitations: 'आमंत्रण',
+  noInvitations: 'अभी किसी को नहीं बुलाया गया है।',
+  status: 'स्थिति',
+  states: { open: 'इंतज़ार', accepted: 'स्वीकार', revoked: 'वापस लिया', expired: 'समय ख़त्म' },
+  expires: (inDays) =>
+    inDays < 1 ? 'आख़िरी दिन' : days('hi', inDays, { one: `${inDays} दिन बाक़ी`, other: `${inDays} दिन बाक़ी` }),
+  resend: 'फिर भेजें',
+  resendDetail: 'पहले भेजा गया लिंक तब से बेकार हो जाएगा।',
+  withdraw: 'वापस लें',
+  withdrawTitle: (email) => `${email} का आमंत्रण वापस लें?`,
+  withdrawDetail: 'उसका लिंक तुरंत बेकार हो जाएगा। आप कभी भी फिर बुला सकते हैं।',
+  withdrawn: 'आमंत्रण वापस लिया गया',
+  noMail: 'इस इंस्टॉलेशन में अभी मेल सर्वर नहीं है',
+  noMailDetail: 'आमंत्रण मेल से जाते हैं। संचालक SAMVAD_SMTP_URL लगाएँ; फिर दोबारा बुलाएँ।',
+  changeRole: 'भूमिका बदलें',
+  changeRoleTitle: (name) => `${name} की भूमिका`,
+  changeRoleDetail: 'यह 5 सेकंड में लागू होगी, उनके टोकन पर भी।',
+  handOver: 'जो बातचीत वे अब नहीं देख सकेंगे, वह किसे मिले',
+  handOverAll: 'उनके संपर्क और बातचीत किसे मिलें',
+  toOwners: 'हर संपर्क के स्वामी को, नहीं तो संगठन के स्वामी को',
+  roleChanged: (name) => `${name} की भूमिका बदल गई`,
+  remove: 'हटाएँ',
+  removeTitle: (name) => `${name} को हटाएँ?`,
+  removeDetail:
+    'इस संगठन के उनके सत्र और टोकन 5 सेकंड में ख़त्म हो जाएँगे। उनका लिखा और इतिहास बना रहेगा। दूसरे संगठनों में कुछ नहीं बदलेगा।',
+  removed: (name) => `${name} को हटाया गया`,
+  leaveDetail: 'यह आप हैं: आप इस संगठन से निकल जाएँगे।',
+  actionsFor: (name) => `${name} के लिए और`,
+}
+
+export const words = { en, hi }

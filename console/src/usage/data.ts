@@ -1,0 +1,85 @@
+// What the pages of usage ask the server, and under which keys it is kept.
+
+import type { UsageGroup, UsagePage } from '@samvad/sdk'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { useList } from '../app/list.tsx'
+import { useRefresh } from '../app/queries.ts'
+import { useMay } from '../app/session.ts'
+import type { Group } from './routes.tsx'
+
+/** Of one answer put together from pages: what is more is not for the eye. */
+const ROWS_MOST = 2000
+const PAGE_ROWS = 100
+
+export interface Used {
+  total: UsagePage['total']
+  rows: UsageGroup[]
+  /** There were too many groups to have each of every day: then by day alone, and the groups of the whole time. */
+  groups: UsageGroup[] | null
+}
+
+interface Period {
+  from: string
+  to: string
+}
+
+async function rowsOf(
+  period: Period,
+  groupBy: string,
+): Promise<{ total: UsagePage['total']; rows: UsageGroup[] | null }> {
+  const rows: UsageGroup[] = []
+  let total: UsagePage['total'] | undefined
+  for await (const page of api.billing.usage.list({ ...period, group_by: groupBy, limit: PAGE_ROWS }).pages()) {
+    total ??= page.total
+    rows.push(...page.data)
+    if (rows.length > ROWS_MOST) return { total, rows: null }
+  }
+  return { total: total as UsagePage['total'], rows }
+}
+
+async function load(period: Period, unit: 'day' | 'month', by: Group): Promise<Used> {
+  const both = await rowsOf(period, `${unit},${by}`)
+  if (both.rows !== null) return { total: both.total, rows: both.rows, groups: null }
+  const [alone, groups] = await Promise.all([
+    rowsOf(period, unit),
+    api.billing.usage.list({ ...period, group_by: by, limit: PAGE_ROWS }),
+  ])
+  return { total: alone.total, rows: alone.rows ?? [], groups: groups.data }
+}
+
+export function useUsage(period: Period, unit: 'day' | 'month', by: Group, isEnabled: boolean) {
+  useRefresh(['message.*', 'refund.*'], [['usage']])
+  return useQuery({
+    queryKey: ['usage', period, unit, by],
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    queryFn: () => load(period, unit, by),
+  })
+}
+
+/** The names of who sends, for who may know them. */
+export function useUserNames(isWanted: boolean): ReadonlyMap<string, string> {
+  const enabled = useMay()('users.view') && isWanted
+  const { data } = useQuery({
+    queryKey: ['usage-user-names'],
+    enabled,
+    queryFn: async () => {
+      const names = new Map<string, string>()
+      for await (const { id, display_name } of api.users.list()) {
+        names.set(id, display_name)
+        if (names.size >= ROWS_MOST) break
+      }
+      return names
+    },
+  })
+  return data ?? new Map()
+}
+
+export function useMonths(isEnabled: boolean) {
+  useRefresh(['usage.monthly_summary'], [['months']])
+  return useList(['months'], (page) => api.billing.summaries.list(page), { isEnabled })
+}
+
+export const useMonth = (month: string) =>
+  useQuery({ queryKey: ['month', month], queryFn: () => api.billing.summaries.retrieve(month) })

@@ -1,0 +1,74 @@
+import type { UsageGroup } from '@samvad/sdk'
+import { useWords } from '../app/language.tsx'
+import { Money } from '../design/money.tsx'
+import { Panel } from '../design/page.tsx'
+import { amountOf, grouped, micros } from '../design/rupees.ts'
+import { Cell, Head, Row, Table } from '../design/table.tsx'
+import type { Group } from './routes.tsx'
+import { groupOf } from './stacking.ts'
+import { words } from './words.ts'
+
+interface Sums {
+  messages: number
+  delivered: number
+  failed: number
+  amount: bigint
+}
+
+interface Props {
+  rows: readonly UsageGroup[]
+  by: Group
+  groupNameOf: (group: string | null) => string
+}
+
+/** Money and counts beside each other, for each group over the whole time. */
+export function GroupTable({ rows, by, groupNameOf }: Props) {
+  const w = useWords(words)
+  const sums = new Map<string | null, Sums>()
+  for (const row of rows) {
+    const group = groupOf(row, by) ?? null
+    const before = sums.get(group) ?? { messages: 0, delivered: 0, failed: 0, amount: 0n }
+    sums.set(group, {
+      messages: before.messages + row.messages,
+      delivered: before.delivered + row.delivered,
+      failed: before.failed + row.failed,
+      amount: before.amount + micros(row.amount),
+    })
+  }
+  if (sums.size === 0) return null
+  const ranked = [...sums].toSorted(([, one], [, other]) =>
+    one.amount < other.amount ? 1 : one.amount > other.amount ? -1 : 0,
+  )
+  return (
+    <Panel>
+      <Table
+        label={w.groups[by]}
+        head={
+          <>
+            <Head>{w.groups[by]}</Head>
+            <Head isFigure>{w.messages}</Head>
+            <Head isFigure>{w.delivered}</Head>
+            <Head isFigure>{w.failed}</Head>
+            <Head isFigure>{w.spent}</Head>
+          </>
+        }
+      >
+        {ranked.map(([group, sum]) => (
+          <Row key={group ?? ''}>
+            <Cell>
+              <span className="block max-w-64 min-w-24 truncate" title={groupNameOf(group)}>
+                {groupNameOf(group)}
+              </span>
+            </Cell>
+            <Cell isFigure>{grouped(sum.messages)}</Cell>
+            <Cell isFigure>{grouped(sum.delivered)}</Cell>
+            <Cell isFigure>{grouped(sum.failed)}</Cell>
+            <Cell isFigure>
+              <Money amount={amountOf(sum.amount)} />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Panel>
+  )
+}

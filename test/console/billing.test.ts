@@ -1,0 +1,138 @@
+// Money in the console, in a real browser: paying, and what comes of it.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startSamvad } from '../harness.ts'
+import { correspond, delivered, write } from '../mail-story.ts'
+import { person } from '../story.ts'
+import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { button, downloaded, link, says } from './page.ts'
+
+const skip = whyNoBrowser
+let owner: Visitor
+// Before the server waits for its streams to end.
+after(() => owner?.context.close())
+const samvad = await startSamvad()
+const asha = person(samvad)
+// Closed behind the file, so not within a hook.
+const opened = skip ? null : await openConsole(samvad)
+owner = (await opened?.signIn('owner')) as Visitor
+if (opened) samvad.startWorker()
+
+const failures = [
+  ['Insufficient funds', 'not enough money'],
+  ['Expired card', 'card has expired'],
+  ['Daily limit reached', 'limit of the bank for a day'],
+  ['Declined by the bank', 'bank declined the payment'],
+] as const
+
+test('spec 10.40, 10.41, 16.8: a recharge says its tax before, each failure in words, is tried again, and shows live that it is paid', {
+  skip,
+}, async () => {
+  const { page, context } = owner
+  await owner.go('billing')
+  await page.locator('main').getByRole('link', { name: 'Recharge', exact: true }).last().click()
+  await page.getByLabel('Amount').fill('847.53')
+  await says(page, 'CGST 9 %')
+  await button(page, 'Pay ₹1,000.09').click()
+  await page.waitForURL(/\/sandbox\/checkout\//)
+
+  let watching: Page | undefined
+  for (const [choice, words] of failures) {
+    await button(page, choice).click()
+    await link(page, 'Back to the console').click()
+    await says(page, 'The payment failed')
+    await says(page, new RegExp(words))
+    // Beside it, another window on the same page.
+    if (!watching) {
+      watching = await context.newPage()
+      await watching.goto(page.url())
+      await says(watching, new RegExp(words))
+    }
+    await button(page, 'Try again').click()
+    await page.waitForURL(/\/sandbox\/checkout\//)
+  }
+  await button(page, /^Pay/).click()
+  await says(watching as Page, 'Paid: the credit is in the wallet')
+  await watching?.close()
+  await link(page, 'Back to the console').click()
+  await says(page, '₹847.53 came in.')
+  assert.equal((await asha.get('/api/v1/billing/balance')).body.balance, '847.53')
+
+  await link(page, 'Open the invoice').click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('₹1,000.09').first().waitFor()
+  assert.match((await sheet.getByRole('link', { name: 'Open PDF' }).getAttribute('href')) ?? '', /^blob:/)
+  assert.match((await sheet.locator('iframe').getAttribute('src')) ?? '', /^blob:/)
+  const { name, bytes } = await downloaded(page, () => button(page, 'Download PDF').click())
+  assert.match(name, /^SBX-.*\.pdf$/)
+  assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  assert.ok(!page.url().includes('open='), page.url())
+  assert.deepEqual(owner.faults, [])
+})
+
+test('an amount that cannot be recharged is told at its field, and is not sent', { skip }, async () => {
+  const { page } = owner
+  await owner.go('billing/recharge')
+  await page.getByLabel('Amount').fill('12.345')
+  await says(page, /at most two decimals/)
+  await page.getByLabel('Amount').fill('1')
+  await page.locator('[aria-invalid=true]').waitFor()
+  assert.ok(await button(page, 'Pay').isDisabled())
+})
+
+test('spec 11.1: a refund is asked for from its transaction; one that the balance does not cover offers the recharge', {
+  skip,
+}, async () => {
+  const { page } = owner
+  const ravi = await correspond(asha, 'ravi@customer.example', 'Ravi')
+  await delivered(samvad, await write(asha, ravi), 'sent')
+  await owner.go('billing/transactions?kind=deduction')
+  await link(page, /email message/)
+    .first()
+    .click()
+  await link(page, 'Ask for a refund').click()
+  await page.getByLabel('Reason').selectOption('system_error')
+  await page.getByLabel('Your note').fill('It came twice.')
+  await button(page, 'Ask for it').click()
+  await page.getByRole('dialog').getByText('To the wallet').waitFor()
+  const [refund] = (await asha.get('/api/v1/billing/refunds')).body.data
+  assert.deepEqual([refund.status, refund.amount, refund.note], ['requested', '0.15', 'It came twice.'])
+
+  const [recharge] = (await asha.get('/api/v1/billing/recharges?status=succeeded')).body.data
+  await owner.go(`billing/refunds?ask=${recharge.id}`)
+  await button(page, 'Ask for it').click()
+  const told = page.getByRole('dialog').getByRole('alert')
+  await told.getByText('The balance does not cover this').waitFor()
+  await told.getByRole('link', { name: 'Recharge' }).click()
+  await page.getByLabel('Amount').waitFor()
+})
+
+test('spec 10.16: auto-recharge is switched on, allowed at the gateway, and its permission cancelled', {
+  skip,
+}, async () => {
+  const { page } = owner
+  await owner.go('billing/auto-recharge')
+  await says(page, 'Off')
+  await page.getByLabel('When the balance falls below').fill('100')
+  await page.getByLabel('Recharge by').fill('1,500')
+  await says(page, /₹1,770\.00 with tax/)
+  await button(page, 'Switch on').click()
+  await link(page, 'Pay and allow').click()
+  await page.waitForURL(/\/sandbox\/checkout\//)
+  await button(page, /^Pay/).click()
+  await link(page, 'Back to the console').click()
+  await says(page, '₹1,500.00 came in.')
+  await link(page, 'Auto-recharge').click()
+  await says(page, 'Given')
+  await button(page, 'Cancel the permission').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the permission' }).click()
+  await says(page, 'The permission is cancelled')
+  await says(page, 'Cancelled')
+  await button(page, 'Switch off').click()
+  await says(page, 'Auto-recharge is off')
+  assert.equal((await asha.get('/api/v1/billing/auto_recharge')).body.enabled, false)
+})

@@ -1,0 +1,200 @@
+// What developers have in the console, in a real browser: tokens, service users, webhooks, events.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { startSamvad } from '../harness.ts'
+import { person } from '../story.ts'
+import { isGenuine, startReceiver } from '../webhooks.ts'
+import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+
+const skip = whyNoBrowser
+const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' })
+const asha = person(samvad)
+
+/** Runs a command as somebody who copied it, and answers what the service said. */
+async function run(command: string): Promise<any> {
+  assert.match(command, /^curl /)
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -s`])
+  return JSON.parse(stdout)
+}
+
+const codeIn = ({ page }: Visitor, place: number) => page.getByRole('dialog').locator('pre').nth(place).innerText()
+
+test('spec 1.5: a token is made with few permissions, shown once with a command that works, and revoked', {
+  skip,
+}, async () => {
+  const { signIn } = await openConsole(samvad)
+  const owner = await signIn('owner')
+  const { page } = owner
+  await owner.go('developers')
+  await page.waitForURL(/developers\/tokens/)
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByLabel('Name').fill('Shop — दुकान 🛍️')
+  await page.getByLabel('Ends').selectOption({ label: 'In 30 days' })
+  await page.getByLabel('Permissions').selectOption({ label: 'Chosen permissions' })
+  await page.getByLabel('See contacts', { exact: true }).check()
+  await page.getByLabel('Only from these addresses').fill('not an address')
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  await page.getByRole('alert').first().waitFor()
+  await page.getByLabel('Only from these addresses').fill('127.0.0.0/8')
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  await page.getByText('Copy the token now').waitFor()
+  const secret = await codeIn(owner, 0)
+  const command = await codeIn(owner, 1)
+  assert.ok(command.includes(secret))
+  const me = await run(command)
+  assert.deepEqual(me.permissions, ['contacts.view'])
+  await page.getByRole('button', { name: 'Done' }).click()
+  const row = page.getByRole('row', { name: /Shop/ })
+  await row.getByText('1 permission').waitFor()
+  assert.ok(!(await page.content()).includes(secret), 'never again')
+  await mustBeFine(owner, 'tokens')
+
+  await row.getByRole('button', { name: /^Revoke/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await row.waitFor({ state: 'detached' })
+  assert.equal((await run(command)).code, 'unauthenticated')
+
+  const agent = await signIn('agent')
+  await agent.go('developers/tokens')
+  await agent.page.getByRole('row').nth(1).waitFor()
+  assert.equal(await agent.page.getByRole('row', { name: /owner/ }).count(), 0, 'those of others are not theirs to see')
+  assert.equal(await agent.page.getByRole('link', { name: 'Webhooks' }).count(), 0)
+})
+
+test('spec 1.9: a service user gets a role and a token that acts as it', { skip }, async () => {
+  const { signIn } = await openConsole(samvad)
+  const owner = await signIn('owner')
+  const { page } = owner
+  await owner.go('developers/service-users')
+  await page.getByRole('button', { name: 'New service user' }).click()
+  await page.getByLabel('Name').fill('Order robot')
+  await page.getByRole('button', { name: 'Make the service user' }).click()
+  await page
+    .getByRole('row', { name: /Order robot/ })
+    .getByRole('link', { name: 'Tokens' })
+    .click()
+  await page.getByText('No tokens yet').waitFor()
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Orders')
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  await page.getByText('Copy the token now').waitFor()
+  const me = await run(await codeIn(owner, 1))
+  assert.equal(me.user.display_name, 'Order robot')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await owner.go('developers/service-users')
+  await mustBeFine(owner, 'service users')
+  await page.getByRole('button', { name: 'More for Order robot' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('No service users yet').waitFor()
+})
+
+test('spec 14.30: a webhook reaches a server, its failure shows with its answer, and it is sent again and replayed', {
+  skip,
+}, async () => {
+  samvad.startWorker()
+  const receiver = await startReceiver()
+  const { signIn } = await openConsole(samvad)
+  const owner = await signIn('owner')
+  const { page } = owner
+  await owner.go('developers/webhooks')
+  await page.getByRole('button', { name: 'New endpoint' }).click()
+  await page.getByLabel('Address').fill(receiver.url)
+  await page.getByLabel('Events').selectOption({ label: 'Chosen events' })
+  await page.getByLabel('All of contact', { exact: true }).check()
+  assert.ok(await page.getByLabel('contact.created').isDisabled(), 'it is among all of its noun')
+  await page.getByRole('button', { name: 'Make the endpoint' }).click()
+  await page.getByText('Copy the secret now').waitFor()
+  const secret = await codeIn(owner, 0)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.waitForURL(/webhooks\/whe_/)
+  await page.getByText('Nothing was sent yet').waitFor()
+
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText(/It answered 200/).waitFor()
+  const before = receiver.received.length
+  await asha.make('/v1/contacts', { display_name: 'Ravi' })
+  const log = page.getByRole('table', { name: 'Deliveries' })
+  // Without asking anew.
+  await log.getByText('Delivered').first().waitFor()
+  const [first] = receiver.received.slice(before)
+  assert.ok(first && isGenuine(secret, first.headers, first.text))
+  await mustBeFine(owner, 'webhook')
+
+  receiver.answer = (_, response) => response.writeHead(503).end('come back')
+  await asha.make('/v1/contacts', { display_name: 'Asha' })
+  await log.getByText('Trying again').waitFor()
+  await log
+    .getByRole('row', { name: /Trying again/ })
+    .getByRole('button', { name: /^Details/ })
+    .click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('503').first().waitFor()
+  await sheet.getByText('"Asha"').waitFor()
+  await sheet.getByText(/webhook-id: evt_/).waitFor()
+  receiver.answer = (_, response) => response.writeHead(200).end('thanks')
+  await sheet.getByRole('button', { name: 'Send again now' }).click()
+  await sheet.getByText('Attempt 2').waitFor()
+  await sheet.getByText('Delivered').waitFor()
+  await mustBeFine(owner, 'webhook delivery')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Replay' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
+  await page.getByText('2 events are sent again').waitFor()
+  await log.getByText('Replay').nth(1).waitFor()
+  assert.ok(receiver.received.some(({ headers }) => headers['webhook-replay'] === 'true'))
+
+  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: 'New secret' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click()
+  await page.getByText('Copy the secret now').waitFor()
+  assert.notEqual(await codeIn(owner, 0), secret)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('The earlier secret signs too until').waitFor()
+
+  receiver.answer = (_, response) => response.writeHead(410).end()
+  await asha.make('/v1/contacts', { display_name: 'Gone' })
+  await page.getByText('It answered 410').waitFor()
+  await mustBeFine(owner, 'webhook switched off')
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByRole('button', { name: 'Replay' }).waitFor()
+})
+
+test('spec 14.1: events come as they happen, are filtered by the address, and show what they tell', {
+  skip,
+}, async () => {
+  samvad.startWorker()
+  const { signIn } = await openConsole(samvad)
+  const owner = await signIn('owner')
+  const { page } = owner
+  await owner.go('developers/events?type=group.*')
+  await page.getByText('Nothing fits these filters').waitFor()
+  await asha.make('/v1/groups', { name: 'Regulars' })
+  await page
+    .getByRole('row', { name: /group\.created/ })
+    .getByRole('button', { name: /^Details/ })
+    .click()
+  await page.getByRole('dialog').getByText('"Regulars"').waitFor()
+  assert.match(page.url(), /event=evt_/)
+  await mustBeFine(owner, 'event')
+})
+
+for (const [colorScheme, language] of [
+  ['light', 'hi'],
+  ['dark', 'en'],
+] as const)
+  test(`every page of developers is whole in the ${colorScheme} and in ${language}`, { skip }, async () => {
+    const { signIn } = await openConsole(samvad)
+    const owner = await signIn('owner', { colorScheme, language })
+    for (const name of ['tokens', 'service-users', 'webhooks', 'events', 'api']) {
+      await owner.go(`developers/${name}`)
+      await owner.page.locator('main nav a').first().waitFor()
+      await owner.page.locator('.animate-waiting').first().waitFor({ state: 'detached' })
+      await mustBeFine(owner, `${name}-${colorScheme}-${language}`)
+    }
+  })

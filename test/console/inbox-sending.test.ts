@@ -1,0 +1,253 @@
+// Sending from the inbox: once, however often it is asked for and whatever the connection does; later, and taken back;
+// and by a template when the window is closed.
+
+import assert from 'node:assert/strict'
+import { afterEach, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { fund, startSamvad } from '../harness.ts'
+import { until } from '../mail-story.ts'
+import { carryInSandbox } from '../sandbox-channels.ts'
+import { person } from '../story.ts'
+import { type Console, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { holds } from './holds.ts'
+
+carryInSandbox('app')
+const skip = whyNoBrowser
+const WAIT_MS = 30_000
+const samvad = await startSamvad()
+const { organizationId } = samvad.company
+const asha = person(samvad)
+const browser = skip ? null : await openConsole(samvad)
+const visitors: Visitor[] = []
+
+/** Gone with the test: an open stream would hold up the end of the file. */
+async function signIn(...look: Parameters<Console['signIn']>): Promise<Visitor> {
+  const visitor = await (browser as Console).signIn(...look)
+  visitor.page.setDefaultTimeout(WAIT_MS)
+  visitors.push(visitor)
+  return visitor
+}
+afterEach(async () => {
+  for (const { context } of visitors.splice(0)) await context.close()
+})
+
+before(async () => {
+  if (skip) return
+  await fund(samvad, organizationId, 100n)
+  samvad.startWorker()
+})
+
+const thread = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
+const field = (page: Page) => page.getByLabel('Message', { exact: true })
+const sendNow = (page: Page) => page.getByRole('button', { name: 'Send now' })
+const sent = async (text: string): Promise<number> =>
+  (await samvad.rows('select 1 from messages where text = $1', [text])).length
+
+let lastNumber = 2000
+
+/** Somebody signed in with an open conversation, with whoever writes on every channel. */
+async function inConversation(role = 'owner'): Promise<Visitor & { phone: string; conversationId: string }> {
+  const visitor = await signIn(role)
+  const answer = await visitor.page.request.get(`${samvad.url}/console/session`)
+  const { user } = (await answer.json()) as { user: { id: string } }
+  const phone = `+91987654${++lastNumber}`
+  await asha.make('/v1/contacts', {
+    display_name: `Person ${lastNumber}`,
+    phone_number: phone,
+    email: `c${lastNumber}@customer.example`,
+    owner_id: user.id,
+  })
+  // A busy machine takes it a little later.
+  const { body: first } = await until(
+    () => asha.post('/v1/sandbox/messages', { channel: 'app', from: phone, text: 'Is it there?' }),
+    ({ status }) => status !== 503,
+  )
+  const conversationId = first.conversation_id as string
+  await visitor.go(`inbox/${conversationId}`)
+  await thread(visitor.page).getByText('Is it there?').waitFor()
+  return { ...visitor, phone, conversationId }
+}
+
+test('a send that is pressed twice, and one whose answer is lost, are sent once; what waits survives a reload', {
+  skip,
+}, async () => {
+  const { page, context, faults } = await inConversation()
+  await field(page).fill('Pressed twice')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
+  await page.reload()
+  await thread(page).getByText('Pressed twice').waitFor()
+  await sendNow(page).click()
+  await thread(page)
+    .getByRole('button', { name: 'Read' })
+    .or(thread(page).getByRole('button', { name: 'Delivered' }))
+    .first()
+    .waitFor()
+  assert.equal(await sent('Pressed twice'), 1)
+
+  // The service takes it, and nobody hears of that.
+  let lost = 0
+  await page.route('**/console/api/v1/messages', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost++
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await field(page).fill('Answer lost')
+  await page.keyboard.press('Control+Enter')
+  await sendNow(page).click()
+  await until(
+    () => sent('Answer lost'),
+    (count) => count === 1,
+  )
+  await thread(page)
+    .getByRole('article')
+    .filter({ hasText: 'Answer lost' })
+    .getByRole('button', { name: /Delivered|Read/ })
+    .waitFor()
+  assert.equal(lost, 1)
+  assert.equal(await sent('Answer lost'), 1)
+  await page.unrouteAll()
+
+  await context.setOffline(true)
+  await field(page).fill('Written offline')
+  await page.keyboard.press('Control+Enter')
+  await sendNow(page).click()
+  await thread(page).getByText('Written offline').waitFor()
+  assert.equal(await sent('Written offline'), 0)
+  await context.setOffline(false)
+  await thread(page)
+    .getByRole('article')
+    .filter({ hasText: 'Written offline' })
+    .getByRole('button', { name: /Sent|Delivered|Read/ })
+    .waitFor()
+  assert.equal(await sent('Written offline'), 1)
+  faults.length = 0
+})
+
+test('what was sent a moment ago is taken back to where it was written, and drafts stay by conversation', {
+  skip,
+}, async () => {
+  const { page, home, conversationId } = await inConversation()
+  await field(page).fill('A slip of the pen')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await holds(page, `document.querySelector('textarea')?.value === 'A slip of the pen'`)
+  await page.goto(`${home}inbox`)
+  await page.getByText('No conversation is open').waitFor()
+  await page.goto(`${home}inbox/${conversationId}`)
+  await holds(page, `document.querySelector('textarea')?.value === 'A slip of the pen'`)
+  assert.equal(await sent('A slip of the pen'), 0)
+})
+
+test('spec 7.20: what leaves later stands there with its time, and taken back its price comes back', {
+  skip,
+}, async () => {
+  const visitor = await inConversation()
+  const { page } = visitor
+  const balance = async () => (await asha.get('/api/v1/billing/balance')).body.balance
+  const before = await balance()
+  await field(page).fill('See you tomorrow')
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await mustBeFine(visitor, 'inbox-schedule')
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  const message = thread(page).getByRole('article').filter({ hasText: 'See you tomorrow' })
+  await message.getByText(/Leaves at/).waitFor()
+  assert.notEqual(await balance(), before)
+  await message.hover()
+  await message.getByRole('button', { name: 'What to do with the message' }).click()
+  await page.getByRole('menuitem', { name: 'Take back and edit' }).click()
+  await holds(page, `document.querySelector('textarea')?.value === 'See you tomorrow'`)
+  await message.waitFor({ state: 'detached' })
+  assert.equal(await balance(), before)
+})
+
+test('spec 5.10, 15.5: when the window closes while one writes, a template is offered and what was written is kept', {
+  skip,
+}, async () => {
+  const { id } = await asha.make('/v1/templates', {
+    name: 'order_left',
+    channel: 'app',
+    language: 'en',
+    category: 'utility',
+    text: 'Hello {{name}}, order {{order}} has left.',
+  })
+  await asha.post(`/v1/templates/${id}/submit`)
+  const visitor = await inConversation()
+  const { page, phone } = visitor
+  await page.getByText(/left to write freely/).waitFor()
+  await samvad.rows(
+    "update contacts set last_inbound_at = now() - interval '24 hours' + interval '8 seconds' where phone_number = $1",
+    [phone],
+  )
+  await page.reload()
+  await field(page).fill('Half a sentence')
+  await page.getByText('24 hours are over: templates only').waitFor()
+  assert.equal(await field(page).inputValue(), 'Half a sentence')
+  assert.ok(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled())
+  await page.getByRole('button', { name: 'Choose a template' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /order_left/ })
+    .click()
+  await page.getByLabel('name').fill('Ravi')
+  await page.getByLabel('order').fill('A-17')
+  await page.getByRole('region', { name: 'Preview' }).getByText('Hello Ravi, order A-17 has left.').waitFor()
+  await mustBeFine(visitor, 'inbox-template')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await sendNow(page).click()
+  await thread(page).getByText('Hello Ravi, order A-17 has left.').waitFor()
+  assert.equal(await field(page).inputValue(), 'Half a sentence')
+})
+
+test('spec 7.23: a file that is chosen is uploaded and goes with the message, a picture is shown', {
+  skip,
+}, async () => {
+  const { page } = await inConversation()
+  await page.getByLabel('Channel').selectOption('email')
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+  const file = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('form', { name: 'Write' }).getByText('70 B').waitFor()
+  await page.getByLabel('Subject').fill('Your photo')
+  await field(page).fill('Here it is')
+  await page.keyboard.press('Control+Enter')
+  await sendNow(page).click()
+  const picture = thread(page).getByRole('img', { name: 'photo.png' })
+  await picture.waitFor()
+  await holds(page, `document.querySelector('article img')?.naturalWidth === 1`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    thread(page).getByRole('button', { name: 'Download photo.png' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'photo.png')
+})
+
+test('what is refused says why, is kept and can be edited; signing out forgets what was written', {
+  skip,
+}, async () => {
+  const { page, phone } = await inConversation()
+  await field(page).fill('Unsubscribed meanwhile')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  const [contact] = (await asha.get(`/v1/contacts?phone_number=${encodeURIComponent(phone)}`)).body.data
+  assert.equal((await asha.put(`/v1/contacts/${contact.id}`, { unsubscribed: { app: 1767225600 } })).status, 200)
+  await sendNow(page).click()
+  await page.getByText(/Not sent: The contact has unsubscribed from this channel/).waitFor()
+  assert.equal(await sent('Unsubscribed meanwhile'), 0)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await holds(page, `document.querySelector('textarea')?.value === 'Unsubscribed meanwhile'`)
+
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(/sign-in/)
+  const left = await page.evaluate<number[]>(`new Promise((resolve) => {
+    const open = indexedDB.open('samvad')
+    const count = (name) => new Promise((done) => {
+      const asked = open.result.transaction(name).objectStore(name).count()
+      asked.addEventListener('success', () => done(asked.result))
+    })
+    open.addEventListener('success', () => resolve(Promise.all([count('drafts'), count('outbox')])))
+  })`)
+  assert.deepEqual(left, [0, 0])
+})

@@ -1,0 +1,258 @@
+// The inbox in a real browser: what comes in, how far what goes out came, and how one gets through many conversations.
+
+import assert from 'node:assert/strict'
+import { afterEach, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { fund, startSamvad } from '../harness.ts'
+import { delivered, until } from '../mail-story.ts'
+import { carryInSandbox } from '../sandbox-channels.ts'
+import { person } from '../story.ts'
+import { type Console, mustBeFine, openConsole, schemes, type Visitor, whyNoBrowser } from './console.ts'
+import { holds } from './holds.ts'
+
+carryInSandbox('app')
+const skip = whyNoBrowser
+const WAIT_MS = 30_000
+const samvad = await startSamvad()
+const { organizationId } = samvad.company
+const asha = person(samvad)
+const browser = skip ? null : await openConsole(samvad)
+const visitors: Visitor[] = []
+
+/** Gone with the test: an open stream would hold up the end of the file. */
+async function signIn(...look: Parameters<Console['signIn']>): Promise<Visitor> {
+  const visitor = await (browser as Console).signIn(...look)
+  visitor.page.setDefaultTimeout(WAIT_MS)
+  visitors.push(visitor)
+  return visitor
+}
+afterEach(async () => {
+  for (const { context } of visitors.splice(0)) await context.close()
+})
+
+before(async () => {
+  if (skip) return
+  await fund(samvad, organizationId, 100n)
+  samvad.startWorker()
+})
+
+let lastNumber = 1000
+const newNumber = () => `+91987654${++lastNumber}`
+
+/** Somebody with an address on every channel. */
+async function newContact(display_name: string, owner_id?: string) {
+  const phone_number = newNumber()
+  const email = `c${lastNumber}@customer.example`
+  const { body: contact } = await until(
+    () => asha.post('/v1/contacts', { display_name, phone_number, email, ...(owner_id && { owner_id }) }),
+    ({ status }) => status === 201,
+  )
+  return { contact, phone_number }
+}
+
+/** As a contact writes from their phone; a busy machine takes it a little later. */
+async function arrive(from: string, text: string): Promise<{ conversation_id: string }> {
+  const { body } = await until(
+    () => asha.post('/v1/sandbox/messages', { channel: 'app', from, text }),
+    ({ status }) => status !== 503,
+  )
+  return body
+}
+
+const thread = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
+const list = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+
+test('spec 5.60, 7.1, 7.24: the first message is written to somebody new, and is seen to arrive, with its price', {
+  skip,
+}, async () => {
+  const visitor = await signIn('owner')
+  const { page } = visitor
+  await visitor.go('inbox')
+  await page.getByText('No conversations yet').waitFor()
+  await mustBeFine(visitor, 'inbox-empty')
+  await page.keyboard.press('c')
+  await page.getByRole('button', { name: 'Add a contact' }).click()
+  await page.getByRole('button', { name: 'Add and write' }).click()
+  await page.getByText('Give an email address or a phone number.').waitFor()
+  await page.getByLabel('Name').fill('Ravi Kumar')
+  await page.getByLabel('Phone number').fill('+91 98765 40001')
+  await page.getByRole('button', { name: 'Add and write' }).click()
+  await page.getByRole('heading', { name: 'Ravi Kumar' }).waitFor()
+
+  await page.getByLabel('Channel').selectOption('sms')
+  await page.getByLabel('Message', { exact: true }).fill('Your order A-17 has left.')
+  await page.getByText('1 SMS, 135 characters left').waitFor()
+  const send = page.getByRole('form', { name: 'Write' })
+  await send.getByText('₹0.25').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await thread(page).getByText('Your order A-17 has left.').waitFor()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await thread(page).getByRole('button', { name: 'Delivered' }).waitFor()
+  await thread(page).getByText('₹0.25').waitFor()
+  await thread(page).getByRole('button', { name: 'Delivered' }).click()
+  await page.getByRole('dialog').getByText('+919876540001').waitFor()
+  await page.keyboard.press('Escape')
+  await list(page).getByText('Your order A-17 has left.').waitFor()
+  assert.equal(await page.getByLabel('Message', { exact: true }).inputValue(), '')
+})
+
+test('spec 5.60, 5.64: a reply arrives while one looks: in the list, in the rail and the title, and is read when it is seen', {
+  skip,
+}, async () => {
+  const visitor = await signIn('owner')
+  const { page } = visitor
+  const me = await meOf(page)
+  const { phone_number } = await newContact('Asha Live', me)
+  await visitor.go('inbox')
+  await page.getByText('No conversation is open').waitFor()
+  await arrive(phone_number, 'Where is my order?')
+  const row = list(page).getByRole('link', { name: /Asha Live/ })
+  await row.getByText('Where is my order?').waitFor()
+  await row.getByText('1 unread message').waitFor()
+  await page.getByRole('link', { name: /Inbox.*1 unread/ }).waitFor()
+  await holds(page, `document.title.startsWith('(1)')`)
+
+  await row.click()
+  await thread(page).getByText('Unread', { exact: true }).waitFor()
+  await holds(page, `document.title === 'Samvad'`)
+  await row.getByText('1 unread message').waitFor({ state: 'detached' })
+  // While one looks, what comes is read at once.
+  await arrive(phone_number, 'Hello?')
+  await thread(page).getByText('Hello?').waitFor()
+  await until(
+    async () => (await samvad.rows("select 1 from messages where direction = 'inbound' and read_at is null")).length,
+    (unread) => unread === 0,
+  )
+  // A reaction goes out.
+  await thread(page).getByText('Hello?').hover()
+  await thread(page).getByRole('button', { name: 'What to do with the message' }).last().click()
+  await page.getByRole('menuitem', { name: '🙏' }).click()
+  await thread(page).getByRole('button', { name: '🙏' }).waitFor()
+})
+
+test('spec 5.5, 5.6: by keyboard one archives and goes on, takes it back, pins and mutes', { skip }, async () => {
+  const visitor = await signIn('owner')
+  const { page } = visitor
+  const me = await meOf(page)
+  for (const name of ['Third', 'Second', 'First']) {
+    const { phone_number } = await newContact(`${name} Person`, me)
+    await arrive(phone_number, `I am ${name}`)
+  }
+  await visitor.go('inbox')
+  const row = (name: string) => list(page).getByRole('link', { name: new RegExp(`${name} Person`) })
+  await row('First').waitFor()
+  await page.keyboard.press('j')
+  await holds(page, `document.activeElement?.textContent?.includes('First Person')`)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Second Person' }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByRole('heading', { name: 'Third Person' }).waitFor()
+  await row('Second').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row('Second').waitFor()
+  await page.keyboard.press('p')
+  await row('Third').getByLabel('Pinned').waitFor()
+  await page.keyboard.press('m')
+  await row('Third').getByLabel('Muted').waitFor()
+  await page
+    .getByRole('navigation', { name: 'Filters' })
+    .getByRole('link', { name: /Pinned/ })
+    .click()
+  await page.waitForURL(/show=pinned/)
+  await row('First').waitFor({ state: 'detached' })
+  await row('Third').waitFor()
+  await page.goBack()
+  await row('First').waitFor()
+  const archived = await samvad.rows('select 1 from conversations where archived_at is not null')
+  assert.equal(archived.length, 0)
+})
+
+test('spec 5.4, 5.64: an agent sees their own, who sees everybody’s reads along and marks nothing', {
+  skip,
+}, async () => {
+  const agent = await signIn('agent')
+  const viewer = await signIn('viewer')
+  const agentId = await meOf(agent.page)
+  const { phone_number } = await newContact('Only Agents', agentId)
+  await newContact('Not theirs')
+  await arrive(phone_number, 'For the agent')
+
+  await viewer.go('inbox?view=all')
+  await list(viewer.page)
+    .getByRole('link', { name: /Only Agents/ })
+    .click()
+  await thread(viewer.page).getByText('For the agent').waitFor()
+  await viewer.page.getByText(/You can read along/).waitFor()
+  assert.equal(await viewer.page.getByRole('form', { name: 'Write' }).count(), 0)
+
+  await agent.go('inbox')
+  await list(agent.page).getByText('For the agent').waitFor()
+  assert.equal(await list(agent.page).getByRole('link').count(), 1)
+  // Still unread: nobody but its owner has seen it.
+  await list(agent.page).getByText('1 unread message').waitFor()
+  assert.equal(await agent.page.getByText('Everybody’s').count(), 0)
+})
+
+test('hostile names, subjects, texts and files stay text, in both looks and languages', { skip }, async () => {
+  const HTML = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
+  const { contact } = await newContact(`${HTML} ولاية`)
+  const { id: conversation_id } = await asha.make('/v1/conversations', { contact_id: contact.id })
+  const form = new FormData()
+  form.append('file', new Blob(['<svg onload="document.title=1">']), '"><img src=x onerror=alert(1)>.svg')
+  const uploaded = await fetch(`${samvad.url}/v1/attachments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${samvad.company.token}` },
+    body: form,
+  })
+  const { id } = (await uploaded.json()) as { id: string }
+  const long = 'x'.repeat(3000)
+  const fields = { subject: HTML, text: `${HTML} javascript:alert(1) ${long}`, attachments: [id] }
+  const message = await asha.make('/v1/messages', { conversation_id, channel: 'email', ...fields })
+  await delivered(samvad, message, 'sent')
+  const html =
+    '<h1>Bill</h1><script>top.document.title=1</script><img src="https://tracker.example/1.png"><form action="/x"><input></form>'
+  await asha.make('/v1/messages', { conversation_id, channel: 'email', html })
+
+  for (const colorScheme of schemes)
+    for (const language of ['en', 'hi'] as const) {
+      const visitor = await signIn('viewer', { colorScheme, language })
+      await visitor.go(`inbox/${conversation_id}?view=all`)
+      const { page } = visitor
+      await page.getByText('<script>document.title=1').first().waitFor()
+      await page.getByText('onerror=alert(1)').first().waitFor()
+      if (language === 'en') {
+        await page.getByRole('button', { name: 'Show the mail' }).click()
+        await page.frameLocator('iframe').getByRole('heading', { name: 'Bill' }).waitFor()
+        assert.equal(await page.frameLocator('iframe').locator('script, form, input').count(), 0)
+        assert.equal(
+          await page.locator('iframe').getAttribute('sandbox'),
+          'allow-popups allow-popups-to-escape-sandbox',
+        )
+      }
+      assert.equal(await page.title(), 'Samvad')
+      await mustBeFine(visitor, `inbox-hostile-${colorScheme}-${language}`)
+      await page.setViewportSize({ width: 1440, height: 800 })
+      await visitor.context.close()
+    }
+})
+
+test('spec 7.101: search finds people and words, and leads to their conversation', { skip }, async () => {
+  const visitor = await signIn('owner')
+  const { page } = visitor
+  await visitor.go('inbox')
+  await page.getByText('No conversations yet').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('A-17')
+  const found = page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: /Ravi Kumar/ })
+  await found.click()
+  await page.waitForURL(/inbox\/conv_/)
+  await page.getByRole('searchbox').fill('hello-nobody-says-this')
+  await page.getByText('Nothing found for').waitFor()
+})
+
+/** Who is signed in, as the API shows them. */
+async function meOf(page: Page): Promise<string> {
+  const answer = await page.request.get(`${samvad.url}/console/session`)
+  return ((await answer.json()) as { user: { id: string } }).user.id
+}

@@ -1,0 +1,165 @@
+// What guards an account, as its person sets it up and uses it in the console.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startSamvad } from '../harness.ts'
+import { eventually } from '../program.ts'
+import { codeOf } from '../sessions.ts'
+import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+
+const skip = whyNoBrowser
+const samvad = await startSamvad()
+samvad.startWorker()
+const PASSWORD = 'monsoon-over-konkan'
+const NEW_PASSWORD = 'rain-over-sahyadri'
+
+const somebody = (role = 'owner') =>
+  samvad.newPerson(samvad.company.organizationId, role, { password: PASSWORD, name: 'Asha' })
+
+async function typePassword({ page }: Visitor, email: string, password = PASSWORD, url = samvad.url): Promise<void> {
+  await page.goto(`${url}/console/sign-in`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const isIn = ({ page }: Visitor) => page.waitForURL(/\/console\/org_/)
+
+test('spec 2.22, 2.23: an app is set up, asked for at the next sign-in, and a recovery code stands in for it once', {
+  skip,
+}, async () => {
+  const console = await openConsole(samvad)
+  const { email } = await somebody()
+  const asha = await console.visit()
+  const { page } = asha
+  await typePassword(asha, email)
+  await isIn(asha)
+  await page.goto(`${asha.home}settings/profile`)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('img', { name: /scan/ }).waitFor()
+  const secret = (await dialog.locator('pre').textContent()) as string
+  await dialog.getByLabel('Code', { exact: true }).fill('000000')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await mustBeFine(asha, 'set-up-app')
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(samvad, secret, -1))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Keep these recovery codes').waitFor()
+  const codes = ((await page.getByRole('dialog').locator('pre').textContent()) as string).split('\n')
+  assert.equal(codes.length, 10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('10 of 10 left').waitFor()
+
+  const elsewhere = await console.visit()
+  await typePassword(elsewhere, email)
+  await elsewhere.page.getByRole('heading', { name: 'One more step' }).waitFor()
+  await mustBeFine(elsewhere, 'second-step')
+  await elsewhere.page.getByLabel('Code').fill(codeOf(samvad, secret))
+  await elsewhere.page.getByRole('button', { name: 'Go on' }).click()
+  await isIn(elsewhere)
+
+  const third = await console.visit()
+  for (const isFirst of [true, false]) {
+    await typePassword(third, email)
+    await third.page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await third.page.getByLabel('Recovery code').fill(codes[0] as string)
+    await third.page.getByRole('button', { name: 'Go on' }).click()
+    if (isFirst) await isIn(third)
+    else await third.page.getByRole('alert').waitFor()
+    await third.context.clearCookies()
+  }
+})
+
+test('spec 2.19: where one is signed in is listed, and ended it asks for the password in place', { skip }, async () => {
+  const console = await openConsole(samvad)
+  const { email } = await somebody()
+  const [one, other] = [await console.visit(), await console.visit()]
+  for (const visitor of [one, other]) {
+    await typePassword(visitor, email)
+    await isIn(visitor)
+  }
+  await other.page.goto(`${other.home}settings/profile`)
+  await other.page.getByText('This one').waitFor()
+  await other.page.getByLabel('Your name').fill('Asha Rao')
+  await one.page.goto(`${one.home}settings/profile`)
+  await one.page.getByRole('button', { name: 'End all others' }).click()
+  await one.page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' })
+  await mustBeFine(one, 'sessions')
+
+  // Within 5 seconds it holds; what was being done goes on behind the dialog.
+  await eventually('the other is asked', async () => {
+    if (await other.page.getByText('You are signed out').isVisible()) return true
+    await other.page.getByRole('button', { name: 'Save' }).first().click()
+    return other.page.getByText('You are signed out').isVisible()
+  })
+  await other.page.getByRole('dialog').getByLabel('Password').fill(PASSWORD)
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await other.page.getByRole('dialog').waitFor({ state: 'detached' })
+  await other.page.getByRole('button', { name: 'Asha Rao' }).waitFor()
+})
+
+test('spec 2.25: a passkey is made, signs in alone, and is removed', { skip }, async () => {
+  const console = await openConsole(samvad)
+  const { email } = await somebody()
+  const url = samvad.url.replace('127.0.0.1', 'localhost')
+  const asha = await console.visit()
+  const { page, context } = asha
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await typePassword(asha, email, PASSWORD, url)
+  await isIn(asha)
+  const profile = `${asha.home.replace(samvad.url, url)}settings/profile`
+  await page.goto(profile)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('dialog').getByLabel('Its name').fill('Laptop')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('Laptop').waitFor()
+  await context.clearCookies()
+  await page.goto(`${url}/console/sign-in`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await isIn(asha)
+  await page.goto(profile)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('None yet.').waitFor()
+})
+
+test('spec 2.27: a forgotten password is set anew by the mailed link', { skip }, async () => {
+  const console = await openConsole(samvad)
+  const { email, token } = await somebody('agent')
+  const asha = await console.visit()
+  const { page } = asha
+  await page.goto(`${samvad.url}/console/sign-in`)
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await mustBeFine(asha, 'forgotten')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('Look into your mailbox').waitFor()
+  const path = `/v1/sandbox/messages?channel=email&address=${encodeURIComponent(email)}`
+  const link = await eventually('a mail', async () => {
+    const { body } = await samvad.request('GET', path, { token })
+    return /\S+\/console\/reset#[\w-]+/.exec(body.data[0]?.text ?? '')?.[0] ?? false
+  })
+  await page.goto(link)
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('alert').first().waitFor()
+  await mustBeFine(asha, 'reset')
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByText('The password is changed').waitFor()
+  await typePassword(asha, email, NEW_PASSWORD)
+  await isIn(asha)
+})

@@ -1,0 +1,279 @@
+// The settings of the console, in a real browser: team, roles, channels, notifications, the audit log.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { someNumber, startCloudApi } from '../cloud-api/server.ts'
+import { startSamvad } from '../harness.ts'
+import { linkIn, sandboxMail } from '../invitations.ts'
+import { startMailbox } from '../mailbox.ts'
+import { startSmppServer } from '../smpp/server.ts'
+import { person } from '../story.ts'
+import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
+
+const skip = whyNoBrowser
+const cloud = await startCloudApi()
+after(() => cloud.close())
+const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8', SAMVAD_CLOUD_API_URL: cloud.url })
+const { company } = samvad
+const asha = person(samvad)
+const ESME_RINVPASWD = 0x0e
+const PASSWORD = 'monsoon-over-konkan'
+
+test('spec 1.10: somebody is invited, joins on the page of the link, sees what the role shows, and is removed again', {
+  skip,
+}, async () => {
+  samvad.startWorker()
+  const { signIn, visit } = await openConsole(samvad)
+  const owner = await signIn('owner')
+  const { page } = owner
+  await owner.go('settings/team')
+  await page.getByText('Nobody is invited now.').waitFor()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await dialog.getByLabel('Email').fill('latha@company.example')
+  await dialog.getByLabel('Role').selectOption({ label: 'Viewer' })
+  await page.keyboard.press('Enter')
+  const invited = page.getByRole('row', { name: /latha@company\.example/ })
+  await invited.getByText('Waiting').waitFor()
+  assert.equal(await dialog.count(), 0)
+  await mustBeFine(owner, 'team')
+
+  const link = linkIn((await sandboxMail(samvad, company, 'latha@company.example')).text)
+  const latha = await visit()
+  await latha.page.goto(samvad.url + link)
+  await latha.page.locator('[name=display_name]').fill('Latha Śrī 🌸')
+  await latha.page.locator('[name=password]').fill(PASSWORD)
+  await latha.page.locator('form button').last().click()
+  await latha.page.waitForLoadState()
+  await latha.go('settings/team')
+  await latha.page.getByRole('row', { name: /Latha/ }).waitFor()
+  assert.equal(await latha.page.getByRole('button', { name: 'Invite' }).count(), 0, 'a viewer invites nobody')
+  assert.equal(await latha.page.getByRole('button', { name: /^More for/ }).count(), 0)
+  assert.equal(await latha.page.getByRole('link', { name: 'Audit log' }).count(), 0)
+  await latha.go('settings/audit')
+  await latha.page.getByText('This needs the permission audit.view').waitFor()
+
+  // The owner sees it without asking anew.
+  await invited.getByText('Accepted').waitFor()
+  await page.getByRole('button', { name: 'More for Latha Śrī 🌸' }).click()
+  await page.getByRole('menuitem', { name: 'Change role' }).click()
+  await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Billing' })
+  await page.getByRole('dialog').getByText('Conversations that they may not see any more go to').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+  await page.getByRole('row', { name: /Latha/ }).getByText('Billing').waitFor()
+
+  await page.getByRole('button', { name: 'More for Latha Śrī 🌸' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('row', { name: /Latha Śrī/ }).waitFor({ state: 'detached' })
+  const left = (await asha.get('/v1/users?kind=person')).body.data.map((one: { email: string }) => one.email)
+  assert.ok(!left.includes('latha@company.example'))
+})
+
+test('spec 1.6, 1.8: a role made in the grid shows its members what it holds, and nobody gives what they lack', {
+  skip,
+}, async () => {
+  const { signIn } = await openConsole(samvad)
+  const owner = await signIn('owner')
+  const { page } = owner
+  await owner.go('settings/roles')
+  await page.getByRole('button', { name: 'New role' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Night desk')
+  await dialog.getByLabel('See contacts', { exact: true }).check()
+  await dialog.getByLabel('See the organization', { exact: true }).check()
+  await dialog.getByLabel('See the team', { exact: true }).check()
+  await dialog.getByLabel('Manage roles', { exact: true }).check()
+  await dialog.getByRole('button', { name: 'Make the role' }).click()
+  await page.getByText('4 permissions').waitFor()
+  await mustBeFine(owner, 'roles')
+  const [role] = (await asha.get('/v1/roles')).body.data
+  assert.deepEqual(role.permissions, ['organization.view', 'users.view', 'roles.manage', 'contacts.view'])
+
+  const night = await signIn(role.id)
+  await night.page.getByRole('link', { name: 'Contacts' }).first().waitFor()
+  assert.equal(await night.page.getByRole('link', { name: 'Billing' }).count(), 0)
+  await night.go('settings/roles')
+  await night.page.getByRole('button', { name: 'New role' }).click()
+  const grid = night.page.getByRole('dialog')
+  await grid.getByLabel('See contacts', { exact: true }).check()
+  assert.ok(await grid.getByLabel('Recharge the wallet').isDisabled())
+  await grid.getByText('You lack this yourself').first().waitFor()
+  await night.page.keyboard.press('Escape')
+  await grid.waitFor({ state: 'detached' })
+})
+
+test('spec 12.3: accounts of every channel are set, tested with a wrong password and a right one, and never shown', {
+  skip,
+}, async () => {
+  const mailbox = await startMailbox({ credentials: { user: 'asha', password: 'right' } })
+  const smpp = await startSmppServer()
+  after(() => Promise.all([mailbox.close(), smpp.close()]))
+  const { signIn } = await openConsole(samvad)
+  const owner = await signIn('owner')
+  const { page } = owner
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved: messages leave through it from now on').last().waitFor()
+  }
+  const tested = async (verdict: 'Passed' | 'Failed') => {
+    await page.getByRole('button', { name: 'Test' }).click()
+    await page.getByRole('status').getByLabel(verdict).first().waitFor()
+  }
+  await owner.go('settings/channels')
+  await page.getByRole('link', { name: /: email$/ }).click()
+  await page.getByText('Messages reach no real phone or mailbox.').waitFor()
+  await page.getByLabel('Host').fill(mailbox.host)
+  await page.getByLabel('Port').fill(String(mailbox.port))
+  await page.getByLabel('User').fill('asha')
+  await page.getByLabel('Password').fill('wrong')
+  await page.getByLabel('From').fill('Asha Textiles <hello@asha.example>')
+  await save()
+  await page.getByText('Own account').waitFor()
+  await tested('Failed')
+  await page.getByRole('status').getByText(/535/).waitFor()
+  assert.equal(await page.getByLabel('Password').inputValue(), '')
+  await page.getByText('One is stored. Leave it empty to keep it.').waitFor()
+  await page.getByLabel('Password').fill('right')
+  await save()
+  await tested('Passed')
+  // What is saved again without it keeps it.
+  await page.getByLabel('From').fill('Asha <hello@asha.example>')
+  await save()
+  await tested('Passed')
+  await mustBeFine(owner, 'email account')
+
+  await owner.go('settings/channels/sms')
+  smpp.bindStatus = ESME_RINVPASWD
+  await page.getByLabel('From', { exact: true }).fill('ASHATX')
+  await page.getByLabel('Host').fill('127.0.0.1')
+  await page.getByLabel('Port').fill(String(smpp.port))
+  await page.getByLabel('System id').fill('asha')
+  await page.getByLabel('Password').fill('wrong')
+  await page.getByLabel('Principal entity id').fill('1101234567890123456')
+  await save()
+  await tested('Failed')
+  smpp.bindStatus = 0
+  await page.getByLabel('Password').fill('right')
+  await save()
+  await tested('Passed')
+  assert.ok(smpp.binds.some(({ systemId, password }) => systemId === 'asha' && password === 'right'))
+  const { settings } = (await asha.get('/v1/channels/sms')).body
+  assert.equal(settings.dlt.entity_id, '1101234567890123456')
+  await mustBeFine(owner, 'sms account')
+
+  await owner.go('settings/channels/app')
+  await page.getByLabel('Phone number id').fill(someNumber.phoneNumberId)
+  await page.getByLabel('Business account id (WABA)').fill(someNumber.businessAccountId)
+  await page.getByLabel('Access token').fill('wrong')
+  await page.getByLabel('App secret').fill(someNumber.appSecret)
+  await save()
+  await tested('Failed')
+  await page.getByRole('status').getByLabel('Not looked at').first().waitFor()
+  await page.getByLabel('Access token').fill(someNumber.accessToken)
+  await page.getByLabel('App secret').fill(someNumber.appSecret)
+  await save()
+  await tested('Passed')
+  await page.getByText('Callback address').waitFor()
+  await mustBeFine(owner, 'app account')
+
+  await page.getByRole('button', { name: 'Remove the account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the account' }).click()
+  await page.getByText('Sending on this channel is refused until an account is set.').waitFor()
+
+  await owner.go('settings/channels')
+  await page.getByRole('button', { name: 'Add a domain' }).click()
+  await page.getByRole('dialog').getByLabel('Domain').fill('asha.example')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+  await page.getByText('Signature (DKIM)').waitFor()
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  const [{ records }] = (await asha.get('/v1/sender_domains')).body.data
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), records[0].name)
+  await mustBeFine(owner, 'domain')
+})
+
+test('spec 1.16: the audit log shows who did it all, by what and by whom, and the address keeps the filter', {
+  skip,
+}, async () => {
+  const { signIn } = await openConsole(samvad)
+  const owner = await signIn('owner')
+  const { page } = owner
+  await owner.go('settings/audit')
+  for (const action of ['Invitation created', 'Member removed', 'Role created', 'Channel account removed'])
+    await page.getByRole('cell', { name: action, exact: true }).first().waitFor()
+  await page.getByLabel('What', { exact: true }).selectOption({ label: 'Role created' })
+  await page.getByRole('cell', { name: 'Member removed' }).waitFor({ state: 'detached' })
+  assert.match(page.url(), /action=role\.created/)
+  await page.reload()
+  const row = page.getByRole('row', { name: /Night desk/ })
+  await row.getByRole('button', { name: /^Details/ }).click()
+  await page.getByRole('dialog', { name: 'Role created' }).getByText('"roles.manage"').waitFor()
+  await page.keyboard.press('Escape')
+  assert.equal(await row.getByRole('button').evaluate('(one) => one === document.activeElement'), true, 'focus returns')
+})
+
+test('spec 17.2: what one is told of is chosen by event and carrier, and a number is proven by a code', {
+  skip,
+}, async () => {
+  const { signIn } = await openConsole(samvad)
+  const owner = await signIn('owner')
+  const { page } = owner
+  await owner.go('settings/notifications')
+  const invoice = page.getByLabel('There is a new invoice: SMS')
+  await invoice.check()
+  await page.reload()
+  await invoice.waitFor()
+  assert.ok(await invoice.isChecked(), 'it is kept')
+  await page.getByLabel('Quiet hours').check()
+  await page.getByLabel('Time zone').selectOption('Asia/Dubai')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  await page.reload()
+  await page.getByLabel('From').waitFor()
+  assert.equal(await page.getByLabel('Time zone').inputValue(), 'Asia/Dubai')
+
+  const agent = await signIn('agent')
+  await agent.go('settings/notifications')
+  await agent.page.getByLabel('A message came in your conversations: Email').waitFor()
+  assert.equal(await agent.page.getByLabel(/balance is low/).count(), 0)
+})
+
+test('spec 1.11: a password is changed with the current one, and the person goes on with the new one', {
+  skip,
+}, async () => {
+  const { signIn } = await openConsole(samvad)
+  const viewer = await signIn('viewer')
+  const { page } = viewer
+  await viewer.go('settings/profile')
+  await page.getByLabel('Your name').fill('Meera')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Account: Meera' }).waitFor()
+  await page.getByLabel('Current password').fill('not this one')
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('alert').first().waitFor()
+  await page.getByLabel('Current password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  const again = page.getByRole('dialog')
+  await again.locator('[name=password]').fill(PASSWORD)
+  await again.locator('button[type=submit]').click()
+  await again.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Account: Meera' }).waitFor()
+})
+
+const pages = ['organization', 'team', 'roles', 'channels', 'channels/email', 'channels/sms', 'notifications', 'audit']
+
+for (const [colorScheme, language] of [
+  ['light', 'hi'],
+  ['dark', 'en'],
+] as const)
+  test(`every page of the settings is whole in the ${colorScheme} and in ${language}`, { skip }, async () => {
+    const { signIn } = await openConsole(samvad)
+    const owner = await signIn('owner', { colorScheme, language })
+    for (const name of [...pages, 'profile']) {
+      await owner.go(`settings/${name}`)
+      await owner.page.locator('main nav a').first().waitFor()
+      await owner.page.locator('.animate-waiting').first().waitFor({ state: 'detached' })
+      await mustBeFine(owner, `${name}-${colorScheme}-${language}`)
+    }
+  })

@@ -1,0 +1,94 @@
+// Usage in the console, in a real browser.
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, test } from 'node:test'
+import { fund, startSamvad } from '../harness.ts'
+import { correspond, delivered, write } from '../mail-story.ts'
+import { person } from '../story.ts'
+import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
+
+const skip = whyNoBrowser
+const visitors: Visitor[] = []
+// Before the server waits for its streams to end.
+after(async () => {
+  for (const { context } of visitors) await context.close()
+})
+const samvad = await startSamvad()
+const asha = person(samvad)
+// Closed behind the file, so not within a hook.
+const opened = skip ? null : await openConsole(samvad)
+
+async function signIn(...given: Parameters<NonNullable<typeof opened>['signIn']>): Promise<Visitor> {
+  const visitor = (await opened?.signIn(...given)) as Visitor
+  visitors.push(visitor)
+  return visitor
+}
+
+if (opened) {
+  samvad.startWorker()
+  await fund(samvad, samvad.company.organizationId, 100n)
+  const ravi = await correspond(asha, 'ravi@customer.example', 'Śrī Venkaṭanarasiṃharājuvāripēṭa 👩‍👩‍👧‍👦 مرحبا')
+  for (let count = 0; count < 3; count++) await delivered(samvad, await write(asha, ravi), 'sent')
+}
+
+test('spec 13.1: the chart of usage and its table have the same numbers, by keyboard, as text and as a file', {
+  skip,
+}, async () => {
+  const visitor = await signIn('owner')
+  const { page } = visitor
+  await visitor.go('usage?by=channel&of=amount')
+  const chart = page.getByRole('listbox', { name: 'Spent by day' })
+  await chart.waitFor()
+  const said = await chart.getByRole('option').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  assert.equal(said.length, 30)
+  assert.match(said.at(-1) ?? '', /Total ₹0\.45, Email ₹0\.45$/)
+
+  await chart.focus()
+  await page.keyboard.press('End')
+  assert.equal(await chart.getByRole('option', { selected: true }).getAttribute('aria-label'), said.at(-1))
+
+  await page.keyboard.press('t')
+  await page.waitForURL(/view=table/)
+  const table = page.getByRole('table', { name: 'Spent by day' })
+  const rows = await table
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText)))
+  const shown = rows.slice(0, -1).map(([day, email, total]) => `${day}: Total ${total}, Email ${email}`)
+  assert.deepEqual(shown, said)
+  assert.deepEqual(rows.at(-1), ['Total', '₹0.45', '₹0.45'])
+
+  await page.getByRole('button', { name: 'Copy the table' }).click()
+  await page.getByText('The table is copied').waitFor()
+  const copied = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  const file = (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').trim().split('\r\n')
+  assert.deepEqual(
+    file,
+    copied.map((line) => line.replaceAll('\t', ',')),
+  )
+  assert.match(file.at(-1) ?? '', /^\d{4}-\d\d-\d\d,0\.45,0\.45$/)
+
+  await page.getByLabel('Shown').selectOption('messages')
+  await page.waitForURL(/of=messages/)
+  const counts = page.getByRole('table', { name: 'Messages by day' })
+  await counts.getByRole('row', { name: /^Total 3 3$/ }).waitFor()
+  assert.deepEqual(visitor.faults, [])
+})
+
+test('spec 2.8: who has usage.view alone sees usage and its log, and nothing of money beside', { skip }, async () => {
+  const role = await asha.make('/v1/roles', { name: 'Only usage', permissions: ['usage.view'] })
+  const visitor = await signIn(role.id)
+  const { page } = visitor
+  await visitor.go('usage')
+  await page.getByRole('listbox', { name: 'Spent by day' }).waitFor()
+  assert.deepEqual(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts(), ['Usage'])
+  await page.getByRole('link', { name: 'Export the message log' }).click()
+  await page.getByRole('button', { name: 'Make it' }).waitFor()
+  assert.deepEqual(await page.getByLabel('What', { exact: true }).locator('option').allInnerTexts(), ['Message log'])
+  await page.getByRole('link', { name: 'Exports' }).waitFor()
+  assert.deepEqual(visitor.faults, [])
+})

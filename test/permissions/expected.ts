@@ -1,0 +1,31 @@
+// The table of permissions, line by line.
+
+import { table } from './table.ts'
+
+const [head, ...lines] = table.split('\n').filter((line) => line.trim() !== '') as [string, ...string[]]
+
+const columns = head.trim().split(/ +/)
+/** Those who have a role; the last two columns are about whose things it is. */
+export const callers = columns.slice(0, -2)
+
+type Seen = '✓' | '404' | '-'
+
+export interface Line {
+  /** As `GET /v1/audit_log`. */
+  route: string
+  may: ReadonlySet<string>
+  neighbour: Seen
+  fellow: Seen
+}
+
+export const expected: readonly Line[] = lines.map((line) => {
+  const [method, path, ...marks] = line.trim().split(/ +/)
+  const [neighbour, fellow] = marks.slice(-2) as [Seen, Seen]
+  const isRight =
+    marks.length === columns.length &&
+    marks.slice(0, -2).every((mark) => mark === '✓' || mark === '·') &&
+    marks.slice(-2).every((mark) => ['✓', '404', '-'].includes(mark))
+  if (!isRight) throw new Error(`a mark for each of ${columns.length} columns is needed: ${line}`)
+  const may = new Set(callers.filter((_, index) => marks[index] === '✓'))
+  return { route: `${method} ${path}`, may, neighbour, fellow }
+})
