@@ -86,6 +86,10 @@ export class ListsMembersApi {
   }
 }
 
+export interface ListListsQuery extends PageQuery {
+  contact_id?: ContactId | undefined
+}
+
 /** `samvad.lists` */
 export class ListsApi {
   readonly #transport: Transport
@@ -105,7 +109,7 @@ export class ListsApi {
    *
    * `GET /v1/lists`
    */
-  list(options?: PageQuery & CallOptions): List<ContactList> {
+  list(options?: ListListsQuery & CallOptions): List<ContactList> {
     return this.#transport.list('/v1/lists', options)
   }
 

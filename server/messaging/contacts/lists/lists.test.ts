@@ -28,6 +28,13 @@ test('spec 6.10: a list has a name and a count; contacts are members once, and l
   assert.equal((await asha.delete(`/v1/contacts/${contact_ids[1]}`)).status, 204)
   assert.equal((await asha.get(`/v1/lists/${id}`)).body.contact_count, 1)
   assert.deepEqual(idsOf((await asha.get(members)).body.data), [contact_ids[2]])
+  const other = await asha.make('/v1/lists', { name: 'Shops' })
+  const listsOf = async (one: unknown) => idsOf((await asha.get(`/v1/lists?contact_id=${one}`)).body.data)
+  assert.deepEqual([await listsOf(contact_ids[2]), await listsOf(contact_ids[0])], [[id], []])
+  await asha.post(`/v1/lists/${other.id}/members`, { contact_ids: [contact_ids[2]] })
+  assert.deepEqual(await listsOf(contact_ids[2]), [other.id, id])
+  assert.equal((await asha.delete(`/v1/lists/${other.id}`)).status, 204)
+  assert.deepEqual(await listsOf(contact_ids[2]), [id])
   const changed = await asha.put(`/v1/lists/${id}`, { description: null })
   assert.deepEqual([changed.body.name, changed.body.description], ['Farmers', null])
 

@@ -1,11 +1,11 @@
 // SQL of contact lists and their members.
 
-import { type Page, pageById } from '#edge/paging.ts'
+import { pageById } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { insertingFor } from '#kit/database/shards.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { ListChange, NewList } from './schema.ts'
+import type { ListChange, ListQuery, NewList } from './schema.ts'
 
 export interface ListRow {
   id: Uuid
@@ -17,9 +17,16 @@ export interface ListRow {
 
 const columns = sql`id, name, description, contact_count::float8 as contact_count, created_at`
 
-export function list(organizationId: Uuid, page: Page): Statement {
+export function list(organizationId: Uuid, { contact_id, ...page }: ListQuery): Statement {
   const { where, tail } = pageById(page)
-  return sql`select ${columns} from lists where org_id = ${organizationId} and deleted_at is null ${where} ${tail}`
+  const ofContact =
+    contact_id === undefined
+      ? nothing
+      : sql`and id in (
+          select list_id from list_members where org_id = ${organizationId} and contact_id = ${contact_id})`
+  return sql`
+    select ${columns} from lists
+     where org_id = ${organizationId} and deleted_at is null ${ofContact} ${where} ${tail}`
 }
 
 export function byId(organizationId: Uuid, id: Uuid): Statement {

@@ -19,7 +19,10 @@ export const List = Type.Object(
   { $id: 'ContactList' },
 )
 
-export const ListQuery = In.object(pageQuery('list'))
+export const ListQuery = In.object({
+  ...pageQuery('list'),
+  contact_id: Type.Optional(In.id('contact', { description: 'Those that this contact is on.' })),
+})
 export const ListMemberQuery = In.object(pageQuery('contact'))
 
 const description = Type.Optional(In.nullable(In.note(DESCRIPTION_MAX)))

@@ -1,0 +1,88 @@
+import type { Contact } from '@samvad/sdk'
+import type { ReactNode } from 'react'
+import { useWords } from '../app/language.tsx'
+import { PageLink } from '../app/page-link.tsx'
+import { CopyButton } from '../design/copy.tsx'
+import { Section } from '../design/page.tsx'
+import { Channel, Status } from '../design/status.tsx'
+import { Time } from '../design/time.tsx'
+import { useNames } from './data.ts'
+import type { ChannelName } from './known.ts'
+import { words } from './words.ts'
+
+/** The addresses, whose they are, since when, and one's own fields. */
+export function ContactDetails({ contact }: { contact: Contact }) {
+  const w = useWords(words)
+  const { nameOf } = useNames()
+  const owner = nameOf(contact.owner_id)
+  const { email, phone_number, app_id, last_active_at, created_at } = contact
+  return (
+    <Section title={w.details}>
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
+        {email !== null && <Address label={w.email} address={email} channel="email" contact={contact} />}
+        {phone_number !== null && <Address label={w.phone} address={phone_number} channel="sms" contact={contact} />}
+        {app_id !== null && <Address label={w.appId} address={app_id} channel="app" contact={contact} />}
+        {owner !== null && (
+          <Detail label={w.owner}>
+            <bdi>{owner}</bdi>
+          </Detail>
+        )}
+        {last_active_at !== null && (
+          <Detail label={w.lastActive}>
+            <Time at={last_active_at} />
+          </Detail>
+        )}
+        <Detail label={w.created}>
+          <Time at={created_at} />
+        </Detail>
+        {Object.entries(contact.attributes).map(([name, value]) => (
+          <Detail key={name} label={<bdi>{name}</bdi>}>
+            <bdi>{String(value)}</bdi>
+          </Detail>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+function Detail({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt className="min-w-0 pt-1 break-words text-soft">{label}</dt>
+      <dd className="min-w-0 pt-1 pb-1 break-words">{children}</dd>
+    </>
+  )
+}
+
+interface AddressProps {
+  label: string
+  address: string
+  channel: ChannelName
+  contact: Contact
+}
+
+function Address({ label, address, channel, contact }: AddressProps) {
+  const w = useWords(words)
+  const reason = contact.suppressed[channel]
+  return (
+    <Detail label={label}>
+      <span className="-my-1.5 flex flex-wrap items-center gap-x-2">
+        <Channel channel={channel} />
+        <bdi className="min-w-0 break-all">{address}</bdi>
+        <CopyButton text={address} />
+        {reason && (
+          <>
+            <Status tone="bad">{w.reasons[reason as keyof typeof w.reasons] ?? reason}</Status>
+            <PageLink
+              page="contacts/suppressions"
+              search={{ channel, address }}
+              className="touch inline-flex items-center text-accent hover:underline"
+            >
+              {w.toSuppression}
+            </PageLink>
+          </>
+        )}
+      </span>
+    </Detail>
+  )
+}

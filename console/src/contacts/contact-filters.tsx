@@ -1,0 +1,118 @@
+import { Search, X } from 'lucide-react'
+import { useState } from 'react'
+import { useWords } from '../app/language.tsx'
+import { useGo } from '../app/page-link.tsx'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { Button } from '../design/button.tsx'
+import { Field, Input, Select } from '../design/field.tsx'
+import { words as designWords } from '../design/words.ts'
+import { useGroups, useLists, useNames } from './data.ts'
+import { type ContactFilter, said } from './filter.ts'
+import { channels } from './known.ts'
+import { words } from './words.ts'
+
+/** What narrows the contacts, as it stands in the address. */
+export function ContactFilters({ filter }: { filter: ContactFilter }) {
+  const w = useWords(words)
+  const d = useWords(designWords)
+  const go = useGo()
+  const { users } = useNames()
+  const lists = useLists().rows ?? []
+  const groups = useGroups().rows ?? []
+  const set = (change: { [Name in keyof ContactFilter]?: string }) =>
+    go('contacts', { search: { ...said({ ...filter, ...change } as ContactFilter) }, replace: true })
+  const choice = (name: keyof ContactFilter, label: string, options: readonly (readonly [string, string])[]) => (
+    <Field label={label} isLabelHidden className="w-40 grow sm:grow-0">
+      <Select value={filter[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
+        <option value="">{`${label}: ${w.any}`}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+  const day = (name: 'from' | 'to', label: string) => (
+    <label className="flex items-center gap-1.5 text-soft">
+      <span className="whitespace-nowrap">{label}</span>
+      <Input
+        type="date"
+        className="w-36"
+        value={filter[name] ?? ''}
+        onChange={({ target }) => set({ [name]: target.value })}
+      />
+    </label>
+  )
+  return (
+    <search aria-label={w.filters} className="mb-3 flex flex-wrap items-center gap-2">
+      <Find key={filter.find ?? ''} found={filter.find ?? ''} onFind={(find) => set({ find })} />
+      {choice(
+        'channel',
+        w.channel,
+        channels.map((one) => [one, d.channels[one]] as const),
+      )}
+      {choice('state', w.state, Object.entries(w.states))}
+      {lists.length > 0 &&
+        choice(
+          'list',
+          w.lists,
+          lists.map(({ id, name }) => [id, name] as const),
+        )}
+      {groups.length > 0 &&
+        choice(
+          'group',
+          w.groups,
+          groups.map(({ id, name }) => [id, name] as const),
+        )}
+      {users.length > 1 &&
+        choice(
+          'owner',
+          w.owner,
+          users.map(({ id, name }) => [id, name] as const),
+        )}
+      <span className="flex flex-wrap gap-2">
+        {day('from', w.from)}
+        {day('to', w.to)}
+      </span>
+      {Object.keys(filter).length > 0 && (
+        <Button look="quiet" icon={<X aria-hidden className="size-4" />} onPress={() => go('contacts')}>
+          {w.clear}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+/** Looked for when Enter is pressed or it is left: an address is found whole or not at all. */
+function Find({ found, onFind }: { found: string; onFind: (find: string) => void }) {
+  const w = useWords(words)
+  const [text, setText] = useState(found)
+  const find = () => text.trim() !== found && onFind(text.trim())
+  useShortcuts([{ keys: '/', label: w.find, run: () => document.getElementById('find-contact')?.focus() }])
+  return (
+    <form
+      className="relative w-full sm:w-60"
+      onSubmit={(event) => {
+        event.preventDefault()
+        find()
+      }}
+    >
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-soft"
+      />
+      <Input
+        id="find-contact"
+        type="search"
+        aria-label={w.find}
+        title={w.findHint}
+        placeholder={w.find}
+        className="ps-8"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={find}
+      />
+    </form>
+  )
+}

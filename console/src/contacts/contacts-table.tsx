@@ -1,0 +1,91 @@
+import type { Contact } from '@samvad/sdk'
+import { X } from 'lucide-react'
+import { useWords } from '../app/language.tsx'
+import { IconButton } from '../design/button.tsx'
+import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { Time } from '../design/time.tsx'
+import { useNames } from './data.ts'
+import { Addresses, ContactLink, nameOf } from './named.tsx'
+import type { Selection } from './selection.ts'
+import { words } from './words.ts'
+
+interface ContactsTableProps {
+  rows: Contact[]
+  selection?: Selection | null
+  /** Takes one out. */
+  act?: ((contact: Contact) => void) | null
+}
+
+export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
+  const w = useWords(words)
+  const { users, nameOf: ownerOf } = useNames()
+  return (
+    <Table
+      label={w.contacts}
+      head={
+        <>
+          {selection && (
+            <Head className="w-8">
+              <input
+                type="checkbox"
+                aria-label={w.selectAll}
+                className="size-4 align-middle accent-accent"
+                checked={selection.ids.size === rows.length}
+                onChange={selection.toggleAll}
+              />
+            </Head>
+          )}
+          <Head>{w.name}</Head>
+          <Head>{w.addresses}</Head>
+          {users.length > 0 && <Head>{w.owner}</Head>}
+          <Head isFigure>{w.created}</Head>
+          {act && (
+            <Head>
+              <span className="sr-only">{w.more}</span>
+            </Head>
+          )}
+        </>
+      }
+    >
+      {rows.map((contact) => (
+        <Row key={contact.id} className={selection?.ids.has(contact.id) ? 'bg-selected' : undefined}>
+          {selection && (
+            <Cell>
+              <input
+                type="checkbox"
+                aria-label={w.select(nameOf(contact, w.noName))}
+                className="size-4 align-middle accent-accent"
+                checked={selection.ids.has(contact.id)}
+                // A change does not tell of shift.
+                onChange={({ nativeEvent }) =>
+                  selection.toggle(contact.id, (nativeEvent as unknown as MouseEvent).shiftKey)
+                }
+              />
+            </Cell>
+          )}
+          <Cell>
+            <ContactLink contact={contact} />
+          </Cell>
+          <Cell className="min-w-56">
+            <Addresses contact={contact} />
+          </Cell>
+          {users.length > 0 && (
+            <Cell>
+              <bdi className="block max-w-40 truncate">{ownerOf(contact.owner_id)}</bdi>
+            </Cell>
+          )}
+          <Cell isFigure>
+            <Time at={contact.created_at} />
+          </Cell>
+          {act && (
+            <Cell className="text-end">
+              <IconButton label={`${w.remove}: ${nameOf(contact, w.noName)}`} onClick={() => act(contact)}>
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            </Cell>
+          )}
+        </Row>
+      ))}
+    </Table>
+  )
+}

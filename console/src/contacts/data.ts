@@ -1,0 +1,108 @@
+// What the pages of contacts ask the server, and under which keys it is kept.
+
+import type { Contact, ContactList, Group, Import } from '@samvad/sdk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { useList } from '../app/list.tsx'
+import { useRefresh } from '../app/queries.ts'
+import { useMay } from '../app/session.ts'
+import { type ContactFilter, queryOf } from './filter.ts'
+import type { ImportStatus, SuppressionFilter } from './known.ts'
+
+const WHOLE = 100
+const CONTACT_EVENTS = ['contact.*', 'group.*', 'list.*', 'import.*']
+
+export function useContacts(filter: ContactFilter) {
+  useRefresh(CONTACT_EVENTS, [['contacts']])
+  return useList(['contacts', filter], (page) => api.contacts.list({ ...queryOf(filter), ...page }))
+}
+
+export function useContact(id: string) {
+  useRefresh(['contact.*'], [['contact', id]])
+  return useQuery({ queryKey: ['contact', id], queryFn: (): Promise<Contact> => api.contacts.retrieve(id) })
+}
+
+export function useConsents(id: string) {
+  useRefresh(['contact.*'], [['consents', id]])
+  return useList(['consents', id], (page) => api.contacts.consents.list(id, page))
+}
+
+/** The first hundred of the newest: enough to choose from. */
+export function useLists() {
+  useRefresh(['list.*'], [['lists']])
+  return useList(['lists'], (page) => api.lists.list(page), { pageRows: WHOLE })
+}
+
+/** Those that a contact is on. */
+export function useListsOf(contactId: string) {
+  useRefresh(['list.*', 'contact.*'], [['places', contactId]])
+  return useList(['places', contactId], (page) => api.lists.list({ contact_id: contactId, ...page }), {
+    pageRows: WHOLE,
+  })
+}
+
+export function useContactList(id: string) {
+  useRefresh(['list.*', 'import.*'], [['list', id]])
+  return useQuery({ queryKey: ['list', id], queryFn: (): Promise<ContactList> => api.lists.retrieve(id) })
+}
+
+export function useListMembers(id: string) {
+  useRefresh(CONTACT_EVENTS, [['list-members', id]])
+  return useList(['list-members', id], (page) => api.lists.members.list(id, page))
+}
+
+export function useGroups({ archived }: { archived?: boolean } = {}) {
+  const isEnabled = useMay()('groups.view')
+  useRefresh(['group.*'], [['groups']])
+  return useList(['groups', archived ?? false], (page) => api.groups.list({ archived: archived ?? false, ...page }), {
+    pageRows: WHOLE,
+    isEnabled,
+  })
+}
+
+export function useGroup(id: string) {
+  useRefresh(['group.*'], [['group', id]])
+  return useQuery({ queryKey: ['group', id], queryFn: (): Promise<Group> => api.groups.retrieve(id) })
+}
+
+export function useGroupMembers(id: string) {
+  useRefresh(['group.*', 'contact.*'], [['group-members', id]])
+  return useList(['group-members', id], (page) => api.groups.contacts.list(id, page))
+}
+
+export function useImports(filter: { status?: ImportStatus }) {
+  useRefresh(CONTACT_EVENTS, [['imports']])
+  return useList(['imports', filter], (page) => api.imports.list({ ...filter, ...page }))
+}
+
+/** Rows tell of contacts as they come in: so far it is then. */
+export function useImport(id: string) {
+  useRefresh(CONTACT_EVENTS, [['import', id]])
+  return useQuery({ queryKey: ['import', id], queryFn: (): Promise<Import> => api.imports.retrieve(id) })
+}
+
+export function useSuppressions(filter: SuppressionFilter) {
+  useRefresh(['contact.*', 'message.*'], [['suppressions']])
+  return useList(['suppressions', filter], (page) => api.suppressions.list({ ...filter, ...page }))
+}
+
+export function useContactExports() {
+  useRefresh(['export.*'], [['contact-exports']])
+  return useList(['contact-exports'], (page) => api.billing.exports.list({ kind: 'contacts', ...page }))
+}
+
+/** Names of colleagues, where one may know them: by id. */
+export function useNames(): { users: { id: string; name: string }[]; nameOf: (id: string) => string | null } {
+  const isEnabled = useMay()('users.view')
+  const { rows = [] } = useList(['users', 'names'], (page) => api.users.list(page), { isEnabled, pageRows: WHOLE })
+  const users = rows.map(({ id, display_name }) => ({ id, name: display_name }))
+  return { users, nameOf: (id) => users.find((user) => user.id === id)?.name ?? null }
+}
+
+/** Asks anew for what was just changed: all that begins with one of the words. */
+export function useChanged(): (...keys: string[]) => Promise<void> {
+  const client = useQueryClient()
+  return async (...keys) => {
+    await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
+  }
+}

@@ -1,0 +1,94 @@
+import type { Import } from '@samvad/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { api } from '../app/api.ts'
+import { useAttempt } from '../app/attempt.ts'
+import { useWords } from '../app/language.tsx'
+import { Button } from '../design/button.tsx'
+import { Panel, Section } from '../design/page.tsx'
+import { grouped } from '../design/rupees.ts'
+import { Failed, Skeleton } from '../design/states.tsx'
+import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { rowsOfCsv } from './csv.ts'
+import { importWords } from './import-words.ts'
+
+const SHOWN = 100
+const REMEMBERED_MS = 1000
+
+/** The rows that failed, each with why: the first to look at, all of them as a file. */
+export function ImportErrors({ one }: { one: Import }) {
+  const i = useWords(importWords)
+  const attempt = useAttempt()
+  const { data, error, refetch } = useQuery({
+    // More of them while it goes on.
+    queryKey: ['import-errors', one.id, one.failed],
+    placeholderData: (before) => before,
+    queryFn: async () => {
+      const response = await api.imports.errors.readCsv(one.id)
+      // The first of up to a hundred thousand are enough to see.
+      return rowsOfCsv(await response.text(), SHOWN + 1)
+    },
+  })
+  const download = () =>
+    attempt(async () => {
+      const response = await api.imports.errors.readCsv(one.id)
+      const address = URL.createObjectURL(await response.blob())
+      const link = document.createElement('a')
+      link.href = address
+      link.download = `${one.filename.replace(/\.[^.]*$/, '')}-errors.csv`
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(address), REMEMBERED_MS)
+    })
+  const [head = [], ...rows] = data ?? []
+  return (
+    <Section
+      title={i.errors}
+      description={i.errorsDetail}
+      actions={
+        <Button icon={<Download aria-hidden className="size-4" />} onPress={download}>
+          {i.downloadErrors}
+        </Button>
+      }
+    >
+      <Panel>
+        {data ? (
+          <Table
+            label={i.errors}
+            head={
+              <>
+                <Head isFigure>{i.row}</Head>
+                <Head>{i.column}</Head>
+                <Head>{i.reason}</Head>
+                {head.slice(3).map((name) => (
+                  <Head key={name}>{name}</Head>
+                ))}
+              </>
+            }
+          >
+            {rows.map(([number, column, reason, ...cells]) => (
+              <Row key={number}>
+                <Cell isFigure className="figures">
+                  {number}
+                </Cell>
+                <Cell>{column}</Cell>
+                <Cell className="min-w-56">{reason}</Cell>
+                {cells.map((cell, place) => (
+                  <Cell key={head[place + 3] ?? place}>
+                    <bdi className="block max-w-56 truncate text-soft">{cell}</bdi>
+                  </Cell>
+                ))}
+              </Row>
+            ))}
+          </Table>
+        ) : error ? (
+          <Failed error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton />
+        )}
+      </Panel>
+      {one.failed > SHOWN && (
+        <p className="mt-2 text-small text-soft">{i.firstOf(grouped(SHOWN), grouped(one.failed))}</p>
+      )}
+    </Section>
+  )
+}

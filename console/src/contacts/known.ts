@@ -1,0 +1,25 @@
+// What addresses of these pages may say.
+
+export const channels = ['email', 'app', 'sms'] as const
+export type ChannelName = (typeof channels)[number]
+export const channelOf = (value: unknown): ChannelName | undefined => channels.find((one) => one === value)
+
+export const importStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+export const suppressionReasons = ['bounced', 'complained', 'unsubscribed', 'manual'] as const
+export interface SuppressionFilter {
+  channel?: ChannelName
+  reason?: (typeof suppressionReasons)[number]
+  address?: string
+}
+
+export function suppressionFilter({ channel, reason, address }: Record<string, unknown>): SuppressionFilter {
+  const known = { channel: channelOf(channel), reason: suppressionReasons.find((one) => one === reason) }
+  return {
+    ...(known.channel && { channel: known.channel }),
+    ...(known.reason && { reason: known.reason }),
+    // A number of digits alone is read as one.
+    ...((typeof address === 'string' || typeof address === 'number') && address !== '' && { address: String(address) }),
+  }
+}

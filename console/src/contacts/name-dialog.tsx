@@ -1,0 +1,64 @@
+import { type FormEvent, useId, useState } from 'react'
+import { fieldError, useErrorWords } from '../app/errors.tsx'
+import { formTexts } from '../app/form-texts.ts'
+import { useWords } from '../app/language.tsx'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { Field, Input, TextArea } from '../design/field.tsx'
+import { words } from './words.ts'
+
+interface NameDialogProps {
+  title: string
+  hint: string
+  name?: string
+  description?: string | null
+  onSave: (fields: { name: string; description: string | null }) => PromiseLike<unknown>
+  onClose: () => void
+}
+
+/** What a list or a group is called, and what it is for. */
+export function NameDialog({ title, hint, name, description, onSave, onClose }: NameDialogProps) {
+  const w = useWords(words)
+  const say = useErrorWords()
+  const form = useId()
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const text = formTexts(event.currentTarget)
+    setBusy(true)
+    try {
+      await onSave({ name: text('name'), description: text('description') || null })
+    } catch (refusal) {
+      setError(refusal)
+      setBusy(false)
+    }
+  }
+  const atName = fieldError(error, 'name')
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      description={hint}
+      actions={
+        <>
+          <Button onPress={onClose}>{w.cancel}</Button>
+          <Button type="submit" form={form} look="primary" isBusy={isBusy}>
+            {w.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+        <Field label={w.name} error={atName ?? (error === null ? null : say(error).title)}>
+          <Input name="name" required defaultValue={name ?? ''} autoComplete="off" />
+        </Field>
+        <Field label={w.description} error={fieldError(error, 'description')}>
+          <TextArea name="description" defaultValue={description ?? ''} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { SamvadError, type Template } from '@samvad/sdk'
+import { useState } from 'react'
+import { api } from '../app/api.ts'
+import { useErrorWords } from '../app/errors.tsx'
+import { useWords } from '../app/language.tsx'
+import { useGo } from '../app/page-link.tsx'
+import { Button } from '../design/button.tsx'
+import { Section } from '../design/page.tsx'
+import { Notice } from '../design/status.tsx'
+import { tell } from '../design/toast.tsx'
+import { useTemplatesChanged } from './data.ts'
+import { contentOf, type Draft, draftOf, newTemplateOf, shownOf } from './draft.ts'
+import { variablesIn } from './fill.ts'
+import { SampleValues } from './sample-values.tsx'
+import { TemplateFields } from './template-fields.tsx'
+import { TemplatePreview } from './template-preview.tsx'
+import { words } from './words.ts'
+
+/** Writes a template, and shows beside what becomes of it. */
+export function TemplateEditor({ template }: { template?: Template }) {
+  const w = useWords(words)
+  const go = useGo()
+  const say = useErrorWords()
+  const changed = useTemplatesChanged()
+  const [draft, setDraft] = useState<Draft>(() => draftOf(template))
+  const [values, setValues] = useState<Record<string, string>>({})
+  const [error, setError] = useState<unknown>(null)
+  const shown = shownOf(draft)
+  const names = variablesIn(shown.subject, shown.text, shown.html)
+
+  async function save(thenSubmit: boolean) {
+    setError(null)
+    try {
+      const saved = template
+        ? await api.templates.update(template.id, contentOf(draft))
+        : await api.templates.create(newTemplateOf(draft))
+      // Saved it is, whatever becomes of submitting it: a second press must not make a second one.
+      const refused = thenSubmit
+        ? await api.templates.submit(saved.id).then(
+            () => null,
+            (refusal: unknown) => say(refusal),
+          )
+        : null
+      if (refused) tell(refused.title, { detail: refused.detail, isBad: true })
+      else tell(thenSubmit ? w.submitted : w.saved)
+      await changed()
+      go(`templates/${saved.id}`)
+    } catch (refusal) {
+      setError(refusal)
+    }
+  }
+
+  const isAtField = error instanceof SamvadError && error.errors.length > 0
+  const said = error === null ? null : say(error)
+  return (
+    <div className="grid max-w-6xl gap-x-10 lg:grid-cols-2">
+      <form
+        className="mb-8 flex min-w-0 flex-col gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(false)
+        }}
+      >
+        {template?.approved_version === template?.version && template && <Notice>{w.newVersion}</Notice>}
+        <TemplateFields draft={draft} isNew={!template} error={error} names={names} onChange={setDraft} />
+        {said && (
+          <p role="alert" className="text-bad">
+            {said.title}
+            {!isAtField && said.detail && `. ${said.detail}`}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button onPress={() => save(false)}>{w.save}</Button>
+          <Button look="primary" onPress={() => save(true)}>
+            {w.saveAndSubmit}
+          </Button>
+        </div>
+        <p className="text-small text-soft">{w.submitDetail[draft.channel as keyof typeof w.submitDetail]}</p>
+      </form>
+      <div className="min-w-0">
+        <Section title={w.preview}>
+          <TemplatePreview content={shown} values={values} />
+        </Section>
+        <Section title={w.variables}>
+          <SampleValues names={names} values={values} onChange={setValues} />
+        </Section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { Braces } from 'lucide-react'
+import { useRef } from 'react'
+import { fieldError } from '../app/errors.tsx'
+import { useWords } from '../app/language.tsx'
+import { Button } from '../design/button.tsx'
+import { Field, Input, Select, TextArea } from '../design/field.tsx'
+import { words as designWords } from '../design/words.ts'
+import { type Draft, onChannel } from './draft.ts'
+import { categoriesOf, channels } from './known.ts'
+import { words } from './words.ts'
+
+interface TemplateFieldsProps {
+  draft: Draft
+  /** Name, channel and language stay what they are. */
+  isNew: boolean
+  error: unknown
+  /** Of the variables there are. */
+  names: readonly string[]
+  onChange: (draft: Draft) => void
+}
+
+export function TemplateFields({ draft, isNew, error, names, onChange }: TemplateFieldsProps) {
+  const w = useWords(words)
+  const d = useWords(designWords)
+  const textArea = useRef<HTMLTextAreaElement>(null)
+  const set = (change: Partial<Draft>) => onChange({ ...draft, ...change })
+  const input = (name: 'name' | 'language' | 'subject' | 'registered_id' | 'header', label: string, hint?: string) => (
+    <Field label={label} hint={hint} error={fieldError(error, name)}>
+      <Input
+        name={name}
+        autoComplete="off"
+        value={draft[name]}
+        onChange={({ target }) => set({ [name]: target.value })}
+      />
+    </Field>
+  )
+  /** Where the cursor is, with a name that is not there yet, which is marked to be written over. */
+  const insertVariable = () => {
+    const area = textArea.current
+    if (!area) return
+    let number = names.length + 1
+    while (names.includes(`value_${number}`)) number++
+    const name = `value_${number}`
+    area.focus()
+    area.setRangeText(`{{${name}}}`, area.selectionStart, area.selectionEnd, 'end')
+    const end = area.selectionStart - '}}'.length
+    set({ text: area.value })
+    requestAnimationFrame(() => area.setSelectionRange(end - name.length, end))
+  }
+  return (
+    <>
+      {isNew && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={w.channel} error={fieldError(error, 'channel')}>
+            <Select
+              name="channel"
+              value={draft.channel}
+              onChange={({ target }) => onChange(onChannel(draft, target.value))}
+            >
+              {channels.map((channel) => (
+                <option key={channel} value={channel}>
+                  {d.channels[channel]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {input('language', w.language, w.languageHint)}
+        </div>
+      )}
+      {isNew && input('name', w.name, w.nameHint[draft.channel as keyof typeof w.nameHint])}
+      <Field label={w.category} error={fieldError(error, 'category')}>
+        <Select name="category" value={draft.category} onChange={({ target }) => set({ category: target.value })}>
+          {categoriesOf(draft.channel).map((category) => (
+            <option key={category} value={category}>
+              {w.categories[category]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {draft.channel === 'email' && input('subject', w.subject)}
+      <Field label={w.text} hint={w.textHint} error={fieldError(error, 'text')}>
+        <TextArea
+          ref={textArea}
+          name="text"
+          dir="auto"
+          rows={6}
+          value={draft.text}
+          onChange={({ target }) => set({ text: target.value })}
+        />
+      </Field>
+      <div>
+        <Button look="quiet" icon={<Braces aria-hidden className="size-4" />} onPress={insertVariable}>
+          {w.insert}
+        </Button>
+      </div>
+      {draft.channel === 'email' && (
+        <Field label={w.html} hint={w.htmlHint} error={fieldError(error, 'html')}>
+          <TextArea
+            name="html"
+            rows={5}
+            spellCheck={false}
+            className="font-mono text-small"
+            value={draft.html}
+            onChange={({ target }) => set({ html: target.value })}
+          />
+        </Field>
+      )}
+      {draft.channel === 'sms' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {input('registered_id', w.dlt, w.dltHint)}
+          {input('header', w.header, w.headerHint)}
+        </div>
+      )}
+    </>
+  )
+}

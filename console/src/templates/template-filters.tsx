@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useWords } from '../app/language.tsx'
+import { useGo } from '../app/page-link.tsx'
+import { Button } from '../design/button.tsx'
+import { Field, Input, Select } from '../design/field.tsx'
+import { words as designWords } from '../design/words.ts'
+import { categories, channels, readTemplateFilter, statuses, type TemplateFilter } from './known.ts'
+import { words } from './words.ts'
+
+export function TemplateFilters({ filter }: { filter: TemplateFilter }) {
+  const w = useWords(words)
+  const d = useWords(designWords)
+  const go = useGo()
+  const set = (change: Record<string, string>) =>
+    go('templates', { search: { ...readTemplateFilter({ ...filter, ...change }) }, replace: true })
+  const choice = (name: 'channel' | 'status' | 'category', label: string, options: [string, string][]) => (
+    <Field label={label} isLabelHidden className="w-40 grow sm:grow-0">
+      <Select value={filter[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
+        <option value="">{`${label}: ${w.any}`}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+  return (
+    <search aria-label={w.filters} className="mb-3 flex flex-wrap items-center gap-2">
+      <Name key={filter.name ?? ''} found={filter.name ?? ''} onFind={(name) => set({ name })} />
+      {choice(
+        'channel',
+        w.channel,
+        channels.map((one) => [one, d.channels[one]]),
+      )}
+      {choice(
+        'status',
+        w.status,
+        statuses.map((one) => [one, w.statuses[one]]),
+      )}
+      {choice(
+        'category',
+        w.category,
+        categories.map((one) => [one, w.categories[one]]),
+      )}
+      {Object.keys(filter).length > 0 && (
+        <Button look="quiet" onPress={() => go('templates')}>
+          {w.clear}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+function Name({ found, onFind }: { found: string; onFind: (name: string) => void }) {
+  const w = useWords(words)
+  const [text, setText] = useState(found)
+  const find = () => text.trim() !== found && onFind(text.trim())
+  return (
+    <form
+      className="w-full sm:w-52"
+      onSubmit={(event) => {
+        event.preventDefault()
+        find()
+      }}
+    >
+      <Input
+        type="search"
+        aria-label={w.findName}
+        placeholder={w.findName}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={find}
+      />
+    </form>
+  )
+}

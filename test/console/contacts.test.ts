@@ -1,0 +1,177 @@
+// The pages of contacts, in a real browser: people are added, changed, merged, imported, put together and deleted.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startSamvad } from '../harness.ts'
+import { person } from '../story.ts'
+import { mustBeFine, openConsole, schemes, whyNoBrowser } from './console.ts'
+
+const skip = whyNoBrowser
+const samvad = await startSamvad()
+const asha = person(samvad)
+samvad.startWorker()
+// Nobody asks for it where there is none.
+const console = skip ? (null as never) : await openConsole(samvad)
+
+const LONG = 'Venkatanarasimharajuvaripeta Subramaniam Chandrasekhara-Krishnamurthy 🌾🚜 रवि कुमार'
+const ROWS = 5000
+const WRONG = 50
+
+test('spec 6.1, 6.20: a contact is added, changed, merged with another and deleted by the pages, and faults stand at their fields', {
+  skip,
+}, async () => {
+  await asha.make('/v1/contacts', { display_name: 'Ravi K.', phone_number: '+919876500002' })
+  const visitor = await console.signIn('owner')
+  const { page } = visitor
+  await visitor.go('contacts')
+  await page.getByRole('button', { name: 'Add contact' }).first().click()
+  const form = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
+  await form.getByLabel('Name').fill('Ravi Kumar')
+  await form.getByRole('button', { name: 'Add contact' }).click()
+  await form.getByText('Enter an email address or a phone number').waitFor()
+  await form.getByLabel('Email').fill('not an address')
+  await form.getByRole('button', { name: 'Add contact' }).click()
+  await form.locator('[name=email][aria-invalid=true]').waitFor()
+  await form.getByLabel('Email').fill('ravi@customer.example')
+  await form.getByLabel('Own fields').fill('city = Nagpur')
+  await form.getByRole('button', { name: 'Add contact' }).click()
+  await page.getByRole('heading', { name: 'Ravi Kumar' }).waitFor()
+  await page.getByText('Nagpur').waitFor()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await form.getByLabel('Phone number').fill('98765 00001')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('+919876500001').waitFor()
+
+  await page.getByRole('button', { name: 'Note consent' }).click()
+  await form.getByLabel('What was said').selectOption('revoked')
+  await form.getByLabel('In which words').fill('Said so on the phone')
+  await form.getByRole('button', { name: 'Note consent' }).click()
+  await page.getByText('Said so on the phone').waitFor()
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Merge' }).click()
+  await form.getByLabel('Find a contact').fill('98765 00002')
+  await form.getByRole('button', { name: /Ravi K\./ }).click()
+  await form.getByLabel('+919876500002').check()
+  await form.getByRole('button', { name: 'Merge for good' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByText('+919876500002').waitFor()
+  const found = await asha.get('/v1/contacts?phone_number=%2B919876500002')
+  assert.deepEqual(
+    found.body.data.map((one: { display_name: string; email: string }) => [one.display_name, one.email]),
+    [['Ravi Kumar', 'ravi@customer.example']],
+  )
+  await mustBeFine(visitor, 'contact')
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByText('cannot be undone').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No contacts yet').waitFor()
+  assert.deepEqual((await asha.get('/v1/contacts')).body.data, [])
+})
+
+test('spec 6.23, 6.24, 6.26: five thousand contacts are imported through the page; rows that are wrong are shown with why', {
+  skip,
+}, async () => {
+  const lines = Array.from({ length: ROWS }, (_, row) => {
+    const isWrong = row % (ROWS / WRONG) === 7
+    return `Farmer ${row},${isWrong ? 'no number' : `98${String(10_000_000 + row)}`},Pune`
+  })
+  const visitor = await console.signIn('owner')
+  const { page } = visitor
+  await visitor.go('contacts/imports/new')
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a CSV file' }).last().click()
+  await (await choosing).setFiles({
+    name: 'farmers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Full name,Mobile,Town\n${lines.join('\n')}\n`),
+  })
+  await page.getByLabel('Field: Mobile').waitFor()
+  assert.equal(await page.getByLabel('Field: Mobile').inputValue(), 'phone_number')
+  await page.getByLabel('Field: Mobile').selectOption('')
+  await page.getByText('Choose the column of at least one address').waitFor()
+  await page.getByLabel('Field: Mobile').selectOption('phone_number')
+  await page.getByLabel('Field: Full name').selectOption('display_name')
+  await page.getByLabel('Field: Town').selectOption({ label: 'Own field: Town' })
+  await page.getByLabel('Add to list').selectOption('new')
+  await mustBeFine(visitor, 'new-import')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.waitForURL(/contacts\/imports\/imp_/)
+  // It goes on while one is elsewhere.
+  const address = page.url()
+  await page.getByRole('link', { name: 'Lists' }).click()
+  await page.getByRole('link', { name: 'farmers' }).waitFor()
+  await page.goto(address)
+  await page.getByText('Done').waitFor()
+  const countOf = (name: string) => page.locator('dt', { hasText: name }).locator('+ dd').innerText()
+  assert.deepEqual([await countOf('Added'), await countOf('Failed')], ['4,950', '50'])
+  await page.getByRole('cell', { name: 'no number' }).first().waitFor()
+  await mustBeFine(visitor, 'import')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download them as CSV' }).click()
+  assert.equal((await downloading).suggestedFilename(), 'farmers-errors.csv')
+
+  await page.getByRole('link', { name: 'To the list' }).click()
+  await page.getByRole('heading', { name: 'farmers 4,950' }).waitFor()
+})
+
+test('spec 6.29: several are chosen, put into a group, suppressed, exported; filters stand in the address', {
+  skip,
+}, async () => {
+  await asha.make('/v1/contacts', { display_name: LONG, email: `${'long.'.repeat(10)}name@customer.example` })
+  await asha.make('/v1/contacts', { display_name: 'رحمة', phone_number: '+919876500005', app_id: 'IN.5' })
+  const visitor = await console.signIn('owner')
+  const { page } = visitor
+  await visitor.go('contacts?channel=email')
+  await page.getByRole('checkbox', { name: `Select ${LONG}` }).check()
+  await page.getByText('1 selected').waitFor()
+  await page.getByRole('button', { name: 'Add to group' }).click()
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
+  await dialog.getByLabel('Name of the new one').fill('Wholesale')
+  await dialog.getByRole('button', { name: 'Add to group' }).click()
+  await page.getByText('Added to Wholesale').waitFor()
+  await visitor.go('contacts/groups')
+  await page.getByRole('link', { name: 'Wholesale' }).click()
+  await page.getByRole('link', { name: LONG }).waitFor()
+
+  await visitor.go('contacts/suppressions')
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await dialog.getByLabel('Channel').selectOption('sms')
+  await dialog.getByLabel('Address').fill('+919876500005')
+  await dialog.getByRole('button', { name: 'Add address' }).click()
+  await page.getByRole('cell', { name: '+919876500005', exact: true }).waitFor()
+  await visitor.go('contacts?state=suppressed')
+  await page.getByRole('link', { name: 'رحمة' }).waitFor()
+  assert.equal(await page.getByRole('row').count(), 2)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await dialog.getByRole('button', { name: 'Make export' }).click()
+  await page.getByRole('link', { name: 'Download' }).waitFor()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  assert.match((await downloading).suggestedFilename(), /\.csv$/)
+})
+
+test('spec 4.16: the pages of contacts are whole at every width, in both looks and languages; who may not is told what is missing', {
+  skip,
+}, async () => {
+  for (const [colorScheme, language] of [
+    ['light', 'hi'],
+    ['dark', 'en'],
+  ] as const) {
+    const visitor = await console.signIn('owner', { colorScheme, language })
+    for (const path of ['', '/lists', '/groups', '/imports', '/suppressions', '/exports', '/imports/new']) {
+      await visitor.go(`contacts${path}`)
+      await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+      await visitor.page.getByRole('status').waitFor({ state: 'hidden' })
+      await mustBeFine(visitor, `contacts${path.replaceAll('/', '-')}-${colorScheme}-${language}`)
+    }
+  }
+  assert.equal(schemes.length, 2)
+  const billing = await console.signIn('billing')
+  await billing.go('contacts')
+  await billing.page.getByText('This needs the permission contacts.view').waitFor()
+  await mustBeFine(billing, 'contacts-not-allowed')
+})
