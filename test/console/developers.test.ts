@@ -64,7 +64,7 @@ test('spec 1.5: a token is made with few permissions, shown once with a command 
   assert.equal(await agent.page.getByRole('link', { name: 'Webhooks' }).count(), 0)
 })
 
-test('spec 1.9: a service user gets a role and a token that acts as it', { skip }, async () => {
+test('spec 1.16: a service user gets a role and a token that acts as it', { skip }, async () => {
   const { signIn } = await openConsole(samvad)
   const owner = await signIn('owner')
   const { page } = owner
@@ -92,7 +92,7 @@ test('spec 1.9: a service user gets a role and a token that acts as it', { skip 
   await page.getByText('No service users yet').waitFor()
 })
 
-test('spec 14.30: a webhook reaches a server, its failure shows with its answer, and it is sent again and replayed', {
+test('spec 14.17: a webhook reaches a server, its failure shows with its answer, and it is sent again and replayed', {
   skip,
 }, async () => {
   samvad.startWorker()
