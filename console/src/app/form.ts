@@ -1,0 +1,74 @@
+// What somebody fills in: its values, what is wrong with them, and that it goes once.
+
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { fieldError } from './errors.tsx'
+
+type Keys<Values, Kind> = { [Key in keyof Values]: Values[Key] extends Kind ? Key : never }[keyof Values] & string
+type Changed = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>
+
+export interface Form<Values> {
+  values: Values
+  set(change: Partial<Values>): void
+  /** For a control of text: `<Input {...form.text('name')} />`. */
+  text(name: Keys<Values, string>): { name: string; value: string; onChange: (event: Changed) => void }
+  check(name: Keys<Values, boolean>): { name: string; checked: boolean; onChange: (event: Changed) => void }
+  error: unknown
+  /** What the service says of a field. */
+  wrong(field: string): string | null
+  isBusy: boolean
+  onSubmit(event: FormEvent): void
+}
+
+export interface Submitted {
+  error: unknown
+  isBusy: boolean
+  onSubmit(event: FormEvent): void
+}
+
+/** `submit` is given what was filled in; what it throws is shown. */
+export function useForm<Values extends object>(
+  initial: Values,
+  submit: (values: Values) => PromiseLike<unknown>,
+): Form<Values> {
+  const [values, setValues] = useState(initial)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
+
+  async function send() {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setBusy(true)
+    setError(null)
+    try {
+      await submit(values)
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+  return {
+    values,
+    set,
+    text: (name) => ({
+      name,
+      value: values[name] as string,
+      onChange: ({ target }) => set({ [name]: target.value } as Partial<Values>),
+    }),
+    check: (name) => ({
+      name,
+      checked: values[name] as boolean,
+      onChange: ({ target }) => set({ [name]: (target as HTMLInputElement).checked } as Partial<Values>),
+    }),
+    error,
+    wrong: (field) => fieldError(error, field),
+    isBusy,
+    onSubmit(event) {
+      event.preventDefault()
+      void send()
+    },
+  }
+}

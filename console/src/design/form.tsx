@@ -1,0 +1,87 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useErrorWords } from '../app/errors.tsx'
+import type { Submitted } from '../app/form.ts'
+import { useWords } from '../app/language.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { words } from './words.ts'
+
+/** Why it did not go, beside the button that sent it. */
+export function Wrong({ error }: { error: unknown }) {
+  const wordsOf = useErrorWords()
+  if (!error) return null
+  const { title, detail } = wordsOf(error)
+  return (
+    <div role="alert" className="flex items-start gap-2 rounded-box bg-bad-tint px-3 py-2 text-bad">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-medium">{title}</p>
+        {detail && <p>{detail}</p>}
+      </div>
+    </div>
+  )
+}
+
+interface FormPanelProps {
+  form: Submitted
+  /** What is done, as a verb. */
+  action: string
+  /** Beside that button. */
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** A form that is part of a page. */
+export function FormPanel({ form, action, more, children }: FormPanelProps) {
+  return (
+    <form onSubmit={form.onSubmit} className="flex max-w-xl flex-col gap-4">
+      {children}
+      <Wrong error={form.error} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          {action}
+        </Button>
+        {more}
+      </div>
+    </form>
+  )
+}
+
+interface FormDialogProps {
+  form: Submitted
+  action: string
+  isDanger?: boolean
+  title: ReactNode
+  description?: ReactNode
+  isWide?: boolean
+  isSheet?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form apart: there for as long as it is rendered. */
+export function FormDialog({ form, action, isDanger, onClose, children, ...rest }: FormDialogProps) {
+  const w = useWords(words)
+  const id = useId()
+  return (
+    <Dialog
+      {...rest}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{w.cancel}</Button>
+          <Button type="submit" form={id} look={isDanger ? 'danger' : 'primary'} isBusy={form.isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={form.onSubmit} className="flex flex-col gap-4">
+        {children}
+        <Wrong error={form.error} />
+      </form>
+    </Dialog>
+  )
+}
