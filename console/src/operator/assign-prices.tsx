@@ -28,7 +28,7 @@ export function AssignPrices({ id, onClose }: { id: OrganizationId; onClose: () 
     <FormDialog form={form} title={w.assign} description={w.assignDetail} action={w.assignAction} onClose={onClose}>
       <Field label={w.assignList} error={form.wrong('price_list_id')}>
         <Select {...form.text('list')} required>
-          <option value="" />
+          <option value="">{w.choose}</option>
           {rows.map((list) => (
             <option key={list.id} value={list.id}>
               {list.name} · {list.id.slice(-6)}

@@ -60,6 +60,7 @@ const en = {
   assignDetail:
     'The prices of the list are published once more as its own. From then on they hold in place of the list of everybody, also when that one changes.',
   assignList: 'Price list',
+  choose: 'Choose…',
   assignName: 'Name of the contract',
   assignNameHint: 'Left empty, as the list is called.',
   assignFrom: 'From',
@@ -148,6 +149,7 @@ const hi: typeof en = {
   assign: 'क़ीमतें दें',
   assignDetail: 'सूची की क़ीमतें इसकी अपनी बनाकर फिर से प्रकाशित होंगी। तब से सबकी सूची की जगह यही चलेंगी, चाहे वह बदल जाए।',
   assignList: 'मूल्य सूची',
+  choose: 'चुनें…',
   assignName: 'अनुबंध का नाम',
   assignNameHint: 'ख़ाली हो तो सूची का ही नाम।',
   assignFrom: 'कब से',

@@ -102,7 +102,7 @@ function AssignMessage({ id, onClose }: { id: string; onClose: () => void }) {
     <FormDialog form={form} title={w.assign} description={w.assignDetail} action={w.assign} onClose={onClose}>
       <Field label={w.organization} error={form.wrong('organization_id')}>
         <Select {...form.text('organization')} required>
-          <option value="" />
+          <option value="">{w.choose}</option>
           {rows.map(({ id: one, name }) => (
             <option key={one} value={one}>
               {name}

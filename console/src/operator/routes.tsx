@@ -23,7 +23,8 @@ export const organizationsRoute = createRoute({
   validateSearch: ({ q, filter }): OrganizationSearch => {
     const found = organizationFilters.find((one) => one === filter)
     // A name that is a number is read as one.
-    return { ...(q !== undefined && q !== '' && { q: String(q) }), ...(found && { filter: found }) }
+    const asked = typeof q === 'string' || typeof q === 'number' ? String(q) : ''
+    return { ...(asked !== '' && { q: asked }), ...(found && { filter: found }) }
   },
   component: lazyRouteComponent(() => import('./organizations-page.tsx'), 'OrganizationsPage'),
 })

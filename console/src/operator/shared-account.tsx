@@ -19,11 +19,11 @@ interface SharedAccountProps {
   onTest: () => PromiseLike<{ succeeded: boolean; detail: string }>
   onRemove: () => PromiseLike<unknown>
   /** Opens the form. */
-  form: (onClose: () => void) => ReactNode
+  children: (onClose: () => void) => ReactNode
 }
 
 /** One account of the installation: who carries, what to enter at the provider, test, change, remove. */
-export function SharedAccount({ channel, carrier, isSet, there, onTest, onRemove, form }: SharedAccountProps) {
+export function SharedAccount({ channel, carrier, isSet, there, onTest, onRemove, children }: SharedAccountProps) {
   const w = useWords(words)
   const act = useAct()
   const client = useQueryClient()
@@ -64,7 +64,7 @@ export function SharedAccount({ channel, carrier, isSet, there, onTest, onRemove
           ))}
         </div>
       )}
-      {isOpen === 'form' && form(close)}
+      {isOpen === 'form' && children(close)}
       <Confirm
         isOpen={isOpen === 'remove'}
         onClose={close}

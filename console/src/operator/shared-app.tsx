@@ -28,8 +28,9 @@ export function SharedApp() {
       ]}
       onTest={() => api.sharedChannels.app.test()}
       onRemove={() => api.sharedChannels.app.remove()}
-      form={(onClose) => <AppForm account={data} onClose={onClose} />}
-    />
+    >
+      {(onClose) => <AppForm account={data} onClose={onClose} />}
+    </SharedAccount>
   )
 }
 

@@ -14,7 +14,10 @@ export function SmsForm({ account, onClose }: { account: SmsAccount; onClose: ()
   const askAnew = useAskAnew()
   const isSet = account.protocol !== null
   const stored = (account.settings ?? {}) as Record<string, unknown>
-  const textOf = (name: string) => (stored[name] === undefined || stored[name] === null ? '' : String(stored[name]))
+  const textOf = (name: string) => {
+    const value = stored[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
   const dlt = stored.dlt as { entity_id?: string } | null | undefined
   const form = useForm(
     {

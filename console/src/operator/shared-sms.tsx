@@ -25,7 +25,8 @@ export function SharedSms() {
       ]}
       onTest={() => api.sharedChannels.sms.test()}
       onRemove={() => api.sharedChannels.sms.remove()}
-      form={(onClose) => <SmsForm account={data} onClose={onClose} />}
-    />
+    >
+      {(onClose) => <SmsForm account={data} onClose={onClose} />}
+    </SharedAccount>
   )
 }
