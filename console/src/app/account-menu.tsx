@@ -31,8 +31,8 @@ export function AccountMenu() {
         <button
           type="button"
           className="touch flex items-center gap-2 rounded-box px-2 py-1.5 text-start hover:bg-hover"
-          aria-label={`${w.account}: ${user.display_name}`}
         >
+          <span className="sr-only">{w.account}: </span>
           <Avatar name={user.display_name} />
           <span className="min-w-0 grow truncate">{user.display_name}</span>
         </button>

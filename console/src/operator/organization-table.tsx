@@ -70,7 +70,7 @@ export function OrganizationMarks({ organization }: { organization: OperatedOrga
   return (
     <>
       {suspended_at !== null && <Status tone="bad">{w.suspended}</Status>}
-      {low !== null && <Status tone={low === '0' ? 'bad' : 'warn'}>{low === '0' ? w.out : w.low}</Status>}
+      {low !== null && <Status tone="warn">{low === '0' ? w.out : w.low}</Status>}
       {enterprise_status === 'open' && <Status tone="accent">{w.enterpriseOpen}</Status>}
     </>
   )
