@@ -264,20 +264,43 @@ create table conversations (
   last_opened_at timestamptz,
   created_at timestamptz not null,
   archived_at timestamptz,
+  is_unread boolean not null default false,
+  last_inbound_at timestamptz,
+  last_inbound_channel text,
   primary key (org_id, id),
   foreign key (org_id, contact_id) references contacts(org_id, id),
   foreign key (org_id, group_id) references groups(org_id, id),
   constraint conversations_check check (num_nonnulls(contact_id, group_id) = 1)
 ) with (fillfactor = 80);
 create index conversations_archived on conversations (org_id, user_id, id desc) where archived_at is not null;
-create index conversations_by_activity on conversations (org_id, user_id, coalesce(last_active_at, created_at) desc,
-  id desc);
 create index conversations_by_user on conversations (org_id, user_id, id desc);
+create index conversations_inbox on conversations (org_id, user_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc);
+create index conversations_inbox_channel on conversations (org_id, user_id, last_inbound_channel,
+  num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc) where last_inbound_channel is not null;
+create index conversations_inbox_groups on conversations (org_id, user_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where group_id is not null;
+create index conversations_inbox_muted on conversations (org_id, user_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_muted;
+create index conversations_inbox_pinned on conversations (org_id, user_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_pinned;
+create index conversations_inbox_unread on conversations (org_id, user_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_unread;
 create index conversations_muted on conversations (org_id, user_id, id desc) where is_muted;
 create index conversations_of_all_archived on conversations (org_id, id desc) where archived_at is not null;
-create index conversations_of_all_by_activity on conversations (org_id, coalesce(last_active_at, created_at) desc, id
-  desc);
 create index conversations_of_all_by_group on conversations (org_id, group_id, id desc) where group_id is not null;
+create index conversations_of_all_inbox on conversations (org_id, num_nonnulls(archived_at), coalesce(last_active_at,
+  created_at) desc, id desc);
+create index conversations_of_all_inbox_channel on conversations (org_id, last_inbound_channel,
+  num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc) where last_inbound_channel is not null;
+create index conversations_of_all_inbox_groups on conversations (org_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where group_id is not null;
+create index conversations_of_all_inbox_muted on conversations (org_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_muted;
+create index conversations_of_all_inbox_pinned on conversations (org_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_pinned;
+create index conversations_of_all_inbox_unread on conversations (org_id, num_nonnulls(archived_at),
+  coalesce(last_active_at, created_at) desc, id desc) where is_unread;
 create index conversations_of_all_muted on conversations (org_id, id desc) where is_muted;
 create index conversations_of_all_pinned on conversations (org_id, id desc) where is_pinned;
 create unique index conversations_of_contact on conversations (org_id, contact_id, user_id)
@@ -705,6 +728,18 @@ create table leavings (
   primary key (org_id, user_id)
 );
 
+create table letters (
+  id uuid not null,
+  user_id uuid,
+  kind text not null,
+  details jsonb not null,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  primary key (id)
+);
+create index letters_by_due on letters (due_at);
+
 create table lists (
   org_id uuid not null,
   id uuid not null,
@@ -811,6 +846,8 @@ create table messages (
 );
 create index messages_by_conversation on messages (org_id, conversation_id, id desc);
 create unique index messages_by_provider_id on messages (org_id, channel, provider_id) where provider_id is not null;
+create index messages_unread on messages (org_id, conversation_id, id)
+  where direction = 'inbound' and read_at is null;
 
 create table month_counters (
   org_id uuid not null,
@@ -940,6 +977,37 @@ create table organizations (
   primary key (id)
 );
 
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  is_synced boolean not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  primary key (id)
+);
+create unique index passkeys_by_credential on passkeys (credential_id);
+create index passkeys_by_user on passkeys (user_id, id);
+
+create table password_resets (
+  id uuid not null,
+  user_id uuid,
+  password_print text not null,
+  hash bytea,
+  is_real boolean,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (id)
+);
+create index password_resets_by_end on password_resets (expires_at);
+create unique index password_resets_by_hash on password_resets (hash);
+create index password_resets_by_user on password_resets (user_id, created_at);
+
 create table price_lists (
   id uuid not null,
   org_id uuid,
@@ -1059,6 +1127,13 @@ create index recharges_by_status on recharges (org_id, status, id desc);
 create unique index recharges_one_auto on recharges (org_id)
   where origin = 'auto' and (status in ('created', 'pending'));
 create index recharges_to_check on recharges (org_id, check_at) where check_at is not null;
+
+create table recovery_codes (
+  user_id uuid not null,
+  hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, hash)
+);
 
 create table refunds (
   org_id uuid not null,
@@ -1251,6 +1326,39 @@ create table sandbox_settings (
   check (receipts in ('automatic', 'manual'))
 );
 
+create table search_changes (
+  org_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  after_id uuid,
+  noted_at timestamptz not null,
+  primary key (org_id, id),
+  check (kind in ('message', 'contact', 'group', 'conversation'))
+);
+
+create table search_entries (
+  org_id uuid not null,
+  id uuid not null,
+  bucket integer not null,
+  words tsvector not null,
+  primary key (org_id, id)
+);
+create index search_entries_words on search_entries using gin (words);
+
+create table search_heads (
+  org_id uuid not null,
+  kind text not null,
+  bucket integer not null default 0,
+  filled integer not null default 0,
+  earlier_bucket integer not null default '-1',
+  earlier_filled integer not null default 0,
+  settled_id uuid,
+  walked_id uuid,
+  primary key (org_id, kind),
+  check (kind in ('message', 'contact', 'group'))
+);
+create index search_heads_walking on search_heads (org_id) where walked_id is not null;
+
 create table sender_domain_keys (
   org_id uuid not null,
   domain_id uuid not null,
@@ -1293,6 +1401,11 @@ create table sessions (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
+  last_used_at timestamptz not null default now(),
+  authenticated_at timestamptz not null default '1970-01-01 00:00:00+00',
+  address text,
+  browser text,
+  system text,
   primary key (hash)
 );
 create index sessions_by_end on sessions (expires_at);
@@ -1372,6 +1485,13 @@ create index sms_parts_by_age on sms_parts (org_id, created_at);
 create index sms_parts_by_provider_id on sms_parts (org_id, provider_id) where provider_id is not null;
 create index sms_parts_of_shared_accounts on sms_parts (account_id, provider_id)
   where account_id is not null and provider_id is not null;
+
+create table spent_challenges (
+  hash bytea not null,
+  expires_at timestamptz not null,
+  primary key (hash)
+);
+create index spent_challenges_by_end on spent_challenges (expires_at);
 
 create table suppressions (
   org_id uuid not null,
@@ -1454,6 +1574,15 @@ create table tokens (
   primary key (org_id, id)
 );
 create index tokens_by_user on tokens (org_id, user_id, id);
+
+create table totp_factors (
+  user_id uuid not null,
+  secret bytea not null,
+  created_at timestamptz not null,
+  confirmed_at timestamptz,
+  last_step bigint not null default 0,
+  primary key (user_id)
+);
 
 create table transactions (
   org_id uuid not null,
@@ -1547,6 +1676,9 @@ create table users (
   is_operator boolean not null default false,
   created_at timestamptz not null,
   disabled_at timestamptz,
+  language text,
+  theme text,
+  time_zone text,
   primary key (id),
   constraint users_kind check (kind = 'person' and email is not null and org_id is null or kind = 'service' and email
     is null and password_hash is null and not is_operator and org_id is not null)
@@ -1678,7 +1810,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('attachments','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('attachments','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 

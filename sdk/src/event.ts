@@ -39,19 +39,3 @@ export type EventsOf<Pattern extends string> = Pattern extends '*'
     : Pattern extends `${infer Noun extends EventNoun}.*`
       ? Extract<KnownEvent, { type: `${Noun}.${string}` }> | UnknownEvent
       : SamvadEvent
-
-/** As the service reads patterns. */
-export function isAsked(patterns: readonly string[], type: string): boolean {
-  return patterns.some(
-    (pattern) =>
-      pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
-  )
-}
-
-/** The narrowest one pattern that has all of them: the stream takes one. */
-export function patternFor(patterns: readonly string[]): string {
-  const [first = '*', ...more] = patterns
-  if (more.every((pattern) => pattern === first)) return first
-  const nouns = new Set(patterns.map((pattern) => pattern.split('.')[0]))
-  return nouns.size === 1 && !patterns.includes('*') ? `${[...nouns][0]}.*` : '*'
-}

@@ -3,7 +3,7 @@
 import { queryText } from './address.ts'
 import { connect } from './connection.ts'
 import { SamvadError } from './errors.ts'
-import { type EventPattern, type EventsOf, isAsked, patternFor, type SamvadEvent } from './event.ts'
+import type { EventPattern, EventsOf, SamvadEvent } from './event.ts'
 import { isWorthAnotherTry, RETRIES_DEFAULT } from './retries.ts'
 import type { Block } from './sse.ts'
 import { pause } from './time.ts'
@@ -74,7 +74,7 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
       try {
         for await (const item of this.#connection(progress)) {
           failures = 0
-          if (this.#isAsked(item)) yield item as StreamItem<Types>
+          yield item as StreamItem<Types>
         }
       } catch (error) {
         if (signal?.aborted || !isWorthAnotherConnection(error)) throw error
@@ -103,9 +103,8 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
   }
 
   async *#connection(progress: Progress): AsyncGenerator<Item, void, undefined> {
-    const { types = ['*'], signal, timeoutMs, silenceMs = SILENCE_MS } = this.#options
-    const pattern = patternFor(types)
-    const address = this.#path + queryText(pattern === '*' ? {} : { type: pattern })
+    const { signal, timeoutMs, silenceMs = SILENCE_MS } = this.#options
+    const address = this.#path + queryText({ type: this.#patterns })
     const options = { lastEventId: progress.id, silenceMs, timeoutMs, signal }
     for await (const blocks of connect(this.#transport, address, options)) {
       if (!progress.isThere) {
@@ -122,7 +121,7 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
 
   async *#sinceTheBeginning(progress: Progress): AsyncGenerator<Item, void, undefined> {
     const { signal, timeoutMs } = this.#options
-    const query = { after: '0', signal, timeoutMs } as { signal?: AbortSignal }
+    const query = { after: '0', type: this.#patterns, signal, timeoutMs } as { signal?: AbortSignal }
     for await (const event of this.#transport.list<SamvadEvent, { has_more: boolean; data: SamvadEvent[] }>(
       EVENTS,
       query,
@@ -130,8 +129,10 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
       if (isNext(event, progress)) yield event
   }
 
-  #isAsked(item: Item): boolean {
-    return item.type === 'reset' || isAsked(this.#options.types ?? ['*'], item.type)
+  /** What the service is asked for: exactly these, each once; nothing for all of them. */
+  get #patterns(): string[] {
+    const patterns = new Set<string>(this.#options.types)
+    return patterns.has('*') ? [] : [...patterns]
   }
 
   #show(progress: Progress, isThere: boolean): void {

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { at, queryText } from '../src/address.ts'
-import { isAsked, patternFor } from '../src/event.ts'
 import { type Block, SseParser } from '../src/sse.ts'
 import { newUuid } from '../src/uuid.ts'
 
@@ -37,23 +36,6 @@ test('a line that never ends is not kept for ever', () => {
   assert.throws(() => {
     for (let n = 0; n < 20; n++) parser.feed(piece)
   }, /has a line without an end/)
-})
-
-test('spec 20.8: of several types the stream is asked for the narrowest that has them all', () => {
-  for (const [types, asked] of [
-    [[], '*'],
-    [['message.sent'], 'message.sent'],
-    [['message.sent', 'message.sent'], 'message.sent'],
-    [['message.sent', 'message.read'], 'message.*'],
-    [['message.sent', 'message.*'], 'message.*'],
-    [['message.sent', 'balance.low'], '*'],
-    [['message.*', '*'], '*'],
-  ] as [string[], string][]) {
-    assert.equal(patternFor(types), asked)
-    for (const type of types.filter((one) => !one.includes('*'))) assert.ok(isAsked([asked], type))
-  }
-  assert.ok(isAsked(['message.*'], 'message.sent') && !isAsked(['message.*'], 'messages.sent'))
-  assert.ok(!isAsked(['message.sent'], 'message.sent_on') && isAsked(['*'], 'thing.done'))
 })
 
 test('spec 20.2: whatever an id says, it is one segment of the path', () => {

@@ -33,7 +33,7 @@ test('spec 20.8: events come as the list shows them, told apart by their type', 
   assert.ok(!('deleted' in created.data) && !('deleted' in grouped.data))
   assert.equal(created.data.display_name, 'Ravi')
   assert.deepEqual([created.object_id, grouped.data.id], [contact.id, group.id])
-  const listed = (await samvad.events.list({ type: 'contact.created' })).data
+  const listed = (await samvad.events.list({ type: ['contact.created'] })).data
   assert.deepEqual(listed[0], created)
   stream.abort.abort(new Error('enough'))
   assert.equal(((await stream.ended) as Error).message, 'enough')
@@ -47,6 +47,19 @@ test('spec 20.8: the token travels in the header, never in the address', async (
     ['/v1/events?limit=1', '/v1/events/stream?type=message.*'],
   )
   stream.abort.abort()
+})
+
+test('spec 20.8: the service is asked for the types that are wanted, each once, and for no others', async () => {
+  for (const [types, query] of [
+    [['message.sent', 'balance.low', 'message.sent'], '?type=message.sent&type=balance.low'],
+    [['message.*', '*'], ''],
+    [[], ''],
+  ] as [string[], string][]) {
+    proxy.seen.length = 0
+    const stream = await follow(samvad, { types })
+    assert.equal(proxy.seen.at(-1)?.path, `/v1/events/stream${query}`)
+    stream.abort.abort()
+  }
 })
 
 test('spec 20.8: through connections that are cut at any moment nothing is missed and nothing comes twice', async () => {

@@ -25,7 +25,7 @@ import { channelList, channelRemove, channelSet, channelTest } from './shared-ch
 import { statusCommand } from './status.ts'
 import { organizationResume, organizationSuspend } from './suspension.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
-import { userCreate, userList, userRemove, userSetPassword } from './user.ts'
+import { userCreate, userList, userRemove, userResetFactors, userSetPassword } from './user.ts'
 import { organizationWebhookNetworks } from './webhook-networks.ts'
 
 export const commands: readonly Command[] = [
@@ -37,6 +37,7 @@ export const commands: readonly Command[] = [
   userCreate,
   userList,
   userRemove,
+  userResetFactors,
   userSetPassword,
   tokenCreate,
   tokenList,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { passwordMatches } from '#kit/crypto.ts'
+import { addTotp, openBrowser, signedIn } from '../../test/console.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
 
 const samvad = await startSamvad()
@@ -162,4 +163,20 @@ test('spec 17.4: users and tokens are listed, tokens revoked, and users removed'
   assert.equal((await json('user', 'list', '--organization', organization)).length, 2)
   const [entry] = (await samvad.request('GET', '/v1/audit_log', { token: firm.token })).body.data
   assert.deepEqual([entry.actor, entry.action, entry.object], ['command_line', 'member.removed', mira.id])
+})
+
+test('spec 2.29: an operator removes the factors of who lost them, and only when asked twice; the log says so', async () => {
+  const asha = await signedIn(samvad)
+  await addTotp(samvad, asha)
+  const unsure = await run('user', 'reset-factors', '--user', asha.email)
+  assert.notEqual(unsure.code, 0)
+  assert.equal((await openBrowser(samvad).signIn(asha.email)).status, 200)
+  assert.deepEqual(await json('user', 'reset-factors', '--user', asha.email, '--yes'), { id: asha.id, removed: true })
+  assert.equal((await openBrowser(samvad).signIn(asha.email)).status, 201)
+  assert.deepEqual(await json('user', 'reset-factors', '--user', asha.email, '--yes'), { id: asha.id, removed: false })
+  const [entry] = await samvad.rows<{ actor: string; details: object }>(
+    "select actor, details from audit_log where action = 'factor.removed'",
+  )
+  assert.deepEqual(entry, { actor: 'command_line', details: { factor: 'all' } })
+  assert.equal((await samvad.rows("select from letters where kind = 'factor_removed'")).length, 1)
 })

@@ -1,8 +1,9 @@
-// samvad user create, user list, user remove, user set-password
+// samvad user create, user list, user remove, user set-password, user reset-factors
 
 import { hashPassword } from '#kit/crypto.ts'
 import { publicId } from '#kit/wire.ts'
 import { roleNamed } from '#people/access/roles.ts'
+import * as factors from '#people/factors/actions.ts'
 import { checkedPassword } from '#people/identity/actions.ts'
 import * as members from '#people/members/actions.ts'
 import { showUser } from '#people/members/show.ts'
@@ -123,5 +124,25 @@ export const userSetPassword = command({
     })
     const shown = shownPassword(options['password-stdin'], password)
     return { data: { id, password: shown }, lines: shown === null ? [id] : [id, `password  ${shown}`] }
+  },
+})
+
+export const userResetFactors = command({
+  noun: 'user',
+  verb: 'reset-factors',
+  summary: 'remove the second factors of a person who lost them: the password alone signs in again',
+  options: {
+    user: { type: 'string', required: true, value: 'ID|EMAIL', meaning: 'whose factors; they are told by mail' },
+    yes: { type: 'boolean', meaning: 'does not ask' },
+  },
+  async run({ app, options }) {
+    const question = `Whoever knows the password of ${options.user} will sign in with it alone. Be sure who asks for it.`
+    if (!(await confirmed(question, options.yes))) throw new Error('Nothing was done.')
+    const data = await app.database.transaction(async (tx) => {
+      const userId = await userNamed(tx, options.user)
+      const removed = await factors.removeAll(tx, userId, 'command_line', app.clock())
+      return { id: publicId('user', userId), removed }
+    })
+    return { data, lines: [data.removed ? `${data.id} has no second factor any more` : `${data.id} had none`] }
   },
 })

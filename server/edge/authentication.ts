@@ -7,11 +7,12 @@ import type { Actor, App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
 import { gathered } from '#kit/gathered.ts'
 import { withoutIpv6Wrapping } from '#kit/networks.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { notFresh, Refusal } from '#kit/refusals.ts'
 import { Remembered } from '#kit/remembered.ts'
 import { type Authority, authoritiesOfTokens } from '#people/access/actions.ts'
 import { stopsWhileSuspended } from '#people/access/rules.ts'
 import { callerOf } from './caller.ts'
+import type { Route } from './route.ts'
 
 /** Shorter than the 5 seconds within which a revocation must hold. */
 const AUTHORITY_KEPT_MS = 3000
@@ -74,6 +75,23 @@ export function mustNotBeStopped(
     'The organization is suspended: it may not send or recharge. Ask the operator of this installation.',
   )
 }
+
+/** 403 before the body is read, for what needs none of it to be refused. */
+export function mustBeAdmitted(actor: Actor, route: Route): void {
+  mustNotBeStopped(actor, route)
+  if (route.freshAuthentication === true && !isFresh(actor)) throw notFresh()
+}
+
+/** 403 where one of its fields asks a session's user to prove themselves anew; else the input as it is. */
+export function askedFresh<I extends { body: unknown }>(actor: Actor, { freshAuthentication }: Route, input: I): I {
+  const fields = freshAuthentication === true ? [] : (freshAuthentication ?? [])
+  const given = input.body as Record<string, unknown> | undefined
+  if (!isFresh(actor) && fields.some((field) => given?.[field] != null)) throw notFresh()
+  return input
+}
+
+/** Tokens always are: a program has nobody to ask. */
+const isFresh = ({ freshUntil, at }: Actor): boolean => freshUntil === undefined || at < freshUntil
 
 const lists = new WeakMap<readonly string[], BlockList>()
 

@@ -280,6 +280,7 @@ function refusalsOf(route: Route): Set<RefusalCode> {
   }
   if (route.kind !== 'public') add('unauthenticated', 'address_denied', 'rate_limited', 'invalid_query')
   if (route.permission !== null) add('permission_denied')
+  if (route.freshAuthentication !== undefined) add('fresh_authentication_required')
   if (stopsWhileSuspended(route.permission, route.method)) add('organization_suspended')
   if (route.query) add('invalid_query')
   if (route.query && 'starting_after' in ((route.query as Json).properties as object)) add('unknown_cursor')

@@ -71,6 +71,11 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   tag: string
   /** Each of these does instead of the permission; the action asks for the one of what it is about. */
   orPermissions?: readonly Permission[]
+  /**
+   * By a session of the console, only for who proved themselves within the last minutes; a list: only where the body
+   * has one of these fields. Tokens are not asked.
+   */
+  freshAuthentication?: true | readonly string[]
   /** What each `:name` of the path identifies; a malformed id is a 404 of that resource. */
   ids?: Record<string, { prefix: Prefix; noun: string }>
   query?: Q

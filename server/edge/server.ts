@@ -8,7 +8,7 @@ import type { Actor, App } from '#kit/app.ts'
 import { requestSeconds } from '#kit/metrics.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { answerRefusal, asRefusal } from './answering.ts'
-import { type Authenticate, createAuthenticate, mustNotBeStopped } from './authentication.ts'
+import { type Authenticate, askedFresh, createAuthenticate, mustBeAdmitted } from './authentication.ts'
 import { acceptBodies, admitBody, anyMediaType, BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX } from './bodies.ts'
 import { countArriving } from './bodies-in-hand.ts'
 import { callerOf, trustOf } from './caller.ts'
@@ -151,7 +151,7 @@ function mount(
         `This needs the permission ${wanted.join(' or ')}, which the token or its user's role lacks.`,
       )
     }
-    mustNotBeStopped(actor, route)
+    mustBeAdmitted(actor, route)
     if (request.span) actor.span = request.span
     request.actor = actor
     if (route.method !== 'GET') admitBody(request, reply, actor.organizationId, body)
@@ -213,7 +213,7 @@ function runner(app: App, route: Route, readInput: ReadInput): Run {
         : idempotencyOf(sealer.keysFor('idempotency'), key, route.method, canonicalPath(route, request), body())
     if (runUpload) return runUpload(request, actor, readInput(request), (body) => keptBy(() => body))
     const idempotency = keptBy(() => sentBody(request))
-    const input = readInput(request)
+    const input = askedFresh(actor, route, readInput(request))
     return whenAnswered(() => answer(actor, input, idempotency))
   }
 

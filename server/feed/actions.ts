@@ -21,7 +21,7 @@ export async function list(tx: Tx, actor: Actor, kinds: readonly EventKind[], qu
   const { after, limit = PAGE_DEFAULT, from, to } = query
   if (after !== undefined && (query.starting_after ?? query.ending_before) !== undefined)
     throw faulty('after', 'cannot be combined with starting_after or ending_before')
-  const types = query.type === undefined ? ['*'] : [query.type]
+  const types = query.type ?? ['*']
   if (unknownAmong(kinds, types).length > 0) throw faulty('type', NO_TYPE)
   const readable = readableOf(kinds, actor, types)
   const show = createShowEvent(kinds)

@@ -84,6 +84,8 @@ test('spec 14.11: by type, object and time; what is none of them is refused', as
   assert.deepEqual(await events(owner, `&to=${now - 3600}`), [])
   const [first] = await events(owner)
   assertRefused(await owner.get('/v1/events?type=contact.vanished'), 400, 'invalid_query', 'type')
+  assertRefused(await owner.get('/v1/events?type=contact.*&type=contact.vanished'), 400, 'invalid_query', 'type')
+  assertRefused(await owner.get('/v1/events?type='), 400, 'invalid_query', 'type')
   assertRefused(await owner.get('/v1/events?object_id=ravi'), 400, 'invalid_query', 'object_id')
   assertRefused(
     await owner.get(`/v1/events?after=${first.id}&starting_after=${first.id}`),
@@ -94,6 +96,17 @@ test('spec 14.11: by type, object and time; what is none of them is refused', as
   const foreign = 'evt_01jd3v9k7he2n8q4x5c6t7w8yz'
   assertRefused(await owner.get(`/v1/events?after=${foreign}`), 400, 'unknown_cursor', 'after')
   assertRefused(await stranger.get(`/v1/events?starting_after=${first.id}`), 400, 'unknown_cursor', 'starting_after')
+})
+
+test('spec 14.11, 14.150: of several types, or all of several nouns, those are listed and no others', async () => {
+  await talk(owner, 'leela')
+  const typesOf = async (query: string) => new Set((await events(owner, query)).map(({ type }) => type))
+  assert.deepEqual(
+    await typesOf('&type=contact.created&type=message.*'),
+    new Set(['contact.created', 'message.received']),
+  )
+  assert.deepEqual(await typesOf('&type[]=contact.created&type[]=contact.*'), await typesOf('&type=contact.*'))
+  assert.deepEqual(await typesOf('&type=contact.created&type=*'), await typesOf(''))
 })
 
 test('spec 14.12: a conversation’s events are read by who sees it, and nobody reads another organization’s', async () => {

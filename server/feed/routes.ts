@@ -61,7 +61,7 @@ function streamRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       responses: { 200: Type.String() },
       produces: 'text/event-stream',
       async handle(_idempotency, actor, { query, lastEventId, isHead }) {
-        const types = query.type === undefined ? ['*'] : [query.type]
+        const types = query.type ?? ['*']
         if (unknownAmong(kinds, types).length > 0) throw feed.faulty('type', feed.NO_TYPE)
         const headers = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
         if (isHead)

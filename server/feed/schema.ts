@@ -29,13 +29,15 @@ export const TYPE_PATTERN = '^(\\*|[a-z_]+\\.(\\*|[a-z_]+))$'
 
 export const TYPE_MAX = 100
 
+/** More patterns than nouns and types that anybody tells apart. */
+export const PATTERNS_MAX = 50
+
 const typeFilter = () =>
   Type.Optional(
-    Type.String({
-      pattern: TYPE_PATTERN,
-      maxLength: TYPE_MAX,
-      description: 'A type, or all of a noun: `message.*`.',
-      examples: ['message.*'],
+    Type.Array(Type.String({ pattern: TYPE_PATTERN, maxLength: TYPE_MAX, examples: ['message.*'] }), {
+      minItems: 1,
+      maxItems: PATTERNS_MAX,
+      description: 'A type, or all of a noun: `message.*`. Several are said one after the other: `type=a&type=b`.',
     }),
   )
 

@@ -51,6 +51,23 @@ test('spec 14.6, 14.22: what happens is told at once, in every process, as the l
   }
 })
 
+test('spec 14.22, 14.150: of several types the stream tells those, live and resumed, and no others', async () => {
+  const query = '?type=group.*&type=contact.updated'
+  const live = await open(token, query)
+  const contact = await owner.make('/v1/contacts', { display_name: 'Leela' })
+  const group = await owner.make('/v1/groups', { name: 'Weavers' })
+  await owner.put(`/v1/contacts/${contact.id}`, { display_name: 'Leela R.' })
+  await told()
+  await eventually('both', async () => live.told.length === 2)
+  assert.deepEqual(objectsOf(live), [group.id, contact.id])
+  await owner.make('/v1/contacts', { display_name: 'Meena' })
+  await owner.put(`/v1/groups/${group.id}`, { name: 'Dyers' })
+  await told()
+  const resumed = await open(token, query, live.told[0]?.id as string)
+  await eventually('what followed', async () => resumed.told.length === 2)
+  assert.deepEqual(objectsOf(resumed), [contact.id, group.id])
+})
+
 test('spec 14.22: resumed by Last-Event-ID there is no gap and no repetition, however much was missed', async () => {
   const first = await open()
   const one = await owner.make('/v1/contacts', { display_name: 'First' })

@@ -243,7 +243,8 @@ export class Streams {
     for (const client of clients) {
       const found = standing.get(bearerIdOf(client.actor))
       const isOver = !found || (found.expiresAt !== null && found.expiresAt <= now)
-      if (isOver || !isSame(found.permissions, client.actor.permissions)) client.end()
+      const isElsewhere = found?.organizationId !== client.actor.organizationId
+      if (isOver || isElsewhere || !isSame(found.permissions, client.actor.permissions)) client.end()
     }
     for (const [id, followed] of this.#followed) {
       const types = [...followed.clients].flatMap(({ readable }) => [...readable.all, ...readable.own])

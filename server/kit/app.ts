@@ -32,6 +32,8 @@ export interface Actor {
   /** With which token, or in which session of the console. */
   tokenId: string | null
   sessionId?: string
+  /** In a session: until then nobody asks its user to prove themselves anew. */
+  freshUntil?: Date
   /** Whose repeated requests are one, and are counted together: the token's, or the user's in this organization. */
   callerId: string
   permissions: ReadonlySet<string>

@@ -12,6 +12,7 @@ export type Prefix =
   | 'role'
   | 'token'
   | 'session'
+  | 'pkey'
   | 'contact'
   | 'group'
   | 'conv'

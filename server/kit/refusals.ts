@@ -7,9 +7,10 @@ export const refusals = {
   invalid_query: { status: 400, title: 'The query cannot be answered' },
   unknown_cursor: { status: 400, title: 'The cursor is not a row of this list' },
   unauthenticated: { status: 401, title: 'A valid access token is needed' },
-  sign_in_failed: { status: 401, title: 'Email or password is wrong' },
+  sign_in_failed: { status: 401, title: 'What was given to sign in is not right' },
   insufficient_balance: { status: 402, title: 'The balance does not cover the price' },
   permission_denied: { status: 403, title: 'The token lacks a permission' },
+  fresh_authentication_required: { status: 403, title: 'Who is signed in must prove themselves anew' },
   organization_suspended: { status: 403, title: 'The organization is suspended' },
   address_denied: { status: 403, title: 'The token may not be used from this address' },
   not_found: { status: 404, title: 'There is nothing here under this id' },
@@ -70,6 +71,14 @@ export class SlowDown extends Refusal {
     super('rate_limited', detail)
     this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+/** 403 where who is signed in must prove themselves anew, because it was too long ago. */
+export function notFresh(): Refusal {
+  return new Refusal(
+    'fresh_authentication_required',
+    'Prove that it is you, with your password, a code or a passkey, and repeat this.',
+  )
 }
 
 /** 422 for one field of the body, with what to do about it. */

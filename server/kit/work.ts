@@ -25,8 +25,9 @@ export const workKinds = [
   'list_removal',
   'import',
   'export',
-  /** Noted for no organization: the kind alone is rung. */
+  /** These two are noted for no organization: the kind alone is rung. */
   'events',
+  'letters',
   'webhooks',
   'notices',
   'notice_sends',

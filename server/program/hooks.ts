@@ -9,6 +9,7 @@ import { takeFromMembers } from '#messaging/conversations/leaving.ts'
 import * as dispatch from '#messaging/dispatch/merging.ts'
 import * as messages from '#messaging/messages/actions.ts'
 import { refuseVolumeCharges } from '#messaging/rerating/actions.ts'
+import * as search from '#messaging/search/following.ts'
 import * as mandates from '#money/auto-recharge/mandates.ts'
 import { followRecharge } from '#money/auto-recharge/settled.ts'
 import { type GatewayEventHandlers, useGatewayEventHandlers } from '#money/gateways/gateway-events.ts'
@@ -38,13 +39,16 @@ const hooks: Hooks = {
     messages.forgetContacts,
     sms.forgetContacts,
     sandbox.forgetContacts,
+    search.forget,
   ],
-  'contact.merging': [dispatch.mergeWritings, sandbox.mergeContacts],
-  'group.removing': [conversations.removeWithGroups],
+  'contact.merging': [dispatch.mergeWritings, sandbox.mergeContacts, search.noteMergedContacts],
+  'group.removing': [conversations.removeWithGroups, search.forget],
   'conversation.removing': [messages.removeWithConversations, sandbox.forgetConversations],
   'conversation.merging': [messages.mergeWithConversations, sandbox.mergeConversations, notices.moveWithConversations],
   'message.removing': [sandbox.forgetMessages],
-  'message.merging': [sandbox.mergeMessages],
+  'message.forgotten': [search.forget],
+  'words.changed': [search.note],
+  'message.merging': [sandbox.mergeMessages, search.noteMerged],
   'contact.forgetting': [sandbox.forgetDeliveries],
   'events.buried': [webhooks.forgetAnswers, notices.forgetBuried],
   'delivery.left_in_part': [messages.markLeftInPart],

@@ -19,6 +19,7 @@ import { createTakers } from '#messaging/inbound/handing-on.ts'
 import { arrivalJobs, fingerprintJobs } from '#messaging/inbound/jobs.ts'
 import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
+import { searchJobs } from '#messaging/search/jobs.ts'
 import { templateJobs } from '#messaging/templates/jobs.ts'
 import { registrarsWith } from '#messaging/templates/registrars.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
@@ -33,8 +34,12 @@ import { askedJobs, codeJobs } from '#notifications/numbers/jobs.ts'
 import { createPushCarrier } from '#notifications/push/carrier.ts'
 import { pushJobs } from '#notifications/push/jobs.ts'
 import type { Carriers } from '#notifications/sending.ts'
+import { factorJobs } from '#people/factors/jobs.ts'
 import { identityJobs } from '#people/identity/jobs.ts'
 import { invitationJobs } from '#people/invitations/jobs.ts'
+import { letterJobs } from '#people/letters/jobs.ts'
+import { linkOf } from '#people/password-resets/actions.ts'
+import { passwordResetJobs } from '#people/password-resets/jobs.ts'
 import { sessionJobs } from '#people/sessions/jobs.ts'
 import { exportJobs } from '#reporting/exports/jobs.ts'
 import { summaryJobs } from '#reporting/summaries/jobs.ts'
@@ -63,6 +68,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
   const adapters = createAdapters(app, sandbox)
   return [
     ...invitationJobs(app, createSystemMail(app, sandbox.mail)),
+    ...letterJobs(app, createSystemMail(app, sandbox.mail), { password_reset: linkOf(app) }),
     ...gatewayJobs(app),
     ...rechargeJobs(app),
     ...autoRechargeJobs(app),
@@ -103,6 +109,7 @@ const jobsWithin = (app: App): Job[] => [
   ...fingerprintJobs(app),
   ...listJobs(app),
   ...messageJobs(app),
+  ...searchJobs(app),
   ...attachmentJobs(app),
   ...exportJobs(app),
   ...importJobs(app),
@@ -110,6 +117,8 @@ const jobsWithin = (app: App): Job[] => [
   ...askedJobs(app),
   ...identityJobs(app),
   ...sessionJobs(app),
+  ...factorJobs(app),
+  ...passwordResetJobs(app),
   ...smsJobs(app),
   ...sandboxJobs(app),
   ...receiverJobs(app),

@@ -5,6 +5,7 @@ import { isFenced } from '#installation/fence.ts'
 import { dueWork } from '#kit/work.ts'
 import { backlog, inHand } from '#messaging/dispatch/backlog.ts'
 import { countUnknown } from '#messaging/resolutions/actions.ts'
+import { searchBehind } from '#messaging/search/behind.ts'
 import type { Assembled } from './app.ts'
 import { freshGauges } from './fresh-gauges.ts'
 
@@ -27,6 +28,16 @@ export function measureQueues({ database, clock, log }: Assembled): void {
       ['channel'],
     )
     const fenced = gauge('samvad_fenced', 'Whether nothing leaves this installation until its fence is lifted.', [])
+    const unindexed = gauge(
+      'samvad_search_oldest_unindexed_seconds',
+      'How old the oldest message or change is that the index of search lacks; what was there before it is not counted.',
+      [],
+    )
+    const walking = gauge(
+      'samvad_search_organizations_walked',
+      'Organizations whose earlier messages are not all in the index of search yet.',
+      [],
+    )
     const isReadable = gauge(
       'samvad_queues_readable',
       'Whether the queues could be read: 0 when the database did not answer.',
@@ -39,12 +50,13 @@ export function measureQueues({ database, clock, log }: Assembled): void {
         since === undefined ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000)
       try {
         const { reads } = database
-        const [work, letters, held, lost, isUp] = await Promise.all([
+        const [work, letters, held, lost, isUp, search] = await Promise.all([
           dueWork(reads, now),
           backlog(reads, now),
           inHand(reads, now),
           countUnknown(reads),
           isFenced({ database }),
+          searchBehind(reads),
         ])
         for (const one of [due, dueAge]) one.reset()
         for (const { kind, count, oldest } of work) {
@@ -58,6 +70,8 @@ export function measureQueues({ database, clock, log }: Assembled): void {
         for (const [channel, count] of Object.entries(lost)) unknown.set({ channel }, count)
         sending.set(held.count)
         fenced.set(isUp ? 1 : 0)
+        unindexed.set(age(search.oldest))
+        walking.set(search.walking)
         isReadable.set(1)
       } catch (err) {
         log.warn({ err }, 'the queues could not be measured')

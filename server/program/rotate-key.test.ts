@@ -9,6 +9,7 @@ import * as installation from '#installation/actions.ts'
 import { createSealer, type Sealer } from '#kit/crypto.ts'
 import { createUnsubscribeTokens } from '#messaging/channels/email/unsubscribe.ts'
 import * as gateways from '#money/gateways/accounts/actions.ts'
+import * as factors from '#people/factors/actions.ts'
 import { startSamvad, uuidOf } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
 import { person } from '../../test/story.ts'
@@ -33,6 +34,8 @@ const keys = async () => (await readFile(keyFile, 'utf8')).trim().split(',')
 const newToken = (name: string, key: string, url = samvad) =>
   person(url, samvad.company).post('/v1/tokens', { name }, { headers: { 'idempotency-key': key } })
 
+let totpSecret = ''
+
 before(async () => {
   await mustBeTheKey(app, false)
   const terms = { at: app.clock(), doer: 'command_line', sealer: app.sealer } as const
@@ -40,6 +43,9 @@ before(async () => {
   await app.database.transaction((tx) =>
     gateways.set(tx, terms, 'razorpay', { account: 'rzp_live_1', secrets } as never),
   )
+  const { userId: id } = samvad.company
+  const account = { id, email: 'asha@asha.example', display_name: 'Asha', password_hash: null, email_proven_at: null }
+  totpSecret = (await app.database.transaction((tx) => factors.beginTotp(tx, app.sealer, account, app.clock()))).secret
   for (const one of [samvad.company, banyan]) {
     const account = { host: '127.0.0.1', port: 2525, secure: false, user: 'asha', password: PASSWORD }
     const set = await person(samvad, one).put('/v1/channels/email', { ...account, from: 'hello@asha.example' })
@@ -55,7 +61,9 @@ async function opened(sealer: Sealer) {
   const answers = await samvad.rows<{ body: string }>(
     "select body from idempotency_keys where body like '%access_token%'",
   )
+  const secrets = await samvad.rows<{ user_id: string; secret: Buffer }>('select user_id, secret from totp_factors')
   return {
+    factors: secrets.map(({ user_id, secret }) => sealer.open(factors.placeOfSecret(user_id), secret)),
     accounts: accounts.map(({ org_id, secret }) => sealer.open(`channel_accounts:${org_id}:email`, secret)),
     gateways: (await gateways.list(app.database.reads)).map((row) => gateways.openSecrets(sealer, row).key_secret),
     tokens: answers
@@ -87,8 +95,9 @@ test('spec 18.7: with a new key everything stored opens with it alone; what runs
   assert.deepEqual(earlier, [old])
   assert.notEqual(first, old)
   assert.equal((await stat(keyFile)).mode & 0o777, 0o600)
-  assert.equal(resealed, 4)
+  assert.equal(resealed, 5)
   const everything = {
+    factors: [totpSecret],
     accounts: [PASSWORD, PASSWORD],
     gateways: ['the-key-secret'],
     tokens: [token.body.access_token],

@@ -20,6 +20,7 @@ import { reseal as resealGatewayAccounts } from '#money/gateways/accounts/action
 import { reseal as resealPushKeys } from '#notifications/push/vapid-keys.ts'
 import { reseal as resealAnswers } from '#people/access/sealed-answers.ts'
 import * as audit from '#people/audit/actions.ts'
+import { reseal as resealFactors } from '#people/factors/secrets.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import { reseal as resealWebhooks } from '#webhooks/secrets.ts'
 import { keyFileOf, nextKeyFileOf, readKeys, writeKeys } from './key-ring.ts'
@@ -97,6 +98,7 @@ export async function resealAll({ database, clock }: App, sealer: Sealer): Promi
     async (tx) =>
       (await resealGatewayAccounts(tx, sealer)) +
       (await resealPushKeys(tx, sealer)) +
+      (await resealFactors(tx, sealer)) +
       (await resealChannelAccounts(tx, audit.INSTALLATION, sealer)),
   )
   let after: Uuid | undefined

@@ -26,9 +26,11 @@ import { conversationRoutes } from '#messaging/conversations/routes.ts'
 import { readQueues } from '#messaging/dispatch/backlog.ts'
 import { importRoutes } from '#messaging/imports/routes.ts'
 import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
+import { inboxRoutes } from '#messaging/inbox/routes.ts'
 import { mergingRoutes } from '#messaging/merging/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
+import { searchRoutes } from '#messaging/search/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
 import { sendingRoutes } from '#messaging/sending/routes.ts'
 import { templateRoutes } from '#messaging/templates/routes.ts'
@@ -49,6 +51,7 @@ import { auditRoutes } from '#people/audit/routes.ts'
 import { invitationRoutes } from '#people/invitations/routes.ts'
 import { memberRoutes } from '#people/members/routes.ts'
 import { organizationRoutes } from '#people/organizations/routes.ts'
+import { passwordResetRoutes } from '#people/password-resets/routes.ts'
 import { sessionRoutes } from '#people/sessions/routes.ts'
 import { exportRoutes } from '#reporting/exports/routes.ts'
 import { firstStepsRoutes } from '#reporting/first-steps/routes.ts'
@@ -70,6 +73,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...operatorRoutes(),
     ...accessRoutes(app),
     ...sessionRoutes(app),
+    ...passwordResetRoutes(app),
     ...memberRoutes(app),
     ...invitationRoutes(app, async () => (await systemCarrier(app.database.reads, app.settings)) !== 'none'),
     ...contactRoutes(),
@@ -78,12 +82,14 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...groupRoutes(),
     ...listRoutes(),
     ...templateRoutes(app),
+    ...inboxRoutes(),
     ...conversationRoutes(),
     ...attachmentRoutes(app),
     ...importRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(app),
     ...mergingRoutes(),
+    ...searchRoutes(app),
     ...resolutionRoutes(),
     ...pricingRoutes(app),
     ...estimateRoutes(app),

@@ -88,6 +88,7 @@ function endpointRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       method: 'POST',
       path: '/v1/webhook_endpoints',
       permission,
+      freshAuthentication: true,
       tag,
       summary: 'Create a webhook endpoint',
       description:
@@ -154,6 +155,7 @@ function endpointRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       path: '/v1/webhook_endpoints/:id/rotate_secret',
       ids,
       permission,
+      freshAuthentication: true,
       tag,
       summary: 'Rotate the secret of a webhook endpoint',
       description:

@@ -153,12 +153,19 @@ GET    /v1/groups/:id/contacts                                     ✓     ✓  
 POST   /v1/groups/:id/contacts                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 DELETE /v1/groups/:id/contacts/:contact_id                         ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 
+GET    /v1/search/messages                                         ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /v1/search/contacts                                         ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /v1/search/groups                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /v1/search/conversations                                    ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+
 GET    /v1/conversations                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/conversations                                           ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/conversations/counts                                    ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /v1/conversations/:id                                       ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 PUT    /v1/conversations/:id                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 DELETE /v1/conversations/:id                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 POST   /v1/conversations/:id/open                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
+POST   /v1/conversations/:id/read                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 POST   /v1/conversations/:id/assign                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 
 POST   /v1/attachments                                             ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -

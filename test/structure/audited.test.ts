@@ -106,6 +106,13 @@ const withoutRoute: readonly Action[] = [
   'webhook_endpoint.switched_off',
   'invitation.accepted',
   'member.added',
+  // What somebody does with their own sign-in, at /console/session.
+  'session.ended',
+  'factor.added',
+  'factor.updated',
+  'factor.removed',
+  'recovery_codes.made',
+  'recovery_code.used',
   'operator.appointed',
   'organization.suspended',
   'key.rotated',

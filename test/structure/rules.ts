@@ -64,6 +64,8 @@ const ABOUT_ONE_PERSON = 'what is stored about one person is read where it lies,
 const SUMS = 'a report is sums over what others wrote, made where it lies'
 const ROW_OF_A_LIST = 'operators filter and see all organizations by what others keep of them, a page in few statements'
 const ANY = 'a guide asks in one statement whether there is any of each'
+const FOUND = 'what is found is looked at in the statement that finds it: whether it is there, and who may see it'
+const A_PAGE = 'what an inbox shows beside its conversations is read in one statement for all of a page'
 const ONE_STATEMENT = 'a flush reads all that it decides on in one statement each, of many organizations'
 
 /**
@@ -137,6 +139,15 @@ export const reads: Record<string, Record<string, string>> = {
     organizations: WITH_ITS_ORGANIZATION,
     contacts: 'a reaction goes out to who wrote the message: found with it',
   },
+  'messaging/inbox': {
+    conversations: A_PAGE,
+    contacts: A_PAGE,
+    groups: A_PAGE,
+    group_members: A_PAGE,
+    users: A_PAGE,
+    messages: A_PAGE,
+    deliveries: A_PAGE,
+  },
   'messaging/rerating': {
     deliveries: 'the messages of a month are summed where they are',
     transactions: 'what was reversed up to a version of the wallet is no part of the sum',
@@ -155,6 +166,13 @@ export const reads: Record<string, Record<string, string>> = {
     messages: 'a claim brings what is to be sent, of many organizations at once',
     contacts: 'a claim brings how they are reached now, of many organizations at once',
     due_work: 'what was forgotten is a delivery without due work',
+  },
+  'messaging/search': {
+    organizations: WITH_ITS_ORGANIZATION,
+    messages: FOUND,
+    conversations: FOUND,
+    contacts: FOUND,
+    groups: FOUND,
   },
   'reporting/summaries': {
     organizations: 'whose month is to be summed up is looked for among all',

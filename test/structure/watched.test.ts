@@ -23,6 +23,7 @@ const figures: Record<string, string> = {
   samvad_spans_exported_total: 'how much is told to a collector of traces',
   samvad_send_surprises_total: 'two processes send for one organization: slower, and right',
   samvad_database_connections: 'how many are used; who waits is what matters',
+  samvad_search_organizations_walked: 'how much of what was there before is still to be indexed',
   samvad_refunds_waiting: 'how many wait; how long is what matters',
 }
 

@@ -8,7 +8,7 @@ import { sessionHeaders } from './session.ts'
 
 export const api = new Samvad({ baseUrl: '/console/api', headers: sessionHeaders, fetch: patientFetch })
 
-async function patientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function patientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
   noteMarks(response.headers)
   const reason = await reasonOf(response)

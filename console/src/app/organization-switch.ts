@@ -10,7 +10,7 @@ export const onLeaving = (forget: () => Promise<void>): void => void forgetters.
 
 export async function switchOrganization(organizationId: string): Promise<void> {
   const body = { organization_id: organizationId }
-  setSession(await consoleRequest<Session>('PUT', '/console/session', body, sessionHeaders()))
+  setSession(await consoleRequest<Session>('POST', '/console/session/organization', body, sessionHeaders()))
   queryClient.clear()
 }
 

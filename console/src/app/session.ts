@@ -14,6 +14,8 @@ export interface Session {
   csrf_token: string
   created_at: number
   expires_at: number
+  /** Until when nobody is asked again who they are. */
+  fresh_until: number
 }
 
 /** Undefined while nobody has asked. */

@@ -1,41 +1,31 @@
+import { KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { consoleRequest } from '../app/console-request.ts'
-import { useErrorWords } from '../app/errors.tsx'
+import { fieldError } from '../app/errors.tsx'
+import { typed } from '../app/forms.ts'
 import { useWords } from '../app/language.tsx'
+import { arePasskeysThere, type PasskeyOptions, provePasskey } from '../app/passkeys.ts'
 import { useWaiting } from '../app/proving.ts'
 import { type Session, sessionHeaders, setSession, useSession } from '../app/session.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
+import type { FactorNeeded } from './calls.ts'
+import { FactorStep } from './factor-step.tsx'
+import { Fault } from './fault.tsx'
+import { PasswordStep } from './password-step.tsx'
 import { words } from './words.ts'
 
 /** Opens over any page when a call needs the person once more; what they were doing goes on behind it. */
 export function ProveAgain() {
   const w = useWords(words)
-  const { user, organization } = useSession()
   const waiting = useWaiting()
-  const said = useErrorWords()
-  const [error, setError] = useState<unknown>(null)
   if (!waiting) return null
   const isOut = waiting.why === 'signed_out'
-
-  const prove = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const password = new FormData(event.currentTarget).get('password')
-    try {
-      if (isOut) {
-        const body = { email: user.email, password, organization_id: organization.id }
-        setSession(await consoleRequest<Session>('POST', '/console/session', body))
-      } else {
-        await consoleRequest('POST', '/console/session/authentication', { password }, sessionHeaders())
-      }
-      setError(null)
-      waiting.settle(true)
-    } catch (failure) {
-      setError(failure)
-    }
+  const done = (session: Session) => {
+    setSession(session)
+    waiting.settle(true)
   }
-
   return (
     <Dialog
       isOpen
@@ -43,15 +33,70 @@ export function ProveAgain() {
       title={isOut ? w.again : w.prove}
       description={isOut ? w.againDetail : w.proveDetail}
     >
-      <form className="flex flex-col gap-4" onSubmit={(event) => void prove(event)}>
-        <p className="font-medium">{user.email}</p>
-        <Field label={w.password} error={error === null ? null : said(error).title}>
-          <Input name="password" type="password" autoComplete="current-password" required autoFocus />
-        </Field>
-        <Button look="primary" type="submit" className="self-end">
+      {isOut ? <SignInInPlace onDone={done} /> : <ProveFresh onDone={done} />}
+    </Dialog>
+  )
+}
+
+interface DoneProps {
+  onDone: (session: Session) => void
+}
+
+/** As the same person, in the organization that the page shows. */
+function SignInInPlace({ onDone }: DoneProps) {
+  const { user, organization } = useSession()
+  const [needed, setNeeded] = useState<FactorNeeded | null>(null)
+  if (needed) return <FactorStep needed={needed} onSignedIn={onDone} onBack={() => setNeeded(null)} />
+  return (
+    <PasswordStep email={user.email} organizationId={organization.id} onSignedIn={onDone} onFactorNeeded={setNeeded} />
+  )
+}
+
+const AUTHENTICATION = '/console/session/authentication'
+const authenticate = (proof: object) => consoleRequest<Session>('POST', AUTHENTICATION, proof, sessionHeaders())
+
+/** The session goes on; only who sits there is asked. */
+function ProveFresh({ onDone }: DoneProps) {
+  const w = useWords(words)
+  const { user } = useSession()
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const fault = fieldError(error, 'password')
+
+  const prove = async (proof: () => Promise<Session>) => {
+    setBusy(true)
+    setError(null)
+    await proof()
+      .then(onDone, setError)
+      .finally(() => setBusy(false))
+  }
+  const byPasskey = async () => {
+    const asked = await consoleRequest<PasskeyOptions>('POST', `${AUTHENTICATION}/options`, undefined, sessionHeaders())
+    return authenticate({ challenge: asked.challenge, passkey: await provePasskey(asked.options) })
+  }
+  const byPassword = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = typed(new FormData(event.currentTarget), 'password')
+    void prove(() => authenticate({ password }))
+  }
+
+  return (
+    <form className="flex flex-col gap-4" onSubmit={byPassword}>
+      <p className="font-medium">{user.email}</p>
+      <Field label={w.password} error={fault}>
+        <Input name="password" type="password" autoComplete="current-password" required autoFocus />
+      </Field>
+      <Fault error={fault === null ? error : null} />
+      <div className="flex flex-wrap justify-end gap-2">
+        {arePasskeysThere() && (
+          <Button icon={<KeyRound aria-hidden className="size-4" />} onPress={() => prove(byPasskey)}>
+            {w.usePasskey}
+          </Button>
+        )}
+        <Button look="primary" type="submit" isBusy={isBusy}>
           {w.goOn}
         </Button>
-      </form>
-    </Dialog>
+      </div>
+    </form>
   )
 }

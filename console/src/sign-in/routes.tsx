@@ -10,4 +10,10 @@ export const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
 })
 
-export const signInRoutes: AnyRoute[] = [signInRoute]
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./reset-page.tsx'), 'ResetPage'),
+})
+
+export const signInRoutes: AnyRoute[] = [signInRoute, resetRoute]

@@ -31,6 +31,7 @@ import { QuarantineApi } from './quarantine.ts'
 import { RefundsApi } from './refunds.ts'
 import { RolesApi } from './roles.ts'
 import { SandboxApi } from './sandbox.ts'
+import { SearchApi } from './search.ts'
 import { SenderDomainsApi } from './sender-domains.ts'
 import { ServiceUsersApi } from './service-users.ts'
 import { SharedChannelsApi } from './shared-channels.ts'
@@ -73,6 +74,7 @@ export class SamvadApi {
   readonly refunds: RefundsApi
   readonly roles: RolesApi
   readonly sandbox: SandboxApi
+  readonly search: SearchApi
   readonly senderDomains: SenderDomainsApi
   readonly serviceUsers: ServiceUsersApi
   readonly sharedChannels: SharedChannelsApi
@@ -114,6 +116,7 @@ export class SamvadApi {
     this.refunds = new RefundsApi(transport)
     this.roles = new RolesApi(transport)
     this.sandbox = new SandboxApi(transport)
+    this.search = new SearchApi(transport)
     this.senderDomains = new SenderDomainsApi(transport)
     this.serviceUsers = new ServiceUsersApi(transport)
     this.sharedChannels = new SharedChannelsApi(transport)

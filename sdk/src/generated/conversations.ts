@@ -5,8 +5,9 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { GroupId } from './contacts.ts'
-import type { ContactId, ConversationId, MessageId, Time, UserId } from './shared.ts'
+import type { DeliveryStatus } from './deliveries.ts'
+import type { MessageDirection } from './messages.ts'
+import type { Channel, ContactId, ConversationId, GroupId, MessageId, TemplateId, Time, UserId } from './shared.ts'
 
 export interface AssignConversationRequest {
   user_id: UserId
@@ -30,17 +31,149 @@ export interface Conversation {
   user_id: UserId
 }
 
+export type ConversationCounterpart = 'contact' | 'group' | (string & {})
+
+export interface ConversationCounts {
+  /** With something unread, not archived; those that are muted among them. */
+  unread: number
+  /** Of those that were counted as unread, the muted ones. */
+  unread_muted: number
+  pinned: number
+  muted: number
+  archived: number
+}
+
 export type ConversationOrder = 'created' | 'last_active' | (string & {})
 
-export interface ConversationPage {
-  /** Whether more exist beyond this page. */
-  has_more: boolean
-  data: Conversation[]
-}
+export type ConversationPart = 'inbox' | (string & {})
 
 export interface CreateConversationRequest {
   contact_id?: ContactId | null | undefined
   group_id?: GroupId | null | undefined
+}
+
+/** Of everybody's; null without `conversations.view_all`. */
+export interface EverybodysCounts {
+  /** With something unread, not archived; those that are muted among them. */
+  unread: number
+  /** Of those that were counted as unread, the muted ones. */
+  unread_muted: number
+  pinned: number
+  muted: number
+  archived: number
+}
+
+/** Where `expand=inbox` asks for it. */
+export interface Inbox {
+  contact: InboxContact | null
+  group: InboxGroup | null
+  user: InboxUser
+  last_message: LastMessage | null
+  /** Messages of contacts that nobody has read: 100 means so many or more. */
+  unread_count: number
+  /** When a contact wrote last in it. */
+  last_inbound_at: number | null
+  /** Until when the contact can be written to on the channel app without a template; null where that is over. */
+  app_window_ends_at: number | null
+  /**
+   * On which the contact has an address, has not unsubscribed and is not suppressed. Null with a group, and without
+   * `contacts.view`.
+   */
+  channels: Channel[] | null
+}
+
+export interface InboxContact {
+  id: ContactId
+  /** Null too without `contacts.view`. */
+  display_name: string | null
+}
+
+export interface InboxCounts {
+  /** A count of so many means so many or more. */
+  counted_to: number
+  mine: ConversationCounts
+  everybody: EverybodysCounts | null
+}
+
+export interface InboxGroup {
+  id: GroupId
+  /** Null without `groups.view`. */
+  name: string | null
+  /** How many members it has. */
+  size: number
+}
+
+export interface InboxUser {
+  id: UserId
+  display_name: string
+}
+
+/** The newest of its messages; null where there is none, or without `messages.view`. */
+export interface LastMessage {
+  id: MessageId
+  direction: MessageDirection
+  channel: Channel
+  template_id: TemplateId | null
+  subject: string | null
+  /** The beginning of what it says, 160 characters on one line; empty where it says nothing. */
+  preview: string
+  has_attachments: boolean
+  status: DeliveryStatus | null
+  /** When what a contact wrote was read by a user. */
+  read_at: number | null
+  /** Unix seconds. */
+  send_at: number | null
+  /** When it was accepted, or came in: Unix seconds. */
+  created_at: number
+}
+
+export interface ListedConversation {
+  id: ConversationId
+  contact_id: ContactId | null
+  group_id: GroupId | null
+  pinned_message_id: MessageId | null
+  is_pinned: boolean
+  is_muted: boolean
+  /** Unix seconds. */
+  last_active_at: number | null
+  /** Unix seconds. */
+  last_opened_at: number | null
+  /** Unix seconds. */
+  created_at: number
+  /** Unix seconds. */
+  archived_at: number | null
+  user_id: UserId
+  inbox?: Inbox | undefined
+}
+
+export interface ListedConversationPage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: ListedConversation[]
+}
+
+export interface MarkConversationReadRequest {
+  message_id?: MessageId | null | undefined
+}
+
+export interface ReadConversation {
+  id: ConversationId
+  contact_id: ContactId | null
+  group_id: GroupId | null
+  pinned_message_id: MessageId | null
+  is_pinned: boolean
+  is_muted: boolean
+  /** Unix seconds. */
+  last_active_at: number | null
+  /** Unix seconds. */
+  last_opened_at: number | null
+  /** Unix seconds. */
+  created_at: number
+  /** Unix seconds. */
+  archived_at: number | null
+  user_id: UserId
+  /** What is left: 100 means so many or more. */
+  unread_count: number
 }
 
 export interface UpdateConversationRequest {
@@ -50,18 +183,8 @@ export interface UpdateConversationRequest {
   archived_at?: Time | null | undefined
 }
 
-export interface ListConversationsQuery extends PageQuery {
-  muted?: boolean | undefined
-  archived?: boolean | undefined
-  pinned?: boolean | undefined
-  group_id?: GroupId | undefined
-  sort?: ConversationOrder | undefined
-  /** `all`, or the id of a user; another than you takes `conversations.view_all`. */
-  user_id?: string | undefined
-}
-
-/** `samvad.conversations` */
-export class ConversationsApi {
+/** `samvad.conversations.read` */
+export class ConversationsReadApi {
   readonly #transport: Transport
 
   constructor(transport: Transport) {
@@ -69,10 +192,89 @@ export class ConversationsApi {
   }
 
   /**
+   * Mark a conversation as read.
+   *
+   * Only your own. Marks what its contacts wrote as read, up to `message_id` or all of it, and opens it:
+   * `last_opened_at` is now. Said again it changes nothing else. At most 10,000 messages at once, the oldest first;
+   * `unread_count` of the answer says what is left.
+   *
+   * Permission: `conversations.view`.
+   *
+   * Also answers under `/external/conversations/{id}/read`.
+   *
+   * `POST /v1/conversations/{id}/read`
+   */
+  mark(id: ConversationId, body: MarkConversationReadRequest, options?: CallOptions): Answer<ReadConversation> {
+    return this.#transport.post(at`/v1/conversations/${id}/read`, body, options)
+  }
+}
+
+/** `samvad.conversations.counts` */
+export class ConversationsCountsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Count conversations.
+   *
+   * How many of your own are unread, pinned, muted and archived, and with `conversations.view_all` how many of
+   * everybody's; each up to `counted_to`.
+   *
+   * Permission: `conversations.view`.
+   *
+   * Also answers under `/external/conversations/counts`.
+   *
+   * `GET /v1/conversations/counts`
+   */
+  count(options?: CallOptions): Answer<InboxCounts> {
+    return this.#transport.get('/v1/conversations/counts', options)
+  }
+}
+
+export interface ListConversationsQuery extends PageQuery {
+  muted?: boolean | undefined
+  archived?: boolean | undefined
+  pinned?: boolean | undefined
+  group_id?: GroupId | undefined
+  sort?: ConversationOrder | undefined
+  /** Whether anything that the contact wrote is unread. With `sort=last_active`. */
+  unread?: boolean | undefined
+  /** With a contact, or with a group. With `sort=last_active`. */
+  with?: ConversationCounterpart | undefined
+  /** On which the contact wrote last. With `sort=last_active`. */
+  channel?: Channel | undefined
+  /** `all`, or the id of a user; another than you takes `conversations.view_all`. */
+  user_id?: string | undefined
+  /** `inbox` shows what an inbox shows beside each: names, the last message, what is unread. */
+  expand?: ConversationPart[] | undefined
+}
+
+export interface RetrieveConversationQuery {
+  /** `inbox` shows what an inbox shows beside each: names, the last message, what is unread. */
+  expand?: ConversationPart[] | undefined
+}
+
+/** `samvad.conversations` */
+export class ConversationsApi {
+  readonly #transport: Transport
+  readonly read: ConversationsReadApi
+  readonly counts: ConversationsCountsApi
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+    this.read = new ConversationsReadApi(transport)
+    this.counts = new ConversationsCountsApi(transport)
+  }
+
+  /**
    * List conversations.
    *
    * Your own, newest created first; `sort=last_active` gives the order of an inbox. `user_id=ID` lists another user's
-   * and `user_id=all` everybody's: both need the permission `conversations.view_all`.
+   * and `user_id=all` everybody's: both need the permission `conversations.view_all`. With `expand=inbox` each shows
+   * what an inbox shows beside it.
    *
    * Permission: `conversations.view`.
    *
@@ -80,7 +282,7 @@ export class ConversationsApi {
    *
    * `GET /v1/conversations`
    */
-  list(options?: ListConversationsQuery & CallOptions): List<Conversation> {
+  list(options?: ListConversationsQuery & CallOptions): List<ListedConversation> {
     return this.#transport.list('/v1/conversations', options)
   }
 
@@ -111,7 +313,7 @@ export class ConversationsApi {
    *
    * `GET /v1/conversations/{id}`
    */
-  retrieve(id: ConversationId, options?: CallOptions): Answer<Conversation> {
+  retrieve(id: ConversationId, options?: RetrieveConversationQuery & CallOptions): Answer<ListedConversation> {
     return this.#transport.get(at`/v1/conversations/${id}`, options)
   }
 

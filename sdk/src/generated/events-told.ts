@@ -10,7 +10,7 @@ import type { Refund } from './billing-refunds.ts'
 import type { MonthlySummary } from './billing-summaries.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { ChannelHealth } from './channels.ts'
-import type { Contact, GroupId, ListId } from './contacts.ts'
+import type { Contact, ListId } from './contacts.ts'
 import type { Conversation } from './conversations.ts'
 import type { Delivery } from './deliveries.ts'
 import type { Group } from './groups.ts'
@@ -28,6 +28,8 @@ import type {
   ContactId,
   ConversationId,
   GraceOutcome,
+  GroupId,
+  MessageId,
   OrganizationId,
   PaymentLinkReason,
   PaymentMethod,
@@ -59,6 +61,11 @@ export interface ConversationDeletedEventData {
   id: ConversationId
   /** The conversation that has its messages now. */
   merged_into?: ConversationId | undefined
+}
+
+export interface MessageDeletedEventData {
+  id: MessageId
+  conversation_id: ConversationId
 }
 
 export interface ChannelAccountFailingEventData extends ChannelAccountRecoveredEventData {
@@ -642,11 +649,18 @@ export type ChannelAccountRecoveredEvent = Told<'channel_account.recovered', Cha
 export type ConversationCreatedEvent = Told<'conversation.created', Conversation>
 
 /**
- * A conversation was pinned, muted, archived or opened, or has another user.
+ * A conversation was pinned, muted, archived, opened or read, lost a message, or has another user.
  *
  * Permission: `conversations.view`.
  */
 export type ConversationUpdatedEvent = Told<'conversation.updated', Conversation>
+
+/**
+ * A conversation went to another user: told to who had it, and sees it no more unless they see all.
+ *
+ * Permission: `conversations.view`.
+ */
+export type ConversationHandedOverEvent = Told<'conversation.handed_over', { id: ConversationId }>
 
 /**
  * A conversation was deleted, or became part of another one.
@@ -668,6 +682,20 @@ export type MessageCreatedEvent = Told<'message.created', Message>
  * Permission: `messages.view`.
  */
 export type MessageReceivedEvent = Told<'message.received', Message>
+
+/**
+ * A message was edited before it left, or a user reacted to it or marked it as read or unread.
+ *
+ * Permission: `messages.view`.
+ */
+export type MessageUpdatedEvent = Told<'message.updated', Message>
+
+/**
+ * A message was deleted. Those that go with their conversation are not told of one by one.
+ *
+ * Permission: `messages.view`.
+ */
+export type MessageDeletedEvent = Told<'message.deleted', MessageDeletedEventData>
 
 /**
  * A delivery of a message was accepted by its provider.
@@ -821,9 +849,12 @@ export type KnownEvent =
   | ChannelAccountRecoveredEvent
   | ConversationCreatedEvent
   | ConversationUpdatedEvent
+  | ConversationHandedOverEvent
   | ConversationDeletedEvent
   | MessageCreatedEvent
   | MessageReceivedEvent
+  | MessageUpdatedEvent
+  | MessageDeletedEvent
   | MessageSentEvent
   | MessageUnknownEvent
   | MessageDeliveredEvent

@@ -21,8 +21,8 @@ export interface EventPage {
 export interface ListEventsQuery extends PageQuery {
   /** Those told behind this one, oldest first, instead of the newest; `0` for those that are kept from the first on. */
   after?: string | undefined
-  /** A type, or all of a noun: `message.*`. */
-  type?: string | undefined
+  /** A type, or all of a noun: `message.*`. Several are said one after the other: `type=a&type=b`. */
+  type?: string[] | undefined
   object_id?: string | undefined
   from?: Time | undefined
   to?: PeriodEnd | undefined

@@ -5,8 +5,8 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Contact, GroupId } from './contacts.ts'
-import type { ContactId, ConversationId, Time } from './shared.ts'
+import type { Contact } from './contacts.ts'
+import type { ContactId, ConversationId, GroupId, Time } from './shared.ts'
 
 export interface AddGroupContactsRequest {
   contacts: ContactId[]

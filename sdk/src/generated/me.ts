@@ -8,6 +8,8 @@ import type { Permission } from './shared.ts'
 import type { TokenId } from './tokens.ts'
 import type { User } from './users.ts'
 
+export type Language = 'en' | 'hi' | (string & {})
+
 export interface Me {
   user: User
   organization: Organization
@@ -17,12 +19,20 @@ export interface Me {
   /** Whether the user runs the installation. Told to nobody else. */
   is_operator: boolean
   token_id: TokenId | null
+  language: Language | null
+  theme: Theme | null
+  time_zone: string | null
 }
+
+export type Theme = 'system' | 'light' | 'dark' | (string & {})
 
 export interface UpdateMeRequest {
   display_name?: string | undefined
   password?: string | undefined
   current_password?: string | undefined
+  language?: Language | null | undefined
+  theme?: Theme | null | undefined
+  time_zone?: string | null | undefined
 }
 
 /** `samvad.me` */
@@ -45,10 +55,10 @@ export class MeApi {
   }
 
   /**
-   * Change your own name or password.
+   * Change your own name or password, and how you want the console.
    *
-   * `password` needs `current_password`, and ends all your console sessions. It holds in every organization that you
-   * belong to.
+   * `password` needs `current_password`, and ends all your console sessions. `language`, `theme` and `time_zone` are
+   * null where you said nothing. All of it holds in every organization that you belong to.
    *
    * Permission: any valid token.
    *

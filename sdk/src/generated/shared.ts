@@ -31,6 +31,7 @@ export type ErrorCode =
   | 'sign_in_failed'
   | 'insufficient_balance'
   | 'permission_denied'
+  | 'fresh_authentication_required'
   | 'organization_suspended'
   | 'address_denied'
   | 'not_found'
@@ -62,6 +63,8 @@ export type ErrorCode =
   | (string & {})
 
 export type GraceOutcome = 'paid' | 'funded' | 'mandate_renewed' | 'disabled' | 'switched_off' | (string & {})
+
+export type GroupId = string
 
 export type InvoiceId = string
 

@@ -51,9 +51,9 @@ export const explanations: Record<RefusalCode, Explanation> = {
   },
   sign_in_failed: {
     meaning:
-      'No user has this email address with this password. Which of the two was wrong is not said, so that nobody can find out who has an account.',
+      'No user has this email address with this password, or the code or the passkey is not right or was used already. What was wrong is not said, so that nobody can find out who has an account.',
     remedy:
-      'Check both and try again; after several failures the next attempts must wait. Nobody of an organization can set it anew; the operator of the installation can, on the command line.',
+      'Check it and try again; after several failures the next attempts must wait. A new password is asked for at POST /console/password_reset; lost second factors are removed by the operator of the installation, on the command line.',
     detail: 'Email or password is wrong.',
   },
   insufficient_balance: {
@@ -69,6 +69,13 @@ export const explanations: Record<RefusalCode, Explanation> = {
     remedy:
       "Use a token with the permission that `detail` names, or ask an administrator to add it to the user's role; assign another user's conversation to yourself before you write in it. Each operation of the API pages names its permission.",
     detail: "This needs the permission wallet.recharge, which the token or its user's role lacks.",
+  },
+  fresh_authentication_required: {
+    meaning:
+      'The request came by a session of the console, and is one of those that ask who is signed in to prove themselves within the last 15 minutes: somebody else may have sat down at the screen. Nothing was done. By an access token this is never answered.',
+    remedy:
+      'Ask for the password, a code or a passkey, send it to POST /console/session/authentication, and repeat the request.',
+    detail: 'Prove that it is you, with your password, a code or a passkey, and repeat this.',
   },
   organization_suspended: {
     meaning:

@@ -64,6 +64,7 @@ export async function create(tx: Tx, actor: Actor, input: NewContact): Promise<C
   const id = newUuid(actor.at.getTime())
   await suppressions.shareAddresses(tx, actor.organizationId, contact)
   await tx.run(queries.insert(actor, id, contact))
+  await runHooks('words.changed', tx, actor, { kind: 'contact', ids: [id] })
   await suppressions.markContact(tx, actor.organizationId, id)
   await consents.noteChanges(tx, actor, id, {}, contact.unsubscribed)
   const row = await find(tx, actor, id)
@@ -85,6 +86,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: ContactChang
   const before =
     unsubscribed && (await tx.row<HeldRow>(consentQueries.lockContact(actor.organizationId, id)))?.unsubscribed
   if ((await tx.run(queries.update(actor, id, contact))) === 0) throw absent('contact')
+  await runHooks('words.changed', tx, actor, { kind: 'contact', ids: [id] })
   if (isAddressed) await suppressions.markContact(tx, actor.organizationId, id)
   await consents.noteChanges(tx, actor, id, before ?? {}, unsubscribed)
   const row = await find(tx, actor, id)

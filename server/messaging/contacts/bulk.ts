@@ -1,6 +1,7 @@
 // Contacts that come by the hundred, as an import brings them: what is there is held, the caller decides, and what it
 // decided is written, with the suppressions, consents and events that go with it.
 
+import { runHooks } from '#events/hooks.ts'
 import { insertEvents } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -29,12 +30,8 @@ export interface Decided {
 }
 
 /** Behind `hold`, with the addresses of all of them. */
-export async function write(
-  tx: Tx,
-  { organizationId, at }: Scope,
-  ownerId: Uuid,
-  { made, changed, consents }: Decided,
-): Promise<void> {
+export async function write(tx: Tx, scope: Scope, ownerId: Uuid, { made, changed, consents }: Decided): Promise<void> {
+  const { organizationId, at } = scope
   if (made.length > 0) await tx.run(queries.insertMany(organizationId, ownerId, made, at))
   if (changed.length > 0) await tx.run(queries.updateMany(organizationId, changed))
   const ids = [...made, ...changed].map(({ id }) => id)
@@ -45,4 +42,5 @@ export async function write(
   const rows = await tx.rows<ContactRow>(queries.byIds(organizationId, ownerId, ids))
   const told = rows.map((row) => (isNew.has(row.id) ? contactCreated(row) : contactUpdated(row)))
   await tx.run(insertEvents(organizationId, at, told))
+  await runHooks('words.changed', tx, scope, { kind: 'contact', ids })
 }

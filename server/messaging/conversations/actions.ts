@@ -1,7 +1,6 @@
 // Conversations: the container of the messages between a user and one contact or a group.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
-import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { bury, emit } from '#events/actions.ts'
 import { type Hook, runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -16,17 +15,8 @@ import { conversationCreated, conversationDeleted, conversationUpdated, type Gon
 import { endMergesInto } from './merge-queries.ts'
 import type { ConversationRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { belongsToAnother, counterpartOf, DELETED_AT_ONCE_MAX, roundsOf, SEE, whoseOf } from './rules.ts'
-import type { ConversationChange, ConversationQuery, NewConversation } from './schema.ts'
-import { showConversation } from './show.ts'
-
-export async function list(tx: Tx, actor: Actor, query: ConversationQuery) {
-  checkPage(query)
-  const whose = whoseOf(actor, query.user_id)
-  await checkCursor(query, async (id) => (await tx.row(queries.visible(actor, id))) !== undefined)
-  const rows = await tx.rows<ConversationRow>(queries.list(actor.organizationId, whose, query))
-  return envelope(query, rows, showConversation)
-}
+import { belongsToAnother, counterpartOf, DELETED_AT_ONCE_MAX, roundsOf, SEE } from './rules.ts'
+import type { ConversationChange, NewConversation } from './schema.ts'
 
 /** A conversation that the actor may see, or a 404: one that they may not looks the same as none. */
 export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ConversationRow> {
@@ -143,7 +133,7 @@ export async function change(tx: Tx, scope: Scope, changes: Change[]): Promise<(
  * Why one was not changed: it is another's that the actor sees, as good as none to them, or their own and `otherwise`
  * holds.
  */
-async function whyNot(tx: Tx, actor: Actor, id: Uuid, otherwise: Refusal | null = null): Promise<Refusal> {
+export async function whyNot(tx: Tx, actor: Actor, id: Uuid, otherwise: Refusal | null = null): Promise<Refusal> {
   const row = await tx.row<ConversationRow>(queries.visible(actor, id))
   if (row && row.user_id !== actor.userId) return belongsToAnother()
   return (row && otherwise) ?? absent('conversation')
@@ -174,6 +164,7 @@ function isPinnable(pinnable: Set<string>, id: Uuid, { pinned_message_id }: Conv
 export async function open(tx: Tx, actor: Actor, id: Uuid): Promise<ConversationRow> {
   const row = await tx.row<ConversationRow>(queries.markOpened(actor, id))
   if (!row) throw await whyNot(tx, actor, id)
+  await emit(tx, actor.organizationId, actor.at, [conversationUpdated(row)])
   return row
 }
 

@@ -12,8 +12,12 @@ export const conversationEvents = declareEvents(
   {
     'conversation.created': { description: 'A conversation was begun.', payload: Conversation },
     'conversation.updated': {
-      description: 'A conversation was pinned, muted, archived or opened, or has another user.',
+      description: 'A conversation was pinned, muted, archived, opened or read, lost a message, or has another user.',
       payload: Conversation,
+    },
+    'conversation.handed_over': {
+      description: 'A conversation went to another user: told to who had it, and sees it no more unless they see all.',
+      payload: Type.Object({ id: Out.id('conv') }),
     },
     'conversation.deleted': {
       description: 'A conversation was deleted, or became part of another one.',
@@ -38,6 +42,15 @@ export const conversationUpdated = (row: ConversationRow) =>
 
 export const conversationDeleted = (gone: GoneConversation) =>
   conversationEvents.event('conversation.deleted', gone.id, { id: publicId('conv', gone.id) }, audienceOf(gone))
+
+/** To who had it, whoever has it now: so it is about no conversation that there is for its readers. */
+export const conversationHandedOver = (before: GoneConversation) =>
+  conversationEvents.event(
+    'conversation.handed_over',
+    before.id,
+    { id: publicId('conv', before.id) },
+    { conversationId: null, userId: before.user_id },
+  )
 
 /** It was handed over to a user who had one with the contact or group already: what was in it is there now. */
 export const conversationMerged = (gone: GoneConversation, into: Uuid) =>

@@ -63,8 +63,15 @@ export function absorb(organizationId: Uuid, merged: { from: Uuid; into: Uuid }[
        set pinned_message_id = coalesce(c.pinned_message_id, s.pinned_message_id),
            is_pinned = c.is_pinned or s.is_pinned,
            last_active_at = greatest(c.last_active_at, s.last_active_at),
+           is_unread = c.is_unread or s.is_unread,
+           last_inbound_at = greatest(c.last_inbound_at, s.last_inbound_at),
+           last_inbound_channel = case when c.last_inbound_at >= s.last_inbound_at then c.last_inbound_channel
+             else coalesce(s.last_inbound_channel, c.last_inbound_channel) end,
            archived_at = case when s.all_archived then c.archived_at end
       from (select g.org_id, g.into_id, bool_or(o.is_pinned) as is_pinned, max(o.last_active_at) as last_active_at,
+                   bool_or(o.is_unread) as is_unread, max(o.last_inbound_at) as last_inbound_at,
+                   (array_agg(o.last_inbound_channel order by o.last_inbound_at desc nulls last, o.id))[1]
+                     as last_inbound_channel,
                    bool_and(o.archived_at is not null) as all_archived,
                    (array_agg(o.pinned_message_id order by o.id) filter (where o.pinned_message_id is not null))[1]
                      as pinned_message_id

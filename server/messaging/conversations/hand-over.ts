@@ -3,6 +3,7 @@
 // (messages/merging.ts).
 
 import { passAnswersOn } from '#edge/idempotency.ts'
+import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
 import { insertEvents } from '#events/queries.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -14,7 +15,7 @@ import { enqueueWork } from '#kit/work.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { permissionsOfMember } from '#people/access/actions.ts'
 import { find } from './actions.ts'
-import { conversationMerged, conversationUpdated, type GoneConversation } from './events.ts'
+import { conversationHandedOver, conversationMerged, conversationUpdated, type GoneConversation } from './events.ts'
 import * as handOverQueries from './hand-over-queries.ts'
 import * as mergeQueries from './merge-queries.ts'
 import type { ConversationRow } from './queries.ts'
@@ -51,7 +52,10 @@ export async function assign(tx: Tx, actor: Actor, id: Uuid, userId: Uuid): Prom
   await tx.run(handOverQueries.lockForMove(organizationId, both))
   const [row] = await handOver(tx, actor, handOverOf([leaving]))
   // Whoever becomes part of another makes one as well.
-  if (leaving.existing_id === null) await wallet.renew(tx, organizationId, walletState, actor.at)
+  if (leaving.existing_id === null) {
+    await wallet.renew(tx, organizationId, walletState, actor.at)
+    await emit(tx, organizationId, actor.at, [conversationHandedOver(before)])
+  }
   if (!row) throw absent('conversation')
   // Who gives away their own and sees no others' learns nothing of what its new user has: they are told what they gave,
   // and to whom.
@@ -84,6 +88,8 @@ export async function handOver(tx: Tx, scope: Scope, { moved, merged }: HandOver
     for (const one of await tx.rows<GoneConversation>(queries.remove(organizationId, gone))) removed.set(one.id, one)
     tx.onCommit(passAnswersOn(organizationId, merged))
   }
+  // Who finds their words: messages that come to another conversation later bring it with them.
+  await runHooks('words.changed', tx, scope, { kind: 'conversation', ids: [...rows.keys()] })
   // Written now and not with the commit: of many conversations not all are held in memory until then.
   const told = [
     ...[...rows.values()].map(conversationUpdated),

@@ -103,7 +103,7 @@ test('spec 4.4: both cursors at once, an unknown cursor and an unknown parameter
   }
   assertRefused(await owner.get('/v1/conversations?page=2'), 400, 'invalid_query', 'page')
   assertRefused(await owner.get('/v1/conversations?sort=name'), 400, 'invalid_query', 'sort')
-  assertRefused(await owner.get(`/v1/conversations/${made[0].id}?expand=all`), 400, 'invalid_query', 'expand')
+  assertRefused(await owner.get(`/v1/conversations/${made[0].id}?expand=all`), 400, 'invalid_query', 'expand[0]')
 })
 
 test('spec 4.4: ending_before gives the previous page, in the same order', async () => {

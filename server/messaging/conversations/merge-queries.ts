@@ -30,6 +30,14 @@ export function isMergedInto(organizationId: Uuid, conversation: Statement): Sta
     exists (select from merges g where g.org_id = ${organizationId} and g.into_id = ${conversation})`
 }
 
+/** Rows `named` with the ids by which messages name the conversation: its own, and of what became part of it. */
+export const namesOf = (organizationId: Uuid, conversation: Statement): Statement => sql`
+  (select ${conversation} as id union all
+   select g.from_id from merges g where g.org_id = ${organizationId} and g.into_id = ${conversation}) named`
+
+/** A condition on messages: a contact wrote it, and nobody has read it. As literals, which its partial index is by. */
+export const isUnread = sql`direction = 'inbound' and read_at is null`
+
 /** Conversations under each id that messages name them by: their own, and of what became part of them. */
 export function underAllNames(organizationId: Uuid): Statement {
   return sql`

@@ -1,16 +1,16 @@
 // SQL of conversations. Every statement names the organization, and the user whose conversations they are, or who
 // looks at them.
 
-import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
 import { mayDo } from '#people/access/queries.ts'
-import { conversationOf } from './merge-queries.ts'
+import { conversationOf, isUnread, namesOf } from './merge-queries.ts'
 import { seesAll } from './rules.ts'
-import type { ConversationChange, ConversationQuery } from './schema.ts'
+import type { ConversationChange } from './schema.ts'
 
 export interface ConversationRow {
   id: Uuid
@@ -26,49 +26,13 @@ export interface ConversationRow {
   archived_at: Date | null
 }
 
-const columns = sql`
+export const columns = sql`
   id, user_id, contact_id, group_id, pinned_message_id, is_pinned, is_muted, last_active_at, last_opened_at,
     created_at, archived_at`
 export const columnsOf = sql`
   c.id, c.user_id, c.contact_id, c.group_id, c.pinned_message_id, c.is_pinned, c.is_muted, c.last_active_at,
     c.last_opened_at,
   c.created_at, c.archived_at`
-/** The moment that places a conversation in the inbox: its last activity, or its creation while there was none. */
-const activity = sql`coalesce(last_active_at, created_at)`
-
-/** One user's, or everybody's for null. */
-export function list(organizationId: Uuid, whose: Uuid | null, query: ConversationQuery): Statement {
-  const filters = sql`
-    ${flagFilter(sql`is_muted`, query.muted)} ${flagFilter(sql`is_pinned`, query.pinned)}
-    ${flagFilter(sql`(archived_at is not null)`, query.archived)}
-    ${query.group_id === undefined ? nothing : sql`and group_id = ${query.group_id}`}`
-  const { where, tail } = query.sort === 'last_active' ? pageByActivity(organizationId, query) : pageById(query)
-  const ofUser = whose === null ? nothing : sql`and user_id = ${whose}`
-  return sql`select ${columns} from conversations
-    where org_id = ${organizationId} ${ofUser} ${filters} ${where} ${tail}`
-}
-
-function flagFilter(condition: Statement, wanted: boolean | undefined): Statement {
-  if (wanted === undefined) return nothing
-  return wanted ? sql`and ${condition}` : sql`and not ${condition}`
-}
-
-function pageByActivity(organizationId: Uuid, { limit, starting_after, ending_before }: ConversationQuery) {
-  const rows = (limit ?? PAGE_DEFAULT) + 1
-  const cursor = starting_after ?? ending_before
-  const position = sql`(select ${activity}, id
-    from conversations where org_id = ${organizationId} and id = ${cursor ?? null})`
-  if (ending_before)
-    return {
-      where: sql`and (${activity}, id) > ${position}`,
-      tail: sql`order by ${activity} asc, id asc limit ${rows}`,
-    }
-  return {
-    where: starting_after ? sql`and (${activity}, id) < ${position}` : nothing,
-    tail: sql`order by ${activity} desc, id desc limit ${rows}`,
-  }
-}
-
 /** If the actor may see it: it is their own, or they see everybody's. */
 export function visible(actor: Actor, id: Uuid): Statement {
   const ofUser = seesAll(actor) ? nothing : sql`and user_id = ${actor.userId}`
@@ -196,6 +160,20 @@ export function markOpened({ organizationId, userId, at }: Actor, id: Uuid): Sta
      where org_id = ${organizationId} and user_id = ${userId} and id = ${id} returning ${columns}`
 }
 
+/**
+ * As its messages say, behind whoever changed them; the conversation is locked. Opened then too, unless that is null.
+ */
+export function settleUnread(organizationId: Uuid, id: Uuid, openedAt: Date | null): Statement {
+  return sql`
+    update conversations c
+       set last_opened_at = coalesce(${openedAt}::timestamptz, c.last_opened_at),
+           is_unread = exists (
+             select from ${namesOf(organizationId, sql`${id}::uuid`)} cross join lateral (
+               select from messages
+                where org_id = ${organizationId} and conversation_id = named.id and ${isUnread} limit 1 offset 0) one)
+     where c.org_id = ${organizationId} and c.id = ${id} returning ${columnsOf}`
+}
+
 export function lockOne({ organizationId, userId }: Actor, id: Uuid): Statement {
   return sql`select id from conversations where org_id = ${organizationId} and user_id = ${userId}
     and id = ${id} for update`
@@ -284,9 +262,11 @@ export function taker(organizationId: Uuid, preferred: Uuid | null): Statement {
      limit 1`
 }
 
-/** A message came in: active now, and no longer archived. */
-export function markReceived(organizationId: Uuid, id: Uuid, at: Date): Statement {
+/** A message came in: active and unread now, and no longer archived. */
+export function markReceived(organizationId: Uuid, id: Uuid, channel: ChannelName, at: Date): Statement {
   return sql`
-    update conversations set last_active_at = greatest(last_active_at, ${at}), archived_at = null
+    update conversations
+       set last_active_at = greatest(last_active_at, ${at}), archived_at = null, is_unread = true,
+           last_inbound_at = ${at}, last_inbound_channel = ${channel}
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }

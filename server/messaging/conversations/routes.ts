@@ -1,25 +1,16 @@
-// The five endpoints of spec 5, opening, and handing over.
+// What is done with conversations: beginning, changing, deleting, opening, and handing over. How they are listed and
+// read is in messaging/inbox.
 
-import {
-  created,
-  type GroupedRequest,
-  grouped,
-  noContent,
-  ok,
-  type Reply,
-  type Route,
-  read,
-  write,
-} from '#edge/route.ts'
+import { created, type GroupedRequest, grouped, noContent, ok, type Reply, type Route, write } from '#edge/route.ts'
 import { Refusal } from '#kit/refusals.ts'
-import { Out, type Static } from '#kit/wire.ts'
+import type { Static } from '#kit/wire.ts'
 import { colleagueId } from '#people/organizations/examples.ts'
 import { changeAcross, startAcross } from './across.ts'
 import * as conversations from './actions.ts'
 import * as examples from './examples.ts'
 import { assign } from './hand-over.ts'
 import type { ConversationRow } from './queries.ts'
-import { Assignment, Conversation, ConversationChange, ConversationQuery, NewConversation } from './schema.ts'
+import { Assignment, Conversation, ConversationChange, NewConversation } from './schema.ts'
 import { showConversation } from './show.ts'
 
 const tag = 'Conversations'
@@ -49,20 +40,6 @@ const showChanged = (outcome: ConversationRow | Refusal): Reply | Refusal =>
   outcome instanceof Refusal ? outcome : ok(showConversation(outcome))
 
 export const conversationRoutes = (): Route[] => [
-  read({
-    operationId: 'listConversations',
-    method: 'GET',
-    ...also('/v1/conversations'),
-    permission: 'conversations.view',
-    tag,
-    summary: 'List conversations',
-    description:
-      "Your own, newest created first; `sort=last_active` gives the order of an inbox. `user_id=ID` lists another user's and `user_id=all` everybody's: both need the permission `conversations.view_all`.",
-    query: ConversationQuery,
-    responses: { 200: Out.list(Conversation) },
-    example: { response: { has_more: false, data: [examples.conversation] } },
-    handle: async (tx, actor, { query }) => ok(await conversations.list(tx, actor, query)),
-  }),
   grouped({
     operationId: 'createConversation',
     method: 'POST',
@@ -79,20 +56,6 @@ export const conversationRoutes = (): Route[] => [
       (await conversations.start(tx, scope, requests.map(startOf))).map(showStarted),
     handleAcross: async (tx, at, requests) =>
       (await startAcross(tx, at, requests.map(startOf))).map((outcome) => outcome && showStarted(outcome)),
-  }),
-  read({
-    operationId: 'retrieveConversation',
-    method: 'GET',
-    ...also('/v1/conversations/:id'),
-    ids,
-    permission: 'conversations.view',
-    tag,
-    summary: 'Retrieve a conversation',
-    description:
-      "Your own; with the permission `conversations.view_all` any user's. Changes nothing: opening is an operation of its own.",
-    responses: { 200: Conversation },
-    example: { response: examples.conversation },
-    handle: async (tx, actor, { ids }) => ok(showConversation(await conversations.find(tx, actor, ids.id as string))),
   }),
   grouped({
     operationId: 'updateConversation',

@@ -3,6 +3,7 @@
 import { pageQuery } from '#edge/paging.ts'
 import { typeIdPattern } from '#kit/ids.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 
 export const Conversation = Type.Object(
   {
@@ -28,6 +29,21 @@ export const ConversationQuery = In.object({
   pinned: Type.Optional(In.flag()),
   group_id: Type.Optional(In.id('group')),
   sort: Type.Optional(oneOf(['created', 'last_active'], 'ConversationOrder')),
+  unread: Type.Optional(
+    Type.Boolean({ description: 'Whether anything that the contact wrote is unread. With `sort=last_active`.' }),
+  ),
+  with: Type.Optional(
+    Type.Unsafe<'contact' | 'group'>({
+      ...oneOf(['contact', 'group'], 'ConversationCounterpart'),
+      description: 'With a contact, or with a group. With `sort=last_active`.',
+    }),
+  ),
+  channel: Type.Optional(
+    Type.Unsafe<ChannelName>({
+      ...oneOf(channelNames, 'Channel'),
+      description: 'On which the contact wrote last. With `sort=last_active`.',
+    }),
+  ),
   user_id: Type.Optional(
     Type.String({
       pattern: typeIdPattern('user').replace(/^\^(.*)\$$/, '^(all|$1)$'),

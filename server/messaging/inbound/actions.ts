@@ -3,6 +3,7 @@
 // does not see it. A stranger becomes a contact.
 
 import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -67,7 +68,7 @@ export async function receive(
   await tx.run(conversationQueries.shareReaders(organizationId))
   // The contact before the conversation, the order in which deleting a contact locks them.
   const writer = await writerOf(tx, scope, incoming)
-  const conversationId = await conversationWith(tx, scope, writer, incoming.conversationId ?? null)
+  const conversationId = await conversationWith(tx, scope, writer, incoming)
 
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null } = incoming
@@ -150,7 +151,8 @@ async function knownWriter(tx: Tx, { organizationId }: Scope, identities: Identi
 }
 
 /** Nobody else's address, and none in the place of one that is there: contacts are never made one by this. */
-async function learn(tx: Tx, { organizationId }: Scope, writer: Writer, identities: Identity[]): Promise<void> {
+async function learn(tx: Tx, scope: Scope, writer: Writer, identities: Identity[]): Promise<void> {
+  const { organizationId } = scope
   const fields = new Set<string>()
   for (const { field, value } of identities) {
     // Of two that could be the same kind of address the first is.
@@ -161,6 +163,7 @@ async function learn(tx: Tx, { organizationId }: Scope, writer: Writer, identiti
     await suppressions.shareAddresses(tx, organizationId, { [field]: value })
     await tx.run(contactQueries.learnAddress(organizationId, writer.id, field, value))
     await suppressions.markContact(tx, organizationId, writer.id)
+    await runHooks('words.changed', tx, scope, { kind: 'contact', ids: [writer.id] })
   }
 }
 
@@ -180,15 +183,16 @@ function readableName(name: string | null): string | null {
   return line !== '' && 'value' in readLine(line) ? line : null
 }
 
-async function conversationWith(tx: Tx, scope: Scope, writer: Writer, proven: Uuid | null): Promise<Uuid> {
+async function conversationWith(tx: Tx, scope: Scope, writer: Writer, incoming: Incoming): Promise<Uuid> {
   const { organizationId, at } = scope
+  const { channel, conversationId: proven = null } = incoming
   const latest =
     (proven === null
       ? undefined
       : await tx.row<Latest>(conversationQueries.lockOfContact(organizationId, proven, writer.id))) ??
     (await lockLatest(tx, scope, writer))
   const id = latest?.id ?? (await newConversation(tx, scope, writer))
-  const row = await tx.row<ConversationRow>(conversationQueries.markReceived(organizationId, id, at))
+  const row = await tx.row<ConversationRow>(conversationQueries.markReceived(organizationId, id, channel, at))
   if (latest?.archived_at) await emit(tx, organizationId, at, [conversationUpdated(row as ConversationRow)])
   return id
 }

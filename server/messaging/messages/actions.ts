@@ -2,6 +2,7 @@
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
+import { emit } from '#events/actions.ts'
 import { type Hook, runHooks } from '#events/hooks.ts'
 import type { Actor, App } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
@@ -11,12 +12,15 @@ import type { Uuid } from '#kit/ids.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { channels } from '#messaging/channels/channels.ts'
+import { conversationUpdated } from '#messaging/conversations/events.ts'
+import type { ConversationRow } from '#messaging/conversations/queries.ts'
 import * as conversationQueries from '#messaging/conversations/queries.ts'
 import { belongsToAnother } from '#messaging/conversations/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { forgetMerged } from './contact-merging.ts'
 import * as deletionQueries from './deletion-queries.ts'
 import { readEmoji } from './emoji.ts'
+import { messageDeleted, messageUpdated } from './events.ts'
 import { giveBackAwaited, noteRefund } from './give-back.ts'
 import * as mergeQueries from './merge-queries.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
@@ -90,7 +94,15 @@ export async function change(
   })
   if (fault) throw fault
   await tx.run(queries.update(actor, id, isLater ? { ...input, send_at: ruled.leavesAt } : input, ruled.of))
-  return findOwn(tx, actor, id)
+  await runHooks('words.changed', tx, actor, { kind: 'message', ids: [id] })
+  return changed(tx, actor, id)
+}
+
+/** As it is now, which is told. */
+async function changed(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
+  const message = await findOwn(tx, actor, id)
+  await emit(tx, actor.organizationId, actor.at, [messageUpdated(message)])
+  return message
 }
 
 function mustNotRewriteTemplate({ template_id, variables }: MessageRow, { subject, text, html }: MessageChange): void {
@@ -127,6 +139,8 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await forgetMessages(tx, actor, [id])
   await runHooks('message.removing', tx, actor, [id])
   tx.onCommit(forgetAnswers(actor.organizationId, [id]))
+  await emit(tx, actor.organizationId, actor.at, [messageDeleted(message)])
+  await settleUnread(tx, actor, message)
 }
 
 // With a conversation all its messages go: those of a large one in pieces (deletion.ts), which is not told here. The
@@ -200,11 +214,22 @@ export const noteKept: Hook<'charge.kept'> = async (tx, scope, transactionIds) =
 }
 
 export async function markRead(tx: Tx, actor: Actor, id: Uuid, isRead: boolean): Promise<MessageRow> {
+  const { conversation_id } = await findOwn(tx, actor, id)
+  // Behind whoever reads all of it, and what comes in.
+  await tx.row(conversationQueries.lockOne(actor, conversation_id))
   const message = await findOwn(tx, actor, id)
   if (message.direction === 'outbound')
     throw new Refusal('conflict', 'Whether the contact has read it is reported by the channel.')
+  if ((message.read_at !== null) === isRead) return message
   await tx.run(queries.markRead(actor, id, isRead ? actor.at : null))
-  return findOwn(tx, actor, id)
+  await settleUnread(tx, actor, message)
+  return changed(tx, actor, id)
+}
+
+/** What is unread of its conversation, which is locked, is another now, or its newest message is: told as well. */
+async function settleUnread(tx: Tx, { organizationId, at }: Actor, { conversation_id }: MessageRow): Promise<void> {
+  const row = await tx.row<ConversationRow>(conversationQueries.settleUnread(organizationId, conversation_id, null))
+  if (row) await emit(tx, organizationId, at, [conversationUpdated(row)])
 }
 
 export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
@@ -218,13 +243,16 @@ export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Prom
   await findOwn(tx, actor, id)
   await tx.run(addReaction(actor, id, one))
   if (goesOut) await tx.run(noteReaction(actor, id))
-  return findOwn(tx, actor, id)
+  return changed(tx, actor, id)
 }
 
 export async function unreact(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
-  const { channel, direction } = await findOwn(tx, actor, id)
+  const { conversation_id, channel, direction } = await findOwn(tx, actor, id)
+  // As above: what is told of it must not outlive it.
+  await tx.row(conversationQueries.keep(actor, conversation_id))
+  await findOwn(tx, actor, id)
   // Also one from before a reaction had to be an emoji.
   await tx.run(removeReaction(actor, id, [emoji, readEmoji(emoji) ?? emoji]))
   if (direction === 'inbound' && channels[channel].sendsReactions) await tx.run(noteReaction(actor, id))
-  return findOwn(tx, actor, id)
+  return changed(tx, actor, id)
 }

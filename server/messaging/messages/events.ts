@@ -2,7 +2,7 @@
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { type Static, Type } from '#kit/wire.ts'
+import { Out, publicId, type Static, Type } from '#kit/wire.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
 import { Delivery, Message } from './schema.ts'
 import { showDelivery, showMessage } from './show.ts'
@@ -61,6 +61,14 @@ export const acceptedEvents = declareEvents(
 
 export const messageEvents = declareEvents(about, {
   'message.received': { description: 'A contact wrote a message.', payload: Message },
+  'message.updated': {
+    description: 'A message was edited before it left, or a user reacted to it or marked it as read or unread.',
+    payload: Message,
+  },
+  'message.deleted': {
+    description: 'A message was deleted. Those that go with their conversation are not told of one by one.',
+    payload: Type.Object({ id: Out.id('msg'), conversation_id: Out.id('conv') }),
+  },
 })
 
 const audienceOf = ({ conversation_id, user_id }: Pick<MessageRow, 'conversation_id' | 'user_id'>) => ({
@@ -86,6 +94,17 @@ export const messageCancelled = ofDelivery('message.cancelled')
 
 export const messageReceived = (message: MessageRow) =>
   messageEvents.event('message.received', message.id, showMessage(message), audienceOf(message))
+
+export const messageUpdated = (message: MessageRow) =>
+  messageEvents.event('message.updated', message.id, showMessage(message), audienceOf(message))
+
+export const messageDeleted = (message: MessageRow) =>
+  messageEvents.event(
+    'message.deleted',
+    message.id,
+    { id: publicId('msg', message.id), conversation_id: publicId('conv', message.conversation_id) },
+    audienceOf(message),
+  )
 
 interface AcceptedMessage {
   id: Uuid

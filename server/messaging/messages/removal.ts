@@ -2,6 +2,7 @@
 // one short transaction takes; what is larger goes in pieces (deletion.ts).
 
 import { bury } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -44,6 +45,7 @@ export async function forgetMessages(tx: Tx, scope: Scope, ids: Uuid[]): Promise
   await removeWithMessages(tx, scope, ids)
   await tx.run(keepNames(organizationId, ids, at))
   await tx.run(queries.removeMessages(organizationId, ids))
+  await runHooks('message.forgotten', tx, scope, ids)
 }
 
 /** Of a message to a group one delivery is forgotten; the message and its other deliveries stay. */

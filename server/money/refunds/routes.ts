@@ -38,6 +38,7 @@ export const refundRoutes = (app: App): Route[] => {
       method: 'POST',
       path: '/api/v1/billing/refunds',
       permission: 'billing.manage',
+      freshAuthentication: true,
       tag,
       summary: 'Request a refund',
       description:

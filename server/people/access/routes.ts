@@ -47,6 +47,7 @@ function tokenRoutes({ database, sealer }: App): Route[] {
       method: 'POST',
       path: '/v1/tokens',
       permission: 'tokens.manage',
+      freshAuthentication: true,
       tag,
       summary: 'Create an access token',
       description:

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import * as queries from './queries.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, readEmail, soughtEmail } from './rules.ts'
+import { isTimeZone, PASSWORD_MAX, PASSWORD_MIN, readEmail, soughtEmail } from './rules.ts'
 
 export interface NewUser {
   email: string
@@ -56,6 +56,18 @@ export async function lockPersonAt(tx: Tx, email: string): Promise<Person | null
   return (await tx.row<Person>(queries.lockPerson(email))) ?? null
 }
 
+export type Account = queries.AccountRow
+
+/** A person who may sign in; null of a service user, or of who is switched off. */
+export async function personById(tx: Tx, id: Uuid): Promise<Account | null> {
+  return (await tx.row<Account>(queries.account(id))) ?? null
+}
+
+/** What they add to their account they add one after the other. */
+export async function lockPerson(tx: Tx, id: Uuid): Promise<void> {
+  await tx.row(queries.lockAccount(id))
+}
+
 /** Somebody opened a link that was really mailed to their address. */
 export async function proveAddress(tx: Tx, userId: Uuid, at: Date): Promise<void> {
   await tx.run(queries.proveAddress(userId, at))
@@ -79,6 +91,14 @@ export async function findByEmail(tx: Tx, email: string): Promise<Uuid | null> {
 
 export async function rename(tx: Tx, userId: Uuid, displayName: string): Promise<void> {
   await tx.run(queries.rename(userId, displayName))
+}
+
+/** How they want the console: wherever they sign in. */
+export async function setPreferences(tx: Tx, userId: Uuid, preferences: queries.Preferences): Promise<void> {
+  const { timeZone } = preferences
+  if (timeZone !== null && !isTimeZone(timeZone))
+    throw invalid('time_zone', 'must be a name of the time zone database, such as Asia/Kolkata')
+  await tx.run(queries.setPreferences(userId, preferences))
 }
 
 export async function setPassword(tx: Tx, userId: Uuid, password: string): Promise<void> {

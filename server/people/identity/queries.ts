@@ -70,8 +70,39 @@ export function credentialsByEmail(email: string): Statement {
   return sql`select id, email, password_hash from users where lower(email) = ${email} and disabled_at is null`
 }
 
+export interface AccountRow {
+  id: Uuid
+  email: string
+  display_name: string
+  password_hash: string | null
+  email_proven_at: Date | null
+}
+
+/** No row for a service user, nor for who is switched off. */
+export function account(id: Uuid): Statement {
+  return sql`
+    select id, email, display_name, password_hash, email_proven_at from users
+     where id = ${id} and kind = 'person' and disabled_at is null`
+}
+
+/** Kept as they are: what they add to their account they add one after the other. */
+export function lockAccount(id: Uuid): Statement {
+  return sql`select id from users where id = ${id} for no key update`
+}
+
 export function rename(id: Uuid, displayName: string): Statement {
   return sql`update users set display_name = ${displayName} where id = ${id}`
+}
+
+export interface Preferences {
+  language: string | null
+  theme: string | null
+  timeZone: string | null
+}
+
+export function setPreferences(id: Uuid, { language, theme, timeZone }: Preferences): Statement {
+  return sql`
+    update users set language = ${language}, theme = ${theme}, time_zone = ${timeZone} where id = ${id}`
 }
 
 /** No row for a service user, who has none. */

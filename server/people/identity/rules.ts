@@ -23,6 +23,23 @@ export function soughtEmail(text: string): string {
   return 'value' in reading ? reading.value : text.trim().toLowerCase().slice(0, EMAIL_MAX)
 }
 
+// --- How somebody wants the console ---------------------------------------------------------------------------------
+
+export const languages = ['en', 'hi'] as const
+export type Language = (typeof languages)[number]
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** A name of the time zone database; an offset, which knows no summer, is none. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 // --- Failed sign-ins ------------------------------------------------------------------------------------------------
 
 /**

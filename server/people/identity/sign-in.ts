@@ -50,29 +50,63 @@ let decoy: Promise<string> | undefined
  * unknown address, a wrong password and a user without one; with rate_limited while the caller waits.
  */
 export async function proveIdentity(app: App, caller: Caller, email: string, password: string): Promise<Proven> {
-  const { database, sealer } = app
-  const attempts = new Attempts(sealer.keyFor('sign-in attempts'))
-  const deviceSecrets = sealer.keysFor('sign-in device')
+  const { database } = app
   const account = soughtEmail(email)
-  const network = networkOf(caller.address)
-  const device = deviceOf(deviceSecrets, caller.cookies, account, app.clock())
-  const isPlace = await attempts.isPlace(database.reads, account, network, app.clock())
-  const standing = device !== null ? 'device' : isPlace ? 'place' : 'unknown'
-  const attempt: Attempt = { account, network, device, standing }
+  const attempt = await attemptAt(app, caller, account, account)
+  const { standing, device, network } = attempt
   const queueing = { device: `device ${device}`, place: `place ${network} ${account}`, unknown: network }[standing]
 
-  return turns.take(queueing, standing !== 'unknown', async () => {
-    const counted = await database.transaction((tx) => attempts.count(tx, attempt, app.clock()))
-    // Made by everybody, so that the first unknown address takes no longer than the others.
-    decoy ??= hashPassword(newSecret('decoy'))
-    const nobodysHash = await decoy
-    const user = await database.reads.row<queries.CredentialRow>(queries.credentialsByEmail(account))
-    const isRight = await passwordMatches(password, user?.password_hash ?? nobodysHash)
-    if (!user || user.password_hash === null || !isRight)
-      throw new Refusal('sign_in_failed', 'No user has this email and password.')
-    await database.transaction((tx) => attempts.succeeded(tx, counted, app.clock()))
-    return { userId: user.id, deviceCookie: rememberDevice(app, caller, account) }
-  })
+  return turns.take(queueing, standing !== 'unknown', () =>
+    counted(app, attempt, async () => {
+      // Made by everybody, so that the first unknown address takes no longer than the others.
+      decoy ??= hashPassword(newSecret('decoy'))
+      const nobodysHash = await decoy
+      const user = await database.reads.row<queries.CredentialRow>(queries.credentialsByEmail(account))
+      const isRight = await passwordMatches(password, user?.password_hash ?? nobodysHash)
+      if (!user || user.password_hash === null || !isRight)
+        throw new Refusal('sign_in_failed', 'No user has this email and password.')
+      return { userId: user.id, deviceCookie: rememberDevice(app, caller, account) }
+    }),
+  )
+}
+
+/**
+ * What could be guessed besides the password, limited as that is and counted by itself: whoever knows the one gets no
+ * more tries at the other. `email`: whose devices are known.
+ */
+export async function limited<T>(
+  app: App,
+  caller: Caller,
+  { account, email }: { account: string; email: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  return counted(app, await attemptAt(app, caller, account, email), work)
+}
+
+/** Counts only: for what is limited whether it succeeds or not. */
+export async function countAttempt(app: App, caller: Caller, account: string): Promise<void> {
+  const attempt = await attemptAt(app, { address: caller.address }, account, account)
+  const own = { ...attempt, network: `${account.split(' ', 1)[0]} ${attempt.network}` }
+  await app.database.transaction((tx) => attemptsOf(app).count(tx, own, app.clock()))
+}
+
+const attemptsOf = ({ sealer }: App): Attempts => new Attempts(sealer.keyFor('sign-in attempts'))
+
+async function attemptAt(app: App, caller: Caller, account: string, email: string): Promise<Attempt> {
+  const network = networkOf(caller.address)
+  const device = deviceOf(app.sealer.keysFor('sign-in device'), caller.cookies, soughtEmail(email), app.clock())
+  const isPlace = await attemptsOf(app).isPlace(app.database.reads, account, network, app.clock())
+  return { account, network, device, standing: device !== null ? 'device' : isPlace ? 'place' : 'unknown' }
+}
+
+/** Counted as failed before it is looked at: many at once are no way around it. */
+async function counted<T>(app: App, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  const { database, clock } = app
+  const attempts = attemptsOf(app)
+  const noted = await database.transaction((tx) => attempts.count(tx, attempt, clock()))
+  const done = await work()
+  await database.transaction((tx) => attempts.succeeded(tx, noted, clock()))
+  return done
 }
 
 /** For who proved who they are in another way: by the link that was sent to their address. */

@@ -9,12 +9,14 @@ import { invalid, Refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import type { GrantedRole } from '#people/access/roles.ts'
 import * as audit from '#people/audit/actions.ts'
+import * as factors from '#people/factors/actions.ts'
 import * as users from '#people/identity/actions.ts'
-import { type Caller, hashInTurn, proveIdentity, rememberDevice } from '#people/identity/sign-in.ts'
+import { hashInTurn, proveIdentity, rememberDevice } from '#people/identity/sign-in.ts'
 import * as members from '#people/members/actions.ts'
 import { shownRoleOf } from '#people/members/show.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import { begin } from '#people/sessions/actions.ts'
+import { type From, type Step, secondStepOf } from '#people/sessions/sign-in.ts'
 import { roleGiven } from './actions.ts'
 import { invitationAccepted } from './events.ts'
 import { linkOf } from './link.ts'
@@ -63,17 +65,11 @@ export async function openLink(tx: Tx, token: string, at: Date, lock = false): P
   return { organizationId, organizationName, row, role, isReal, person, isMember, asked }
 }
 
-export interface Accepted {
-  /** Of the session that begins in the organization. */
-  secret: string
-  deviceCookie: string
-}
-
 /**
- * The person becomes a member and is signed in. Refuses with sign_in_failed when it takes a password and this is not
- * it.
+ * The person becomes a member and is signed in, or goes on to their second factor. Refuses with sign_in_failed when it
+ * takes a password and this is not it.
  */
-export async function accept(app: App, caller: Caller, token: string, input: Acceptance): Promise<Accepted> {
+export async function accept(app: App, caller: From, token: string, input: Acceptance): Promise<Step> {
   const { database, clock } = app
   const seen = await openLink(database.reads, token, clock())
   if (!seen) throw noInvitation()
@@ -84,7 +80,7 @@ export async function accept(app: App, caller: Caller, token: string, input: Acc
       ? await proveIdentity(app, caller, email, input.password ?? '')
       : { passwordHash: await newPasswordHash(caller, input), deviceCookie: rememberDevice(app, caller, email) }
 
-  const secret = await database.transaction(async (tx) => {
+  const userId = await database.transaction(async (tx) => {
     const at = clock()
     const opened = await openLink(tx, token, at, true)
     // Used meanwhile, or somebody took the address: what was asked is not what is needed now.
@@ -93,22 +89,26 @@ export async function accept(app: App, caller: Caller, token: string, input: Acc
       throw new Refusal('conflict', 'Something changed meanwhile; open the link again.')
     return become(tx, opened, proof, input, at)
   })
-  return { secret, deviceCookie: proof.deviceCookie }
+  const { organizationId } = seen
+  const step = await secondStepOf(app, userId, organizationId)
+  if (step) return step
+  const begun = await database.transaction((tx) => begin(tx, userId, organizationId, clock(), caller), organizationId)
+  return { ...begun, deviceCookie: proof.deviceCookie }
 }
 
-async function newPasswordHash(caller: Caller, { display_name, password }: Acceptance): Promise<string> {
+async function newPasswordHash(caller: From, { display_name, password }: Acceptance): Promise<string> {
   if (!display_name?.trim()) throw invalid('display_name', 'is required: your name, as the others see it')
   return hashInTurn(caller, users.checkedPassword(password ?? ''))
 }
 
-/** The person who accepts becomes a member: new, theirs from now on, or as they are. The secret of their session. */
+/** The person who accepts becomes a member: new, theirs from now on, or as they are. */
 async function become(
   tx: Tx,
   opened: OpenedInvitation,
   proof: { userId: Uuid } | { passwordHash: string },
   { display_name }: Acceptance,
   at: Date,
-): Promise<string> {
+): Promise<Uuid> {
   const { organizationId, row, person, isReal } = opened
   if ('userId' in proof) {
     if (proof.userId !== person?.id) throw noInvitation()
@@ -125,15 +125,14 @@ async function become(
   const { id } = person
   await users.rename(tx, id, displayName)
   await users.proveAddress(tx, id, at)
-  let secret = ''
-  const work = async () => {
-    secret = await join(tx, opened, id, at)
-  }
-  await members.replacePassword(tx, { userId: id, tokenId: null }, id, passwordHash, at, { organizationId, work })
-  return secret
+  const doer = { userId: id, tokenId: null }
+  const work = async () => void (await join(tx, opened, id, at))
+  await members.replacePassword(tx, doer, id, passwordHash, at, { organizationId, work })
+  await factors.removeAll(tx, id, doer, at)
+  return id
 }
 
-async function join(tx: Tx, opened: OpenedInvitation, userId: Uuid, at: Date): Promise<string> {
+async function join(tx: Tx, opened: OpenedInvitation, userId: Uuid, at: Date): Promise<Uuid> {
   const { organizationId, row, role } = opened
   const scope = { organizationId, at }
   const doer = { userId, tokenId: null }
@@ -144,5 +143,5 @@ async function join(tx: Tx, opened: OpenedInvitation, userId: Uuid, at: Date): P
   await emit(tx, organizationId, at, [invitationAccepted(accepted, at)])
   const details = { role: shownRoleOf(row), invited_by: publicId('user', row.invited_by) }
   audit.record(tx, scope, doer, { action: 'invitation.accepted', object: publicId('invite', row.id), details })
-  return (await begin(tx, userId, organizationId, at)).secret
+  return userId
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashSecret, passwordMatches } from '#kit/crypto.ts'
+import { addTotp, codeOf, openBrowser, signedIn } from '../../../test/console.ts'
 import { publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { acceptBy, invite, inviteBySandbox, PASSWORD, sandboxMail, signIn } from '../../../test/invitations.ts'
 import { eventually } from '../../../test/program.ts'
@@ -268,3 +269,16 @@ function mailOf(organizationId: string): Promise<{ raw: string }> {
     return rows[0]
   })
 }
+
+test('spec 1.14, 2.22: whoever has a second factor joins with the password, and signs in with both', async () => {
+  const asha = await signedIn(samvad)
+  const { secret } = await addTotp(samvad, asha)
+  const other = await samvad.newCompany('Joined Jute')
+  const link = await inviteBySandbox(samvad, other, asha.email, 'viewer')
+  const browser = openBrowser(samvad)
+  const step = await browser.ask('POST', link, { password: PASSWORD })
+  assert.equal(step.status, 200, step.text)
+  assert.deepEqual(step.headers.getSetCookie(), [])
+  const done = await browser.finish(step, { code: codeOf(samvad, secret) })
+  assert.deepEqual([done.status, done.body.organization.name, done.body.role], [201, 'Joined Jute', 'viewer'])
+})

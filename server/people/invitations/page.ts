@@ -52,8 +52,8 @@ ${note}`
 
 export function donePage(organization: string, cookies: string[]): Reply {
   const content = `<h1>Welcome to ${escape(organization)}</h1>
-<p role="status">You are a member now, and signed in on this device.</p>
-<p class="note">You can close this page.</p>`
+<p role="status">You are a member now${cookies.length > 0 ? ', and signed in on this device' : ''}.</p>
+<p class="note">${cookies.length > 0 ? 'You can close this page.' : 'Sign in to go on: your account asks for a second step.'}</p>`
   const reply = page('Welcome', content, 200)
   return { ...reply, headers: { ...reply.headers, 'set-cookie': cookies } }
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
+import { addTotp, openBrowser } from '../../../test/console.ts'
 import { publicId, startSamvad } from '../../../test/harness.ts'
 import { acceptBy, invite, inviteBySandbox, linkIn, PASSWORD, signIn } from '../../../test/invitations.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
@@ -211,4 +212,28 @@ test('spec 1.15: without any mail server an invitation is refused, and says what
   assert.match(answer.body.detail, /SAMVAD_SMTP_URL/)
   assert.equal((await none.request('GET', '/v1/invitations')).body.data.length, 0)
   assert.ok(publicId('org', none.company.organizationId))
+})
+
+test('spec 1.14, 2.27: a reset that was really mailed takes an unproven account from who set it up, with its factors and tokens', async () => {
+  const victim = 'second-victim@mail.example'
+  const attacker = await early.newCompany('Second attacker')
+  await earlyWorker.stop(5000)
+  const held = await early.newPerson(attacker.organizationId, 'owner', { email: victim, password: PASSWORD })
+  await samvad.rows('update users set email_proven_at = null where email = $1', [victim])
+  const browser = openBrowser(samvad)
+  assert.equal((await browser.signIn(victim)).status, 201)
+  await addTotp(samvad, { browser })
+  await goReal()
+  assert.equal((await openBrowser(samvad).ask('POST', '/console/password_reset', { email: victim })).status, 202)
+  const [mail] = await mailbox.waitFor(({ text }) => text?.includes('/console/reset#') ?? false)
+  const token = /reset#([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  const json = { token, password: 'rain-over-sahyadri' }
+  assert.equal((await openBrowser(samvad).ask('POST', '/console/password_reset/complete', json)).status, 204)
+  assert.notEqual(await provenAt(victim), null)
+  assert.equal((await browser.ask('GET', '/console/session')).status, 401)
+  await eventually('its token is over', async () => {
+    const { status } = await samvad.request('GET', '/v1/me', { token: held.token })
+    return status === 401
+  })
+  assert.equal((await openBrowser(samvad).signIn(victim, { password: 'rain-over-sahyadri' })).status, 201)
 })

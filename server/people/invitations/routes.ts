@@ -16,15 +16,13 @@ import {
 import type { App } from '#kit/app.ts'
 import { Refusal, SlowDown } from '#kit/refusals.ts'
 import { Out } from '#kit/wire.ts'
-import * as organizations from '#people/organizations/actions.ts'
 import { NewOrganization, Organization } from '#people/organizations/schema.ts'
 import { showOrganization } from '#people/organizations/show.ts'
-import { ofCookie } from '#people/sessions/actions.ts'
-import { csrfTokenOf } from '#people/sessions/csrf.ts'
+import { callerOf } from '#people/sessions/own-calls.ts'
+import { stepReply } from '#people/sessions/routes.ts'
 import { isJson, isSameOrigin, sessionCookie } from '#people/sessions/rules.ts'
-import { ShownSession } from '#people/sessions/schema.ts'
-import { showSession } from '#people/sessions/show.ts'
-import { accept, noInvitation, type OpenedInvitation, openLink } from './accept.ts'
+import { FactorNeeded, ShownSession } from '#people/sessions/schema.ts'
+import { accept, type OpenedInvitation, openLink } from './accept.ts'
 import * as invitations from './actions.ts'
 import * as examples from './examples.ts'
 import { askPage, donePage, faultPage, nonePage } from './page.ts'
@@ -139,7 +137,7 @@ function inviting({ database, wake }: App, canMail: () => Promise<boolean>): Rou
 }
 
 function accepting(app: App): Route[] {
-  const { database, settings, sealer } = app
+  const { database, settings } = app
   const tag = 'Console'
   const path = '/console/invitations/:token'
 
@@ -156,12 +154,7 @@ function accepting(app: App): Route[] {
         'permission_denied',
         'This is only for pages of this installation, and the request is from another.',
       )
-    const caller = { address, cookies: single(headers, 'cookie') }
-    const accepted = await accept(app, caller, token, body)
-    const cookie = sessionCookie(accepted.secret, settings.publicUrl)
-    const session = await ofCookie(database.reads, cookie, app.clock())
-    if (!session) throw noInvitation()
-    return { session, cookies: [cookie, accepted.deviceCookie] }
+    return accept(app, callerOf({ address, headers }), token, body)
   }
 
   return [
@@ -184,19 +177,16 @@ function accepting(app: App): Route[] {
       tag,
       summary: 'Accept an invitation',
       description:
-        'A new person sends `display_name` and `password`, one whom the address belongs to already the `password` that they have, which counts as a sign-in. They are signed in: the cookies are those of `POST /console/session`. A form gets a page, JSON the session.',
+        'A new person sends `display_name` and `password`, one whom the address belongs to already the `password` that they have, which counts as a sign-in. They are signed in as by `POST /console/session`: at once, or with a second step where they have a second factor. A form gets a page, JSON the session.',
       body: Acceptance,
-      responses: { 201: ShownSession },
+      responses: { 200: FactorNeeded, 201: ShownSession },
       async handle(input) {
-        if (isJson(single(input.headers, 'content-type'))) {
-          const { session, cookies } = await join(input)
-          const offered = await organizations.ofUser(database.reads, session.userId)
-          const body = showSession(session, offered, csrfTokenOf(sealer, session.id))
-          return { status: 201, body, headers: { 'set-cookie': cookies, 'cache-control': 'no-store' } }
-        }
+        if (isJson(single(input.headers, 'content-type'))) return stepReply(app, await join(input))
         try {
-          const { session, cookies } = await join(input)
-          return donePage(session.organizationName, cookies)
+          const seen = await opened(input.parameters.token ?? '')
+          const step = await join(input)
+          const cookies = 'needed' in step ? [] : [sessionCookie(step.secret, settings.publicUrl), step.deviceCookie]
+          return donePage(seen?.organizationName ?? '', cookies)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           return pageOf(error, input)

@@ -21,7 +21,7 @@ import * as sessions from '#people/sessions/actions.ts'
 import { memberAdded, memberRemoved, memberUpdated } from './events.ts'
 import type { MemberRow } from './queries.ts'
 import * as queries from './queries.ts'
-import type { UserQuery } from './schema.ts'
+import type { MyChange, UserQuery } from './schema.ts'
 import { shownRoleOf, showUser } from './show.ts'
 
 export async function list(tx: Tx, { organizationId }: { organizationId: Uuid }, query: UserQuery) {
@@ -178,6 +178,17 @@ export async function rename(tx: Tx, actor: Actor, displayName: string): Promise
   audit.record(tx, actor, actor, { action: 'member.updated', object, details: { changed: ['display_name'] } })
 }
 
+/** What is left out stays; null says nothing again. */
+export async function setPreferences(tx: Tx, actor: Actor, { language, theme, time_zone }: MyChange): Promise<void> {
+  if (language === undefined && theme === undefined && time_zone === undefined) return
+  const before = await find(tx, actor, actor.userId)
+  await users.setPreferences(tx, actor.userId, {
+    language: language === undefined ? before.language : language,
+    theme: theme === undefined ? before.theme : theme,
+    timeZone: time_zone === undefined ? before.time_zone : time_zone,
+  })
+}
+
 /**
  * A new password of the user's own choice ends every session that the old one began. Access tokens stay. All the
  * user's organizations are told of it in their audit logs, because whoever has the password can sign in to each; a
@@ -190,6 +201,15 @@ export async function setPassword(tx: Tx, doer: Actor, password: string): Promis
     const known = doer.organizationId === organizationId ? doer : { userId: doer.userId, tokenId: null }
     audit.record(tx, { organizationId, at: doer.at }, known, passwordChanged(doer.userId))
   }
+}
+
+/** A password that was set anew by a link that was mailed to its holder: as one of their own choice. */
+export async function resetPassword(tx: Tx, userId: Uuid, passwordHash: string, at: Date): Promise<void> {
+  await users.setPasswordHash(tx, userId, passwordHash)
+  await sessions.endAllOf(tx, userId, at)
+  const own = await organizations.allOfUser(tx, userId)
+  for (const organizationId of own.length === 0 ? [audit.INSTALLATION] : own)
+    audit.record(tx, { organizationId, at }, { userId, tokenId: null }, passwordChanged(userId))
 }
 
 /** What happens in one organization beside, in its turn. */

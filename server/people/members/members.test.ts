@@ -6,6 +6,7 @@ import { builtInRoles } from '#people/access/rules.ts'
 import { routesOf } from '#program/routes.ts'
 import { type Company, publicId, request, startSamvad } from '../../../test/harness.ts'
 import { eventually } from '../../../test/program.ts'
+import { assertRefused } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
 const { company } = samvad
@@ -227,4 +228,27 @@ test('a walk over the pages sees every user once, newest first', async () => {
   )
   const back = await call('GET', `/v1/users?limit=2&ending_before=${third.body.data[0].id}`)
   assert.deepEqual(idsOf(back), idsOf(second))
+})
+
+test('spec 2.30: a person says in which language, theme and time zone they want the console; a service user nothing', async () => {
+  const { token } = await samvad.newPerson(samvad.company.organizationId, 'agent')
+  const wishes = ({ body }: { body: any }) => [body.language, body.theme, body.time_zone]
+  const put = (json: object) => samvad.request('PUT', '/v1/me', { token, json })
+  assert.deepEqual(wishes(await samvad.request('GET', '/v1/me', { token })), [null, null, null])
+  assert.deepEqual(wishes(await put({ language: 'hi', theme: 'dark', time_zone: 'Europe/Berlin' })), [
+    'hi',
+    'dark',
+    'Europe/Berlin',
+  ])
+  // What older programs send changes nothing of it.
+  assert.deepEqual(wishes(await put({ display_name: 'Asha' })), ['hi', 'dark', 'Europe/Berlin'])
+  assert.deepEqual(wishes(await put({ theme: null })), ['hi', null, 'Europe/Berlin'])
+  for (const [json, field] of [
+    [{ language: 'de' }, 'language'],
+    [{ theme: 'red' }, 'theme'],
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
+    [{ time_zone: '+05:30' }, 'time_zone'],
+  ] as const)
+    assertRefused(await put(json), 422, 'invalid_content', field)
+  assert.deepEqual(wishes(await samvad.request('GET', '/v1/me', { token })), ['hi', null, 'Europe/Berlin'])
 })

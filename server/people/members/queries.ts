@@ -4,6 +4,7 @@
 import { type Page, pageById } from '#edge/paging.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { Language, Theme } from '#people/identity/rules.ts'
 
 export interface MemberRow {
   id: Uuid
@@ -16,11 +17,14 @@ export interface MemberRow {
   role_name: string | null
   role_id: Uuid | null
   role_permissions: string[] | null
+  language: Language | null
+  theme: Theme | null
+  time_zone: string | null
 }
 
 const columns = sql`
   u.id, u.kind, u.email, u.display_name, u.is_operator, u.created_at, m.role_name, m.role_id,
-  r.permissions as role_permissions`
+  r.permissions as role_permissions, u.language, u.theme, u.time_zone`
 const tables = sql`
   memberships m join users u on u.id = m.user_id left join roles r on r.org_id = m.org_id and r.id = m.role_id`
 

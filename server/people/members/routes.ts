@@ -209,10 +209,11 @@ function myRoutes(app: App): Route[] {
       method: 'PUT',
       path: '/v1/me',
       permission: null,
+      freshAuthentication: ['password'],
       tag,
-      summary: 'Change your own name or password',
+      summary: 'Change your own name or password, and how you want the console',
       description:
-        '`password` needs `current_password`, and ends all your console sessions. It holds in every organization that you belong to.',
+        '`password` needs `current_password`, and ends all your console sessions. `language`, `theme` and `time_zone` are null where you said nothing. All of it holds in every organization that you belong to.',
       body: MyChange,
       responses: { 200: Me },
       refuses: ['permission_denied', 'not_found'],
@@ -238,6 +239,7 @@ function myRoutes(app: App): Route[] {
         return database.transaction(async (tx) => {
           if (displayName !== undefined) await members.rename(tx, actor, displayName)
           if (password !== undefined) await members.setPassword(tx, actor, password)
+          await members.setPreferences(tx, actor, body)
           return me(tx, actor)
         }, actor.organizationId)
       },

@@ -3,11 +3,12 @@
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { permissions } from '#people/access/rules.ts'
-import { DISPLAY_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#people/identity/rules.ts'
+import { DISPLAY_NAME_MAX, languages, PASSWORD_MAX, PASSWORD_MIN, themes } from '#people/identity/rules.ts'
 import { Organization } from '#people/organizations/schema.ts'
 
 /** A built-in name or the id of a custom role. */
 const ROLE_MAX = 40
+const TIME_ZONE_MAX = 100
 
 const kinds = ['person', 'service'] as const
 const shownRole = Type.String({ description: 'The name of a built-in role, or the id of a custom one.' })
@@ -59,6 +60,9 @@ export const Me = Type.Object(
     permissions: Type.Array(oneOf(permissions, 'Permission'), { description: 'What this token may do at the moment.' }),
     is_operator: Type.Boolean({ description: 'Whether the user runs the installation. Told to nobody else.' }),
     token_id: Out.nullable(Out.id('token')),
+    language: Out.nullable(oneOf(languages, 'Language')),
+    theme: Out.nullable(oneOf(themes, 'Theme')),
+    time_zone: Out.nullable(Type.String({ examples: ['Asia/Kolkata'] })),
   },
   { $id: 'Me' },
 )
@@ -67,6 +71,9 @@ export const MyChange = In.object({
   display_name: Type.Optional(In.line(DISPLAY_NAME_MAX)),
   password: Type.Optional(In.text(PASSWORD_MAX, PASSWORD_MIN)),
   current_password: Type.Optional(In.text(PASSWORD_MAX)),
+  language: Type.Optional(In.nullable(oneOf(languages, 'Language'))),
+  theme: Type.Optional(In.nullable(oneOf(themes, 'Theme'))),
+  time_zone: Type.Optional(In.nullable(In.line(TIME_ZONE_MAX))),
 })
 
 export type UserQuery = Static<typeof UserQuery>

@@ -40,5 +40,8 @@ export function showMe(actor: Actor, row: MemberRow, organization: OrganizationR
     permissions: inOrder(actor.permissions),
     is_operator: row.is_operator,
     token_id: publicId('token', actor.tokenId),
+    language: row.language,
+    theme: row.theme,
+    time_zone: row.time_zone,
   }
 }

@@ -1,17 +1,28 @@
-// Sign-in sessions of the console: a user in one organization, for twelve hours.
+// Sign-in sessions of the console: a user in one organization, for as long as it is used, up to a most.
 
-import type { Scope } from '#kit/app.ts'
+import type { App, Scope } from '#kit/app.ts'
 import { hashSecret, newSecret } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { shardOf } from '#kit/database/shards.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absentIn, Refusal } from '#kit/refusals.ts'
+import { absent, absentIn, Refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { roleOf } from '#people/access/actions.ts'
 import { type Permission, permissionsOf } from '#people/access/rules.ts'
+import * as audit from '#people/audit/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
+import { deviceNameOf } from './device-name.ts'
 import * as queries from './queries.ts'
-import { readSessionCookie, SESSION_MS } from './rules.ts'
+import {
+  ENDED_SESSIONS_KEPT_MS,
+  isUseToBeNoted,
+  readSessionCookie,
+  SESSION_USE_NOTED_EVERY_MS,
+  sessionEnd,
+} from './rules.ts'
+
+/** Of one person, shown to them: the last used. */
+const SESSIONS_SHOWN_MAX = 100
 
 export interface Session {
   id: Uuid
@@ -26,25 +37,56 @@ export interface Session {
   permissions: ReadonlySet<Permission>
   createdAt: Date
   expiresAt: Date
+  lastUsedAt: Date
+  authenticatedAt: Date
 }
 
 export type OfferedOrganization = Awaited<ReturnType<typeof organizations.ofUser>>[number]
 
+/** From where somebody signs in: what they see of it later, and the session that they sign in again in place of. */
+export interface Origin {
+  address?: string | undefined
+  userAgent?: string | undefined
+  cookies?: string | undefined
+}
+
 /**
- * Begins a session of a user who has proved who they are; in the organization they joined first, unless they say
- * which.
+ * Begins a session of a user who has proved who they are: in the organization that they say; else in that of the
+ * session that their browser has, which this one replaces; else in the one that they joined first.
  */
-export async function begin(tx: Tx, userId: Uuid, wanted: Uuid | null, at: Date): Promise<{ secret: string }> {
-  const offered = await organizations.ofUser(tx, userId)
-  const chosen = wanted === null ? offered[0] : await organizations.membership(tx, userId, wanted)
+export async function begin(
+  tx: Tx,
+  userId: Uuid,
+  wanted: Uuid | null,
+  at: Date,
+  { address, userAgent, cookies }: Origin = {},
+): Promise<{ secret: string }> {
+  const before = readSessionCookie(cookies)
+  const place = before && wanted === null ? await placeOf(tx, before, userId) : null
+  const chosen =
+    wanted === null
+      ? ((place && (await organizations.membership(tx, userId, place))) ?? (await organizations.ofUser(tx, userId))[0])
+      : await organizations.membership(tx, userId, wanted)
   if (!chosen && wanted !== null) throw absentIn('organization_id', 'organization')
   if (!chosen) throw new Refusal('permission_denied', 'You are no member of any organization; ask an administrator.')
   const secret = newSecret('session')
-  const expiresAt = new Date(at.getTime() + SESSION_MS)
-  const session = { id: newUuid(at.getTime()), hash: hashSecret(secret), organizationId: chosen.org_id }
-  await tx.run(queries.removeEnded(userId, at))
-  await tx.run(queries.insert({ ...session, userId, expiresAt }, at))
+  const session = {
+    id: newUuid(at.getTime()),
+    hash: hashSecret(secret),
+    organizationId: chosen.org_id,
+    userId,
+    expiresAt: sessionEnd(at, at),
+    address: address ?? null,
+    ...deviceNameOf(userAgent),
+  }
+  if (before) await tx.run(queries.end(hashSecret(before), at))
+  await tx.run(queries.removeEnded(userId, new Date(at.getTime() - ENDED_SESSIONS_KEPT_MS)))
+  await tx.run(queries.insert(session, at))
   return { secret }
+}
+
+async function placeOf(tx: Tx, secret: string, userId: Uuid): Promise<Uuid | null> {
+  return (await tx.row<{ org_id: Uuid }>(queries.placeOf(hashSecret(secret), userId)))?.org_id ?? null
 }
 
 /** The session of a Cookie header, with what its user may do now; null when there is none. */
@@ -68,8 +110,61 @@ export async function ofCookie(tx: Tx, cookies: string | undefined, at: Date): P
     permissions: permissionsOf(roleOf(row), row.is_operator),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    authenticatedAt: row.authenticated_at,
   }
 }
+
+/** Keeps a session alive that is used, without a write for each request; nobody waits for it. */
+export function noteUse({ database, log }: App, session: Session, at: Date): void {
+  if (!isUseToBeNoted(session.lastUsedAt, at)) return
+  const unlessSince = new Date(at.getTime() - SESSION_USE_NOTED_EVERY_MS)
+  const noted = queries.noteUse(session.id, at, sessionEnd(session.createdAt, at), unlessSince)
+  // Of this copy, which others are answered with for a moment: so that they do not write it too.
+  session.lastUsedAt = at
+  database
+    .transaction((tx) => tx.run(noted), session.organizationId)
+    .catch((err: unknown) => log.warn({ err }, 'that a session was used could not be noted'))
+}
+
+/** From now on it is for another organization of its user. Links that it was given in the earlier one end. */
+export async function moveTo(tx: Tx, { id, userId }: Session, organizationId: Uuid, at: Date): Promise<void> {
+  if (!(await organizations.membership(tx, userId, organizationId))) throw absentIn('organization_id', 'organization')
+  if ((await tx.run(queries.moveTo(organizationId, id, at))) === 0) throw notSignedIn()
+}
+
+/** Its user has just proved again who they are. */
+export async function noteAuthentication(tx: Tx, { id }: Session, at: Date): Promise<void> {
+  if ((await tx.run(queries.noteAuthentication(id, at))) === 0) throw notSignedIn()
+}
+
+export function listOf(tx: Tx, userId: Uuid, at: Date): Promise<queries.ListedRow[]> {
+  return tx.rows<queries.ListedRow>(queries.listOf(userId, at, SESSIONS_SHOWN_MAX))
+}
+
+/** One of the same person. Another's looks like none. */
+export async function endOne(tx: Tx, { userId }: Session, id: Uuid, at: Date): Promise<void> {
+  const ended = await tx.rows<queries.EndedRow>(queries.endOne(userId, id, at))
+  if (ended.length === 0) throw absent('session')
+  record(tx, userId, ended, at)
+}
+
+export async function endOthers(tx: Tx, { id, userId }: Session, at: Date): Promise<number> {
+  const ended = await tx.rows<queries.EndedRow>(queries.endOthers(userId, id, at))
+  record(tx, userId, ended, at)
+  return ended.length
+}
+
+/** Each in the log of the organization that it was for; these by their ids, as who writes to several does. */
+function record(tx: Tx, userId: Uuid, ended: queries.EndedRow[], at: Date): void {
+  for (const { id, org_id: organizationId } of ended.toSorted((one, other) => (one.org_id < other.org_id ? -1 : 1))) {
+    const entry = { action: 'session.ended', object: publicId('session', id) } as const
+    audit.record(tx, { organizationId, at }, { userId, tokenId: null }, entry)
+  }
+}
+
+export const notSignedIn = () =>
+  new Refusal('unauthenticated', 'Nobody is signed in, or the session is over; sign in again.')
 
 export async function end(tx: Tx, cookies: string | undefined, at: Date): Promise<void> {
   const secret = readSessionCookie(cookies)

@@ -10,8 +10,8 @@ import { permissionsOf } from '#people/access/rules.ts'
 import type { SessionRow } from './queries.ts'
 import * as queries from './queries.ts'
 
-/** Of a token or a session: as long as it stands. */
-export type Standing = Pick<Authority, 'permissions' | 'expiresAt'>
+/** Of a token or a session: as long as it stands, and in which organization: a session may move to another. */
+export type Standing = Pick<Authority, 'organizationId' | 'permissions' | 'expiresAt'>
 
 /** With which of the two somebody acts. */
 export const bearerIdOf = ({ tokenId, sessionId }: Actor): string => tokenId ?? (sessionId as string)
@@ -58,6 +58,7 @@ export async function standingOfBearer(tx: Tx, { bearerId, ...bearer }: Bearer):
 }
 
 const standingIn = (row: SessionRow): Standing => ({
+  organizationId: row.org_id,
   permissions: permissionsOf(roleOf(row), row.is_operator),
   expiresAt: row.expires_at,
 })

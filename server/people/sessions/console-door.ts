@@ -9,12 +9,12 @@ import { invalid, Refusal } from '#kit/refusals.ts'
 import { Remembered } from '#kit/remembered.ts'
 import { publicId } from '#kit/wire.ts'
 import * as sessions from './actions.ts'
-import { isCsrfToken } from './csrf.ts'
-import { isFromOurPage, readSessionCookie, SESSION_COOKIE } from './rules.ts'
+import { CSRF_HEADER, isCsrfToken } from './csrf.ts'
+import { freshUntil, isFresh, isFromOurPage, readSessionCookie, SESSION_COOKIE } from './rules.ts'
 
 export const CONSOLE_API = '/console/api'
-export const CSRF_HEADER = 'x-csrf-token'
 export const ORGANIZATION_HEADER = 'samvad-organization'
+const STREAM = '/v1/events/stream'
 
 /** Shorter than the 5 seconds within which signing out must hold. */
 const SESSION_KEPT_MS = 3000
@@ -22,12 +22,11 @@ const SESSIONS_MAX = 50_000
 
 export function createConsoleDoor(app: App): (request: FastifyRequest) => Promise<Actor> {
   const { database, settings, sealer, clock } = app
-  const known = new Remembered<sessions.Session | undefined>(
-    async (secret) => (await sessions.ofCookie(database.reads, `${SESSION_COOKIE}=${secret}`, clock())) ?? undefined,
-    { keptMs: SESSION_KEPT_MS, keysMax: SESSIONS_MAX },
-  )
+  const read = async (secret: string) =>
+    (await sessions.ofCookie(database.reads, `${SESSION_COOKIE}=${secret}`, clock())) ?? undefined
+  const known = new Remembered<sessions.Session | undefined>(read, { keptMs: SESSION_KEPT_MS, keysMax: SESSIONS_MAX })
 
-  return async ({ method, headers }) => {
+  return async ({ method, headers, routeOptions }) => {
     const isSafe = method === 'GET' || method === 'HEAD'
     const from = { fetchSite: single(headers['sec-fetch-site']), origin: headers.origin, host: headers.host }
     // A read changes nothing, and no other origin may look at its answer; but a browser that says it is another's is
@@ -39,8 +38,15 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
         'This is only for pages of this installation, and the request is from another.',
       )
     const secret = readSessionCookie(headers.cookie)
-    const session = secret === null ? undefined : await known.get(secret)
+    const kept = secret === null ? undefined : await known.get(secret)
     const at = clock()
+    const wanted = routeOptions.config.declared
+    // Perhaps it has moved, or its user proved themselves, since it was kept: that holds at once.
+    const isOld =
+      kept &&
+      (!isNamed(kept, headers[ORGANIZATION_HEADER]) ||
+        (wanted?.freshAuthentication !== undefined && !isFresh(kept.authenticatedAt, at)))
+    const session = isOld && secret !== null ? await read(secret) : kept
     if (!session || session.expiresAt <= at)
       throw new Refusal('unauthenticated', 'Nobody is signed in, or the session is over; sign in again.')
     if (!isSafe && !isCsrfToken(sealer, session.id, headers[CSRF_HEADER]))
@@ -49,6 +55,8 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
         'The header X-CSRF-Token must be the csrf_token that GET /console/session shows for this session.',
       )
     mustBeIn(session, headers[ORGANIZATION_HEADER])
+    // A page that is left open follows the events for ever, and nobody uses it.
+    if (wanted?.path !== STREAM) sessions.noteUse(app, session, at)
     const { organizationId, userId, permissions, isOperator, isSuspended } = session
     const callerId = callerOf(organizationId, userId)
     return {
@@ -56,6 +64,7 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
       userId,
       tokenId: null,
       sessionId: session.id,
+      freshUntil: freshUntil(session.authenticatedAt),
       callerId,
       permissions,
       isOperator,
@@ -65,11 +74,14 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
   }
 }
 
+const isNamed = ({ organizationId }: Pick<sessions.Session, 'organizationId'>, named: string | string[] | undefined) =>
+  named === publicId('org', organizationId)
+
 /** Two pages of one browser may show two organizations, and a session is for one. */
 function mustBeIn({ organizationId }: sessions.Session, named: string | string[] | undefined): void {
   if (named === undefined)
     throw invalid('Samvad-Organization', 'is required: the id of the organization that the page shows')
-  if (named === publicId('org', organizationId)) return
+  if (isNamed({ organizationId }, named)) return
   throw new Refusal(
     'conflict',
     'This browser is signed in to another organization by now; nothing was done. Show that one, or sign in to this one again.',

@@ -5,6 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Sealer } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
 
+export const CSRF_HEADER = 'x-csrf-token'
 const PURPOSE = 'csrf'
 
 export const csrfTokenOf = (sealer: Pick<Sealer, 'keyFor'>, sessionId: Uuid): string =>

@@ -10,17 +10,82 @@ export interface NewSession {
   userId: Uuid
   organizationId: Uuid
   expiresAt: Date
+  address: string | null
+  browser: string | null
+  system: string | null
 }
 
 export function insert(session: NewSession, at: Date): Statement {
   return sql`
-    insert into sessions (hash, id, user_id, org_id, created_at, expires_at)
-    values (${session.hash}, ${session.id}, ${session.userId}, ${session.organizationId}, ${at}, ${session.expiresAt})`
+    insert into sessions (hash, id, user_id, org_id, created_at, expires_at, last_used_at, authenticated_at, address,
+                          browser, system)
+    values (${session.hash}, ${session.id}, ${session.userId}, ${session.organizationId}, ${at}, ${session.expiresAt},
+            ${at}, ${at}, ${session.address}, ${session.browser}, ${session.system})`
 }
 
-/** Every sign-in clears away what ended before. */
-export function removeEnded(userId: Uuid, at: Date): Statement {
-  return sql`delete from sessions where user_id = ${userId} and expires_at <= ${at}`
+/** Of the session that a browser has, over or not: in which organization it was. */
+export function placeOf(hash: Buffer, userId: Uuid): Statement {
+  return sql`select org_id from sessions where hash = ${hash} and user_id = ${userId}`
+}
+
+/** Several requests at once note one use. */
+export function noteUse(id: Uuid, at: Date, expiresAt: Date, unlessSince: Date): Statement {
+  return sql`
+    update sessions set last_used_at = ${at}, expires_at = ${expiresAt}
+     where id = ${id} and revoked_at is null and expires_at > ${at} and last_used_at <= ${unlessSince}`
+}
+
+export function moveTo(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`
+    update sessions set org_id = ${organizationId} where id = ${id} and revoked_at is null and expires_at > ${at}`
+}
+
+export function noteAuthentication(id: Uuid, at: Date): Statement {
+  return sql`update sessions set authenticated_at = ${at} where id = ${id} and revoked_at is null`
+}
+
+export interface ListedRow {
+  id: Uuid
+  org_id: Uuid
+  organization_name: string
+  browser: string | null
+  system: string | null
+  address: string | null
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
+}
+
+export function listOf(userId: Uuid, at: Date, limit: number): Statement {
+  return sql`
+    select s.id, s.org_id, o.name as organization_name, s.browser, s.system, s.address, s.created_at, s.last_used_at,
+           s.expires_at
+      from sessions s join organizations o on o.id = s.org_id
+     where s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${at}
+     order by s.last_used_at desc, s.id desc limit ${limit}`
+}
+
+export interface EndedRow {
+  id: Uuid
+  org_id: Uuid
+}
+
+/** No row where it is over, or somebody else's. */
+export function endOne(userId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`
+    update sessions set revoked_at = ${at}
+     where id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > ${at} returning id, org_id`
+}
+
+export function endOthers(userId: Uuid, keptId: Uuid, at: Date): Statement {
+  return sql`
+    update sessions set revoked_at = ${at}
+     where user_id = ${userId} and id <> ${keptId} and revoked_at is null and expires_at > ${at} returning id, org_id`
+}
+
+/** Every sign-in clears away what ended long before. */
+export function removeEnded(userId: Uuid, before: Date): Statement {
+  return sql`delete from sessions where user_id = ${userId} and expires_at <= ${before}`
 }
 
 export function removeEndedBefore(before: Date, limit: number): Statement {
@@ -36,6 +101,8 @@ export interface SessionRow {
   org_id: Uuid
   created_at: Date
   expires_at: Date
+  last_used_at: Date
+  authenticated_at: Date
   email: string
   display_name: string
   is_operator: boolean
@@ -65,9 +132,9 @@ export function byIds(ids: readonly Uuid[], organizationIds: readonly Uuid[], at
 function standing(which: Statement, organizationIds: readonly Uuid[], at: Date): Statement {
   const here = (column: Statement) => (organizationIds.length === 0 ? nothing : onShard(column, organizationIds))
   return sql`
-    select s.id, s.user_id, s.org_id, s.created_at, s.expires_at, u.email, u.display_name, u.is_operator,
-           o.name as organization_name, m.role_name, m.role_id, r.permissions as role_permissions,
-           o.suspended_at is not null as is_suspended
+    select s.id, s.user_id, s.org_id, s.created_at, s.expires_at, s.last_used_at, s.authenticated_at, u.email,
+           u.display_name, u.is_operator, o.name as organization_name, m.role_name, m.role_id,
+           r.permissions as role_permissions, o.suspended_at is not null as is_suspended
       from sessions s
       join memberships m on m.org_id = s.org_id ${here(sql`m.org_id`)} and m.user_id = s.user_id
       join users u on u.id = s.user_id

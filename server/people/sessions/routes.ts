@@ -1,45 +1,63 @@
 // Signing in to the console and out of it. The cookie authenticates nothing but /console: the API takes tokens (spec
 // 2.8).
 
-import { noContent, ok, open, type PublicInput, type Route } from '#edge/route.ts'
+import { noContent, ok, open, type PublicInput, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
-import { signIns } from '#kit/metrics.ts'
-import { Refusal } from '#kit/refusals.ts'
-import { proveIdentity } from '#people/identity/sign-in.ts'
+import { seconds } from '#kit/wire.ts'
+import * as challenges from '#people/factors/challenges.ts'
+import * as passkeys from '#people/factors/passkeys.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import * as sessions from './actions.ts'
 import { csrfTokenOf } from './csrf.ts'
-import { endedCookie, isJson, isSameOrigin, sessionCookie } from './rules.ts'
-import { ShownSession, SignIn } from './schema.ts'
-import { showSession } from './show.ts'
+import { factorRoutes } from './factor-routes.ts'
+import { callerOf, mustBeJson, mustBeOurPage, ofOwner, single } from './own-calls.ts'
+import { endedCookie, sessionCookie } from './rules.ts'
+import {
+  FactorNeeded,
+  ListedSessions,
+  OrganizationSwitch,
+  PasskeyOptions,
+  PasskeySignIn,
+  Renewal,
+  SecondStep,
+  ShownSession,
+  SignIn,
+} from './schema.ts'
+import { showListed, showSession } from './show.ts'
+import { counted, finishSignIn, renew, type SignedIn, type Step, signIn, signInByPasskey } from './sign-in.ts'
 
 const tag = 'Console'
 const path = '/console/session'
 
-type Headers = PublicInput<unknown, unknown>['headers']
-const single = (headers: Headers, name: string): string | undefined => {
-  const value = headers[name]
-  return Array.isArray(value) ? value[0] : value
+export const sessionRoutes = (app: App): Route[] => [...signInRoutes(app), ...ownRoutes(app), ...factorRoutes(app)]
+
+/** A session as its person is shown it. */
+async function shownSession({ database, sealer, clock }: App, cookies: string | undefined) {
+  const session = await sessions.ofCookie(database.reads, cookies, clock())
+  if (!session) throw sessions.notSignedIn()
+  const offered = await organizations.ofUser(database.reads, session.userId)
+  return { session, body: showSession(session, offered, csrfTokenOf(sealer, session.id)) }
 }
 
-export function sessionRoutes(app: App): Route[] {
+const notStored = { 'cache-control': 'no-store' }
+
+/** 201 with the cookies. */
+async function signedIn(app: App, { secret, deviceCookie }: SignedIn): Promise<Reply> {
+  const cookie = sessionCookie(secret, app.settings.publicUrl)
+  const { body } = await shownSession(app, cookie)
+  return { status: 201, body, headers: { ...notStored, 'set-cookie': [cookie, deviceCookie] } }
+}
+
+/** 201 where nothing else is needed, 200 with what is. */
+export const stepReply = async (app: App, step: Step): Promise<Reply> =>
+  'needed' in step ? { ...ok(step.needed), headers: notStored } : signedIn(app, step)
+
+function signInRoutes(app: App): Route[] {
   const { database, settings, sealer } = app
-
-  async function shown(cookies: string | undefined) {
-    const session = await sessions.ofCookie(database.reads, cookies, app.clock())
-    if (!session) throw new Refusal('unauthenticated', 'Nobody is signed in, or the session is over; sign in again.')
-    const offered = await organizations.ofUser(database.reads, session.userId)
-    return showSession(session, offered, csrfTokenOf(sealer, session.id))
+  const ours = (headers: PublicInput<unknown, unknown>['headers']) => {
+    mustBeJson(headers)
+    mustBeOurPage(app, headers)
   }
-
-  function mustBeOurPage(headers: Headers): void {
-    if (isSameOrigin(single(headers, 'origin'), single(headers, 'host'), settings.publicUrl)) return
-    throw new Refusal(
-      'permission_denied',
-      'This is only for pages of this installation, and the request is from another.',
-    )
-  }
-
   return [
     open({
       method: 'POST',
@@ -47,26 +65,58 @@ export function sessionRoutes(app: App): Route[] {
       tag,
       summary: 'Sign in to the console',
       description:
-        'Sets an HttpOnly cookie for 12 hours, and one for a year by which this device is known. After five failures from one network an account waits there: 1 second, doubling to 15 minutes. Failures elsewhere make nobody wait on a device, or at a network, where the account was signed in to before.',
+        'Sets an HttpOnly cookie, and one for a year by which this device is known; 200 and no cookie where a second factor is needed. After five failures from one network an account waits there: 1 second, doubling to 15 minutes. Failures elsewhere make nobody wait on a device, or at a network, where the account was signed in to before.',
       takes: ['json'],
       body: SignIn,
+      responses: { 200: FactorNeeded, 201: ShownSession },
+      async handle(input) {
+        ours(input.headers)
+        const { email, password, organization_id: organizationId = null } = input.body
+        const step = await counted(signIn(app, callerOf(input), { email, password, organizationId }))
+        return stepReply(app, step)
+      },
+    }),
+    open({
+      method: 'POST',
+      path: `${path}/factor`,
+      tag,
+      summary: 'The second step of signing in',
+      takes: ['json'],
+      body: SecondStep,
       responses: { 201: ShownSession },
-      async handle({ address, headers, body }) {
-        // No form of another site can send JSON: a second lock beside the Origin.
-        if (!isJson(single(headers, 'content-type')))
-          throw new Refusal('unsupported_media_type', 'Send application/json, and say so in Content-Type.')
-        mustBeOurPage(headers)
-        const caller = { address, cookies: single(headers, 'cookie') }
-        const { userId, deviceCookie } = await counted(proveIdentity(app, caller, body.email, body.password))
-        const { secret } = await database.transaction((tx) =>
-          sessions.begin(tx, userId, body.organization_id ?? null, app.clock()),
-        )
-        const cookie = sessionCookie(secret, settings.publicUrl)
-        return {
-          status: 201,
-          body: await shown(cookie),
-          headers: { 'set-cookie': [cookie, deviceCookie], 'cache-control': 'no-store' },
-        }
+      async handle(input) {
+        ours(input.headers)
+        const { challenge, ...proof } = input.body
+        return signedIn(app, await counted(finishSignIn(app, callerOf(input), challenge, proof)))
+      },
+    }),
+    open({
+      method: 'POST',
+      path: `${path}/passkey/options`,
+      tag,
+      summary: 'What a browser is asked for signing in by a passkey alone',
+      description: 'The same for everybody: it names no account.',
+      responses: { 200: PasskeyOptions },
+      async handle({ headers }) {
+        mustBeOurPage(app, headers)
+        const { text, nonce, expires } = challenges.give(sealer, 'passkey sign-in', { userId: null }, app.clock())
+        const options = passkeys.requestOptions(app, null, nonce)
+        const body = { challenge: text, expires_at: seconds(new Date(expires)), options }
+        return { ...ok(body), headers: notStored }
+      },
+    }),
+    open({
+      method: 'POST',
+      path: `${path}/passkey`,
+      tag,
+      summary: 'Sign in by a passkey alone',
+      takes: ['json'],
+      body: PasskeySignIn,
+      responses: { 201: ShownSession },
+      async handle(input) {
+        ours(input.headers)
+        const { challenge, passkey, organization_id: wanted = null } = input.body
+        return signedIn(app, await counted(signInByPasskey(app, callerOf(input), challenge, passkey, wanted)))
       },
     }),
     open({
@@ -75,10 +125,11 @@ export function sessionRoutes(app: App): Route[] {
       tag,
       summary: 'Who is signed in to the console',
       responses: { 200: ShownSession },
-      handle: async ({ headers }) => ({
-        ...ok(await shown(single(headers, 'cookie'))),
-        headers: { 'cache-control': 'no-store' },
-      }),
+      async handle({ headers }) {
+        const { session, body } = await shownSession(app, single(headers, 'cookie'))
+        sessions.noteUse(app, session, app.clock())
+        return { ...ok(body), headers: notStored }
+      },
     }),
     open({
       method: 'DELETE',
@@ -87,7 +138,7 @@ export function sessionRoutes(app: App): Route[] {
       summary: 'Sign out of the console',
       responses: { 204: null },
       async handle({ headers }) {
-        mustBeOurPage(headers)
+        mustBeOurPage(app, headers)
         await database.transaction((tx) => sessions.end(tx, single(headers, 'cookie'), app.clock()))
         return { ...noContent(), headers: { 'set-cookie': endedCookie(settings.publicUrl) } }
       },
@@ -95,13 +146,79 @@ export function sessionRoutes(app: App): Route[] {
   ]
 }
 
-async function counted<Proof>(proof: Promise<Proof>): Promise<Proof> {
-  try {
-    const proven = await proof
-    signIns.inc({ result: 'succeeded' })
-    return proven
-  } catch (error) {
-    signIns.inc({ result: error instanceof Refusal ? error.code : 'internal_error' })
-    throw error
-  }
+/** What somebody does with the session that they have, and with their others. */
+function ownRoutes(app: App): Route[] {
+  const { database, sealer, clock } = app
+  return [
+    ofOwner(app, {
+      method: 'POST',
+      path: `${path}/organization`,
+      summary: 'Go on in another organization',
+      description: 'The session, its cookie and its csrf_token stay; what it was given in the earlier one ends.',
+      body: OrganizationSwitch,
+      responses: { 200: ShownSession },
+      async handle(session, { headers, body }) {
+        await database.transaction(
+          (tx) => sessions.moveTo(tx, session, body.organization_id, clock()),
+          body.organization_id,
+        )
+        return ok((await shownSession(app, single(headers, 'cookie'))).body)
+      },
+    }),
+    ofOwner(app, {
+      method: 'POST',
+      path: `${path}/authentication/options`,
+      summary: 'What a browser is asked for proving anew who is signed in by a passkey',
+      responses: { 200: PasskeyOptions },
+      async handle({ id: sessionId, userId }) {
+        const own = await passkeys.ofUser(database.reads, userId)
+        const { text, nonce, expires } = challenges.give(sealer, 'authentication', { userId, sessionId }, clock())
+        const options = passkeys.requestOptions(app, own, nonce)
+        return ok({ challenge: text, expires_at: seconds(new Date(expires)), options })
+      },
+    }),
+    ofOwner(app, {
+      method: 'POST',
+      path: `${path}/authentication`,
+      summary: 'Prove anew that it is you',
+      body: Renewal,
+      responses: { 200: ShownSession },
+      async handle(session, { headers, body }) {
+        await renew(app, session, body)
+        return ok((await shownSession(app, single(headers, 'cookie'))).body)
+      },
+    }),
+    ofOwner(app, {
+      method: 'GET',
+      path: `${path}/list`,
+      summary: 'Where you are signed in',
+      responses: { 200: ListedSessions },
+      async handle({ id, userId }) {
+        const rows = await sessions.listOf(database.reads, userId, clock())
+        return ok({ data: rows.map((row) => showListed(row, id)) })
+      },
+    }),
+    ofOwner(app, {
+      method: 'DELETE',
+      path: `${path}/list`,
+      summary: 'Sign out everywhere else',
+      responses: { 204: null },
+      async handle(session) {
+        await database.transaction((tx) => sessions.endOthers(tx, session, clock()), session.organizationId)
+        return noContent()
+      },
+    }),
+    ofOwner(app, {
+      method: 'DELETE',
+      path: `${path}/list/:id`,
+      ids: { id: { prefix: 'session', noun: 'session' } },
+      summary: 'Sign out there',
+      responses: { 204: null },
+      async handle(session, { ids }) {
+        const { id } = ids as { id: string }
+        await database.transaction((tx) => sessions.endOne(tx, session, id, clock()), session.organizationId)
+        return noContent()
+      },
+    }),
+  ]
 }

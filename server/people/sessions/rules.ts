@@ -1,6 +1,28 @@
 // Pure rules of sign-in sessions: how long they last, their cookie, and which pages may use it.
 
-export const SESSION_MS = 12 * 3600 * 1000
+/** A session that nobody uses is over then; one that is used, at the most later. */
+export const SESSION_IDLE_MS = 12 * 3600 * 1000
+export const SESSION_MS_MAX = 30 * 24 * 3600 * 1000
+/** That it was used is written down at most so often. */
+export const SESSION_USE_NOTED_EVERY_MS = 5 * 60_000
+/** What ended is kept for so long, so that who signs in again stays in the organization. */
+export const ENDED_SESSIONS_KEPT_MS = 7 * 24 * 3600 * 1000
+/** For so long somebody counts as having just proved who they are. */
+export const FRESH_AUTHENTICATION_MS = 15 * 60_000
+
+/** When a session that is used now is over, unless it is used again. */
+export function sessionEnd(createdAt: Date, usedAt: Date): Date {
+  return new Date(Math.min(usedAt.getTime() + SESSION_IDLE_MS, createdAt.getTime() + SESSION_MS_MAX))
+}
+
+/** Whether a use is to be written down; a clock that was set back writes nothing. */
+export const isUseToBeNoted = (lastUsedAt: Date, at: Date): boolean =>
+  at.getTime() - lastUsedAt.getTime() >= SESSION_USE_NOTED_EVERY_MS
+
+export const freshUntil = (authenticatedAt: Date): Date => new Date(authenticatedAt.getTime() + FRESH_AUTHENTICATION_MS)
+
+export const isFresh = (authenticatedAt: Date, at: Date): boolean => at < freshUntil(authenticatedAt)
+
 export const SESSION_COOKIE = 'samvad_session'
 /** The cookie goes to the console alone: the API never sees it (spec 2.8). */
 const COOKIE_PATH = '/console'
@@ -10,7 +32,7 @@ const COOKIE_PATH = '/console'
  * TLS.
  */
 export function sessionCookie(secret: string, publicUrl: string): string {
-  return cookie(secret, SESSION_MS / 1000, publicUrl)
+  return cookie(secret, SESSION_MS_MAX / 1000, publicUrl)
 }
 
 /** The Set-Cookie that signs out. */

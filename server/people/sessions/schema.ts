@@ -1,7 +1,8 @@
 // A sign-in session as the console takes and shows it.
 
 import { EMAIL_MAX } from '#kit/email-address.ts'
-import { In, Out, type Static, Type } from '#kit/wire.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { PASSKEY_NAME_MAX } from '#people/factors/rules.ts'
 import { PASSWORD_MAX } from '#people/identity/rules.ts'
 
 export const ShownSession = Type.Object(
@@ -23,10 +24,48 @@ export const ShownSession = Type.Object(
       description: 'Goes into the header `X-CSRF-Token` of every call below /console/api that changes something.',
     }),
     created_at: Out.time(),
-    expires_at: Out.time(),
+    expires_at: Type.Integer({ description: 'Unix seconds. Later with every use, up to 30 days after `created_at`.' }),
+    fresh_until: Type.Integer({
+      description:
+        'Unix seconds until which nothing asks to prove oneself anew: `POST /console/session/authentication`.',
+    }),
   },
   { $id: 'Session' },
 )
+
+/** What the first of two steps answers: the password was right, and a second factor is needed. */
+export const FactorNeeded = Type.Object(
+  {
+    challenge: Type.String({ description: 'Goes into the second step. It is over when it was used.' }),
+    expires_at: Out.time(),
+    factors: Type.Array(oneOf(['totp', 'passkey', 'recovery_code']), { description: 'Any of these will do.' }),
+    passkey: Out.nullable(Type.Unknown({ description: 'The options for `navigator.credentials.get`.' })),
+  },
+  { $id: 'FactorNeeded' },
+)
+
+export const ListedSession = Type.Object({
+  id: Out.id('session'),
+  is_this: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+  browser: Out.nullable(Type.String()),
+  system: Out.nullable(Type.String()),
+  address: Out.nullable(Type.String()),
+  organization: Type.Object({ id: Out.id('org'), name: Type.String() }),
+  created_at: Out.time(),
+  last_used_at: Out.time(),
+  expires_at: Out.time(),
+})
+export const ListedSessions = Type.Object({ data: Type.Array(ListedSession) })
+
+export const OrganizationSwitch = In.object({ organization_id: In.id('org') })
+
+const CHALLENGE_MAX = 2000
+const CODE_MAX = 20
+
+/** What `navigator.credentials` answered, as its `toJSON()` writes it; read by whoever looks whether it is right. */
+export const Credential = Type.Unsafe<unknown>({ type: 'object', description: 'A `PublicKeyCredential`, `toJSON()`.' })
+const challenge = In.line(CHALLENGE_MAX)
+const code = Type.Unsafe<string>({ ...In.line(CODE_MAX), description: 'Six digits.' })
 
 export const SignIn = In.object({
   email: In.line(EMAIL_MAX),
@@ -34,3 +73,60 @@ export const SignIn = In.object({
   organization_id: Type.Optional(In.nullable(In.id('org'))),
 })
 export type SignIn = Static<typeof SignIn>
+
+/** One of code, recovery_code and passkey. */
+export const SecondStep = In.object({
+  challenge,
+  code: Type.Optional(code),
+  recovery_code: Type.Optional(In.line(2 * CODE_MAX)),
+  passkey: Type.Optional(Credential),
+})
+
+export const PasskeyOptions = Type.Object({
+  challenge: Type.String({ description: 'Goes back with the answer of the browser.' }),
+  expires_at: Out.time(),
+  options: Type.Unknown({ description: 'For `navigator.credentials`: `PublicKeyCredential.parse…OptionsFromJSON`.' }),
+})
+
+export const PasskeySignIn = In.object({
+  challenge,
+  passkey: Credential,
+  organization_id: Type.Optional(In.nullable(In.id('org'))),
+})
+
+/** One of password, code and passkey; the challenge goes with the passkey. */
+export const Renewal = In.object({
+  password: Type.Optional(In.text(PASSWORD_MAX)),
+  code: Type.Optional(code),
+  passkey: Type.Optional(Credential),
+  challenge: Type.Optional(challenge),
+})
+
+export const Passkey = Type.Object({
+  id: Out.id('pkey'),
+  name: Type.String(),
+  is_synced: Type.Boolean({ description: 'Whether it is kept by a service that brings it to other devices.' }),
+  created_at: Out.time(),
+  last_used_at: Out.nullable(Out.time()),
+})
+
+export const Factors = Type.Object({
+  totp: Out.nullable(Type.Object({ created_at: Out.time() })),
+  passkeys: Type.Array(Passkey),
+  recovery_codes_left: Type.Integer(),
+  passkeys_possible: Type.Boolean({ description: 'Not where the installation is reached by an address in numbers.' }),
+})
+
+const recoveryCodes = Type.Array(Type.String(), { description: 'Ten, shown this once; each works once.' })
+export const RecoveryCodes = Type.Object({ recovery_codes: recoveryCodes })
+export const BegunTotp = Type.Object({
+  secret: Type.String({ description: 'In base32, for who cannot scan.' }),
+  otpauth_url: Type.String({ description: 'For a QR code.' }),
+})
+export const TotpCode = In.object({ code })
+export const AddedTotp = Type.Object({
+  recovery_codes: Out.nullable(recoveryCodes),
+})
+export const NewPasskey = In.object({ challenge, name: In.line(PASSKEY_NAME_MAX), passkey: Credential })
+export const AddedPasskey = Type.Object({ passkey: Passkey, recovery_codes: Out.nullable(recoveryCodes) })
+export const PasskeyChange = In.object({ name: In.line(PASSKEY_NAME_MAX) })

@@ -38,7 +38,7 @@ test('spec 2.8: people sign in with email and password, and the cookie is for th
   )
   assert.match(
     setCookie,
-    /^samvad_session=session_[A-Za-z0-9_-]{43}; Path=\/console; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+    /^samvad_session=session_[A-Za-z0-9_-]{43}; Path=\/console; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
   )
   assert.equal(answer.headers.get('cache-control'), 'no-store')
 

@@ -108,6 +108,7 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       ...kind.says.set,
       method: 'PUT',
       permission: 'channels.manage',
+      freshAuthentication: true,
       body: kind.given,
       ...(kind.example ? { example: { request: kind.example as Record<string, unknown> } } : {}),
       responses: { 200: kind.shown },
@@ -122,6 +123,7 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       ...kind.says.remove,
       method: 'DELETE',
       permission: 'channels.manage',
+      freshAuthentication: true,
       responses: { 204: null },
       refuses: ['not_found'],
       async handle(tx, actor) {

@@ -80,6 +80,7 @@ function of(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       ...common,
       operationId: nameOf('set'),
       method: 'PUT',
+      freshAuthentication: true,
       summary: `Set the shared ${noun}`,
       description: `The messages of organizations that have no ${noun} of their own leave through it from now on, and the sandbox of the channel is off for good. The account is replaced as a whole.`,
       body: kind.given,
@@ -94,6 +95,7 @@ function of(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       ...common,
       operationId: nameOf('remove'),
       method: 'DELETE',
+      freshAuthentication: true,
       summary: `Remove the shared ${noun}`,
       description:
         'Messages of organizations without an account of their own are refused from now on (`channel_unavailable`); what waits leaves by no other account. The sandbox does not come back.',

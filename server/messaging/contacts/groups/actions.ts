@@ -38,6 +38,7 @@ export async function create(tx: Tx, actor: Actor, input: NewGroup): Promise<Gro
   const group = cleaned(input)
   const id = newUuid(actor.at.getTime())
   await tx.run(queries.insert(actor, id, group))
+  await runHooks('words.changed', tx, actor, { kind: 'group', ids: [id] })
   if (group.contacts) {
     await contacts.mustExist(tx, actor, group.contacts, 'contacts')
     await add(tx, actor, id, group.contacts)
@@ -51,6 +52,7 @@ export async function create(tx: Tx, actor: Actor, input: NewGroup): Promise<Gro
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: GroupChange): Promise<GroupRow> {
   const group = cleaned(input)
   if ((await tx.run(queries.update(actor, id, group))) === 0) throw absent('group')
+  await runHooks('words.changed', tx, actor, { kind: 'group', ids: [id] })
   if (group.contacts) {
     // Locked before anybody's place in the group: who deletes a contact holds it, and then takes its places.
     await contacts.mustExist(tx, actor, group.contacts, 'contacts')

@@ -32,6 +32,7 @@ export const gatewayAccountRoutes = (app: App): Route[] => {
       operationId: `set${kinds[name].title}Account`,
       method: 'PUT',
       path: `/v1/gateways/${name}`,
+      freshAuthentication: true,
       summary: `Set the account with ${kinds[name].title}`,
       description:
         'New recharges are paid through it from now on. The first account of an installation switches the sandbox gateway and its test money off for good. The account is replaced as a whole.',
@@ -64,6 +65,7 @@ export const gatewayAccountRoutes = (app: App): Route[] => {
         operationId: `remove${kinds[name].title}Account`,
         method: 'DELETE',
         path: `/v1/gateways/${name}`,
+        freshAuthentication: true,
         summary: `Remove the account with ${kinds[name].title}`,
         description:
           'Its keys are forgotten: payments that are still open with it can no longer be asked about. Switching it off with `is_enabled` keeps them.',

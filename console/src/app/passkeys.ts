@@ -1,0 +1,47 @@
+// Passkeys, as the browser makes and uses them. What goes to the server and comes from it is JSON.
+
+import { createStore } from './store.ts'
+
+/** As the server gives it: for one use, until a moment. */
+export interface PasskeyOptions {
+  challenge: string
+  expires_at: number
+  options: unknown
+}
+
+/** The person left the browser's dialog, or it knows no passkey. */
+export class PasskeyCancelled extends Error {}
+
+/** One dialog of the browser at a time: another ends the one before. */
+const open = createStore<AbortController | null>(null)
+
+function begin(): AbortSignal {
+  open.get()?.abort()
+  const ending = new AbortController()
+  open.set(ending)
+  return ending.signal
+}
+
+export const arePasskeysThere = (): boolean =>
+  typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
+
+/** What proves that the person has one. */
+export async function provePasskey(options: unknown): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
+  return jsonOf(await navigator.credentials.get({ publicKey, signal: begin() }).catch(cancelled))
+}
+
+/** A new one, for the server to keep. */
+export async function makePasskey(options: unknown): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
+  return jsonOf(await navigator.credentials.create({ publicKey, signal: begin() }).catch(cancelled))
+}
+
+function cancelled(error: unknown): never {
+  throw new PasskeyCancelled('no passkey', { cause: error })
+}
+
+function jsonOf(credential: Credential | null): unknown {
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyCancelled('no passkey')
+  return credential.toJSON()
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { encode } from 'uqr'
+import { fieldError } from '../../app/errors.tsx'
+import { typed } from '../../app/forms.ts'
+import { useWords } from '../../app/language.tsx'
+import { Button } from '../../design/button.tsx'
+import { Code } from '../../design/copy.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Field, Input } from '../../design/field.tsx'
+import { Failed, Skeleton } from '../../design/states.tsx'
+import * as calls from './calls.ts'
+import { words } from './words.ts'
+
+interface SetUpAppProps {
+  onClose: () => void
+  onDone: (codes: string[] | null) => void
+}
+
+/** An authenticator app gets its secret, and proves that it has it. */
+export function SetUpApp({ onClose, onDone }: SetUpAppProps) {
+  const w = useWords(words)
+  const [error, setError] = useState<unknown>(null)
+  const begun = useQuery({
+    queryKey: ['totp'],
+    queryFn: calls.beginTotp,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const confirm = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = typed(new FormData(event.currentTarget), 'code').replace(/\s/g, '')
+    void calls.confirmTotp(code).then(({ recovery_codes }) => onDone(recovery_codes), setError)
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={w.app} description={w.scan}>
+      {begun.data ? (
+        <form className="flex flex-col gap-4" onSubmit={confirm}>
+          <QrCode text={begun.data.otpauth_url} label={w.qr} />
+          <div>
+            <p className="mb-1 font-medium">{w.secret}</p>
+            <Code text={begun.data.secret} />
+          </div>
+          <Field label={w.code} error={fieldError(error, 'code')}>
+            <Input name="code" inputMode="numeric" autoComplete="one-time-code" required autoFocus />
+          </Field>
+          <Button look="primary" type="submit" className="self-end">
+            {w.confirm}
+          </Button>
+        </form>
+      ) : begun.error ? (
+        <Failed error={begun.error} onRetry={begun.refetch} />
+      ) : (
+        <Skeleton rows={3} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Dark on white in any look: what scans it expects that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className="mx-auto size-48 rounded-box">
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
+  )
+}

@@ -1,0 +1,33 @@
+// Pure rules of the inbox.
+
+import { Refusal } from '#kit/refusals.ts'
+import type { ConversationQuery } from '#messaging/conversations/schema.ts'
+
+/** What is counted of a conversation's unread messages: so many mean so many or more. */
+export const UNREAD_MAX = 100
+/** The same of a user's conversations. */
+export const COUNTED_MAX = 1000
+/** What one call marks as read; what is older than the rest is marked first. */
+export const READ_AT_ONCE_MAX = 10_000
+/** Characters of a message that are shown of it. */
+export const PREVIEW_MAX = 160
+/** What is read for that: of a text, much of which may be white space, and of HTML, where there is no text. */
+export const READING = { unreadMax: UNREAD_MAX, textMax: 1000, htmlMax: 10_000 } as const
+
+/** On one line, and no half character. */
+export function previewOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= PREVIEW_MAX ? line : [...line].slice(0, PREVIEW_MAX).join('')
+}
+
+const ordered = ['unread', 'with', 'channel'] as const
+
+/** In the order of creation these would be looked for among all conversations. */
+export function checkOrder(query: ConversationQuery): void {
+  if (query.sort === 'last_active') return
+  const field = ordered.find((name) => query[name] !== undefined)
+  if (field === undefined) return
+  throw new Refusal('invalid_query', `${field} takes the order of an inbox: add sort=last_active.`, [
+    { field, message: 'takes sort=last_active beside it' },
+  ])
+}

@@ -1,0 +1,106 @@
+// Search: what the words of a query find, of what the actor may see. Each in a transaction of its own, at whose turn
+// the organization is, for so long at most: one that takes longer holds nobody else up.
+
+import { envelope } from '#edge/paging.ts'
+import type { Actor, App } from '#kit/app.ts'
+import { planByKey } from '#kit/database/by-key.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { sqlState } from '#kit/database/errors.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { seesAll } from '#messaging/conversations/rules.ts'
+import { conditionOf, type Kind, type Term, termsOf } from './match-rules.ts'
+import * as queries from './queries.ts'
+import type { Search } from './schema.ts'
+import { showContact, showConversation, showGroup, showMessage } from './show.ts'
+
+const SEARCH_TIMEOUT_MS = 1000
+const STATEMENT_TIMED_OUT = '57014'
+
+export const messages = (app: App, actor: Actor, search: Search) =>
+  answered(app, actor, search, async (tx, terms) => {
+    const after = await placeAfter(tx, actor, search)
+    const looked = await look(tx, actor, 'message', terms, after)
+    const rows = looked && (await tx.rows<queries.FoundMessageRow>(queries.messages(actor, looked, search.limit)))
+    return envelope(search, rows ?? [], (row) => showMessage(row, terms))
+  })
+
+export const contacts = (app: App, actor: Actor, search: Search) =>
+  answered(app, actor, search, async (tx, terms) => {
+    const after = await placeAfter(tx, actor, search)
+    const looked = await look(tx, actor, 'contact', terms, after)
+    const rows = looked && (await tx.rows<queries.FoundContactRow>(queries.contacts(actor, looked, search.limit)))
+    return envelope(search, rows ?? [], (row) => showContact(row, terms))
+  })
+
+export const groups = (app: App, actor: Actor, search: Search) =>
+  answered(app, actor, search, async (tx, terms) => {
+    const after = await placeAfter(tx, actor, search)
+    const looked = await look(tx, actor, 'group', terms, after)
+    const rows = looked && (await tx.rows<queries.FoundGroupRow>(queries.groups(actor, looked, search.limit)))
+    return envelope(search, rows ?? [], (row) => showGroup(row, terms))
+  })
+
+/** Those with groups before those with contacts. */
+export const conversations = (app: App, actor: Actor, search: Search) =>
+  answered(app, actor, search, async (tx, terms) => {
+    const cursor = search.starting_after
+    const place =
+      cursor === undefined
+        ? undefined
+        : await tx.row<queries.Place & { is_contact: boolean }>(
+            queries.placeOfConversation(actor.organizationId, cursor),
+          )
+    if (cursor !== undefined && !place) throw unknownCursor()
+    const rows: queries.FoundConversationRow[] = []
+    for (const kind of place?.is_contact ? (['contact'] as const) : (['group', 'contact'] as const)) {
+      const isCursors = place !== undefined && place.is_contact === (kind === 'contact')
+      const looked = await look(tx, actor, kind, terms, isCursors ? place : null)
+      if (looked)
+        rows.push(...(await tx.rows<queries.FoundConversationRow>(queries.conversations(actor, kind, looked, search))))
+    }
+    return envelope(search, rows, (row) => showConversation(row, terms))
+  })
+
+async function answered<T>(
+  { database }: Pick<App, 'database'>,
+  actor: Actor,
+  { q }: Search,
+  work: (tx: Tx, terms: Term[]) => Promise<T>,
+): Promise<T> {
+  const terms = termsOf(q)
+  try {
+    return await database.transaction(async (tx) => {
+      await Promise.all([tx.run(planByKey()), tx.run(queries.limitTime(SEARCH_TIMEOUT_MS))])
+      return work(tx, terms)
+    }, actor.organizationId)
+  } catch (error) {
+    if (sqlState((error as Error | undefined)?.cause ?? error) !== STATEMENT_TIMED_OUT) throw error
+    throw new Refusal(
+      'temporarily_unavailable',
+      'The search took too long. Add a word, or write more of the last one; the same search may go through in a moment.',
+    )
+  }
+}
+
+/** Null where nothing is indexed yet. */
+async function look(tx: Tx, actor: Actor, kind: Kind, terms: Term[], after: queries.Place | null) {
+  const { organizationId, userId } = actor
+  const buckets = await tx.row<queries.Buckets>(queries.bucketsOf(organizationId, kind))
+  if (!buckets) return null
+  const whose: Uuid | null = kind !== 'message' || seesAll(actor) ? null : userId
+  return { organizationId, condition: conditionOf(organizationId, kind, terms, whose), buckets, after }
+}
+
+async function placeAfter(tx: Tx, actor: Actor, { starting_after }: Search): Promise<queries.Place | null> {
+  if (starting_after === undefined) return null
+  const place = await tx.row<queries.Place>(queries.placeOf(actor.organizationId, starting_after))
+  if (!place) throw unknownCursor()
+  return place
+}
+
+function unknownCursor(): Refusal {
+  return new Refusal('unknown_cursor', 'starting_after was not found; take the id of a row that the search returned.', [
+    { field: 'starting_after', message: 'is not a row of this list' },
+  ])
+}

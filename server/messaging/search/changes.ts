@@ -1,0 +1,67 @@
+// What has other words than its entry says, or none yet: contacts, groups, edited messages, and conversations that are
+// another's now, whose messages are found by who has them.
+
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import * as queries from './index-queries.ts'
+import { write } from './indexing.ts'
+import type { Kind } from './match-rules.ts'
+
+const PIECE_CHANGES = 500
+const HOLD = { message: queries.holdMessages, contact: queries.holdContacts, group: queries.holdGroups } as const
+
+/** True when more is there. */
+export async function reindexPiece(tx: Tx, organizationId: Uuid): Promise<boolean> {
+  const changes = await tx.rows<queries.ChangeRow>(queries.holdChanges(organizationId, PIECE_CHANGES))
+  for (const kind of ['contact', 'group', 'message'] as const) {
+    const changed = changes.filter((one) => one.kind === kind)
+    for (const which of ['new', 'earlier'] as const) {
+      const ids = changed.filter((one) => (one.noted_at.getTime() === 0) === (which === 'earlier')).map(({ id }) => id)
+      const seen = await reindex(tx, organizationId, kind, ids, which)
+      if (seen === null) return false
+      await tx.run(queries.removeChanges(organizationId, seen))
+    }
+  }
+  const conversation = changes.find(({ kind }) => kind === 'conversation')
+  const isMore = conversation !== undefined && (await reindexConversation(tx, organizationId, conversation))
+  return isMore || changes.length === PIECE_CHANGES || changes.filter(({ kind }) => kind === 'conversation').length > 1
+}
+
+/** Those that were seen to; the others somebody holds. Null while another worker is at it. */
+async function reindex(
+  tx: Tx,
+  organizationId: Uuid,
+  kind: Kind,
+  ids: Uuid[],
+  which: 'new' | 'earlier',
+): Promise<Uuid[] | null> {
+  if (ids.length === 0) return []
+  const head = await tx.row<queries.HeadRow>(queries.holdHead(organizationId, kind))
+  if (!head) return null
+  const rows = await tx.rows<queries.SourceRow>(HOLD[kind](organizationId, ids))
+  // What is still to be walked is read then.
+  const { walked_id } = head
+  const written = rows.filter(({ id, bucket }) => bucket !== null || walked_id === null || id >= walked_id)
+  await write(tx, organizationId, kind, head, written, which)
+  await tx.run(queries.saveHead(organizationId, kind, head))
+  const there = new Set((await tx.rows<{ id: Uuid }>(queries.thereOf(organizationId, kind, ids))).map(({ id }) => id))
+  const held = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => held.has(id) || !there.has(id))
+}
+
+/** A piece of its messages, from the newest on. True when more are left. */
+async function reindexConversation(tx: Tx, organizationId: Uuid, { id, after_id, noted_at: at }: queries.ChangeRow) {
+  const found = await tx.rows<{ id: Uuid }>(queries.messagesOf(organizationId, id, after_id, PIECE_CHANGES))
+  const ids = found.map((one) => one.id)
+  const seen = await reindex(tx, organizationId, 'message', ids, 'new')
+  if (seen === null) return false
+  const left = ids.filter((one) => !seen.includes(one))
+  if (left.length > 0) await tx.run(queries.noteChanges(organizationId, 'message', left, at))
+  const last = ids.at(-1)
+  if (ids.length < PIECE_CHANGES || last === undefined) {
+    await tx.run(queries.removeChanges(organizationId, [id]))
+    return false
+  }
+  await tx.run(queries.goOnBefore(organizationId, id, last))
+  return true
+}

@@ -1,0 +1,138 @@
+// What is looked for, and where it stands in what was found. Pure.
+
+import { createHash } from 'node:crypto'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { JOINED_MAX, joinedFrom, type Range, TEXT_READ_MAX, tokensOf } from './words.ts'
+
+/** Words of a query: more narrow nothing down. */
+const TERMS_MAX = 8
+/** A last word this short begins very many words: each entry is asked by itself, once the other words have found it. */
+const LOOSE_PREFIX_MAX = 1
+/** Characters of a snippet, and of what stands in it before the first match. */
+const SNIPPET_MAX = 160
+const SNIPPET_BEFORE = 40
+
+/** `isPrefix` of the word that may still be being typed. */
+export interface Term {
+  word: string
+  isPrefix: boolean
+}
+
+export type Kind = 'message' | 'contact' | 'group'
+
+/** The last word is a beginning, unless a space follows it. */
+export function termsOf(query: string): Term[] {
+  const terms: Term[] = []
+  const tokens = tokensOf(query)
+  for (let at = 0; at < tokens.length; ) {
+    const { group } = tokens[at] as (typeof tokens)[number]
+    let end = at
+    while (end < tokens.length && end - at < JOINED_MAX && tokens[end]?.group === group) end++
+    terms.push({
+      word: tokens
+        .slice(at, end)
+        .map(({ word }) => word)
+        .join(''),
+      isPrefix: end === tokens.length && !/\s$/.test(query),
+    })
+    at = end
+  }
+  if (terms.length === 0) throw impossible('has no word; write a letter, a digit or an emoji')
+  if (terms.length > TERMS_MAX) throw impossible(`has more than ${TERMS_MAX} words; leave some out`)
+  return terms
+}
+
+function impossible(message: string): Refusal {
+  return new Refusal('invalid_query', `q: ${message}.`, [{ field: 'q', message }])
+}
+
+/** Before each word: whose it is, of which kind, in which bucket. Organizations that share it are told apart by row. */
+export function spaceOf(organizationId: Uuid, kind: Kind, bucket: number | string): string {
+  const own = createHash('sha256').update(organizationId).digest('base64url').slice(0, 6)
+  return `${own}${kind[0]}${bucket}.`
+}
+
+/** A word that no text has: whose conversation a message is in. */
+export const wordOfUser = (userId: Uuid): string => `@${userId}`
+
+export const lexemesOf = (space: string, words: Iterable<string>): string[] =>
+  [...words].map((word) => `${space}${word}`)
+
+/** Stands for the bucket in a condition. */
+export const BUCKET = '~'
+
+export interface Condition {
+  /** A tsquery with `BUCKET` in it, which the index answers. */
+  indexed: string
+  /** The same with what the rows found by it are asked besides; null for nothing. */
+  asked: string | null
+}
+
+/** `userId`: only what is in conversations of this user. */
+export function conditionOf(organizationId: Uuid, kind: Kind, terms: readonly Term[], userId: Uuid | null): Condition {
+  const space = spaceOf(organizationId, kind, BUCKET)
+  const written = (some: readonly Term[]) =>
+    [
+      ...some.map(({ word, isPrefix }) => `'${space}${word}'${isPrefix ? ':*' : ''}`),
+      ...(userId === null ? [] : [`'${space}${wordOfUser(userId)}'`]),
+    ].join(' & ')
+  // Digits of a number are found from any of them on: spec 7.143.
+  const asked =
+    kind === 'contact' ? terms.map((one) => (/^[0-9]+$/.test(one.word) ? { ...one, isPrefix: true } : one)) : terms
+  const tight = asked.filter(({ word, isPrefix }) => !isPrefix || [...word].length > LOOSE_PREFIX_MAX)
+  if (tight.length === 0 || tight.length === asked.length) return { indexed: written(asked), asked: null }
+  return { indexed: written(tight), asked: written(asked) }
+}
+
+/** Where the terms stand in the text, in its order. */
+export function rangesIn(text: string, terms: readonly Term[]): Range[] {
+  const tokens = tokensOf(text.slice(0, TEXT_READ_MAX))
+  const ranges: Range[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const { start } = tokens[at] as Range
+    if (start < (ranges.at(-1)?.end ?? 0)) continue
+    let found: Range | undefined
+    for (const { word, end } of joinedFrom(tokens, at))
+      if (terms.some((term) => isMatch(word, term))) {
+        found = { start, end }
+        break
+      }
+    if (found) ranges.push(found)
+  }
+  return ranges
+}
+
+const isMatch = (word: string, term: Term) =>
+  term.isPrefix
+    ? word.startsWith(term.word)
+    : word === term.word || (/^[0-9]{10}$/.test(term.word) && word.endsWith(term.word))
+
+export interface Snippet {
+  text: string
+  matches: Range[]
+}
+
+/** The text around its first match, cut between characters. */
+export function snippetOf(text: string, terms: readonly Term[]): Snippet {
+  const ranges = rangesIn(text, terms)
+  const first = ranges[0]?.start ?? 0
+  const from = first <= SNIPPET_BEFORE ? 0 : wordStart(text, first - SNIPPET_BEFORE, first)
+  const to = Math.min(text.length, from + SNIPPET_MAX)
+  const end = isInside(text, to) ? to - 1 : to
+  return {
+    text: text.slice(from, end),
+    matches: ranges
+      .filter((one) => one.start >= from && one.start < end)
+      .map((one) => ({ start: one.start - from, end: Math.min(one.end, end) - from })),
+  }
+}
+
+function wordStart(text: string, from: number, before: number): number {
+  const space = text.slice(from, before).search(/\s/)
+  const at = space < 0 ? from : from + space + 1
+  return isInside(text, at) ? at + 1 : at
+}
+
+/** Between the halves of a character of two code units. */
+const isInside = (text: string, at: number): boolean => /[\udc00-\udfff]/.test(text[at] ?? '')

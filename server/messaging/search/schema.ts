@@ -1,0 +1,116 @@
+// What is looked for, and what is found, as the API takes and shows it: spec 7.140 to 7.149.
+
+import { PAGE_DEFAULT, PAGE_MAX } from '#edge/paging.ts'
+import type { Prefix } from '#kit/ids.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { channelNames } from '#messaging/channels/channel.ts'
+
+const QUERY_MAX = 200
+
+const query = (prefix: Prefix) =>
+  In.object({
+    q: Type.Unsafe<string>({
+      ...In.line(QUERY_MAX),
+      description:
+        'Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a space follows.',
+      examples: ['order A-17'],
+    }),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Rows of a page.' }),
+    ),
+    starting_after: Type.Optional(In.id(prefix)),
+  })
+
+export const MessageSearch = query('msg')
+export const ContactSearch = query('contact')
+export const GroupSearch = query('group')
+export const ConversationSearch = query('conv')
+export interface Search {
+  q: string
+  limit?: number
+  starting_after?: string
+}
+
+const Range = Type.Object(
+  { start: Type.Integer(), end: Type.Integer({ description: 'Not part of it.' }) },
+  { $id: 'TextRange', description: 'Places in a text, counted in UTF-16 code units as JavaScript does.' },
+)
+const ranges = () => Type.Array(Range, { description: 'Where the words stand, in their order.' })
+
+const NamedContact = Type.Object(
+  { id: Out.id('contact'), display_name: Out.nullable(Type.String()) },
+  { $id: 'NamedContact' },
+)
+const NamedGroup = Type.Object({ id: Out.id('group'), name: Type.String() }, { $id: 'NamedGroup' })
+
+export const FoundMessage = Type.Object(
+  {
+    id: Out.id('msg'),
+    conversation_id: Out.id('conv'),
+    user_id: Out.id('user'),
+    contact: Out.nullable(NamedContact),
+    group: Out.nullable(NamedGroup),
+    direction: oneOf(['outbound', 'inbound'], 'MessageDirection'),
+    channel: oneOf(channelNames, 'Channel'),
+    snippet: Type.Object(
+      {
+        field: oneOf(['text', 'subject'], 'SnippetField'),
+        text: Type.String({ description: 'Plain text around the first match, at most 160 characters. No HTML.' }),
+        matches: ranges(),
+      },
+      { $id: 'Snippet' },
+    ),
+    created_at: Out.time(),
+  },
+  { $id: 'FoundMessage' },
+)
+export type FoundMessage = Static<typeof FoundMessage>
+
+const matches = () =>
+  Type.Record(Type.String(), ranges(), {
+    description: 'Field → where the words stand in it; fields without are missing.',
+  })
+
+export const FoundContact = Type.Object(
+  {
+    id: Out.id('contact'),
+    display_name: Out.nullable(Type.String()),
+    email: Out.nullable(Type.String()),
+    phone_number: Out.nullable(Type.String()),
+    app_id: Out.nullable(Type.String()),
+    avatar_url: Out.nullable(Type.String()),
+    conversation_id: Type.Unsafe<string | null>({
+      ...Out.nullable(Out.id('conv')),
+      description: 'Your own with them.',
+    }),
+    matches: matches(),
+  },
+  { $id: 'FoundContact' },
+)
+export type FoundContact = Static<typeof FoundContact>
+
+export const FoundGroup = Type.Object(
+  {
+    id: Out.id('group'),
+    name: Type.String(),
+    description: Out.nullable(Type.String()),
+    avatar_url: Out.nullable(Type.String()),
+    matches: matches(),
+  },
+  { $id: 'FoundGroup' },
+)
+export type FoundGroup = Static<typeof FoundGroup>
+
+export const FoundConversation = Type.Object(
+  {
+    id: Out.id('conv'),
+    user_id: Out.id('user'),
+    contact: Out.nullable(NamedContact),
+    group: Out.nullable(NamedGroup),
+    last_active_at: Out.nullable(Out.time()),
+    archived_at: Out.nullable(Out.time()),
+    matches: ranges(),
+  },
+  { $id: 'FoundConversation' },
+)
+export type FoundConversation = Static<typeof FoundConversation>

@@ -1,0 +1,94 @@
+// The words of a text, as they are looked for: without case and accents, digits of India as 0 to 9. What is written
+// without a space (A-17, ravi@company.example, 98765-43210) is found by its parts and by what they make together. Pure.
+
+export interface Range {
+  start: number
+  end: number
+}
+
+/** A part of a text; `group` counts what is written without a space. */
+interface Token extends Range {
+  word: string
+  group: number
+}
+
+/** Of a text so much is read; of a word so much is kept; so many words of a text can be found. */
+export const TEXT_READ_MAX = 20_000
+const WORD_MAX = 48
+export const WORDS_MAX = 400
+/** So many parts that stand without a space are found together. */
+export const JOINED_MAX = 4
+/** Digits by which the end of a longer number is found: those of a mobile number in India. */
+const NUMBER_TAIL = 10
+
+// A letter, then letters with their marks (vowel signs of Devanagari among them); or one emoji.
+const TOKEN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|\u200c|\u200d)*|\p{Extended_Pictographic}/gu
+const JOINER = /^[-/._#@'’&+:]$/
+const DIGITS = /^[0-9]+$/
+const isDigits = (word: string) => DIGITS.test(word)
+
+/** Marks of Devanagari that are often left out: nukta goes, chandrabindu is written as anusvara. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]|\u093c|\u200c|\u200d|\ufe0f/g, '')
+    .replaceAll('\u0901', '\u0902')
+    .replaceAll('ß', 'ss')
+    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
+}
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  let group = 0
+  let before: Token | undefined
+  for (const found of text.matchAll(TOKEN)) {
+    const word = fold(found[0]).slice(0, WORD_MAX)
+    if (word === '') continue
+    const start = found.index
+    if (before && !JOINER.test(text.slice(before.end, start))) group++
+    before = { word, start, end: start + found[0].length, group }
+    tokens.push(before)
+  }
+  return tokens
+}
+
+/** What begins at a token, joined with those behind it: itself, with the next, and so on. */
+export function* joinedFrom(tokens: readonly Token[], from: number): Generator<{ word: string; end: number }> {
+  const first = tokens[from] as Token
+  let word = ''
+  for (let at = from; at < Math.min(tokens.length, from + JOINED_MAX); at++) {
+    const one = tokens[at] as Token
+    const isOfNumber = isDigits(word) && isDigits(one.word) && one.start - (tokens[at - 1] as Token).end === 1
+    if (one.group !== first.group && !isOfNumber) return
+    word = `${word}${one.word}`.slice(0, WORD_MAX)
+    yield { word, end: one.end }
+  }
+}
+
+/** All that finds the text. */
+export function wordsOf(...texts: (string | null)[]): Set<string> {
+  const words = new Set<string>()
+  for (const text of texts) {
+    if (text === null) continue
+    const tokens = tokensOf(text.slice(0, TEXT_READ_MAX))
+    for (let at = 0; at < tokens.length; at++)
+      for (const { word } of joinedFrom(tokens, at)) {
+        if (words.size >= WORDS_MAX) return words
+        words.add(word)
+        if (isDigits(word) && word.length > NUMBER_TAIL) words.add(word.slice(-NUMBER_TAIL))
+      }
+  }
+  return words
+}
+
+/** The shortest end of a number by which it is found: the last digits, as people name them. */
+const TAIL_MIN = 3
+
+/** Found by any digits that follow each other in it: each end of the number is a word, of which they are the start. */
+export function wordsOfNumber(number: string | null): Set<string> {
+  const digits = fold(number ?? '').replace(/[^0-9]/g, '')
+  const words = new Set<string>()
+  for (let from = 0; from <= digits.length - TAIL_MIN; from++) words.add(digits.slice(from))
+  return words
+}

@@ -1,0 +1,60 @@
+// A challenge goes to a page and comes back once: sealed, so that nobody makes or changes one and it tells nothing, and
+// so that who asks for thousands leaves nothing behind. What was used is kept until it would be over anyway.
+
+import { randomBytes } from 'node:crypto'
+import { hashSecret, type Sealer } from '#kit/crypto.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import * as queries from './queries.ts'
+import { CHALLENGE_MS } from './rules.ts'
+
+/** What for: one that was asked for something serves nothing else. */
+export type Purpose = 'second step' | 'passkey sign-in' | 'passkey registration' | 'authentication'
+
+/** Whom it binds: what it was given out with must be so when it comes back. */
+export interface Bound {
+  userId: Uuid | null
+  sessionId?: Uuid
+  organizationId?: Uuid | null
+  /** Of the password that was right in the first step: one that was changed since is not. */
+  password?: string
+}
+
+export interface Challenge extends Bound {
+  /** What the authenticator signs, in base64url. */
+  nonce: string
+  /** Unix milliseconds. */
+  expires: number
+}
+
+const placeOf = (purpose: Purpose): string => `challenge ${purpose}`
+
+export function give(sealer: Sealer, purpose: Purpose, bound: Bound, at: Date): Challenge & { text: string } {
+  const challenge = {
+    ...bound,
+    nonce: randomBytes(32).toString('base64url'),
+    expires: at.getTime() + CHALLENGE_MS,
+  }
+  return { ...challenge, text: sealer.seal(placeOf(purpose), JSON.stringify(challenge)).toString('base64url') }
+}
+
+/** 409 for one that is wrong, over or for something else: all look the same. Whether it was used, `spend` says. */
+export function read(sealer: Sealer, purpose: Purpose, text: string, at: Date): Challenge {
+  let challenge: Challenge
+  try {
+    challenge = JSON.parse(sealer.open(placeOf(purpose), Buffer.from(text, 'base64url'))) as Challenge
+  } catch {
+    throw isOver()
+  }
+  if (challenge.expires <= at.getTime()) throw isOver()
+  return challenge
+}
+
+/** With the commit of what it allows, so that it allows it once. */
+export async function spend(tx: Tx, { nonce, expires }: Challenge): Promise<void> {
+  if ((await tx.run(queries.spend(hashSecret(nonce), new Date(expires)))) === 0) throw isOver()
+}
+
+export const isOver = () =>
+  new Refusal('conflict', 'This step is over: it took too long, or was done already. Begin again.')

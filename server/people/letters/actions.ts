@@ -1,0 +1,17 @@
+// Letters to people about their own account: written in the transaction of what they tell, mailed by a job.
+
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import * as queries from './queries.ts'
+import type { LetterKind } from './texts.ts'
+
+/** `userId` null: to nobody, so that it takes as long as one to somebody. */
+export async function write(
+  tx: Tx,
+  userId: Uuid | null,
+  kind: LetterKind,
+  details: Record<string, string>,
+  at: Date,
+): Promise<void> {
+  await tx.run(queries.insert({ id: newUuid(at.getTime()), user_id: userId, kind, details }, at))
+}

@@ -1,0 +1,81 @@
+// Mails the letters, each with the same Message-ID however often it is tried, for as long as it is worth anything.
+
+import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { SystemMail } from '#kit/system-mail.ts'
+import * as users from '#people/identity/actions.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import type { Job } from '#worker/job.ts'
+import type { LetterRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { type LetterKind, letterOf } from './texts.ts'
+
+const LOOK_EVERY_MS = 5000
+const LETTERS_AT_ONCE = 10
+const LEASE_MS = 60_000
+const PAUSE_MS = 30_000
+const LETTER_KEPT_MS = 24 * 3600 * 1000
+
+/**
+ * What a kind of letter says that only its domain knows, such as a link, asked for with every try; null where it is
+ * not to be sent any more. `isReal`: whether it goes to the person's own mailbox.
+ */
+export type Prepare = (
+  tx: Tx,
+  details: Record<string, string>,
+  isReal: boolean,
+) => Promise<Record<string, string> | null>
+
+export function letterJobs(app: App, mail: SystemMail, prepared: Partial<Record<LetterKind, Prepare>>): Job[] {
+  const { database, clock, settings, log } = app
+
+  async function sendOne(row: LetterRow): Promise<void> {
+    const at = clock()
+    const person = row.user_id === null ? null : await users.personById(database.reads, row.user_id)
+    const [home] = person ? await organizations.ofUser(database.reads, person.id) : []
+    const isOver = at.getTime() - row.created_at.getTime() > LETTER_KEPT_MS
+    const kind = row.kind as LetterKind
+    const carrier = await mail.carrier()
+    if (!person || !home || isOver) return settle(queries.remove(row.id))
+    const later = () => settle(queries.postpone(row.id, new Date(clock().getTime() + PAUSE_MS * row.attempts)))
+    if (carrier === 'none') return later()
+    const prepare = prepared[kind]
+    const details = prepare
+      ? await database.transaction((tx) => prepare(tx, row.details, carrier === 'installation'), home.org_id)
+      : row.details
+    if (details === null) return settle(queries.remove(row.id))
+    const letter = {
+      messageName: `letter-${row.id}`,
+      organizationId: home.org_id,
+      onlyFor: person.id as Uuid,
+      to: person.email,
+      at: row.created_at,
+      ...letterOf(kind, { at: row.created_at, details, publicUrl: settings.publicUrl }),
+    }
+    const { became } = await mail.send(letter, carrier)
+    // Not what the server said: it may hold the address.
+    if (became !== 'sent') log.warn({ kind, outcome: became }, 'a letter about an account could not be mailed')
+    return became === 'deferred' ? later() : settle(queries.remove(row.id))
+  }
+
+  const settle = async (statement: ReturnType<typeof queries.remove>) => {
+    await database.transaction((tx) => tx.run(statement))
+  }
+
+  return [
+    {
+      name: 'letters',
+      on: 'letters',
+      everyMs: LOOK_EVERY_MS,
+      async run() {
+        const at = clock()
+        const lease = new Date(at.getTime() + LEASE_MS)
+        const due = await database.transaction((tx) => tx.rows<LetterRow>(queries.claim(at, lease, LETTERS_AT_ONCE)))
+        await Promise.all(due.map(sendOne))
+        return due.length === LETTERS_AT_ONCE
+      },
+      end: async () => mail.close(),
+    },
+  ]
+}

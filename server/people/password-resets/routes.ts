@@ -1,0 +1,44 @@
+// A password that is forgotten: for pages of ours, without being signed in.
+
+import { noContent, open, type Route } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import { callerOf, mustBeJson, mustBeOurPage } from '#people/sessions/own-calls.ts'
+import * as resets from './actions.ts'
+import { NewPassword, ResetRequest } from './schema.ts'
+
+const path = '/console/password_reset'
+const tag = 'Console'
+
+export const passwordResetRoutes = (app: App): Route[] => [
+  open({
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Ask for a new password',
+    description: 'The same answer after the same time, whether or not anybody has the address.',
+    takes: ['json'],
+    body: ResetRequest,
+    responses: { 202: null },
+    async handle(input) {
+      mustBeJson(input.headers)
+      mustBeOurPage(app, input.headers)
+      await resets.request(app, callerOf(input), input.body.email)
+      return { status: 202 }
+    },
+  }),
+  open({
+    method: 'POST',
+    path: `${path}/complete`,
+    tag,
+    summary: 'Set the new password',
+    takes: ['json'],
+    body: NewPassword,
+    responses: { 204: null },
+    async handle(input) {
+      mustBeJson(input.headers)
+      mustBeOurPage(app, input.headers)
+      await resets.complete(app, callerOf(input), input.body.token, input.body.password)
+      return noContent()
+    },
+  }),
+]

@@ -1,0 +1,166 @@
+// A person's own second factors. What adds or removes one asks for a fresh proof of who they are.
+
+import { noContent, ok, type Reply, type Route } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { seconds } from '#kit/wire.ts'
+import * as factors from '#people/factors/actions.ts'
+import * as challenges from '#people/factors/challenges.ts'
+import * as passkeys from '#people/factors/passkeys.ts'
+import * as users from '#people/identity/actions.ts'
+import * as sessions from './actions.ts'
+import { ofOwner } from './own-calls.ts'
+import {
+  AddedPasskey,
+  AddedTotp,
+  BegunTotp,
+  Factors,
+  NewPasskey,
+  Passkey,
+  PasskeyChange,
+  PasskeyOptions,
+  RecoveryCodes,
+  TotpCode,
+} from './schema.ts'
+import { showFactors, showPasskey } from './show.ts'
+
+const path = '/console/session/factors'
+const ids = { id: { prefix: 'pkey', noun: 'passkey' } } as const
+
+export function factorRoutes(app: App): Route[] {
+  const { database, sealer, clock } = app
+
+  /** In one transaction, of which the person is told by mail. */
+  async function changing<T>(session: sessions.Session, work: (tx: Tx, at: Date) => Promise<T>): Promise<T> {
+    const done = await database.transaction((tx) => work(tx, clock()), session.organizationId)
+    app.wake('letters')
+    return done
+  }
+
+  const accountOf = async ({ userId }: sessions.Session): Promise<users.Account> => {
+    const account = await users.personById(database.reads, userId)
+    if (!account) throw sessions.notSignedIn()
+    return account
+  }
+
+  const created = (body: unknown): Reply => ({ status: 201, body })
+
+  return [
+    ofOwner(app, {
+      method: 'GET',
+      path,
+      summary: 'Your second factors',
+      responses: { 200: Factors },
+      handle: async ({ userId }) =>
+        ok(showFactors(await factors.factorsOf(database.reads, userId), passkeys.arePasskeysPossible(app))),
+    }),
+    ofOwner(app, {
+      method: 'POST',
+      path: `${path}/totp`,
+      summary: 'Begin with an authenticator app',
+      description: 'It counts once a first code of it has come back; begun again, the earlier secret is void.',
+      freshAuthentication: true,
+      responses: { 200: BegunTotp },
+      async handle(session) {
+        const account = await accountOf(session)
+        return ok(await changing(session, (tx, at) => factors.beginTotp(tx, sealer, account, at)))
+      },
+    }),
+    ofOwner(app, {
+      method: 'POST',
+      path: `${path}/totp/confirm`,
+      summary: 'Confirm the authenticator app by its first code',
+      description: 'With the first factor come the recovery codes, shown this once.',
+      freshAuthentication: true,
+      body: TotpCode,
+      responses: { 201: AddedTotp },
+      async handle(session, { body }) {
+        const codes = await changing(session, (tx, at) =>
+          factors.confirmTotp(tx, sealer, session.userId, body.code, at),
+        )
+        return created({ recovery_codes: codes })
+      },
+    }),
+    ofOwner(app, {
+      method: 'DELETE',
+      path: `${path}/totp`,
+      summary: 'Remove the authenticator app',
+      freshAuthentication: true,
+      responses: { 204: null },
+      async handle(session) {
+        await changing(session, (tx, at) => factors.removeTotp(tx, session.userId, at))
+        return noContent()
+      },
+    }),
+    ofOwner(app, {
+      method: 'POST',
+      path: `${path}/recovery_codes`,
+      summary: 'Make new recovery codes',
+      description: 'The earlier ones are void.',
+      freshAuthentication: true,
+      responses: { 201: RecoveryCodes },
+      handle: async (session) =>
+        created({ recovery_codes: await changing(session, (tx, at) => factors.makeCodes(tx, session.userId, at)) }),
+    }),
+    ofOwner(app, {
+      method: 'POST',
+      path: `${path}/passkeys/options`,
+      summary: 'What a browser is asked for making a passkey',
+      freshAuthentication: true,
+      responses: { 200: PasskeyOptions },
+      async handle(session) {
+        const account = await accountOf(session)
+        const own = await passkeys.ofUser(database.reads, account.id)
+        const bound = { userId: account.id, sessionId: session.id }
+        const { text, nonce, expires } = challenges.give(sealer, 'passkey registration', bound, clock())
+        const options = passkeys.creationOptions(app, account, own, nonce)
+        return ok({ challenge: text, expires_at: seconds(new Date(expires)), options })
+      },
+    }),
+    ofOwner(app, {
+      method: 'POST',
+      path: `${path}/passkeys`,
+      summary: 'Add a passkey',
+      freshAuthentication: true,
+      body: NewPasskey,
+      responses: { 201: AddedPasskey },
+      async handle(session, { body: { challenge: text, name, passkey: credential } }) {
+        const { userId, id } = session
+        const challenge = challenges.read(sealer, 'passkey registration', text, clock())
+        if (challenge.userId !== userId || challenge.sessionId !== id) throw challenges.isOver()
+        const row = passkeys.readNew(app, userId, { name, credential, nonce: challenge.nonce }, clock())
+        const recovery_codes = await changing(session, async (tx, at) => {
+          await challenges.spend(tx, challenge)
+          return factors.addPasskey(tx, row, at)
+        })
+        const passkey = showPasskey({ ...row, created_at: clock(), last_used_at: null })
+        return created({ passkey, recovery_codes })
+      },
+    }),
+    ofOwner(app, {
+      method: 'PUT',
+      path: `${path}/passkeys/:id`,
+      ids,
+      summary: 'Give a passkey another name',
+      body: PasskeyChange,
+      responses: { 200: Passkey },
+      async handle(session, { ids, body }) {
+        const work = (tx: Tx, at: Date) => factors.renamePasskey(tx, session.userId, ids.id as Uuid, body.name, at)
+        return ok(showPasskey(await changing(session, work)))
+      },
+    }),
+    ofOwner(app, {
+      method: 'DELETE',
+      path: `${path}/passkeys/:id`,
+      ids,
+      summary: 'Remove a passkey',
+      freshAuthentication: true,
+      responses: { 204: null },
+      async handle(session, { ids }) {
+        await changing(session, (tx, at) => factors.removePasskey(tx, session.userId, ids.id as Uuid, at))
+        return noContent()
+      },
+    }),
+  ]
+}

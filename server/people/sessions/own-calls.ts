@@ -1,0 +1,85 @@
+// What somebody does with their own sign-in: by the session of their cookie, from our own pages, in whatever
+// organization it is for.
+
+import { open, type PublicInput, type Reply, type Route } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import { notFresh, Refusal } from '#kit/refusals.ts'
+import type { Static, TSchema } from '#kit/wire.ts'
+import type { Caller } from '#people/identity/sign-in.ts'
+import * as sessions from './actions.ts'
+import { CSRF_HEADER, isCsrfToken } from './csrf.ts'
+import { isFresh, isFromOurPage, isJson, isSameOrigin } from './rules.ts'
+
+type Headers = PublicInput<unknown, unknown>['headers']
+
+export const single = (headers: Headers, name: string): string | undefined => {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+const notOurs = () =>
+  new Refusal('permission_denied', 'This is only for pages of this installation, and the request is from another.')
+
+/** Of who is not signed in yet: a browser that says it is another's page is believed. */
+export function mustBeOurPage({ settings }: App, headers: Headers): void {
+  const fetchSite = single(headers, 'sec-fetch-site')
+  const isElsewhere = fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none'
+  const isOurs = isSameOrigin(single(headers, 'origin'), single(headers, 'host'), settings.publicUrl)
+  if (isElsewhere || !isOurs) throw notOurs()
+}
+
+/** No form of another site can send JSON: a second lock beside the Origin. */
+export function mustBeJson(headers: Headers): void {
+  if (!isJson(single(headers, 'content-type')))
+    throw new Refusal('unsupported_media_type', 'Send application/json, and say so in Content-Type.')
+}
+
+export const callerOf = ({ address, headers }: Pick<PublicInput<unknown, unknown>, 'address' | 'headers'>) =>
+  ({ address, cookies: single(headers, 'cookie'), userAgent: single(headers, 'user-agent') }) satisfies Caller &
+    sessions.Origin
+
+/** What is guessed by a session makes nobody wait but who uses that session. */
+export const callerIn = (session: sessions.Session): Caller => ({ address: session.id })
+
+type Declared<B extends TSchema> = Pick<
+  Route,
+  'method' | 'path' | 'summary' | 'description' | 'ids' | 'responses' | 'refuses' | 'freshAuthentication'
+> & { body?: B }
+
+/** A route for who is signed in, about themselves. What changes something is as careful as the console's door is. */
+export function ofOwner<B extends TSchema>(
+  app: App,
+  route: Declared<B> & {
+    handle(session: sessions.Session, input: PublicInput<unknown, Static<B>>): Promise<Reply>
+  },
+): Route {
+  const { database, settings, sealer } = app
+  const isSafe = route.method === 'GET'
+  return open({
+    ...route,
+    tag: 'Console',
+    ...(route.body && { takes: ['json'] as const }),
+    async handle(input: PublicInput<unknown, Static<B>>) {
+      const { headers } = input
+      const from = {
+        fetchSite: single(headers, 'sec-fetch-site'),
+        origin: single(headers, 'origin'),
+        host: single(headers, 'host'),
+      }
+      const isOurs = isSafe && from.fetchSite === undefined ? true : isFromOurPage(from, settings.publicUrl)
+      if (!isOurs) throw notOurs()
+      const at = app.clock()
+      const session = await sessions.ofCookie(database.reads, single(headers, 'cookie'), at)
+      if (!session) throw sessions.notSignedIn()
+      if (!isSafe && !isCsrfToken(sealer, session.id, headers[CSRF_HEADER]))
+        throw new Refusal(
+          'permission_denied',
+          'The header X-CSRF-Token must be the csrf_token that GET /console/session shows for this session.',
+        )
+      if (route.freshAuthentication && !isFresh(session.authenticatedAt, at)) throw notFresh()
+      sessions.noteUse(app, session, at)
+      const reply = await route.handle(session, input)
+      return { ...reply, headers: { 'cache-control': 'no-store', ...reply.headers } }
+    },
+  } as Parameters<typeof open>[0])
+}
