@@ -50,7 +50,11 @@ test('spec 1.61: an operator finds an organization, suspends it with a reason an
   await page.getByText('Complaints about spam.').waitFor()
   await member.page.getByText(/has suspended this organization/).waitFor()
   const there = await correspond(asha, 'ravi@customer.example')
-  const refused = await asha.post('/v1/messages', { conversation_id: there.conversationId, channel: 'email', text: 'Hi' })
+  const refused = await asha.post('/v1/messages', {
+    conversation_id: there.conversationId,
+    channel: 'email',
+    text: 'Hi',
+  })
   assert.equal(refused.body.code, 'organization_suspended')
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: 'Suspend' }).waitFor()
@@ -74,7 +78,10 @@ test('spec 8.30: a credit is given with its reason, once it was shown what the b
   const credits = await samvad.rows("select amount_micros from transactions where org_id = $1 and kind = 'credit'", [
     other.organizationId,
   ])
-  assert.deepEqual(credits.map(({ amount_micros }) => BigInt(amount_micros as string)), [1_250_500_000n])
+  assert.deepEqual(
+    credits.map(({ amount_micros }) => BigInt(amount_micros as string)),
+    [1_250_500_000n],
+  )
 })
 
 test('a new organization is made with the address of its owner, who is invited', { skip }, async () => {
@@ -88,7 +95,9 @@ test('a new organization is made with the address of its owner, who is invited',
   assert.equal(invited.length, 1)
 })
 
-test('spec 10.3: a refund is approved with its consequence in sight, a template rejected with a reason', { skip }, async () => {
+test('spec 10.3: a refund is approved with its consequence in sight, a template rejected with a reason', {
+  skip,
+}, async () => {
   const { transaction_id } = await paidRecharge(samvad, '500.00')
   const refund = await requestedRefund(samvad, { transaction_id, amount: '100.00', note: 'Charged twice' })
   const { id } = await asha.make('/v1/templates', {
@@ -123,7 +132,9 @@ test('spec 10.3: a refund is approved with its consequence in sight, a template 
   assert.deepEqual([body.status, body.reason], ['rejected', 'Say who writes.'])
 })
 
-test('spec 8.13: a price list is published from a date, tier by tier, and given to an organization', { skip }, async () => {
+test('spec 8.13: a price list is published from a date, tier by tier, and given to an organization', {
+  skip,
+}, async () => {
   const page = await goTo('prices')
   await page.getByRole('button', { name: 'Publish a price list' }).click()
   await page.getByLabel('Name').fill('From January')

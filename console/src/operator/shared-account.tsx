@@ -12,7 +12,6 @@ import { words } from './shared-words.ts'
 
 interface SharedAccountProps {
   channel: 'app' | 'sms'
-  carrier: string
   isSet: boolean
   /** What has to be entered at the provider. */
   there: readonly (readonly [name: string, value: string | null])[]
@@ -23,7 +22,7 @@ interface SharedAccountProps {
 }
 
 /** One account of the installation: who carries, what to enter at the provider, test, change, remove. */
-export function SharedAccount({ channel, carrier, isSet, there, onTest, onRemove, children }: SharedAccountProps) {
+export function SharedAccount({ channel, isSet, there, onTest, onRemove, children }: SharedAccountProps) {
   const w = useWords(words)
   const act = useAct()
   const client = useQueryClient()
@@ -48,10 +47,8 @@ export function SharedAccount({ channel, carrier, isSet, there, onTest, onRemove
       }
     >
       <p className="flex flex-wrap items-center gap-2">
-        <Status tone={isSet ? 'good' : carrier === 'sandbox' ? 'warn' : 'neutral'}>
-          {isSet ? w.carriers.installation : (w.carriers[carrier] ?? carrier)}
-        </Status>
-        {!isSet && <span className="text-soft">{carrier === 'sandbox' ? w.sandboxDetail : w.noneDetail}</span>}
+        <Status tone={isSet ? 'good' : 'neutral'}>{isSet ? w.isSet : w.notSet}</Status>
+        {!isSet && <span className="text-soft">{w.notSetDetail}</span>}
       </p>
       {isSet && shown.length > 0 && (
         <div className="mt-3 flex max-w-2xl flex-col gap-2">

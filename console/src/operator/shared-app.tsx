@@ -20,7 +20,6 @@ export function SharedApp() {
   return (
     <SharedAccount
       channel="app"
-      carrier={data.carrier}
       isSet={data.phone_number_id !== null}
       there={[
         [w.callbackUrl, data.callback_url],

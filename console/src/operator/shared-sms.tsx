@@ -16,7 +16,6 @@ export function SharedSms() {
   return (
     <SharedAccount
       channel="sms"
-      carrier={data.carrier}
       isSet={data.protocol !== null}
       there={[
         [w.callbackUrl, data.callback_url],
