@@ -20,6 +20,7 @@ const en = {
   destinations: { wallet: 'Wallet', source: 'Where it was paid from' } as Record<string, string>,
   approve: 'Approve',
   reject: 'Reject',
+  decide: 'Decide',
   approveRefund: (amount: string) => `Approve ${amount}?`,
   consequence: {
     wallet: 'It is in the wallet at once. It cannot be taken back.',
@@ -78,6 +79,7 @@ const hi: typeof en = {
   destinations: { wallet: 'वॉलेट', source: 'जहाँ से भुगतान हुआ' },
   approve: 'मंज़ूर करें',
   reject: 'नामंज़ूर करें',
+  decide: 'निर्णय',
   approveRefund: (amount) => `${amount} मंज़ूर करें?`,
   consequence: {
     wallet: 'तुरंत वॉलेट में आ जाएगा। वापस नहीं लिया जा सकता।',

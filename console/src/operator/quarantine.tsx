@@ -39,7 +39,9 @@ export function Quarantine() {
                   <Head>{w.fromWhom}</Head>
                   <Head>{w.text}</Head>
                   <Head>{w.received}</Head>
-                  <Head />
+                  <Head>
+                    <span className="sr-only">{w.decide}</span>
+                  </Head>
                 </>
               }
             >

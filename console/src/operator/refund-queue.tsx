@@ -39,7 +39,9 @@ export function RefundQueue() {
                   <Head isFigure>{w.total}</Head>
                   <Head>{w.destination}</Head>
                   <Head>{w.requested}</Head>
-                  <Head />
+                  <Head>
+                    <span className="sr-only">{w.decide}</span>
+                  </Head>
                 </>
               }
             >
