@@ -6,9 +6,9 @@ import { words } from './words.ts'
 /** Rows of figures and words; wider than the page it scrolls by itself. `label`: what it lists. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
-    // It can be scrolled by keyboard.
+    // It can be scrolled by keyboard; what only screen readers see in it is cut off with the rest.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section tabIndex={0} aria-label={label} className="overflow-x-auto">
+    <section tabIndex={0} aria-label={label} className="relative overflow-x-auto">
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{label}</caption>
         <thead className="text-small text-soft">
