@@ -154,7 +154,7 @@ test('spec 6.29: several are chosen, put into a group, suppressed, exported; fil
   assert.match((await downloading).suggestedFilename(), /\.csv$/)
 })
 
-test('spec 4.16: the pages of contacts are whole at every width, in both looks and languages; who may not is told what is missing', {
+test('spec 21.8: the pages of contacts are whole at every width, in both looks and languages; who may not is told what is missing', {
   skip,
 }, async () => {
   for (const [colorScheme, language] of [

@@ -16,7 +16,7 @@ const skip = whyNoBrowser
 const samvad = await startSamvad()
 const { organizationId } = samvad.company
 
-test('spec 5.60: ten thousand conversations are scrolled through, a few rows at a time, and a change reaches a second window', {
+test('spec 5.60, 21.6: ten thousand conversations are scrolled through, a few rows at a time, and a change reaches a second window', {
   skip,
 }, async () => {
   await fund(samvad, organizationId, 10n)

@@ -68,7 +68,7 @@ async function inConversation(role = 'owner'): Promise<Visitor & { phone: string
   return { ...visitor, phone, conversationId }
 }
 
-test('a send that is pressed twice, and one whose answer is lost, are sent once; what waits survives a reload', {
+test('spec 21.4: a send that is pressed twice, and one whose answer is lost, are sent once; what waits survives a reload', {
   skip,
 }, async () => {
   const { page, context, faults } = await inConversation()
@@ -125,7 +125,7 @@ test('a send that is pressed twice, and one whose answer is lost, are sent once;
   faults.length = 0
 })
 
-test('what was sent a moment ago is taken back to where it was written, and drafts stay by conversation', {
+test('spec 21.4: what was sent a moment ago is taken back to where it was written, and drafts stay by conversation', {
   skip,
 }, async () => {
   const { page, home, conversationId } = await inConversation()
@@ -223,7 +223,7 @@ test('spec 7.23: a file that is chosen is uploaded and goes with the message, a 
   assert.equal(download.suggestedFilename(), 'photo.png')
 })
 
-test('what is refused says why, is kept and can be edited; signing out forgets what was written', {
+test('spec 21.4: what is refused says why, is kept and can be edited; signing out forgets what was written', {
   skip,
 }, async () => {
   const { page, phone } = await inConversation()

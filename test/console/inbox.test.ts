@@ -194,7 +194,9 @@ test('spec 5.4, 5.64: an agent sees their own, who sees everybody’s reads alon
   assert.equal(await agent.page.getByText('Everybody’s').count(), 0)
 })
 
-test('hostile names, subjects, texts and files stay text, in both looks and languages', { skip }, async () => {
+test('spec 21.7: hostile names, subjects, texts and files stay text, in both looks and languages', {
+  skip,
+}, async () => {
   const HTML = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
   const { contact } = await newContact(`${HTML} ولاية`)
   const { id: conversation_id } = await asha.make('/v1/conversations', { contact_id: contact.id })

@@ -172,7 +172,7 @@ test('spec 17.12: the doctor looks when it is asked, and says what holds', { ski
   await page.getByText(/^All \d+ rules hold$/).waitFor()
 })
 
-test('every page of the operator is whole, light and dark, in English and Hindi', { skip }, async () => {
+test('spec 21.8: every page of the operator is whole, light and dark, in English and Hindi', { skip }, async () => {
   await fund(samvad, company.organizationId, 10n)
   for (const colorScheme of schemes)
     for (const language of ['en', 'hi'] as const) {
@@ -191,7 +191,7 @@ test('every page of the operator is whole, light and dark, in English and Hindi'
     }
 })
 
-test('spec 2.13: who is no operator sees none of it, and is told what they lack', { skip }, async () => {
+test('spec 2.13, 21.3: who is no operator sees none of it, and is told what they lack', { skip }, async () => {
   const owner = await rooms.signIn('owner')
   await owner.page.getByRole('link', { name: 'Settings' }).first().waitFor()
   assert.equal(await owner.page.getByRole('link', { name: 'Operator' }).count(), 0)

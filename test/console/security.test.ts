@@ -71,7 +71,9 @@ test('spec 2.22, 2.23: an app is set up, asked for at the next sign-in, and a re
   }
 })
 
-test('spec 2.19: where one is signed in is listed, and ended it asks for the password in place', { skip }, async () => {
+test('spec 2.19, 21.5: where one is signed in is listed, and ended it asks for the password in place', {
+  skip,
+}, async () => {
   const console = await openConsole(samvad)
   const { email } = await somebody()
   const [one, other] = [await console.visit(), await console.visit()]

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startSamvad } from '../harness.ts'
+import { publicId, startSamvad } from '../harness.ts'
 import { mustBeFine, openConsole, schemes, whyNoBrowser } from './console.ts'
 
 const samvad = await startSamvad()
@@ -27,4 +27,37 @@ test('spec 2.8, 2.13: who signs in sees the first page of their organization, an
       await stranger.page.locator('[name=email]').waitFor()
       await mustBeFine(stranger, `sign-in-${colorScheme}-${language}`)
     }
+})
+
+test('spec 2.21, 21.2: a page of another organization shows nothing of it, and offers to switch', {
+  skip: whyNoBrowser,
+}, async () => {
+  const { signIn, visit } = await openConsole(samvad)
+  const { organizationId } = await samvad.newCompany('Banyan Books')
+  const elsewhere = publicId('org', organizationId)
+  const stranger = await signIn('owner')
+  await stranger.page.goto(`${samvad.url}/console/${elsewhere}/billing`)
+  await stranger.page.getByText('There is no such page').waitFor()
+
+  const password = 'correct horse battery'
+  const { email } = await samvad.newPerson(samvad.company.organizationId, 'owner', { password })
+  await samvad.newPerson(organizationId, 'billing', { email })
+  const asha = await visit()
+  const { page } = asha
+  await page.goto(`${samvad.url}/console/sign-in`)
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(/\/console\/org_/)
+  const [first, second] = page.url().startsWith(asha.home)
+    ? ['Asha Textiles', elsewhere]
+    : ['Banyan Books', publicId('org', samvad.company.organizationId)]
+  const other = first === 'Asha Textiles' ? 'Banyan Books' : 'Asha Textiles'
+  await page.goto(`${samvad.url}/console/${second}/billing`)
+  await page.getByText(`This page is of ${other}`).waitFor()
+  assert.equal(await page.getByText('Latest transactions').count(), 0)
+  await mustBeFine(asha, 'other-organization')
+  await page.getByRole('button', { name: `Switch to ${other}` }).click()
+  await page.getByRole('heading', { name: 'Billing' }).waitFor()
+  await page.getByText(other, { exact: true }).first().waitFor()
 })

@@ -73,7 +73,7 @@ test('spec 15.1: a rejected template says why; who may not write sees no way to'
   await viewer.page.getByText('This needs the permission templates.manage').waitFor()
 })
 
-test('spec 4.16: the pages of templates are whole at every width, in both looks and languages', { skip }, async () => {
+test('spec 21.8: the pages of templates are whole at every width, in both looks and languages', { skip }, async () => {
   const html = '<style>p { margin: 0 }</style><h1 style="color: rgb(1, 2, 3)">On its way</h1><p>Hello {{name}}</p>'
   const fields = { channel: 'email', language: 'en', category: 'utility', subject: 'For {{name}}', html }
   const { id } = await asha.make('/v1/templates', { ...fields, name: `order_${'very_'.repeat(15)}long` })

@@ -7,11 +7,12 @@ import { useWords } from './language.tsx'
 import { useMay } from './session.ts'
 import { words } from './words.ts'
 
-/** An address that leads nowhere. */
+/** An address that leads nowhere, beside the rail. */
 export function NotHere() {
   const w = useWords(words)
   return (
     <Empty
+      isPage
       icon={<Compass />}
       title={w.notHere}
       action={
@@ -24,6 +25,13 @@ export function NotHere() {
     </Empty>
   )
 }
+
+/** The same, without anything around it. */
+export const NotHereAlone = () => (
+  <main>
+    <NotHere />
+  </main>
+)
 
 /** Shows its content to who has one of these permissions, to others which one they lack. */
 export function Allowed({ anyOf, children }: { anyOf: readonly string[]; children: ReactNode }) {

@@ -2,7 +2,7 @@
 
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { Failed } from '../design/states.tsx'
-import { NotHere } from './not-here.tsx'
+import { NotHere, NotHereAlone } from './not-here.tsx'
 import { OtherOrganization } from './other-organization.tsx'
 import { Preferences } from './preferences.tsx'
 import { loadSession, useSession } from './session.ts'
@@ -10,7 +10,7 @@ import { Shell } from './shell.tsx'
 
 export const rootRoute = createRootRoute({
   component: Outlet,
-  notFoundComponent: NotHere,
+  notFoundComponent: NotHereAlone,
   errorComponent: ({ error, reset }) => <Failed error={error} onRetry={reset} />,
 })
 

@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react'
 import { Button } from '../design/button.tsx'
 import { Empty } from '../design/states.tsx'
 import { useWords } from './language.tsx'
-import { NotHere } from './not-here.tsx'
+import { NotHereAlone } from './not-here.tsx'
 import { switchOrganization } from './organization-switch.ts'
 import { useSession } from './session.ts'
 import { words } from './words.ts'
@@ -12,18 +12,21 @@ export function OtherOrganization({ organizationId }: { organizationId: string }
   const w = useWords(words)
   const { organization, organizations } = useSession()
   const other = organizations.find(({ id }) => id === organizationId)
-  if (!other) return <NotHere />
+  if (!other) return <NotHereAlone />
   return (
-    <Empty
-      icon={<Building2 />}
-      title={w.otherOrganization(other.name)}
-      action={
-        <Button look="primary" onPress={() => switchOrganization(other.id)}>
-          {w.switchTo(other.name)}
-        </Button>
-      }
-    >
-      {w.otherOrganizationDetail(organization.name)}
-    </Empty>
+    <main>
+      <Empty
+        isPage
+        icon={<Building2 />}
+        title={w.otherOrganization(other.name)}
+        action={
+          <Button look="primary" onPress={() => switchOrganization(other.id)}>
+            {w.switchTo(other.name)}
+          </Button>
+        }
+      >
+        {w.otherOrganizationDetail(organization.name)}
+      </Empty>
+    </main>
   )
 }

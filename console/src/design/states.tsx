@@ -27,15 +27,18 @@ interface EmptyProps {
   children?: ReactNode
   /** The one next step. */
   action?: ReactNode
+  /** It is all that the page has: its title is the page's. */
+  isPage?: boolean
 }
 
-export function Empty({ icon, title, children, action }: EmptyProps) {
+export function Empty({ icon, title, children, action, isPage }: EmptyProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-16 text-center">
       <span aria-hidden className="text-soft [&>svg]:size-6">
         {icon ?? <Inbox />}
       </span>
-      <p className="text-lead font-semibold">{title}</p>
+      <Title className="text-lead font-semibold">{title}</Title>
       {children && <p className="text-soft">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

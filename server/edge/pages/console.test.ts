@@ -15,7 +15,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 /** The script that the page loads. */
 const scriptOf = (html: string) => /src="(\/console\/assets\/[^"]+\.js)"/.exec(html)?.[1] as string
 
-test('spec 2.13: / leads to the console, whose addresses all answer with its page', async () => {
+test('spec 2.13, 21.1: / leads to the console, whose addresses all answer with its page', async () => {
   assert.equal((await get('/')).headers.get('location'), '/console/')
   assert.equal((await get('/console')).headers.get('location'), '/console/')
   const { text, headers } = await get('/console/')
@@ -25,7 +25,7 @@ test('spec 2.13: / leads to the console, whose addresses all answer with its pag
   assert.equal((await get('/console/', { 'if-none-match': headers.get('etag') as string })).status, 304)
 })
 
-test('spec 18.5: its policy allows files of ours alone, and no script or style within a page', async () => {
+test('spec 18.5, 21.1: its policy allows files of ours alone, and no script or style within a page', async () => {
   const { headers, text } = await get('/console/')
   const policy = headers.get('content-security-policy') ?? ''
   assert.match(policy, /default-src 'none'/)
@@ -46,7 +46,7 @@ test('its parts are kept for a year and compressed; one that is not there is no 
     assert.equal((await get(`/console/${path}`)).status, 404, path)
 })
 
-test('what the build before had is kept for tabs that are open: one build, whatever ends in between', async () => {
+test('spec 21.9: what the build before had is kept for tabs that are open: one build, whatever ends in between', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'samvad-built-'))
   const data = join(folder, 'data')
   const build = async (name: string) => {
