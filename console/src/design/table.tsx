@@ -6,9 +6,8 @@ import { words } from './words.ts'
 /** Rows of figures and words; wider than the page it scrolls by itself. `label`: what it lists. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
-    // It can be scrolled by keyboard.
+    // It can be scrolled by keyboard. What only screen readers see lies within it, or the page would be as wide.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    // What only screen readers see lies within it, or the page would be as wide as the table.
     <section tabIndex={0} aria-label={label} className="relative overflow-x-auto">
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{label}</caption>

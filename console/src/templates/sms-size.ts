@@ -1,5 +1,5 @@
-// How many SMS a text takes, as the service counts them (server/kit/sms-text.ts): one character outside the GSM alphabet
-// makes all of it UCS-2.
+// How many SMS a text takes, as the service counts them (server/kit/sms-text.ts): one character outside the GSM
+// alphabet makes all of it UCS-2.
 
 const GSM = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',

@@ -21,7 +21,7 @@ export const List = Type.Object(
 
 export const ListQuery = In.object({
   ...pageQuery('list'),
-  contact_id: Type.Optional(In.id('contact', { description: 'Those that this contact is on.' })),
+  contact_id: Type.Optional(In.id('contact')),
 })
 export const ListMemberQuery = In.object(pageQuery('contact'))
 
