@@ -277,7 +277,7 @@ create index conversations_by_user on conversations (org_id, user_id, id desc);
 create index conversations_inbox on conversations (org_id, user_id, num_nonnulls(archived_at),
   coalesce(last_active_at, created_at) desc, id desc);
 create index conversations_inbox_channel on conversations (org_id, user_id, last_inbound_channel,
-  num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc) where last_inbound_channel is not null;
+  num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc) where is_unread;
 create index conversations_inbox_groups on conversations (org_id, user_id, num_nonnulls(archived_at),
   coalesce(last_active_at, created_at) desc, id desc) where group_id is not null;
 create index conversations_inbox_muted on conversations (org_id, user_id, num_nonnulls(archived_at),
@@ -292,7 +292,7 @@ create index conversations_of_all_by_group on conversations (org_id, group_id, i
 create index conversations_of_all_inbox on conversations (org_id, num_nonnulls(archived_at), coalesce(last_active_at,
   created_at) desc, id desc);
 create index conversations_of_all_inbox_channel on conversations (org_id, last_inbound_channel,
-  num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc) where last_inbound_channel is not null;
+  num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc) where is_unread;
 create index conversations_of_all_inbox_groups on conversations (org_id, num_nonnulls(archived_at),
   coalesce(last_active_at, created_at) desc, id desc) where group_id is not null;
 create index conversations_of_all_inbox_muted on conversations (org_id, num_nonnulls(archived_at),

@@ -39,9 +39,10 @@ create index conversations_inbox_groups on conversations
   (org_id, user_id, num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc) where group_id is not null;
 create index conversations_of_all_inbox_groups on conversations
   (org_id, num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc) where group_id is not null;
+-- By channel of what is unread alone: else each message that is sent to somebody who ever wrote would be written to both.
 create index conversations_inbox_channel on conversations
   (org_id, user_id, last_inbound_channel, num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc)
-  where last_inbound_channel is not null;
+  where is_unread;
 create index conversations_of_all_inbox_channel on conversations
   (org_id, last_inbound_channel, num_nonnulls(archived_at), coalesce(last_active_at, created_at) desc, id desc)
-  where last_inbound_channel is not null;
+  where is_unread;

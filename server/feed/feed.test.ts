@@ -125,7 +125,7 @@ test('spec 14.12: a conversation’s events are read by who sees it, and nobody 
   // Handed over, it is read by whose it is now.
   const { status } = await agent.post(`/v1/conversations/${conversation.id}/assign`, { user_id: colleague.id })
   assert.equal(status, 200)
-  assert.deepEqual(await about(agent, conversation.id), [])
+  assert.deepEqual(await about(agent, conversation.id), ['conversation.handed_over'])
   assert.deepEqual(await about(colleague, conversation.id), ['conversation.updated', 'conversation.created'])
   // Gone, by whose it was at the time of the event.
   assert.equal((await colleague.delete(`/v1/conversations/${conversation.id}`)).status, 204)

@@ -96,6 +96,9 @@ test('spec 2.19: where one is signed in is listed, and ended it asks for the pas
   await other.page.getByRole('dialog').getByLabel('Password').fill(PASSWORD)
   await other.page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
   await other.page.getByRole('dialog').waitFor({ state: 'detached' })
+  // Whether this click was refused, or something that the page asked by itself: what was typed stands there.
+  assert.equal(await other.page.getByLabel('Your name').inputValue(), 'Asha Rao')
+  await other.page.getByRole('button', { name: 'Save' }).first().click()
   await other.page.getByRole('button', { name: 'Asha Rao' }).waitFor()
 })
 

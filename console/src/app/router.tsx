@@ -6,6 +6,7 @@ import { contactRoutes } from '../contacts/routes.tsx'
 import { designRoute } from '../design/routes.tsx'
 import { Skeleton } from '../design/states.tsx'
 import { developerRoutes } from '../developers/routes.tsx'
+import { isToBeLed } from '../first-run/first-steps.ts'
 import { firstRunRoutes } from '../first-run/routes.tsx'
 import { inboxRoutes } from '../inbox/routes.tsx'
 import { operatorRoutes } from '../operator/routes.tsx'
@@ -21,6 +22,7 @@ import { loadSession } from './session.ts'
 async function toFirstPage(): Promise<never> {
   const session = await loadSession()
   if (session === null) throw redirect({ to: '/sign-in' })
+  if (await isToBeLed(session)) throw redirect({ to: `/${session.organization.id}/welcome` as string })
   const first = railPages.find(({ anyOf }) => anyOf.some((one) => session.permissions.includes(one)))
   throw redirect({ to: `/${session.organization.id}/${first?.page ?? 'settings'}` as string })
 }

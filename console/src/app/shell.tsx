@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../design/button.tsx'
+import { FirstRunCard } from '../first-run/first-run-card.tsx'
 import { ProveAgain } from '../sign-in/prove-again.tsx'
 import { CommandMenu } from './command-menu.tsx'
 import { useWords } from './language.tsx'
@@ -67,6 +68,7 @@ export function Shell() {
       <RailSheet isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <main id="page" tabIndex={-1} className="flex min-h-0 min-w-0 grow flex-col outline-none">
         <Notices />
+        <FirstRunCard />
         <Outlet />
       </main>
       <CommandMenu isOpen={isCommanding} onClose={() => setCommanding(false)} />

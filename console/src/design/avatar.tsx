@@ -3,7 +3,7 @@ export function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-selected text-small font-medium text-accent"
+      className="inline-flex size-8 shrink-0 items-center justify-center overflow-hidden rounded-full whitespace-nowrap bg-selected text-small font-medium text-accent"
     >
       {initials(name)}
     </span>

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { useList } from '../app/list.tsx'
-import { useRefresh } from '../app/queries.ts'
+import { useEvents } from '../app/live.ts'
+import { queryClient, useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 import type { DeliveryFilter, EventFilter, TokenFilter } from './routes.tsx'
 
@@ -30,9 +31,19 @@ export function useEndpoint(id: string) {
   return useQuery({ queryKey: ['webhook_endpoints', id], queryFn: () => api.webhookEndpoints.retrieve(id) })
 }
 
-/** Whatever happens may be told to it: its log is looked at again a moment behind. */
+/** Nothing tells of deliveries themselves: what was told to us a moment ago is told to the endpoint in the next ones. */
+const LATER_MS = [300, 1500, 5000, 15_000]
+let later: ReturnType<typeof setTimeout>[] = []
+
+/** Looks at the log again a few times behind what makes a delivery. */
+export function lookLater(endpointId: string): void {
+  for (const timer of later) clearTimeout(timer)
+  const look = () => void queryClient.invalidateQueries({ queryKey: ['webhook_deliveries', endpointId] })
+  later = LATER_MS.map((ms) => setTimeout(look, ms))
+}
+
 export function useDeliveries(id: string, { status, event_id }: DeliveryFilter) {
-  useRefresh(['*'], [['webhook_deliveries', id]])
+  useEvents(['*'], () => lookLater(id))
   const filter = { ...(status && { status }), ...(event_id && { event_id }) }
   return useList(['webhook_deliveries', id, filter], (page) =>
     api.webhookEndpoints.deliveries.list(id, { ...filter, ...page }),

@@ -10,7 +10,7 @@ import { Failed, Skeleton } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { tell } from '../design/toast.tsx'
-import { useDelivery, useEndpoint, useEvent } from './data.ts'
+import { lookLater, useDelivery, useEndpoint, useEvent } from './data.ts'
 import { DeliveryStatus } from './webhook-status.tsx'
 import { words } from './webhooks-words.ts'
 
@@ -31,7 +31,9 @@ export function DeliverySheet({ endpointId, id, onClose }: DeliverySheetProps) {
       () => api.webhookEndpoints.deliveries.retry(endpointId, id),
       ['webhook_deliveries', endpointId],
     )
-    if (isDone) tell(w.retried)
+    if (!isDone) return
+    lookLater(endpointId)
+    tell(w.retried)
   }
   return (
     <Dialog

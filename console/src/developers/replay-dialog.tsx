@@ -1,4 +1,3 @@
-import { useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { useMinute } from '../app/clock.ts'
 import { useForm } from '../app/form.ts'
@@ -6,6 +5,7 @@ import { useWords } from '../app/language.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { FormDialog } from '../design/form.tsx'
 import { tell } from '../design/toast.tsx'
+import { lookLater } from './data.ts'
 import { words } from './webhooks-words.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,13 +20,12 @@ const seconds = (local: string): number => Math.floor(new Date(local).getTime() 
 
 export function ReplayDialog({ endpointId, onClose }: { endpointId: string; onClose: () => void }) {
   const w = useWords(words)
-  const askAnew = useAskAnew()
   // Up to now, and the minute that has begun.
   const now = useMinute() * 1000
   const initial = { from: localMinute(new Date(now - HOUR_MS)), to: localMinute(new Date(now + 2 * MINUTE_MS)) }
   const form = useForm(initial, async ({ from, to }) => {
     const { count } = await api.webhookEndpoints.replay(endpointId, { from: seconds(from), to: seconds(to) })
-    await askAnew(['webhook_deliveries', endpointId])
+    lookLater(endpointId)
     tell(w.replayed(count))
     onClose()
   })

@@ -68,6 +68,12 @@ const isKept = (filter: InboxFilter, row: Row | null): boolean =>
 
 const isNewer = (left: Message, right: Message): boolean => left.id > right.id
 
+/** What the service answered to a send: where the message is there already, that is newer. */
+export function placeSent(client: QueryClient, message: Message): void {
+  const pages = client.getQueryData<Pages<Message>>(messagesKey(message.conversation_id))
+  if (pages && !has(pages, message.id)) placeMessage(client, message.conversation_id, message.id, { ...message })
+}
+
 /** A message as it is now; null once it is gone. */
 export function placeMessage(client: QueryClient, conversationId: string, id: string, message: Message | null): void {
   const queryKey = messagesKey(conversationId)

@@ -44,7 +44,9 @@ export function ListRow({ row, filter, isOpen, onFocus }: ListRowProps) {
       <Avatar name={name} />
       <span className="flex min-w-0 grow flex-col">
         <span className="flex items-baseline gap-2">
-          <bdi className={classes('min-w-0 grow truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>{name}</bdi>
+          <span className={classes('min-w-0 grow truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
+            <bdi>{name}</bdi>
+          </span>
           <span className={classes('shrink-0 text-small', unread > 0 ? 'text-accent' : 'text-soft')}>
             <Time at={row.last_active_at ?? row.created_at} />
           </span>

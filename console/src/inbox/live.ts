@@ -7,13 +7,17 @@ import { api } from '../app/api.ts'
 import { type LiveItem, useEvents } from '../app/live.ts'
 import { onSent } from '../app/outbox.ts'
 import { useSession } from '../app/session.ts'
-import { messagesKey, placeConversation, placeMessage, type Row } from './cache.ts'
+import { messagesKey, placeConversation, placeMessage, placeSent, type Row } from './cache.ts'
 
 const TOGETHER_MS = 150
 /** Where more was touched at once, the lists are asked for as a whole. */
 const ONE_BY_ONE_MAX = 15
 
 const LISTS = [['conversations'], ['conversation'], ['messages']]
+
+/** When each was asked for last: an answer to an earlier question comes too late. */
+const asked = new Map<string, number>()
+let lastAsked = 0
 
 interface Touched {
   conversations: Set<string>
@@ -35,7 +39,7 @@ export function useInboxLive(openId: string | undefined): void {
     placeConversation(client, id, row, { userId: user.id, openId: open.current })
 
   useEffect(() => {
-    const end = onSent((message) => placeMessage(client, message.conversation_id, message.id, message))
+    const end = onSent((message) => placeSent(client, message))
     return () => {
       end()
       clearTimeout(timer.current)
@@ -47,8 +51,11 @@ export function useInboxLive(openId: string | undefined): void {
     const { conversations, messages } = touched.current
     touched.current = { conversations: new Set(), messages: new Map() }
     if (conversations.size + messages.size > ONE_BY_ONE_MAX) return refreshAll(client)
-    for (const id of conversations) void askConversation(id).then((row) => row !== undefined && place(id, row))
-    for (const [id, conversationId] of messages) void askMessage(client, conversationId, id)
+    const mark = ++lastAsked
+    for (const id of [...conversations, ...messages.keys()]) asked.set(id, mark)
+    for (const id of conversations)
+      void askConversation(id).then((row) => row !== undefined && asked.get(id) === mark && place(id, row))
+    for (const [id, conversationId] of messages) void askMessage(client, conversationId, id, mark)
   }
 
   useEvents(['message.*', 'conversation.*', 'contact.updated', 'contact.deleted', 'group.updated'], (item) => {
@@ -90,9 +97,9 @@ async function askConversation(id: string): Promise<Row | null | undefined> {
   }
 }
 
-async function askMessage(client: QueryClient, conversationId: string, id: string): Promise<void> {
+async function askMessage(client: QueryClient, conversationId: string, id: string, mark: number): Promise<void> {
   if (client.getQueryData(messagesKey(conversationId)) === undefined) return
   const message = await api.messages.retrieve(id).catch(() => null)
   // Where it is gone, its own event says so.
-  if (message) placeMessage(client, conversationId, id, { ...message })
+  if (message && asked.get(id) === mark) placeMessage(client, conversationId, id, { ...message })
 }

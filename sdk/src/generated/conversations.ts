@@ -45,6 +45,12 @@ export interface ConversationCounts {
 
 export type ConversationOrder = 'created' | 'last_active' | (string & {})
 
+export interface ConversationPage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: ListedConversation[]
+}
+
 export type ConversationPart = 'inbox' | (string & {})
 
 export interface CreateConversationRequest {
@@ -146,12 +152,6 @@ export interface ListedConversation {
   inbox?: Inbox | undefined
 }
 
-export interface ListedConversationPage {
-  /** Whether more exist beyond this page. */
-  has_more: boolean
-  data: ListedConversation[]
-}
-
 export interface MarkConversationReadRequest {
   message_id?: MessageId | null | undefined
 }
@@ -244,7 +244,7 @@ export interface ListConversationsQuery extends PageQuery {
   unread?: boolean | undefined
   /** With a contact, or with a group. With `sort=last_active`. */
   with?: ConversationCounterpart | undefined
-  /** On which the contact wrote last. With `sort=last_active`. */
+  /** On which the contact wrote last. With `unread=true` and `sort=last_active`. */
   channel?: Channel | undefined
   /** `all`, or the id of a user; another than you takes `conversations.view_all`. */
   user_id?: string | undefined

@@ -41,7 +41,7 @@ export const ConversationQuery = In.object({
   channel: Type.Optional(
     Type.Unsafe<ChannelName>({
       ...oneOf(channelNames, 'Channel'),
-      description: 'On which the contact wrote last. With `sort=last_active`.',
+      description: 'On which the contact wrote last. With `unread=true` and `sort=last_active`.',
     }),
   ),
   user_id: Type.Optional(

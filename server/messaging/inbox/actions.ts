@@ -25,7 +25,7 @@ type Listed = Static<typeof ListedConversation>
 
 export async function list(tx: Tx, actor: Actor, query: InboxQuery): Promise<{ has_more: boolean; data: Listed[] }> {
   checkPage(query)
-  rules.checkOrder(query)
+  rules.checkFilters(query)
   const whose = whoseOf(actor, query.user_id)
   await checkCursor(query, async (id) => (await tx.row(conversationQueries.visible(actor, id))) !== undefined)
   const rows = await tx.rows<ConversationRow>(listQueries.list(actor.organizationId, whose, query))

@@ -177,11 +177,11 @@ test('spec 5.62, 5.64: filters and counts of an inbox, one’s own and everybody
   assert.deepEqual(await seen(agent, 'with=contact&archived=true'), ids(archived))
   assert.deepEqual(await seen(agent, 'pinned=true'), ids(archived, ofGroup))
   assert.deepEqual(await seen(agent, 'pinned=true&archived=false'), ids(ofGroup))
-  assert.deepEqual(await seen(agent, 'channel=sms'), ids(unread))
-  assert.deepEqual(await seen(agent, 'channel=email&archived=false'), ids(read, mutedUnread))
+  assert.deepEqual(await seen(agent, 'unread=true&channel=sms'), ids(unread))
+  assert.deepEqual(await seen(agent, 'unread=true&channel=email&archived=false'), ids(mutedUnread))
   assert.deepEqual(await seen(head, 'unread=true&user_id=all'), ids(unread, mutedUnread, archived, theirs))
   assert.deepEqual(await seen(head, 'unread=true'), ids(theirs))
-  for (const query of ['unread=true', 'with=group', 'channel=sms'])
+  for (const query of ['unread=true', 'with=group', 'channel=sms', 'channel=sms&sort=last_active'])
     assertRefused(await agent.get(`/v1/conversations?${query}`), 400, 'invalid_query', query.split('=')[0] as string)
 
   const none = { unread: 0, unread_muted: 0, pinned: 0, muted: 0, archived: 0 }

@@ -112,7 +112,7 @@ test('spec 5.68: who reads the list once and follows the stream has what a fresh
   const mine = new Client(agent, '')
   mine.own = agentId
   const all = new Client(owner, '&user_id=all')
-  const followed: { client: Client; stream: Awaited<ReturnType<typeof follow>>; taken: number }[] = []
+  const followed: { client: Client; stream: Stream; taken: number }[] = []
   for (const [client, token] of [
     [mine, made.token],
     [all, samvad.company.token],

@@ -27,7 +27,7 @@ await samvad.rows(
   `with oldest as (
      select id, row_number() over (order by last_active_at) as n from conversations where org_id = $1)
    update conversations c set is_unread = n between 1 and 40, is_pinned = n between 41 and 80,
-          is_muted = n between 81 and 120, last_inbound_channel = case when n between 121 and 160 then 'sms' end
+          is_muted = n between 81 and 120, last_inbound_channel = case when n <= 20 then 'sms' else 'email' end
      from oldest o where c.org_id = $1 and c.id = o.id and n <= 160`,
   [organizationId],
 )
@@ -56,7 +56,7 @@ const filters: Partial<ConversationQuery>[] = [
   { unread: true },
   { pinned: true },
   { muted: true },
-  { channel: 'sms' },
+  { unread: true, channel: 'sms' },
   { with: 'group' },
   { with: 'contact' },
 ]

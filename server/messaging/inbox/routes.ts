@@ -1,10 +1,17 @@
 // How conversations are listed and read: with what an inbox shows beside them, how many there are, and what is read.
 
 import { ok, type Route, read, write } from '#edge/route.ts'
-import { Out } from '#kit/wire.ts'
 import * as inbox from './actions.ts'
 import * as examples from './examples.ts'
-import { AllCounts, InboxQuery, ListedConversation, OneQuery, ReadConversation, ReadRequest } from './schema.ts'
+import {
+  AllCounts,
+  ConversationPage,
+  InboxQuery,
+  ListedConversation,
+  OneQuery,
+  ReadConversation,
+  ReadRequest,
+} from './schema.ts'
 
 const tag = 'Conversations'
 const ids = { id: { prefix: 'conv', noun: 'conversation' } } as const
@@ -23,7 +30,7 @@ export const inboxRoutes = (): Route[] => [
     description:
       "Your own, newest created first; `sort=last_active` gives the order of an inbox. `user_id=ID` lists another user's and `user_id=all` everybody's: both need the permission `conversations.view_all`. With `expand=inbox` each shows what an inbox shows beside it.",
     query: InboxQuery,
-    responses: { 200: Out.list(ListedConversation) },
+    responses: { 200: ConversationPage },
     example: { response: { has_more: false, data: [examples.listed] } },
     handle: async (tx, actor, { query }) => ok(await inbox.list(tx, actor, query)),
   }),

@@ -20,14 +20,16 @@ export function previewOf(text: string): string {
   return line.length <= PREVIEW_MAX ? line : [...line].slice(0, PREVIEW_MAX).join('')
 }
 
-const ordered = ['unread', 'with', 'channel'] as const
+const inOrderOfInbox = ['unread', 'with', 'channel'] as const
 
-/** In the order of creation these would be looked for among all conversations. */
-export function checkOrder(query: ConversationQuery): void {
-  if (query.sort === 'last_active') return
-  const field = ordered.find((name) => query[name] !== undefined)
-  if (field === undefined) return
-  throw new Refusal('invalid_query', `${field} takes the order of an inbox: add sort=last_active.`, [
-    { field, message: 'takes sort=last_active beside it' },
-  ])
+/** What else would be looked for among all conversations. */
+export function checkFilters(query: ConversationQuery): void {
+  const field = inOrderOfInbox.find((name) => query[name] !== undefined)
+  if (field !== undefined && query.sort !== 'last_active') throw takes(field, 'sort=last_active')
+  if (query.channel !== undefined && query.unread !== true) throw takes('channel', 'unread=true')
+}
+
+function takes(field: string, what: string): Refusal {
+  const message = `takes ${what} beside it`
+  return new Refusal('invalid_query', `${field} ${message}.`, [{ field, message }])
 }

@@ -57,6 +57,7 @@ export const Inbox = Type.Object(
       'The newest of its messages; null where there is none, or without `messages.view`.',
     ),
     unread_count: Type.Integer({
+      minimum: 0,
       maximum: UNREAD_MAX,
       description: `Messages of contacts that nobody has read: ${UNREAD_MAX} means so many or more.`,
     }),
@@ -81,6 +82,8 @@ export const ListedConversation = Type.Object(
   { $id: 'ListedConversation' },
 )
 
+export const ConversationPage = Object.assign(Out.list(ListedConversation), { $id: 'ConversationPage' })
+
 const expand = () =>
   Type.Optional(
     Type.Array(oneOf(['inbox'], 'ConversationPart'), {
@@ -99,6 +102,7 @@ export const ReadConversation = Type.Object(
   {
     ...Conversation.properties,
     unread_count: Type.Integer({
+      minimum: 0,
       maximum: UNREAD_MAX,
       description: `What is left: ${UNREAD_MAX} means so many or more.`,
     }),

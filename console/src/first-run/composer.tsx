@@ -1,0 +1,117 @@
+import type { Message } from '@samvad/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useForm } from '../app/form.ts'
+import { useWords } from '../app/language.tsx'
+import { useMarks } from '../app/marks.ts'
+import { useSession } from '../app/session.ts'
+import { Button } from '../design/button.tsx'
+import { Field, Input, Select, TextArea } from '../design/field.tsx'
+import { Wrong } from '../design/form.tsx'
+import { Money } from '../design/money.tsx'
+import { words as designWords } from '../design/words.ts'
+import {
+  type Attempt,
+  type FirstChannel,
+  firstChannels,
+  newAttempt,
+  type Recipient,
+  sendFirst,
+  usePrice,
+} from './data.ts'
+import { KnownContacts } from './known-contacts.tsx'
+import { words } from './words.ts'
+
+interface ComposerProps {
+  hasSent: boolean
+  onSent: (recipient: Recipient, message: Message) => void
+}
+
+/** To oneself, unless somebody else is entered. */
+export function Composer({ hasSent, onSent }: ComposerProps) {
+  const w = useWords(words)
+  const { channels } = useWords(designWords)
+  const { user } = useSession()
+  const { isSandbox } = useMarks()
+  const client = useQueryClient()
+  // The keys of what is being sent: others once it is sent, or is another message.
+  const attempt = useRef<{ of: string; keys: Attempt } | null>(null)
+  const form = useForm(
+    {
+      channel: 'email' as FirstChannel,
+      name: user.display_name,
+      email: user.email,
+      phone: '',
+      subject: w.helloSubject,
+      text: w.helloText,
+    },
+    async ({ channel, name, email, phone, subject, text }) => {
+      const address = channel === 'email' ? email.trim() : phone.replace(/[\s()-]/g, '')
+      const recipient = { channel, name: name.trim(), address }
+      const of = JSON.stringify([recipient, subject, text])
+      if (attempt.current?.of !== of) attempt.current = { of, keys: newAttempt() }
+      const message = await sendFirst(recipient, { subject, text }, attempt.current.keys)
+      attempt.current = null
+      void client.invalidateQueries({ queryKey: ['balance'] })
+      onSent(recipient, message)
+    },
+  )
+  const { channel, text } = form.values
+  const { data: price } = usePrice(channel, text)
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <KnownContacts
+        channel={channel}
+        onChoose={(contact) =>
+          form.set({
+            name: contact?.display_name ?? '',
+            email: contact?.email ?? '',
+            phone: contact?.phone_number ?? '',
+          })
+        }
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={w.channel}>
+          <Select {...form.text('channel')}>
+            {firstChannels.map((one) => (
+              <option key={one} value={one}>
+                {channels[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={w.name} error={form.wrong('display_name')}>
+          <Input {...form.text('name')} required autoComplete="off" />
+        </Field>
+      </div>
+      {channel === 'email' ? (
+        <Field label={w.email} hint={isSandbox && w.sandboxHint} error={form.wrong('email')}>
+          <Input {...form.text('email')} type="email" required autoComplete="off" />
+        </Field>
+      ) : (
+        <Field label={w.phone} hint={w.phoneHint} error={form.wrong('phone_number')}>
+          <Input {...form.text('phone')} type="tel" required autoComplete="off" placeholder="+919876543210" />
+        </Field>
+      )}
+      {channel === 'email' && (
+        <Field label={w.subject} error={form.wrong('subject')}>
+          <Input {...form.text('subject')} autoComplete="off" />
+        </Field>
+      )}
+      <Field label={w.text} error={form.wrong('text')}>
+        <TextArea {...form.text('text')} required />
+      </Field>
+      <Wrong error={form.error} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" look={hasSent ? 'plain' : 'primary'} isBusy={form.isBusy}>
+          {hasSent ? w.sendAgain : w.send}
+        </Button>
+        {price && (
+          <span className="text-soft">
+            {w.costs} <Money amount={price.total} />
+          </span>
+        )}
+      </div>
+    </form>
+  )
+}

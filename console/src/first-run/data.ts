@@ -1,0 +1,83 @@
+// What a first message takes: somebody to write to, a conversation, a price, and the device that it arrives on.
+
+import { type Channel, type Contact, type Device, type Message, SamvadError } from '@samvad/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { useRefresh } from '../app/queries.ts'
+import { useMay } from '../app/session.ts'
+
+/** Those that one writes the first word on without a template. */
+export const firstChannels = ['email', 'sms'] as const
+export type FirstChannel = (typeof firstChannels)[number]
+
+export interface Recipient {
+  channel: FirstChannel
+  name: string
+  address: string
+}
+
+export interface Written {
+  subject: string
+  text: string
+}
+
+/** Made when Send is pressed: the same message is never sent twice, however often one tries. */
+export interface Attempt {
+  contact: string
+  conversation: string
+  message: string
+}
+
+export const newAttempt = (): Attempt => ({
+  contact: crypto.randomUUID(),
+  conversation: crypto.randomUUID(),
+  message: crypto.randomUUID(),
+})
+
+const addressOf = ({ channel, address }: Recipient) =>
+  channel === 'email' ? { email: address } : { phone_number: address }
+
+/** Who has the address already, else somebody new. */
+async function contactOf(recipient: Recipient, idempotencyKey: string): Promise<Contact> {
+  const address = addressOf(recipient)
+  const { data } = await api.contacts.list({ ...address, limit: 1 })
+  return data[0] ?? api.contacts.create({ display_name: recipient.name, ...address }, { idempotencyKey })
+}
+
+export async function sendFirst(recipient: Recipient, { subject, text }: Written, attempt: Attempt): Promise<Message> {
+  const contact = await contactOf(recipient, attempt.contact)
+  const { id } = await api.conversations.create({ contact_id: contact.id }, { idempotencyKey: attempt.conversation })
+  const { channel } = recipient
+  return api.messages.send(
+    { conversation_id: id, channel, text, ...(channel === 'email' && { subject }) },
+    { idempotencyKey: attempt.message },
+  )
+}
+
+/** What one message on the channel costs now; of an SMS, of this text. */
+export const usePrice = (channel: Channel, text: string) =>
+  useQuery({
+    queryKey: ['first_price', channel, channel === 'sms' ? text : ''],
+    queryFn: () =>
+      api.billing.prices.estimate({ channel, count: 1, ...(channel === 'sms' && text !== '' && { text }) }),
+    placeholderData: (before) => before,
+  })
+
+/** Null where the sandbox does not carry the channel, or it is not to be seen. */
+export function useDevice(recipient: Recipient | null): Device | null | undefined {
+  const isAllowed = useMay()('sandbox.use')
+  useRefresh(['message.*'], [['first_device'], ['balance']])
+  const { data } = useQuery({
+    queryKey: ['first_device', recipient && addressOf(recipient)],
+    enabled: recipient !== null && isAllowed,
+    queryFn: async (): Promise<Device | null> => {
+      try {
+        return await api.sandbox.device.retrieve(addressOf(recipient as Recipient))
+      } catch (error) {
+        if (error instanceof SamvadError && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+  return isAllowed ? data : null
+}

@@ -1,0 +1,36 @@
+import type { Message } from '@samvad/sdk'
+import { useState } from 'react'
+import { useWords } from '../app/language.tsx'
+import { Composer } from './composer.tsx'
+import type { Recipient } from './data.ts'
+import { DeviceView } from './device-view.tsx'
+import { words } from './words.ts'
+
+interface Sent {
+  recipient: Recipient
+  message: Message
+}
+
+/** The composer, and beside it the device that the message arrives on. */
+export function FirstMessage({ onArrived }: { onArrived: () => void }) {
+  const w = useWords(words)
+  const [sent, setSent] = useState<Sent | null>(null)
+  return (
+    <div className="mb-8 grid gap-8 lg:grid-cols-2">
+      <section>
+        <h2 className="mb-3 text-lead font-semibold">{w.write}</h2>
+        <Composer onSent={(recipient, message) => setSent({ recipient, message })} hasSent={sent !== null} />
+      </section>
+      <section>
+        <h2 className="mb-3 text-lead font-semibold">{w.arrives}</h2>
+        {sent ? (
+          <DeviceView key={sent.message.id} {...sent} onArrived={onArrived} />
+        ) : (
+          <p className="rounded-box border border-dashed border-line px-4 py-10 text-center text-soft">
+            {w.arrivesDetail}
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}

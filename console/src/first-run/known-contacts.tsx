@@ -1,0 +1,40 @@
+import type { Contact } from '@samvad/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { useWords } from '../app/language.tsx'
+import { useMay } from '../app/session.ts'
+import { Field, Select } from '../design/field.tsx'
+import type { FirstChannel } from './data.ts'
+import { words } from './words.ts'
+
+interface KnownContactsProps {
+  channel: FirstChannel
+  /** Null for somebody new. */
+  onChoose: (contact: Contact | null) => void
+}
+
+const SHOWN = 50
+
+/** To choose from, where there is anybody with an address on the channel. */
+export function KnownContacts({ channel, onChoose }: KnownContactsProps) {
+  const w = useWords(words)
+  const enabled = useMay()('contacts.view')
+  const { data } = useQuery({
+    queryKey: ['first_contacts', channel],
+    enabled,
+    queryFn: async () => (await api.contacts.list({ channel, limit: SHOWN })).data,
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <Field label={w.to}>
+      <Select defaultValue="" onChange={({ target }) => onChoose(data.find(({ id }) => id === target.value) ?? null)}>
+        <option value="">{w.somebodyNew}</option>
+        {data.map((contact) => (
+          <option key={contact.id} value={contact.id}>
+            {contact.display_name ?? contact.email ?? contact.phone_number}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

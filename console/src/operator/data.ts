@@ -1,0 +1,34 @@
+// What the pages of the operator ask the server, and under which keys it is kept. What happens in other organizations
+// is told by no event of this one: it is asked anew when a page is gone to and after what is done on it.
+
+import type { ListOrganizationsQuery, OrganizationId } from '@samvad/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { useList } from '../app/list.tsx'
+import type { OrganizationSearch } from './routes.tsx'
+
+const asked: Record<NonNullable<OrganizationSearch['filter']>, ListOrganizationsQuery> = {
+  suspended: { suspended: true },
+  low_balance: { low_balance: true },
+  enterprise: { enterprise_status: 'open' },
+}
+
+export const useOrganizations = ({ q, filter }: OrganizationSearch) =>
+  useList(['organizations', { q, filter }], (page) =>
+    api.organizations.list({ ...page, ...(q && { q }), ...(filter && asked[filter]) }),
+  )
+
+export const useOperated = (id: OrganizationId) =>
+  useQuery({ queryKey: ['operated', id], queryFn: () => api.organizations.retrieve(id) })
+
+export const usePricesOf = (id: OrganizationId) =>
+  useQuery({ queryKey: ['operated', id, 'prices'], queryFn: () => api.organizations.prices.retrieve(id) })
+
+export const useEnterprise = (id: OrganizationId) =>
+  useQuery({ queryKey: ['operated', id, 'enterprise'], queryFn: () => api.organizations.enterprise.retrieve(id) })
+
+export const useNetworks = (id: OrganizationId) =>
+  useQuery({ queryKey: ['operated', id, 'networks'], queryFn: () => api.organizations.webhookNetworks.retrieve(id) })
+
+export const usePriceLists = (isEnabled = true) =>
+  useList(['price_lists'], (page) => api.priceLists.list(page), { isEnabled })

@@ -1,0 +1,129 @@
+import type { DoctorLook } from '@samvad/sdk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useAct } from '../app/act.ts'
+import { api } from '../app/api.ts'
+import { useWords } from '../app/language.tsx'
+import { Button } from '../design/button.tsx'
+import { Section } from '../design/page.tsx'
+import { Spinner } from '../design/spinner.tsx'
+import { Failed, Skeleton } from '../design/states.tsx'
+import { Time } from '../design/time.tsx'
+import { words } from './health-words.ts'
+
+const KEY = ['installation', 'doctor']
+const LOOKING_MS = 1000
+
+const isUnderWay = (look: DoctorLook | undefined): boolean => look?.status === 'queued' || look?.status === 'running'
+
+/** What the doctor found, and its look as it goes on. */
+export function DoctorSection() {
+  const w = useWords(words)
+  const act = useAct()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => api.installation.doctor.retrieve(),
+    // No event tells of the installation: asked again while one waits for it, and not otherwise.
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOKING_MS : false),
+  })
+  const ask = () => act(async () => client.setQueryData(KEY, await api.installation.doctor.ask()))
+  return (
+    <Section
+      title={w.doctor}
+      description={w.doctorDetail}
+      actions={
+        <Button onPress={ask} isBusy={isUnderWay(data)}>
+          {w.lookNow}
+        </Button>
+      }
+    >
+      {data ? <Look look={data} /> : error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rows={2} />}
+    </Section>
+  )
+}
+
+function Look({ look }: { look: DoctorLook }) {
+  const w = useWords(words)
+  const { status, started_at, error, last } = look
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      {isUnderWay(look) && (
+        <p className="flex items-center gap-2">
+          <Spinner />
+          {status === 'queued' ? w.queued : w.running}
+          {started_at !== null && (
+            <span className="text-soft">
+              {w.runningSince} <Time at={started_at} isExact />
+            </span>
+          )}
+        </p>
+      )}
+      {status === 'failed' && (
+        <p className="text-bad wrap-anywhere">
+          {w.failed} <span lang="en">{error}</span>
+        </p>
+      )}
+      {last ? <Found last={last} /> : status === 'never' && <p className="text-soft">{w.neverLooked}</p>}
+    </div>
+  )
+}
+
+function Found({ last }: { last: NonNullable<DoctorLook['last']> }) {
+  const w = useWords(words)
+  const { invariants } = last
+  const broken = invariants.filter(({ broken_by }) => broken_by.length > 0)
+  const good = invariants.filter(({ broken_by }) => broken_by.length === 0)
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className={`font-medium ${last.is_healthy ? 'text-good' : 'text-bad'}`}>
+          {last.is_healthy ? w.healthy(invariants.length) : w.broken(broken.length, invariants.length)}
+        </span>
+        <span className="text-soft">
+          {w.looked} <Time at={last.ended_at} isExact /> {w.took(last.ended_at - last.began_at)}
+        </span>
+      </p>
+      {broken.map((rule) => (
+        <div key={rule.id} className="rounded-box border border-line bg-surface px-4 py-3">
+          <Rule rule={rule} />
+          <pre
+            // It can be scrolled by keyboard.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            className="mt-2 max-h-60 overflow-auto font-mono text-small"
+          >
+            {rule.broken_by.map((row) => JSON.stringify(row)).join('\n')}
+          </pre>
+        </div>
+      ))}
+      <details>
+        <summary className="text-soft">{w.rules}</summary>
+        <ul className="mt-2 flex flex-col gap-1">
+          {good.map((rule) => (
+            <li key={rule.id}>
+              <Rule rule={rule} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}
+
+function Rule({ rule: { id, statement, broken_by } }: { rule: NonNullable<DoctorLook['last']>['invariants'][number] }) {
+  const w = useWords(words)
+  return (
+    <p className="flex items-start gap-2">
+      {broken_by.length === 0 ? (
+        <Check aria-label={w.holds} className="mt-0.5 size-4 shrink-0 text-good" />
+      ) : (
+        <X aria-label={w.breaks} className="mt-0.5 size-4 shrink-0 text-bad" />
+      )}
+      <code className="w-8 shrink-0 text-small text-soft">{id}</code>
+      <span lang="en" className="min-w-0 wrap-anywhere">
+        {statement}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useAct } from '../app/act.ts'
+import { useWords } from '../app/language.tsx'
+import { Button } from '../design/button.tsx'
+import { Code } from '../design/copy.tsx'
+import { Confirm } from '../design/dialog.tsx'
+import { Section } from '../design/page.tsx'
+import { Channel, Status } from '../design/status.tsx'
+import { tell } from '../design/toast.tsx'
+import { words } from './shared-words.ts'
+
+interface SharedAccountProps {
+  channel: 'app' | 'sms'
+  isSet: boolean
+  /** What has to be entered at the provider. */
+  there: readonly (readonly [name: string, value: string | null])[]
+  onTest: () => PromiseLike<{ succeeded: boolean; detail: string }>
+  onRemove: () => PromiseLike<unknown>
+  /** Opens the form. */
+  children: (onClose: () => void) => ReactNode
+}
+
+/** One account of the installation: who carries, what to enter at the provider, test, change, remove. */
+export function SharedAccount({ channel, isSet, there, onTest, onRemove, children }: SharedAccountProps) {
+  const w = useWords(words)
+  const act = useAct()
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState<'form' | 'remove' | null>(null)
+  const close = () => setOpen(null)
+  const test = () =>
+    act(async () => {
+      const { succeeded, detail } = await onTest()
+      tell(succeeded ? w.testPassed : w.testFailed, { detail, isBad: !succeeded })
+    })
+  const shown = there.filter(([, value]) => value !== null) as [string, string][]
+  return (
+    <Section
+      title={<Channel channel={channel} isNamed />}
+      description={w.detail}
+      actions={
+        <>
+          {isSet && <Button onPress={() => setOpen('remove')}>{w.remove}</Button>}
+          {isSet && <Button onPress={test}>{w.test}</Button>}
+          <Button onPress={() => setOpen('form')}>{isSet ? w.change : w.setUp}</Button>
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-2">
+        <Status tone={isSet ? 'good' : 'neutral'}>{isSet ? w.isSet : w.notSet}</Status>
+        {!isSet && <span className="text-soft">{w.notSetDetail}</span>}
+      </p>
+      {isSet && shown.length > 0 && (
+        <div className="mt-3 flex max-w-2xl flex-col gap-2">
+          <p className="text-soft">{w.enterThere}</p>
+          {shown.map(([name, value]) => (
+            <div key={name}>
+              <p className="mb-1 font-medium">{name}</p>
+              <Code text={value} />
+            </div>
+          ))}
+        </div>
+      )}
+      {isOpen === 'form' && children(close)}
+      <Confirm
+        isOpen={isOpen === 'remove'}
+        onClose={close}
+        title={w.removeTitle(w[channel])}
+        action={w.remove}
+        isDanger
+        onConfirm={async () => {
+          if (await act(onRemove)) tell(w.removed)
+          await client.invalidateQueries({ queryKey: ['shared_channels'] })
+        }}
+      >
+        {w.removeDetail}
+      </Confirm>
+    </Section>
+  )
+}

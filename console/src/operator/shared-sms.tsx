@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { useWords } from '../app/language.tsx'
+import { Failed, Skeleton } from '../design/states.tsx'
+import { SharedAccount } from './shared-account.tsx'
+import { SmsForm } from './shared-sms-form.tsx'
+import { words } from './shared-words.ts'
+
+export function SharedSms() {
+  const w = useWords(words)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['shared_channels', 'sms'],
+    queryFn: () => api.sharedChannels.sms.retrieve(),
+  })
+  if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rows={2} />
+  return (
+    <SharedAccount
+      channel="sms"
+      isSet={data.protocol !== null}
+      there={[
+        [w.callbackUrl, data.callback_url],
+        [w.incomingUrl, data.incoming_url],
+        [w.verifyToken, data.verify_token],
+      ]}
+      onTest={() => api.sharedChannels.sms.test()}
+      onRemove={() => api.sharedChannels.sms.remove()}
+    >
+      {(onClose) => <SmsForm account={data} onClose={onClose} />}
+    </SharedAccount>
+  )
+}

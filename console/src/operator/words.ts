@@ -1,0 +1,29 @@
+const en = {
+  title: 'Operator',
+  pages: 'Pages of the operator',
+  organizations: 'Organizations',
+  approvals: 'Approvals',
+  prices: 'Prices',
+  gateways: 'Gateways',
+  channels: 'Shared channels',
+  health: 'Health',
+  audit: 'Audit log',
+  save: 'Save',
+  saved: 'Saved',
+}
+
+const hi: typeof en = {
+  title: 'संचालक',
+  pages: 'संचालक के पेज',
+  organizations: 'संगठन',
+  approvals: 'मंज़ूरी',
+  prices: 'क़ीमतें',
+  gateways: 'गेटवे',
+  channels: 'साझा चैनल',
+  health: 'हालत',
+  audit: 'ऑडिट लॉग',
+  save: 'सहेजें',
+  saved: 'सहेज लिया',
+}
+
+export const words = { en, hi }

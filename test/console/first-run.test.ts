@@ -1,0 +1,63 @@
+// From a fresh organization to a message that has arrived, in a real browser.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startSamvad } from '../harness.ts'
+import { carryInSandbox } from '../sandbox-channels.ts'
+import { mustBeFine, openConsole, schemes, whyNoBrowser } from './console.ts'
+
+carryInSandbox('app')
+const skip = whyNoBrowser
+const samvad = await startSamvad()
+
+test('spec 13.60: one comes in, recharges at the sandbox checkout, writes, sees it arrive and answers', {
+  skip,
+}, async () => {
+  samvad.startWorker()
+  const { signIn } = await openConsole(samvad)
+  const visitor = await signIn('owner')
+  const { page, context } = visitor
+  await page.waitForURL(/\/welcome$/)
+  await page.getByRole('heading', { name: 'Put money into the wallet' }).waitFor()
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await mustBeFine(visitor, `welcome-money-${colorScheme}`)
+  }
+  await page.getByRole('button', { name: 'Recharge ₹1,000.00' }).click()
+  const checkout = context.waitForEvent('page')
+  await page.getByRole('link', { name: /^Pay ₹1,180.00/ }).click()
+  const shop = await checkout
+  await shop.getByRole('button', { name: /^Pay ₹1,180/ }).click()
+  await shop.getByText(/Paid/).first().waitFor()
+  await shop.close()
+
+  await page.getByRole('heading', { name: 'Write a message' }).waitFor()
+  await page.getByText('₹0.15').first().waitFor()
+  await page.getByLabel('Name').fill('Ravi')
+  await page.getByLabel('Email', { exact: true }).last().fill('ravi@customer.example')
+  await page.getByLabel('Message').fill('Your order leaves today. 🚚')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const mailbox = page.getByRole('region', { name: 'Mailbox' })
+  await mailbox.getByText('Your order leaves today. 🚚').waitFor()
+  await page.getByText('Your first message has arrived').waitFor()
+  await mailbox.getByRole('button', { name: 'Say it was delivered' }).click()
+  await mailbox.getByText('delivered', { exact: true }).waitFor()
+  await mailbox.getByRole('button', { name: 'Answer' }).click()
+  await page.getByText('The answer is in your inbox').waitFor()
+  await mailbox.getByText('Thank you, it arrived.').waitFor()
+
+  // By SMS, to the phone of the same.
+  await page.getByLabel('Channel').selectOption('sms')
+  await page.getByLabel('Phone number').fill('+91 98765 43210')
+  await page.getByLabel('Message').fill('It left.')
+  await page.getByRole('button', { name: 'Send another' }).click()
+  await page.getByRole('region', { name: 'Phone' }).getByText('It left.').waitFor()
+
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await mustBeFine(visitor, `welcome-arrived-${colorScheme}`)
+  }
+  const [sent] = await samvad.rows("select count(*)::int as count from messages where direction = 'outbound'")
+  assert.equal(sent?.count, 2)
+  await context.close()
+})

@@ -1,0 +1,202 @@
+// The pages of who runs the installation, in a real browser.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { publicId } from '#kit/wire.ts'
+import { fund, startSamvad } from '../harness.ts'
+import { correspond } from '../mail-story.ts'
+import { paidRecharge, requestedRefund } from '../refunds.ts'
+import { person } from '../story.ts'
+import { type Console, mustBeFine, openConsole, schemes, type Visitor, whyNoBrowser } from './console.ts'
+
+const skip = whyNoBrowser
+const PASSWORD = 'correct horse battery'
+const visitors: Visitor[] = []
+// Before the server, which waits for the streams that pages hold.
+after(() => visitors[0]?.context.browser()?.close())
+const samvad = await startSamvad()
+const { company } = samvad
+const asha = person(samvad)
+// Not within a hook: the browser is closed behind what opened it.
+const rooms = (skip ? null : await openConsole(samvad)) as Console
+
+/** Somebody who runs the installation, signed in. */
+async function signInAsOperator(look = {}): Promise<Visitor> {
+  const { email } = await samvad.newPerson(company.organizationId, 'owner', { password: PASSWORD })
+  // Before they sign in: what a session may is kept for a moment.
+  await samvad.rows('update users set is_operator = true where email = $1', [email])
+  const visitor = await rooms.visit(look)
+  visitors.push(visitor)
+  const { page } = visitor
+  await page.goto(`${samvad.url}/console/sign-in`)
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(/\/console\/org_/)
+  return visitor
+}
+
+const boss = (skip ? null : await signInAsOperator()) as Visitor
+samvad.startWorker()
+
+const goTo = async (page: string) => {
+  await boss.go(`operator/${page}`)
+  return boss.page
+}
+
+test('spec 1.61: an operator finds an organization, suspends it with a reason and resumes it; its members see why nothing leaves', {
+  skip,
+}, async () => {
+  const member = await rooms.signIn('owner')
+  const page = await goTo('organizations')
+  await page.getByRole('searchbox').fill('asha')
+  await page.waitForURL(/q=asha/)
+  await page.getByRole('link', { name: 'Asha Textiles' }).click()
+  await page.getByRole('heading', { name: 'Asha Textiles' }).waitFor()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByLabel('Reason').fill('Complaints about spam.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await page.getByText('Complaints about spam.').waitFor()
+  await member.page.getByText(/has suspended this organization/).waitFor()
+  const there = await correspond(asha, 'ravi@customer.example')
+  const refused = await asha.post('/v1/messages', {
+    conversation_id: there.conversationId,
+    channel: 'email',
+    text: 'Hi',
+  })
+  assert.equal(refused.body.code, 'organization_suspended')
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Suspend' }).waitFor()
+  await member.page.getByText(/has suspended this organization/).waitFor({ state: 'detached' })
+  await member.context.close()
+})
+
+test('spec 11.12: a credit is given with its reason, once it was shown what the balance is then', {
+  skip,
+}, async () => {
+  const other = await samvad.newCompany('Bharat Tools')
+  const page = await goTo(`organizations/${publicId('org', other.organizationId)}`)
+  await page.getByRole('button', { name: 'Give a credit' }).click()
+  await page.getByLabel('Amount').fill('1,250.50')
+  await page.getByLabel('Reason').fill('Goodwill')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Balance then').waitFor()
+  await dialog.getByText('₹1,250.50', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Give the credit' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('₹1,250.50').first().waitFor()
+  const credits = await samvad.rows("select amount_micros from transactions where org_id = $1 and kind = 'credit'", [
+    other.organizationId,
+  ])
+  assert.deepEqual(
+    credits.map(({ amount_micros }) => BigInt(amount_micros as string)),
+    [1_250_500_000n],
+  )
+})
+
+test('a new organization is made with the address of its owner, who is invited', { skip }, async () => {
+  const page = await goTo('organizations')
+  await page.getByRole('button', { name: 'New organization' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Chola Silks')
+  await page.getByLabel('Email of the owner').fill('meena@chola.example')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Chola Silks' }).waitFor()
+  const invited = await samvad.rows("select role_name from invitations where email = 'meena@chola.example'")
+  assert.equal(invited.length, 1)
+})
+
+test('spec 11.4: a refund is approved with its consequence in sight, a template rejected with a reason', {
+  skip,
+}, async () => {
+  const { transaction_id } = await paidRecharge(samvad, '500.00')
+  const refund = await requestedRefund(samvad, { transaction_id, amount: '100.00', note: 'Charged twice' })
+  const { id } = await asha.make('/v1/templates', {
+    name: 'welcome',
+    channel: 'email',
+    language: 'en',
+    category: 'utility',
+    subject: 'Hello',
+    text: 'Hello {{name}}',
+  })
+  // The sandbox approves at once: as it is where a channel is real.
+  await samvad.rows("update template_versions set status = 'submitted', decided_by = 'operator'")
+  const page = await goTo('approvals')
+  await page.getByRole('button', { name: 'Approve' }).first().waitFor()
+  await page.getByText('Hello {{name}}').waitFor()
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await mustBeFine(boss, `operator-approvals-full-${colorScheme}`)
+  }
+  const queue = page.getByRole('region', { name: 'Refunds' })
+  await queue.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByText('₹100.00').first().waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('No refund waits').waitFor()
+  const [row] = await samvad.rows('select status from refunds')
+  assert.notEqual(row?.status, 'requested', refund.id)
+
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await page.getByLabel('Why').fill('Say who writes.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('No template waits').waitFor()
+  const { body } = await asha.get(`/v1/templates/${id}`)
+  assert.deepEqual([body.status, body.reason], ['rejected', 'Say who writes.'])
+})
+
+test('spec 8.13: a price list is published from a date, tier by tier, and given to an organization', {
+  skip,
+}, async () => {
+  const page = await goTo('prices')
+  await page.getByRole('button', { name: 'Publish a price list' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('From January')
+  await page.getByLabel('From').fill('2099-01-01T00:00')
+  await page.getByLabel('SMS, tier 1, price').fill('0.085')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('heading', { name: 'From January' }).waitFor()
+  await page.getByText('₹0.085').first().waitFor()
+  await goTo(`organizations/${publicId('org', company.organizationId)}`)
+  await page.getByRole('button', { name: 'Give it prices' }).click()
+  await page.getByLabel('Price list').selectOption({ index: 1 })
+  await page.getByLabel('Name of the contract').fill('Contract of Asha')
+  await page.getByRole('dialog').getByLabel('From').fill('2099-02-01T00:00')
+  await page.getByRole('button', { name: 'Publish as its own' }).click()
+  await page.getByText('Contract of Asha').waitFor()
+})
+
+test('spec 17.12: the doctor looks when it is asked, and says what holds', { skip }, async () => {
+  const page = await goTo('health')
+  await page.getByText('Nobody has asked it to look from here yet.').waitFor()
+  await page.getByRole('button', { name: 'Look now' }).click()
+  await page.getByText(/^All \d+ rules hold$/).waitFor()
+})
+
+test('every page of the operator is whole, light and dark, in English and Hindi', { skip }, async () => {
+  await fund(samvad, company.organizationId, 10n)
+  for (const colorScheme of schemes)
+    for (const language of ['en', 'hi'] as const) {
+      const visitor = await signInAsOperator({ colorScheme, language })
+      const pages = ['organizations', `organizations/${publicId('org', company.organizationId)}`]
+      for (const name of [...pages, 'approvals', 'prices', 'gateways', 'channels', 'health', 'audit']) {
+        await visitor.go(`operator/${name}`)
+        await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+        await visitor.page
+          .getByRole('status', { name: /^(Loading|आ रहा है)$/ })
+          .first()
+          .waitFor({ state: 'hidden' })
+        await mustBeFine(visitor, `operator-${name.split('/')[0]}-${name.length}-${colorScheme}-${language}`)
+      }
+      await visitor.context.close()
+    }
+})
+
+test('spec 2.13: who is no operator sees none of it, and is told what they lack', { skip }, async () => {
+  const owner = await rooms.signIn('owner')
+  await owner.page.getByRole('link', { name: 'Settings' }).first().waitFor()
+  assert.equal(await owner.page.getByRole('link', { name: 'Operator' }).count(), 0)
+  await owner.go('operator/organizations')
+  await owner.page.getByText('This needs the permission installation.operate').waitFor()
+  assert.deepEqual(owner.faults, [])
+  await owner.context.close()
+})
