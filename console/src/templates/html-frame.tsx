@@ -31,9 +31,15 @@ export function HtmlFrame({ title, html }: { title: string; html: string }) {
   )
 }
 
+/** Read as something that is no style: also what is only read, the policy looks at. */
 function apart(html: string): { body: string; sheets: string[] } {
-  const read = new DOMParser().parseFromString(html.replace(/(<[^>]*\s)style\s*=/gi, `$1${KEPT}=`), 'text/html')
-  const sheets = [...read.querySelectorAll('style')].map(({ textContent }) => textContent)
-  for (const element of read.querySelectorAll('style, script, link, meta, base')) element.remove()
+  const harmless = html
+    .replace(/(<[^>]*\s)style\s*=/gi, `$1${KEPT}=`)
+    .replace(/<style\b/gi, '<template data-sheet')
+    .replace(/<\/style\b/gi, '</template')
+  const read = new DOMParser().parseFromString(harmless, 'text/html')
+  const templates = [...read.querySelectorAll<HTMLTemplateElement>('template[data-sheet]')]
+  const sheets = templates.map(({ content }) => content.textContent ?? '')
+  for (const element of read.querySelectorAll('template, script, link, meta, base')) element.remove()
   return { body: read.documentElement.outerHTML, sheets }
 }

@@ -103,7 +103,7 @@ export class ListsApi {
   /**
    * List contact lists.
    *
-   * Newest created first.
+   * Newest created first; `contact_id` gives those that this contact is on.
    *
    * Permission: `contacts.view`.
    *

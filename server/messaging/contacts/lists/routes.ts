@@ -20,7 +20,7 @@ export const listRoutes = (): Route[] => [
     permission: 'contacts.view',
     tag,
     summary: 'List contact lists',
-    description: 'Newest created first.',
+    description: 'Newest created first; `contact_id` gives those that this contact is on.',
     query: ListQuery,
     responses: { 200: Out.list(List) },
     example: { response: { has_more: false, data: [examples.list] } },
