@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { licences } from './licences.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   root: here('.'),
   base: '/console/',
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), licences(here('.'))],
   resolve: { alias: { '@samvad/sdk': here('../sdk/src/index.ts') } },
   build: {
     outDir: here('built'),

@@ -31,7 +31,10 @@ export function useEndpoint(id: string) {
   return useQuery({ queryKey: ['webhook_endpoints', id], queryFn: () => api.webhookEndpoints.retrieve(id) })
 }
 
-/** Nothing tells of deliveries themselves: what was told to us a moment ago is told to the endpoint in the next ones. */
+/**
+ * Nothing tells of deliveries themselves: what was told to us a moment ago is told to the endpoint in the next
+ * ones.
+ */
 const LATER_MS = [300, 1500, 5000, 15_000]
 let later: ReturnType<typeof setTimeout>[] = []
 
