@@ -10,6 +10,26 @@ carryInSandbox('app')
 const skip = whyNoBrowser
 const samvad = await startSamvad()
 
+test('spec 13.60: a card leads back to the first steps until it is dismissed; who may not take them sees none', {
+  skip,
+}, async () => {
+  const { signIn } = await openConsole(samvad)
+  const { page } = await signIn('owner')
+  await page.getByRole('link', { name: 'Templates' }).click()
+  const card = page.getByRole('complementary', { name: 'Welcome' })
+  await card.getByText(/^First steps: \d of 6 done$/).waitFor()
+  await card.getByRole('link', { name: 'Go on' }).click()
+  await page.waitForURL(/\/welcome$/)
+  await page.getByRole('button', { name: 'Show this no more' }).click()
+  await page.getByRole('link', { name: 'Templates' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor()
+  assert.equal(await card.count(), 0)
+
+  const viewer = await signIn('viewer')
+  await viewer.go('welcome')
+  await viewer.page.getByText('Somebody else takes the first steps here').waitFor()
+})
+
 test('spec 13.60: one comes in, recharges at the sandbox checkout, writes, sees it arrive and answers', {
   skip,
 }, async () => {
@@ -60,4 +80,15 @@ test('spec 13.60: one comes in, recharges at the sandbox checkout, writes, sees 
   const [sent] = await samvad.rows("select count(*)::int as count from messages where direction = 'outbound'")
   assert.equal(sent?.count, 2)
   await context.close()
+})
+
+test('spec 13.60: the first steps are whole in Hindi, light and dark', { skip }, async () => {
+  const { signIn } = await openConsole(samvad)
+  for (const colorScheme of schemes) {
+    const visitor = await signIn('owner', { colorScheme, language: 'hi' })
+    await visitor.go('welcome')
+    await visitor.page.getByRole('heading', { name: 'संदेश लिखें' }).waitFor()
+    await mustBeFine(visitor, `welcome-${colorScheme}-hi`)
+    await visitor.context.close()
+  }
 })

@@ -45,7 +45,7 @@ export function DeviceView({ recipient, message, onArrived }: DeviceViewProps) {
   return (
     <section
       aria-label={name}
-      className={`overflow-hidden border border-line bg-surface ${isMail ? 'rounded-box' : 'mx-auto max-w-xs rounded-3xl border-4'}`}
+      className={`overflow-hidden border border-line bg-surface ${isMail ? 'rounded-box' : 'mx-auto max-w-xs rounded-[1.25rem] border-4'}`}
     >
       <header className="flex items-center gap-2 border-b border-line px-4 py-2">
         <Icon aria-hidden className="size-4 shrink-0" />
