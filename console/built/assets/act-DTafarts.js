@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:console/built/assets/act-DTafarts.js
-import{O as e}from"./api-CWgQY7ko.js";import{Xt as t}from"./index-eVvnE-76.js";import{n}from"./errors-D-9yfign.js";function r(){let t=e();return(...e)=>Promise.all(e.map(e=>t.invalidateQueries({queryKey:e})))}function i(){let e=r(),i=n();return async(n,...r)=>{try{await n()}catch(e){let{title:n,detail:r}=i(e);return t(n,{detail:r,isBad:!0}),!1}return await e(...r),!0}}async function a(e){let t=[];for await(let n of e)t.push(n);return t}export{i as n,r,a as t};
-========
-import{O as e}from"./api-CWgQY7ko.js";import{Xt as t}from"./index-YxmCjt1m.js";import{n}from"./errors-D-9yfign.js";function r(){let t=e();return(...e)=>Promise.all(e.map(e=>t.invalidateQueries({queryKey:e})))}function i(){let e=r(),i=n();return async(n,...r)=>{try{await n()}catch(e){let{title:n,detail:r}=i(e);return t(n,{detail:r,isBad:!0}),!1}return await e(...r),!0}}async function a(e){let t=[];for await(let n of e)t.push(n);return t}export{i as n,r,a as t};
->>>>>>>> c-contacts:console/built/assets/act-D9dbTi7K.js
