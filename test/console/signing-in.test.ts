@@ -59,5 +59,5 @@ test('spec 2.21, 21.2: a page of another organization shows nothing of it, and o
   await mustBeFine(asha, 'other-organization')
   await page.getByRole('button', { name: `Switch to ${other}` }).click()
   await page.getByRole('heading', { name: 'Billing' }).waitFor()
-  await page.getByText(other, { exact: true }).first().waitFor()
+  await page.getByRole('navigation', { name: 'Pages' }).getByText(other, { exact: true }).waitFor()
 })
