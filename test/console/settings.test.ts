@@ -123,7 +123,7 @@ test('accounts of every channel are set, tested with a wrong password and a righ
   }
   await owner.go('settings/channels')
   await page.getByRole('link', { name: /: email$/ }).click()
-  await page.getByText('Messages reach no real phone or mailbox.').waitFor()
+  await page.waitForURL(/channels\/email/)
   await page.getByLabel('Host').fill(mailbox.host)
   await page.getByLabel('Port').fill(String(mailbox.port))
   await page.getByLabel('User').fill('asha')
