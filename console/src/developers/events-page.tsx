@@ -16,6 +16,7 @@ import { EventFilters } from './event-filters.tsx'
 import { EventSheet } from './event-sheet.tsx'
 import { words } from './events-words.ts'
 import { type EventFilter, eventsRoute } from './routes.tsx'
+import { words as developerWords } from './words.ts'
 
 export function EventsPage() {
   const w = useWords(words)
@@ -58,9 +59,10 @@ export function EventsPage() {
 
 function Events({ rows, onShow }: { rows: SamvadEvent[]; onShow: (id: string) => void }) {
   const w = useWords(words)
+  const { events } = useWords(developerWords)
   return (
     <Table
-      label={w.type}
+      label={events}
       head={
         <>
           <Head>{w.when}</Head>

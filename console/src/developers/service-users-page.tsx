@@ -57,7 +57,7 @@ export function ServiceUsersPage() {
 
 function ServiceUsers({ rows, onOpen }: { rows: ServiceUser[]; onOpen: (open: Open) => void }) {
   const w = useWords(words)
-  const { name, role, created, more } = useWords(developerWords)
+  const { name, role, created, more, serviceUsers } = useWords(developerWords)
   const may = useMay()
   const nameOfRole = useRoleName()
   const { roles } = useRoles()
@@ -65,7 +65,7 @@ function ServiceUsers({ rows, onOpen }: { rows: ServiceUser[]; onOpen: (open: Op
     may('users.manage') && (roles?.find(({ id }) => id === one.role)?.permissions ?? []).every(may)
   return (
     <Table
-      label={w.create}
+      label={serviceUsers}
       head={
         <>
           <Head>{name}</Head>

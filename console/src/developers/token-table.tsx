@@ -12,14 +12,14 @@ import { words as developerWords } from './words.ts'
 
 export function TokenTable({ rows, onRevoke }: { rows: Token[]; onRevoke: (token: Token) => void }) {
   const w = useWords(words)
-  const { name, created } = useWords(developerWords)
+  const { name, created, tokens } = useWords(developerWords)
   const nameOf = usePersonName()
   const may = useMay()
   const { user } = useSession()
   const now = useMinute()
   return (
     <Table
-      label={w.token}
+      label={tokens}
       head={
         <>
           <Head>{name}</Head>

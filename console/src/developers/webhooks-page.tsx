@@ -16,6 +16,7 @@ import { DevelopersPage } from './developers-page.tsx'
 import { SecretShown, WebhookDialog } from './webhook-dialog.tsx'
 import { EndpointStatus } from './webhook-status.tsx'
 import { words } from './webhooks-words.ts'
+import { words as developerWords } from './words.ts'
 
 export function WebhooksPage() {
   const w = useWords(words)
@@ -53,9 +54,10 @@ export function WebhooksPage() {
 
 function Endpoints({ rows }: { rows: WebhookEndpoint[] }) {
   const w = useWords(words)
+  const { webhooks } = useWords(developerWords)
   return (
     <Table
-      label={w.url}
+      label={webhooks}
       head={
         <>
           <Head>{w.url}</Head>

@@ -17,6 +17,7 @@ import { actionWords, words } from './audit-words.ts'
 import { useAuditLog } from './data.ts'
 import { auditRoute } from './routes.tsx'
 import { SettingsPage } from './settings-page.tsx'
+import { words as settingsWords } from './words.ts'
 
 export function AuditPage() {
   const w = useWords(words)
@@ -55,10 +56,11 @@ export function AuditPage() {
 
 function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEntry) => void }) {
   const w = useWords(words)
+  const { audit } = useWords(settingsWords)
   const nameOf = usePersonName()
   return (
     <Table
-      label={w.what}
+      label={audit}
       head={
         <>
           <Head>{w.when}</Head>
