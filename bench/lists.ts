@@ -126,6 +126,12 @@ export async function fill(at: Installation): Promise<List[]> {
       aim: null,
       requests: one('/v1/conversations?sort=last_active&archived=false'),
     },
+    {
+      what: '… with what an inbox shows',
+      aim: null,
+      requests: one('/v1/conversations?sort=last_active&archived=false&expand=inbox'),
+    },
+    { what: 'the counts of an inbox', aim: null, requests: one('/v1/conversations/counts') },
     { what: 'a page of 10 contacts', aim: null, requests: one('/v1/contacts') },
     { what: 'a page of 10 transactions', aim: null, requests: one('/api/v1/billing/transactions?limit=10') },
     {

@@ -12,14 +12,15 @@ import { follow, type Stream, type Told } from '../../../test/stream.ts'
 import { endStreams } from '../../../test/telling.ts'
 import { previewOf } from './rules.ts'
 
-const samvad = await startSamvad()
-const worker = samvad.startWorker()
+// Before the server is closed, which waits for them.
 const opened: Stream[] = []
 after(() => {
   for (const stream of opened) stream.close()
   endStreams()
-  return worker.stop(5000)
 })
+
+const samvad = await startSamvad()
+samvad.startWorker()
 const { organizationId } = samvad.company
 await fund(samvad, organizationId, 10_000n)
 const owner = person(samvad)
