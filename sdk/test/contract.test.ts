@@ -10,6 +10,7 @@ import { generate } from '../generate/client.ts'
 import { type Document, operationsOf, readContract } from '../generate/contract.ts'
 import { takenNames } from '../generate/main.ts'
 import { camel, nameFor } from '../generate/names.ts'
+import { methodNames } from '../generate/operations.ts'
 import { install } from './installed.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -40,23 +41,32 @@ const groupOf = (path: readonly string[]) =>
 
 async function requestOf(path: readonly string[], name: string, words: readonly unknown[], isStream = false) {
   const group = groupOf(path)
-  const called = (group[name] as Method).apply(group, [...words])
+  const answer = (group[name] as Method).apply(group, [...words])
   sent.length = 0
   if (isStream)
-    await called[Symbol.asyncIterator]()
+    await answer[Symbol.asyncIterator]()
       .next()
       .catch(() => {})
-  else await called
+  else await answer
   return sent.at(-1) as Sent
 }
 
 const sampleOf = (name: string) => `a ${name}/of?mine`
 
-for (const operation of operations) {
+const isStreamed = ({ otherMediaTypes }: (typeof operations)[number]) => otherMediaTypes.includes('text/event-stream')
+/** What answers a file and nothing else is called after the file. */
+const isFile = (operation: (typeof operations)[number]) =>
+  operation.answer === null && operation.otherMediaTypes.length > 0 && !isStreamed(operation)
+const called = (operation: (typeof operations)[number]) => {
   const { group, name } = nameFor(operation)
+  return { group, name: isFile(operation) ? (methodNames({ ...operation, group, name })[0] as string) : name }
+}
+
+for (const operation of operations) {
+  const { group, name } = called(operation)
   const said = `samvad.${[...group, name].join('.')}`
   test(`spec 4.17, 20.2: ${operation.id} is ${said}, and sends what the contract says`, async () => {
-    const isStream = operation.otherMediaTypes.includes('text/event-stream')
+    const isStream = isStreamed(operation)
     const ids = operation.pathParameters.map((parameter) => sampleOf(parameter.name))
     const query = Object.fromEntries(operation.query.map((parameter) => [parameter.name, sampleOf(parameter.name)]))
     const body = operation.body?.isUpload ? { file: new Blob(['of mine']) } : { of: 'mine' }
@@ -71,7 +81,7 @@ for (const operation of operations) {
     assert.equal(request.headers.get('authorization'), 'Bearer token')
     assert.equal(request.headers.get('idempotency-key') !== null, operation.takesKey)
     if (isStream) return assert.equal(request.headers.get('last-event-id'), 'evt_1')
-    assert.equal(request.headers.get('accept'), 'application/json')
+    assert.equal(request.headers.get('accept'), isFile(operation) ? operation.otherMediaTypes[0] : 'application/json')
     assert.equal(request.headers.get('x-request-id'), 'mine')
     if (operation.body?.isUpload)
       assert.ok(request.body instanceof FormData && request.body.get('file') instanceof Blob)
@@ -91,7 +101,7 @@ test('spec 20.2: the client has no method that is no operation, apart from `requ
     for (const [name, child] of Object.entries(group)) walk(child as object, [...path, name])
   }
   walk(samvad, [])
-  const expected = operations.map(nameFor).map(({ group, name }) => [...group, name].join('.'))
+  const expected = operations.map(called).map(({ group, name }) => [...group, name].join('.'))
   const files = ['billing.invoices.retrievePdf', 'billing.summaries.retrievePdf', 'billing.transactions.listCsv']
   assert.deepEqual(found.toSorted(), [...expected, ...files, 'request'].toSorted())
 })

@@ -111,7 +111,7 @@ for await (const event of samvad.events.stream({ types: ['contact.created', 'gro
 for await (const event of samvad.events.stream({ types: ['thing.done', '*'], lastEventId: 'evt_1' })) {
   if (event.type === 'message.sent' && !('deleted' in event.data)) event.data.delivery.status satisfies string | null
 }
-for await (const event of samvad.events.list({ type: 'message.*' })) tell(event)
+for await (const event of samvad.events.list({ type: ['message.*'] })) tell(event)
 const event: SamvadEvent = await verifyWebhook({ payload: '', headers: new Headers(), secrets: ['whsec_'] })
 // @ts-expect-error a body that was parsed is another one
 await verifyWebhook({ payload: { id: 'evt_1' }, headers: {}, secret: '' })

@@ -52,7 +52,8 @@ const readable = (actor: Actor, { kinds }: Terms) => readableOf(kinds, actor, no
 async function showing(tx: Tx, actor: Actor, { kinds, publicUrl }: Terms) {
   const { language } = await wishes(tx, actor)
   const nameObject = createObjectNames(kinds)
-  return (row: NoticeRow) => showNotification(row, { publicUrl, nameObject, language })
+  return (row: NoticeRow) =>
+    showNotification(row, { publicUrl, organizationId: actor.organizationId, nameObject, language })
 }
 
 async function wishes(tx: Tx, { organizationId, userId }: Actor): Promise<Wishes> {

@@ -18,7 +18,7 @@ export interface NoticeKind {
   by: Partial<Record<Way, boolean>>
   /** Fields of the event's payload that its text says. */
   facts: readonly string[]
-  /** Where one reads more: below /console/, `:id` what it is about. */
+  /** Where one reads more: a page of the console, `:id` what it is about. */
   page: string
 }
 
@@ -28,9 +28,14 @@ const BY_MAIL = { ...TOLD, push: false } as const
 /** What somebody has to do something about today. */
 const URGENT = { in_app: true, email: true, sms: true, push: true } as const
 
-const recharge = { isMoney: true, to: 'readers', page: 'billing/recharges/:id' } as const
-const auto = { isMoney: true, to: 'readers', page: 'billing/auto_recharge', facts: [] } as const
-const refund = { isMoney: true, to: 'readers', page: 'billing/refunds/:id', facts: ['amount', 'destination'] } as const
+const recharge = { isMoney: true, to: 'readers', page: 'billing/recharge/:id' } as const
+const auto = { isMoney: true, to: 'readers', page: 'billing/auto-recharge', facts: [] } as const
+const refund = {
+  isMoney: true,
+  to: 'readers',
+  page: 'billing/refunds?open=:id',
+  facts: ['amount', 'destination'],
+} as const
 const wallet = { isMoney: true, to: 'readers', page: 'billing' } as const
 const mandate = { ...auto, facts: ['status', 'max_amount', 'expires_at'] } as const
 
@@ -43,7 +48,7 @@ export const noticeKinds = {
     to: 'readers',
     by: BY_MAIL,
     facts: ['kind', 'number', 'total'],
-    page: 'billing/invoices/:id',
+    page: 'billing/invoices?open=:id',
   },
   'balance.low': { ...wallet, by: URGENT, facts: ['level', 'balance', 'of'] },
   'balance.empty': { ...wallet, by: URGENT, facts: ['balance', 'next_price'] },
@@ -53,7 +58,7 @@ export const noticeKinds = {
     to: 'readers',
     by: BY_MAIL,
     facts: ['month', 'total.amount', 'total.messages', 'change.percent'],
-    page: 'billing/summaries/:id',
+    page: 'usage/months',
   },
   'mandate.given': { ...mandate, by: TOLD },
   'mandate.updated': { ...mandate, by: TOLD },
@@ -71,27 +76,27 @@ export const noticeKinds = {
   'refund.completed': { ...refund, by: TOLD },
   'refund.rejected': { ...refund, by: TOLD, facts: ['amount', 'decision_note'] },
   'refund.failed': { ...refund, by: TOLD },
-  'invitation.accepted': { isMoney: false, to: 'readers', by: TOLD, facts: ['email'], page: 'users' },
+  'invitation.accepted': { isMoney: false, to: 'readers', by: TOLD, facts: ['email'], page: 'settings/team' },
   'webhook_endpoint.switched_off': {
     isMoney: false,
     to: 'readers',
     by: TOLD,
     facts: ['url', 'switched_off_because'],
-    page: 'webhook_endpoints/:id',
+    page: 'developers/webhooks/:id',
   },
   'channel_account.failing': {
     isMoney: false,
     to: 'readers',
     by: TOLD,
     facts: ['channel', 'failing_since', 'health.error.detail'],
-    page: 'channels',
+    page: 'settings/channels',
   },
   'channel_account.recovered': {
     isMoney: false,
     to: 'readers',
     by: IN_APP,
     facts: ['channel', 'failing_since'],
-    page: 'channels',
+    page: 'settings/channels',
   },
   'export.completed': { isMoney: false, to: 'maker', by: TOLD, facts: ['kind', 'expires_at'], page: 'billing/exports' },
   'export.failed': { isMoney: false, to: 'maker', by: TOLD, facts: ['kind'], page: 'billing/exports' },
@@ -101,7 +106,7 @@ export const noticeKinds = {
     to: 'holder',
     by: { in_app: true, email: false, push: true },
     facts: ['channel'],
-    page: 'conversations/:conversation',
+    page: 'inbox/:conversation',
   },
 } as const satisfies Record<string, NoticeKind>
 

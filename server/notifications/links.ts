@@ -6,7 +6,8 @@ import { publicId } from '#kit/wire.ts'
 import { kindOf, type NoticeType } from './kinds.ts'
 
 const CONSOLE = '/console'
-export const PREFERENCES_PAGE = `${CONSOLE}/notifications/preferences`
+/** Of whichever organization the reader is in. */
+export const PREFERENCES_PAGE = `${CONSOLE}/settings/notifications`
 
 interface About {
   type: NoticeType
@@ -22,9 +23,9 @@ export function createObjectNames(kinds: readonly EventKind[]): (about: About) =
 
 export type NameObject = ReturnType<typeof createObjectNames>
 
-export function linkOf(publicUrl: string, nameObject: NameObject, about: About): string {
+export function linkOf(publicUrl: string, organizationId: Uuid, nameObject: NameObject, about: About): string {
   const path = kindOf(about.type)
     .page.replace(':id', nameObject(about))
     .replace(':conversation', publicId('conv', about.conversation_id) ?? '')
-  return `${publicUrl}${CONSOLE}/${path}`
+  return `${publicUrl}${CONSOLE}/${publicId('org', organizationId)}/${path}`
 }

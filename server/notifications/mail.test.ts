@@ -44,7 +44,7 @@ test('spec 14.70: every kind comes as a mail in both languages: text, escaped HT
     assert.equal(new Set(mails.map(({ headers }) => headers['message-id'])).size, types.length)
     for (const mail of mails) {
       assert.match(mail.subject, /<Asha> & Sons$/)
-      assert.match(mail.text, /\/console\/notifications\/preferences/)
+      assert.match(mail.text, /\/console\/settings\/notifications/)
       assert.match(mail.html, new RegExp(`<html lang="${language}">`))
       assert.match(mail.html, /&lt;Asha&gt; &amp; Sons/)
       assert.doesNotMatch(mail.html, /<b>Ravi|<Asha>|undefined|NaN/)

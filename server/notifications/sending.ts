@@ -124,7 +124,7 @@ function noticeOf(
     type,
     language,
     ...say(language, type, send.facts as StoredFacts, { from, count }),
-    url: linkOf(app.settings.publicUrl, createObjectNames(kinds), send),
+    url: linkOf(app.settings.publicUrl, organizationId, createObjectNames(kinds), send),
     at: send.created_at,
   }
 }

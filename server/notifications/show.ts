@@ -1,5 +1,6 @@
 // Notifications and preferences as the API shows them.
 
+import type { Uuid } from '#kit/ids.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { noticeTypes, type StoredFacts, waysOf } from './kinds.ts'
 import { linkOf, type NameObject } from './links.ts'
@@ -12,17 +13,21 @@ import { type Language, say } from './texts.ts'
 
 export interface Showing {
   publicUrl: string
+  organizationId: Uuid
   nameObject: NameObject
   language: Language
 }
 
 /** Only of what is still there. */
-export function showNotification(row: NoticeRow, { publicUrl, nameObject, language }: Showing): Notification {
+export function showNotification(
+  row: NoticeRow,
+  { publicUrl, organizationId, nameObject, language }: Showing,
+): Notification {
   return {
     id: publicId('ntf', row.id),
     type: row.type,
     ...say(language, row.type, row.facts as StoredFacts, { from: row.from_name, count: row.count }),
-    url: linkOf(publicUrl, nameObject, row),
+    url: linkOf(publicUrl, organizationId, nameObject, row),
     event_id: publicId('evt', row.event_id),
     object_id: nameObject(row),
     conversation_id: publicId('conv', row.conversation_id),

@@ -61,3 +61,21 @@ test('spec 2.21, 21.2: a page of another organization shows nothing of it, and o
   await page.getByRole('heading', { name: 'Billing' }).waitFor()
   await page.getByRole('navigation', { name: 'Pages' }).getByText(other, { exact: true }).waitFor()
 })
+
+test('an address without an organization leads to the page of the one that the person is in', {
+  skip: whyNoBrowser,
+}, async () => {
+  const { visit } = await openConsole(samvad)
+  const password = 'correct horse battery'
+  const { email } = await samvad.newPerson(samvad.company.organizationId, 'owner', { password })
+  const asha = await visit()
+  const { page } = asha
+  // As a link in a mail says it, to somebody who has not signed in yet.
+  await page.goto(`${samvad.url}/console/settings/notifications?of=a-mail`)
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((url) => url.href.startsWith(`${asha.home}settings/notifications`))
+  await page.goto(`${samvad.url}/console/billing`)
+  await page.waitForURL(`${asha.home}billing`)
+})

@@ -18,8 +18,15 @@ export const organizationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$organization',
   async beforeLoad({ params, location }) {
-    if (!params.organization.startsWith('org_')) throw redirect({ to: '/' })
-    if ((await loadSession()) === null) throw redirect({ to: '/sign-in', search: { to: location.href } })
+    const session = await loadSession()
+    if (session === null) throw redirect({ to: '/sign-in', search: { to: location.href } })
+    // What names no organization is meant for the one that the person is in.
+    if (!params.organization.startsWith('org_'))
+      throw redirect({
+        to: `/${session.organization.id}${location.pathname}` as string,
+        search: location.search as object,
+        replace: true,
+      })
   },
   component: Organization,
   // Within the shell: one is still somewhere.
