@@ -63,6 +63,8 @@ export interface TestSamvad {
    * are.
    */
   newPerson(organizationId: Uuid, role: string, person?: PersonOptions): Promise<Person>
+  /** What must be over before the server closes: it waits for whoever is connected. */
+  beforeEnd(end: () => Promise<unknown>): void
   /** Tests set the clock as they like: the job that looks for that is left out, unless it is among `more`. */
   startWorker(more?: Job[]): Worker
   /** Rows of a query, for looking at what is stored. */
@@ -95,6 +97,7 @@ export async function startSamvad(
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   settings.publicUrl = url
   const workers: Worker[] = []
+  const endings: (() => Promise<unknown>)[] = []
 
   const newMember = (organizationId: Uuid, role: string, granted?: readonly Permission[]) =>
     addMember(app, organizationId, role, granted)
@@ -104,6 +107,7 @@ export async function startSamvad(
 
   // Before anything that may fail: a server that stays open would keep the file from ending.
   after(async () => {
+    for (const end of endings) await end()
     for (const worker of workers) await worker.stop(5000)
     await server.close()
     await stopTracing()
@@ -136,6 +140,7 @@ export async function startSamvad(
       workers.push(worker)
       return worker
     },
+    beforeEnd: (end) => void endings.push(end),
     rows: async (text, values) => (await app.database.pool.query(text, values)).rows,
   }
   return samvad

@@ -43,6 +43,8 @@ const locales = { en: 'en-IN', hi: 'hi-IN' }
 /** For the tests of a file; closed behind them. */
 export async function openConsole(samvad: TestSamvad): Promise<Console> {
   const browser: Browser = await startBrowser()
+  // Of a file's tests, before its server closes, which waits for the pages that follow events; of one test, behind it.
+  samvad.beforeEnd(() => browser.close())
   after(() => browser.close())
   const home = `${samvad.url}/console/${publicId('org', samvad.company.organizationId)}/`
 
