@@ -35,6 +35,7 @@ test('spec 17.15: the package holds what runs, documentation and licences, and n
     'SECURITY.md',
     'api/',
     'bin/',
+    'console/',
     'db/',
     'deploy/',
     'docs/',
@@ -53,6 +54,7 @@ test('spec 17.15: the package holds what runs, documentation and licences, and n
   )
   for (const needed of [
     'bin/samvad',
+    'console/built/index.html',
     'server/program/main.ts',
     'db/migrations/0001_kit.sql',
     'docs/operating/systemd.md',
