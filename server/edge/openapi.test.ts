@@ -100,6 +100,8 @@ test('the names that SDKs are built on do not change: spec 4.13', () => {
     'DELETE /v1/conversations/{id}': 'deleteConversation',
     'POST /v1/conversations/{id}/open': 'openConversation',
     'POST /v1/conversations/{id}/assign': 'assignConversation',
+    'POST /v1/conversations/{id}/read': 'markConversationRead',
+    'GET /v1/conversations/counts': 'countConversations',
   })
 })
 
