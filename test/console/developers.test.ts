@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { startSamvad } from '../harness.ts'
+import { eventually } from '../program.ts'
 import { person } from '../story.ts'
 import { isGenuine, startReceiver } from '../webhooks.ts'
 import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -55,7 +56,8 @@ test('spec 2.2, 2.3, 2.6: a token is made with few permissions, shown once with 
   await row.getByRole('button', { name: /^Revoke/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await row.waitFor({ state: 'detached' })
-  assert.equal((await run(command)).code, 'unauthenticated')
+  // Within 5 seconds.
+  await eventually('it opens nothing', async () => (await run(command)).code === 'unauthenticated')
 
   const agent = await signIn('agent')
   await agent.go('developers/tokens')
