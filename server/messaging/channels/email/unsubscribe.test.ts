@@ -99,7 +99,7 @@ test('spec 7.21: the page names the sender and is in the language of the browser
   assert.doesNotMatch(asked.text, /<b>|Unsubscribe</)
   for (const part of [
     'width=device-width, initial-scale=1',
-    'prefers-color-scheme: dark',
+    'color-scheme: light dark',
     '<main>',
     'box-sizing: border-box',
   ])
