@@ -81,7 +81,7 @@ export function counts(organizationId: Uuid, whose: Uuid | null, max: number): S
        select from conversations where org_id = ${organizationId} ${ofUser} and ${condition} limit ${max}) counted)`
   return sql`
     select u.unread, u.unread_muted, ${upTo(sql`is_pinned`)} as pinned, ${upTo(sql`is_muted`)} as muted,
-           ${upTo(sql`archived_at is not null`)} as archived
+           ${upTo(sql`num_nonnulls(archived_at) = 1`)} as archived
       from (select count(*)::int as unread, (count(*) filter (where is_muted))::int as unread_muted
               from (select is_muted from conversations
                      where org_id = ${organizationId} ${ofUser} and is_unread and num_nonnulls(archived_at) = 0

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import type { Statement } from '#kit/database/sql.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { looked, nodesOf, type PlanNode } from '../../../test/plans.ts'
 import * as listQueries from '../conversations/list-queries.ts'
@@ -40,8 +41,10 @@ for (const setting of ['plan_cache_mode = force_generic_plan', 'enable_seqscan =
   await client.query(`set ${setting}`)
 await client.query('set enable_mergejoin = off')
 
-async function explained(query: Partial<ConversationQuery>, whose: string | null): Promise<PlanNode[]> {
-  const { text, values } = listQueries.list(organizationId, whose, { sort: 'last_active', limit: LIMIT, ...query })
+const pageOf = (query: Partial<ConversationQuery>, whose: string | null): Promise<PlanNode[]> =>
+  explained(listQueries.list(organizationId, whose, { sort: 'last_active', limit: LIMIT, ...query }))
+
+async function explained({ text, values }: Statement): Promise<PlanNode[]> {
   await client.query(`prepare listed as ${text}`)
   const given = (values as (string | number | null)[])
     .map((value) => (value === null ? 'null' : client.escapeLiteral(String(value))))
@@ -61,14 +64,18 @@ const filters: Partial<ConversationQuery>[] = [
   { with: 'contact' },
 ]
 
-test('spec 5.63: each filter, with and without the archive, of one’s own and of everybody’s, reads a page of an index', async () => {
+test('spec 5.63, 5.64: counts read no more than they count to; each filter, with and without the archive, of one’s own and of everybody’s, reads a page of an index', async () => {
   for (const analyzed of [false, true]) {
     if (analyzed) await samvad.rows('analyze conversations')
+    for (const whose of [userId, null]) {
+      const nodes = await explained(listQueries.counts(organizationId, whose, LIMIT))
+      assert.ok(looked(nodes) <= 4 * LIMIT, `the counts of ${whose ?? 'all'} look at ${looked(nodes)} rows`)
+    }
     for (const filter of filters)
       for (const archived of [undefined, false, true])
         for (const whose of [userId, null]) {
           const query = { ...filter, ...(archived === undefined ? {} : { archived }) }
-          const nodes = await explained(query, whose)
+          const nodes = await pageOf(query, whose)
           const what = `${JSON.stringify(query)} of ${whose ?? 'all'}: ${nodes.map((node) => node['Node Type'])}`
           // A page and one more of each part.
           assert.ok(looked(nodes) <= 2 * (LIMIT + 1), `${what} looks at ${looked(nodes)} rows`)
