@@ -173,7 +173,7 @@ async function happens(agent: Person, contacts: any[], { act, at, text, agentId,
       ...(at % 3 === 0 ? { send_at: Math.floor(Date.now() / 1000) + 3600 } : {}),
     })
   else if (act === 'receive')
-    await owner.make('/v1/sandbox/messages', { channel: 'email', from: contacts[at % contacts.length].email, text })
+    await owner.post('/v1/sandbox/messages', { channel: 'email', from: contacts[at % contacts.length].email, text })
   else if (act === 'read') await agent.post(`${path}/read`, at % 2 && message ? { message_id: message.id } : {})
   else if (act === 'unread') await agent.delete(`/v1/messages/${message?.id}/read`)
   else if (act === 'change') {
