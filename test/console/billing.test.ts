@@ -98,7 +98,7 @@ test('spec 11.1: a refund is asked for from its transaction; one that the balanc
   await page.getByLabel('Reason').selectOption('system_error')
   await page.getByLabel('Your note').fill('It came twice.')
   await button(page, 'Ask for it').click()
-  await page.getByRole('dialog').getByText('To the wallet').waitFor()
+  await page.getByRole('dialog').getByText('To the wallet', { exact: true }).waitFor()
   const [refund] = (await asha.get('/api/v1/billing/refunds')).body.data
   assert.deepEqual([refund.status, refund.amount, refund.note], ['requested', '0.15', 'It came twice.'])
 

@@ -140,7 +140,10 @@ test('spec 14.4: a deleted message is nowhere: not in events, kept answers or th
   const events = await samvad.rows('select type, payload from events where object_id = $1 order by id', [
     uuidOf('msg', gone.message.id),
   ])
-  assert.deepEqual(events, [{ type: 'message.sent', payload: { deleted: true } }])
+  assert.deepEqual(events, [
+    { type: 'message.sent', payload: { deleted: true } },
+    { type: 'message.deleted', payload: { id: gone.message.id, conversation_id: conversation.id } },
+  ])
 })
 
 test('spec 14.4: of a deleted conversation nothing is left, whoever wrote it', async () => {

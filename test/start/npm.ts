@@ -30,7 +30,7 @@ copyClone()
 /** The packages are links: they have hundreds of megabytes. */
 function copyClone(): void {
   mkdirSync(clone, { recursive: true })
-  const copied = ['bin', 'server', 'db', 'api', 'package.json', 'package-lock.json', '.npmrc']
+  const copied = ['bin', 'server', 'console/built', 'db', 'api', 'package.json', 'package-lock.json', '.npmrc']
   for (const name of copied)
     if (existsSync(join(root, name))) cpSync(join(root, name), join(clone, name), { recursive: true })
   // As npm 10 leaves it: every package in its place, and no link named node among the programs.
