@@ -149,7 +149,7 @@ test('spec 14.61: a notice is read by whose it is; who may not see money is told
     )
 })
 
-test('spec 14.9, 14.62: messages of a conversation are one notice until it is read; a muted one brings none, nor one that was muted since', async () => {
+test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it is read; a muted one brings none, nor one that was muted since', async () => {
   const { who, organizationId, userId } = await ownerOf(samvad, 'Counted Cottons')
   const other = await samvad.newMember(organizationId, 'agent')
   const contact = await who.make('/v1/contacts', { display_name: 'Lata', email: 'lata@farm.example' })

@@ -62,7 +62,7 @@ test('spec 7.23: a file is uploaded, shown, and read by its link without a token
   assert.equal(usage?.bytes, usage?.sum)
 })
 
-test('spec 7.60: what it is, its bytes say, and nothing that a browser runs is called what it is', async () => {
+test('spec 7.60, 18.6: what it is, its bytes say, and nothing that a browser runs is called what it is', async () => {
   const html = '<!doctype html><script>alert(1)</script>'
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
   const kinds: [Buffer | string, string, string][] = [
@@ -158,7 +158,7 @@ test('spec 7.23, 1.5: token, permission and length come before the first byte of
   })
 })
 
-test('spec 7.23: a file that is larger than is taken is refused, whatever its length was said to be', async () => {
+test('spec 7.23, 18.6: a file that is larger than is taken is refused, whatever its length was said to be', async () => {
   await nothingChanged(async () => {
     const piece = Buffer.alloc(1024 * 1024, 7)
     const body = async function* () {

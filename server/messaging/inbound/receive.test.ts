@@ -110,7 +110,7 @@ test('spec 5.23: the same name on another channel or in another organization is 
   assert.equal((await received(banyan)).length, 3)
 })
 
-test('spec 8.9: the window counts from when the contact wrote, by the provider; one that comes late does not turn it back', async () => {
+test('spec 8.9, 8.10: the window counts from when the contact wrote, by the provider; one that comes late does not turn it back', async () => {
   const company = await samvad.newCompany('Chai House')
   const wrote = async () =>
     (

@@ -72,7 +72,7 @@ test('spec 7.146: what is found shows where it stands, with whom and on what', a
   assert.deepEqual(bySubject.snippet, { field: 'subject', text: 'Café', matches: [{ start: 0, end: 4 }] })
 })
 
-test('spec 7.144: a member finds their own conversations, who may see all everybody’s, another organization none', async () => {
+test('spec 6.11, 7.144: a member finds their own conversations, who may see all everybody’s, another organization none', async () => {
   assert.deepEqual(await foundBy(agent, 'messages', 'order'), [order.id])
   assert.deepEqual(await foundBy(colleague, 'messages', 'order'), [late.id])
   assert.deepEqual(await foundBy(stranger, 'messages', 'order'), [])

@@ -45,7 +45,7 @@ function kindOf(hoursSince: number, hoursAhead: number, isTemplate: boolean): st
   return found instanceof Refusal ? found.code : (found.receivers[0]?.kind as string)
 }
 
-test('spec 7.24, 8.9: a scheduled session message leaves within its window, else it needs a template', () => {
+test('spec 7.24, 8.9, 8.10: a scheduled session message leaves within its window, else it needs a template', () => {
   assert.equal(kindOf(20, 4, false), 'app_session')
   assert.equal(kindOf(20, 4 + 1 / 3600, false), 'session_window_closed')
   assert.equal(kindOf(20, 5, true), 'app_template')

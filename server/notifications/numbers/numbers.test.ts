@@ -19,7 +19,7 @@ import {
 import { assertRefused, person } from '../../../test/story.ts'
 import { CODES_A_DAY_MAX, CODES_OF_NUMBER_A_DAY_MAX, CODES_OF_USER_A_DAY_MAX, WRONG_CODES_MAX } from './rules.ts'
 
-test('spec 14.120: a number is proven by the code that came to it, in English and in Hindi, and nobody pays for it', async () => {
+test('spec 14.8, 14.120: a number is proven by the code that came to it, in English and in Hindi, and nobody pays for it', async () => {
   const { who, organizationId, userId } = await someone()
   assert.deepEqual((await who.get(NUMBER)).body, {
     phone_number: null,

@@ -21,7 +21,7 @@ import {
 } from '../../../test/push/push-story.ts'
 import { PAYLOAD_BYTES_MAX, type Pushed, payloadOf, pushedBy, together } from './rules.ts'
 
-test('spec 14.104: a notice comes to the browser that subscribed, encrypted for it alone, signed by the key that it asked for', async () => {
+test('spec 14.8, 14.104: a notice comes to the browser that subscribed, encrypted for it alone, signed by the key that it asked for', async () => {
   const { who, browser, organizationId, userId } = await someone()
   const { public_key } = (await who.get(`${SUBSCRIPTIONS}/key`)).body
   const notice = noticeFor({ organizationId, userId })
