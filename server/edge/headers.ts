@@ -42,7 +42,7 @@ const API_PATH = /^\/(?:v1|external|api)\//
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE'
 const ALLOWED_HEADERS = 'authorization, content-type, accept, idempotency-key, last-event-id, x-request-id'
 const EXPOSED_HEADERS =
-  'location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed, samvad-sandbox, samvad-fenced, www-authenticate, allow, content-disposition, deprecation, sunset'
+  'location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed, samvad-sandbox, samvad-test-money, samvad-fenced, www-authenticate, allow, content-disposition, deprecation, sunset'
 /** As long as any browser keeps a preflight. */
 const PREFLIGHT_KEPT_SECONDS = 7200
 

@@ -54,7 +54,8 @@ one is \`true\` for only those, \`false\` for only the others.
 **Repeating safely.** A POST with an \`Idempotency-Key\` takes effect once: the same request again within ${IDEMPOTENCY_KEPT_MS / HOUR_MS} hours is answered
 with the first answer.
 
-**Sandbox.** While any sandbox is on, every answer carries \`Samvad-Sandbox: true\`: nothing leaves the machine, money is test money.
+**Sandbox.** While any sandbox is on, of a channel or of payments, every answer carries \`Samvad-Sandbox: true\`. While what is paid is test money,
+it carries \`Samvad-Test-Money: true\` too. Which channels leave the machine, \`GET /v1/channels\` says.
 
 **Fence.** An installation that finds itself copied, moved or restored carries \`Samvad-Fenced: true\` in every answer: everything can be read and
 tried, sends are taken and wait, and nothing leaves it until its operator lifts the fence.

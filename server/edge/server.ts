@@ -37,6 +37,8 @@ const PARAMETER_LENGTH_MAX = 200
 export interface ServerOptions {
   /** Whether any sandbox is on: said in a header of every answer. Known at once, except where it must be looked up. */
   isSandboxOn: () => boolean | Promise<boolean>
+  /** Whether what is paid is test money, which says nothing of the channels: said likewise. */
+  isTestMoney?: () => boolean | Promise<boolean>
   /** Whether nothing leaves it until an operator says so: said likewise. */
   isFenced?: () => boolean | Promise<boolean>
   /** Below which path the routes are served once more, and how it is told there who calls. */
@@ -74,6 +76,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     const say = (name: string) => (is: boolean) => void (is && reply.header(name, 'true'))
     const said = [
       when(options.isSandboxOn(), say('samvad-sandbox')),
+      when(options.isTestMoney?.() ?? false, say('samvad-test-money')),
       when(options.isFenced?.() ?? false, say('samvad-fenced')),
     ].filter((one) => one !== undefined)
     return said.length === 0 ? undefined : Promise.all(said).then(() => undefined)

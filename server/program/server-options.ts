@@ -4,10 +4,11 @@ import type { ServerOptions } from '#edge/server.ts'
 import { createFenceWatch } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { CONSOLE_API, createConsoleDoor } from '#people/sessions/console-door.ts'
-import { createSandboxWatch } from '#sandbox/actions.ts'
+import { createSandboxWatch, createTestMoneyWatch } from '#sandbox/actions.ts'
 
 export const serverOptionsOf = (app: App): ServerOptions => ({
   isSandboxOn: createSandboxWatch(app),
+  isTestMoney: createTestMoneyWatch(app),
   isFenced: createFenceWatch(app),
   otherWays: { [CONSOLE_API]: createConsoleDoor(app) },
 })

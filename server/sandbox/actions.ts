@@ -48,26 +48,36 @@ export async function find(tx: Tx, actor: Actor, id: Uuid, carried: readonly Cha
  */
 const WATCH_KEPT_MS = 1000
 
-/**
- * Whether anything here is a test: any sandbox, of any kind. Asked for with every request, so it is looked up once in
- * a while.
- */
-export function createSandboxWatch(app: App): () => boolean | Promise<boolean> {
-  const { settings } = app
+/** Whether anything here is a test: any sandbox, of any kind. */
+export function createSandboxWatch(app: App): Watch {
+  const { settings, database } = app
   if (settings.sandbox === 'off') return () => false
   if (settings.sandbox === 'on') return () => true
-  let isOn = true
+  return watch(true, async () => {
+    const found = await Promise.all([isGatewaySandboxOn(app), isAnySandboxOn(database.reads, settings)])
+    return found.includes(true)
+  })
+}
+
+/** Whether what is paid is test money. Real money is never called that: not while it is not known, either. */
+export const createTestMoneyWatch = (app: App): Watch => watch(false, () => isGatewaySandboxOn(app))
+
+type Watch = () => boolean | Promise<boolean>
+
+/** Asked for with every request, so it is looked up once in a while. */
+function watch(isAtFirst: boolean, look: () => Promise<boolean>): Watch {
+  let is = isAtFirst
   let until = 0
   return () => {
-    if (performance.now() < until) return isOn
+    if (performance.now() < until) return is
     until = performance.now() + WATCH_KEPT_MS
-    return Promise.all([isGatewaySandboxOn(app), isAnySandboxOn(app.database.reads, settings)]).then(
+    return look().then(
       (found) => {
-        isOn = found.includes(true)
-        return isOn
+        is = found
+        return is
       },
       // The database does not answer; who asks for more than this header is told so.
-      () => isOn,
+      () => is,
     )
   }
 }

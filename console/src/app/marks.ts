@@ -4,16 +4,17 @@ import { createStore, useStore } from './store.ts'
 
 interface Marks {
   isFenced: boolean
-  isSandbox: boolean
+  /** What is paid is test money; of the channels that says nothing. */
+  isTestMoney: boolean
 }
 
-const store = createStore<Marks>({ isFenced: false, isSandbox: false })
+const store = createStore<Marks>({ isFenced: false, isTestMoney: false })
 
 /** By whoever receives an answer. */
 export function noteMarks(headers: Headers): void {
-  const next = { isFenced: headers.has('samvad-fenced'), isSandbox: headers.has('samvad-sandbox') }
+  const next = { isFenced: headers.has('samvad-fenced'), isTestMoney: headers.has('samvad-test-money') }
   const marks = store.get()
-  if (next.isFenced !== marks.isFenced || next.isSandbox !== marks.isSandbox) store.set(next)
+  if (next.isFenced !== marks.isFenced || next.isTestMoney !== marks.isTestMoney) store.set(next)
 }
 
 export const useMarks = (): Marks => useStore(store)

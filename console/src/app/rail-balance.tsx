@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Money } from '../design/money.tsx'
+import { Money, TestMoney } from '../design/money.tsx'
 import { api } from './api.ts'
 import { useWords } from './language.tsx'
+import { useMarks } from './marks.ts'
 import { PageLink } from './page-link.tsx'
 import { useRefresh } from './queries.ts'
 import { words } from './words.ts'
@@ -14,6 +15,7 @@ export const balanceQuery = {
 /** Plain while there is enough, amber when it runs low, red when nothing is sent any more. */
 export function RailBalance({ onGo }: { onGo?: () => void }) {
   const w = useWords(words)
+  const { isTestMoney } = useMarks()
   const { data } = useQuery(balanceQuery)
   useRefresh(['balance.*', 'transaction.*', 'recharge.*', 'message.*'], [['balance']])
   if (!data) return <div className="h-14" />
@@ -30,7 +32,10 @@ export function RailBalance({ onGo }: { onGo?: () => void }) {
       className="touch flex flex-col rounded-box px-2 py-2 hover:bg-hover"
       {...(onGo && { onClick: onGo })}
     >
-      <Money amount={data.balance} className={`font-medium ${colour}`} />
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Money amount={data.balance} className={`font-medium ${colour}`} />
+        {isTestMoney && <TestMoney />}
+      </span>
       <span className={`text-small ${colour || 'text-soft'}`}>{said}</span>
     </PageLink>
   )

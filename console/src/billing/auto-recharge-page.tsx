@@ -63,7 +63,7 @@ function StateNow({ of: auto }: { of: AutoRecharge }) {
   const w = useWords(words)
   const a = useWords(autoWords)
   const may = useMay()
-  const { isSandbox } = useMarks()
+  const { isTestMoney } = useMarks()
   const at = (name: string, time: number | null) => (time === null ? null : { name, value: <Time at={time} isExact /> })
   return (
     <Section
@@ -71,7 +71,7 @@ function StateNow({ of: auto }: { of: AutoRecharge }) {
         <span className="flex flex-wrap items-center gap-2">
           {w.tabs.autoRecharge}
           <Status tone={TONES[auto.status as keyof typeof TONES] ?? 'neutral'}>{named(a.statuses, auto.status)}</Status>
-          {isSandbox && <TestMoney />}
+          {isTestMoney && <TestMoney />}
         </span>
       }
       description={named(a.says, auto.status)}

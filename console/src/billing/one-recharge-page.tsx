@@ -48,7 +48,7 @@ function OneRecharge() {
 function Shown({ of: recharge }: { of: Recharge }) {
   const w = useWords(words)
   const r = useWords(rechargeWords)
-  const { isSandbox } = useMarks()
+  const { isTestMoney } = useMarks()
   return (
     <div className="max-w-xl">
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -56,7 +56,7 @@ function Shown({ of: recharge }: { of: Recharge }) {
           <span className="sr-only">{r.oneTitle} </span>
           <Money amount={recharge.total} />
         </h2>
-        {isSandbox && <TestMoney />}
+        {isTestMoney && <TestMoney />}
       </div>
       <div aria-live="polite" className="mb-6 rounded-box border border-line bg-surface p-4">
         <Outcome of={recharge} />

@@ -55,7 +55,7 @@ export function OverviewPage() {
 
 function BalanceNow() {
   const w = useWords(overviewWords)
-  const { isSandbox } = useMarks()
+  const { isTestMoney } = useMarks()
   const { data, error, refetch } = useBalance()
   if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rows={2} />
   const colour = data.sending_paused ? 'text-bad' : data.low_balance_warning === null ? '' : 'text-warn'
@@ -65,7 +65,7 @@ function BalanceNow() {
         <p className={classes('text-display font-semibold', colour)}>
           <Money amount={data.balance} />
         </p>
-        {isSandbox && <TestMoney />}
+        {isTestMoney && <TestMoney />}
       </div>
       <p className={classes('mt-1', colour || 'text-soft')}>{stateOf(data, w)}</p>
       {data.grace_until !== null && (

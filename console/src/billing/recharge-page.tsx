@@ -50,7 +50,7 @@ function RechargeForm() {
   const w = useWords(words)
   const r = useWords(rechargeWords)
   const may = useMay()
-  const { isSandbox } = useMarks()
+  const { isTestMoney } = useMarks()
   const { amount: wanted } = rechargeRoute.useSearch()
   const [text, setText] = useState(wanted ?? '1000')
   const [method, setMethod] = useState('')
@@ -78,7 +78,7 @@ function RechargeForm() {
   const estimate = isQuoted ? (quote.data?.estimate ?? null) : null
   const isMissingInProfile = ['phone', 'email'].some((field) => fieldError(pay.error, field) !== null)
   return (
-    <Section title={r.title} {...(isSandbox && { actions: <TestMoney /> })}>
+    <Section title={r.title} {...(isTestMoney && { actions: <TestMoney /> })}>
       <Panel>
         <form
           className="grid gap-6 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
@@ -148,7 +148,7 @@ function RechargeForm() {
             >
               {estimate === null ? w.payNow : r.pay(rupees(estimate.total))}
             </Button>
-            <p className="text-small text-soft">{isSandbox ? r.testWhereTo : r.whereTo}</p>
+            <p className="text-small text-soft">{isTestMoney ? r.testWhereTo : r.whereTo}</p>
           </div>
         </form>
       </Panel>

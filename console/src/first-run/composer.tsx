@@ -1,9 +1,8 @@
-import type { Message } from '@samvad/sdk'
+import type { Channel, Message } from '@samvad/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
-import { useMarks } from '../app/marks.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../design/button.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
@@ -22,26 +21,30 @@ import {
 import { KnownContacts } from './known-contacts.tsx'
 import { words } from './words.ts'
 
+/** Of somebody whom the sandbox stands in for. */
+const EXAMPLE_EMAIL = 'ravi@customer.example'
+const EXAMPLE_NUMBER = '+919876543210'
+
 interface ComposerProps {
+  inSandbox: ReadonlySet<Channel>
   hasSent: boolean
   onSent: (recipient: Recipient, message: Message) => void
 }
 
-/** To oneself, unless somebody else is entered. */
-export function Composer({ hasSent, onSent }: ComposerProps) {
+/** Where it really leaves to oneself, in the sandbox to a customer; unless somebody else is entered. */
+export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
   const w = useWords(words)
   const { channels } = useWords(designWords)
   const { user } = useSession()
-  const { isSandbox } = useMarks()
   const client = useQueryClient()
   // The keys of what is being sent: others once it is sent, or is another message.
   const attempt = useRef<{ of: string; keys: Attempt } | null>(null)
   const form = useForm(
     {
       channel: 'email' as FirstChannel,
-      name: user.display_name,
-      email: user.email,
-      phone: '',
+      name: inSandbox.has('email') ? w.exampleName : user.display_name,
+      email: inSandbox.has('email') ? EXAMPLE_EMAIL : user.email,
+      phone: inSandbox.has('sms') ? EXAMPLE_NUMBER : '',
       subject: w.helloSubject,
       text: w.helloText,
     },
@@ -85,12 +88,16 @@ export function Composer({ hasSent, onSent }: ComposerProps) {
         </Field>
       </div>
       {channel === 'email' ? (
-        <Field label={w.email} hint={isSandbox && w.sandboxHint} error={form.wrong('email')}>
+        <Field label={w.email} hint={inSandbox.has('email') && w.sandboxHint} error={form.wrong('email')}>
           <Input {...form.text('email')} type="email" required autoComplete="off" />
         </Field>
       ) : (
-        <Field label={w.phone} hint={w.phoneHint} error={form.wrong('phone_number')}>
-          <Input {...form.text('phone')} type="tel" required autoComplete="off" placeholder="+919876543210" />
+        <Field
+          label={w.phone}
+          hint={inSandbox.has('sms') ? w.sandboxHint : w.phoneHint}
+          error={form.wrong('phone_number')}
+        >
+          <Input {...form.text('phone')} type="tel" required autoComplete="off" placeholder={EXAMPLE_NUMBER} />
         </Field>
       )}
       {channel === 'email' && (

@@ -1,7 +1,8 @@
 // What a first message takes: somebody to write to, a conversation, a price, and the device that it arrives on.
 
-import { type Channel, type Contact, type Device, type Message, SamvadError } from '@samvad/sdk'
+import { type Channel, type ChannelState, type Contact, type Device, type Message, SamvadError } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { allOf } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
@@ -52,6 +53,18 @@ export async function sendFirst(recipient: Recipient, { subject, text }: Written
     { conversation_id: id, channel, text, ...(channel === 'email' && { subject }) },
     { idempotencyKey: attempt.message },
   )
+}
+
+/** Those that leave nothing: undefined while it is asked. Who may not know takes them for real. */
+export function useSandboxChannels(): ReadonlySet<Channel> | undefined {
+  const isAllowed = useMay()('channels.view')
+  const { data, isError } = useQuery({
+    queryKey: ['channels', 'carriers'],
+    enabled: isAllowed,
+    queryFn: () => allOf<ChannelState>(api.channels.list()),
+  })
+  if (!isAllowed || isError) return new Set()
+  return data && new Set(data.filter(({ carrier }) => carrier === 'sandbox').map(({ channel }) => channel))
 }
 
 /** What one message on the channel costs now; of an SMS, of this text. */

@@ -53,13 +53,17 @@ export function DeviceView({ recipient, message, onArrived }: DeviceViewProps) {
           <span className="font-medium">{name}</span> <span className="text-soft">{recipient.address}</span>
         </span>
       </header>
-      <div role="log" aria-label={w.arrives} className="flex max-h-80 min-h-40 flex-col gap-3 overflow-y-auto p-4">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-        {!isThere && <OnItsWay message={data} hasDevice={device !== null} />}
-        {isThere && device === null && <p className="text-soft">{w.noDevice}</p>}
-      </div>
+      {/* Counted from its end, so that what came last is in sight. It can be scrolled by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section tabIndex={0} aria-label={w.arrives} className="flex max-h-80 min-h-40 flex-col-reverse overflow-y-auto">
+        <div role="log" aria-label={w.arrives} className="flex grow flex-col gap-3 p-4">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+          {!isThere && <OnItsWay message={data} hasDevice={device !== null} />}
+          {isThere && device === null && <p className="text-soft">{w.noDevice}</p>}
+        </div>
+      </section>
       {isThere && device && <AnswerForm recipient={recipient} subject={message.subject} />}
     </section>
   )

@@ -2,7 +2,7 @@ import type { Message } from '@samvad/sdk'
 import { useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { Composer } from './composer.tsx'
-import type { Recipient } from './data.ts'
+import { type Recipient, useSandboxChannels } from './data.ts'
 import { DeviceView } from './device-view.tsx'
 import { words } from './words.ts'
 
@@ -15,11 +15,18 @@ interface Sent {
 export function FirstMessage({ onArrived }: { onArrived: () => void }) {
   const w = useWords(words)
   const [sent, setSent] = useState<Sent | null>(null)
+  const inSandbox = useSandboxChannels()
   return (
     <div className="mb-8 grid gap-8 lg:grid-cols-2">
       <section>
         <h2 className="mb-3 text-lead font-semibold">{w.write}</h2>
-        <Composer onSent={(recipient, message) => setSent({ recipient, message })} hasSent={sent !== null} />
+        {inSandbox && (
+          <Composer
+            inSandbox={inSandbox}
+            onSent={(recipient, message) => setSent({ recipient, message })}
+            hasSent={sent !== null}
+          />
+        )}
       </section>
       <section>
         <h2 className="mb-3 text-lead font-semibold">{w.arrives}</h2>

@@ -20,11 +20,11 @@ const AMOUNT = '1000.00'
 export function Recharge() {
   const w = useWords(words)
   const may = useMay()
-  const { isSandbox } = useMarks()
+  const { isTestMoney } = useMarks()
   if (!may('wallet.recharge')) return <p>{w.noMoney}</p>
   return (
     <Section title={w.money} description={w.moneyDetail}>
-      {isSandbox && (
+      {isTestMoney && (
         <p className="mb-3 flex flex-wrap items-center gap-2">
           <TestMoney />
           <span className="text-soft">{w.moneySandbox}</span>

@@ -29,8 +29,9 @@ test.after(() => fake.close())
 const set = (samvad: TestSamvad, token: string, change: object = {}) =>
   samvad.request('PUT', '/v1/gateways/razorpay', { token, json: { ...razorpayAccount(fake), ...change } })
 const told = (company: Company) => ({ organizationId: company.organizationId })
-const header = async (installation: TestSamvad) =>
-  (await installation.request('GET', '/v1/me')).headers.get('samvad-sandbox')
+const header = async (installation: TestSamvad, name = 'samvad-sandbox') =>
+  (await installation.request('GET', '/v1/me')).headers.get(name)
+const TEST_MONEY = 'samvad-test-money'
 
 /** An event that its process has verified already when everything changes. */
 function signed(samvad: TestSamvad, { organizationId }: Company, recharge: { checkout_url: string }) {
@@ -55,13 +56,14 @@ function signed(samvad: TestSamvad, { organizationId }: Company, recharge: { che
   return [body, headers, at] as const
 }
 
-test('spec 16.4: a real gateway that is switched on switches the sandbox gateway off, in every process within 5 seconds', async () => {
+test('spec 16.2, 16.4: a real gateway that is switched on switches the sandbox gateway off, in every process within 5 seconds', async () => {
   const operator = await newOperator(samvad)
   const company = await samvad.newCompany('Asha Mills')
   const recharge = await openRecharge(samvad, '1000.00', {}, company)
   const order = { order_id: orderOf(recharge), payment_id: 'pay_for_nothing', amount: '1180.00' }
   assert.equal(await header(samvad), 'true')
   assert.equal(await header(elsewhere), 'true')
+  assert.equal(await header(elsewhere, TEST_MONEY), 'true')
   const checkout = new URL(recharge.checkout_url).pathname
   assert.equal((await elsewhere.request('GET', checkout)).status, 200)
 
@@ -77,9 +79,11 @@ test('spec 16.4: a real gateway that is switched on switches the sandbox gateway
   assert.match(real.checkout_url, /\/checkout\/org_/)
   assert.doesNotMatch(real.checkout_url, /sandbox/)
 
-  // In the others, soon; the header goes on saying that the sandboxes of the app and of SMS are on.
+  // In the others, soon; one header goes on saying that the sandboxes of the app and of SMS are on, none of the money.
   await eventually('it holds', async () => (await elsewhere.request('GET', checkout)).status === 404)
   assert.equal(await header(elsewhere), 'true')
+  for (const one of [samvad, elsewhere])
+    await eventually('it is real money', async () => (await header(one, TEST_MONEY)) === null)
   assert.equal((await sendWebhook(elsewhere, order, told(company))).status, 404)
   assert.equal(await balanceOf(samvad, company), '0.00', 'nobody credits a wallet for nothing')
 
@@ -97,7 +101,7 @@ test('spec 16.4: a real gateway that is switched on switches the sandbox gateway
   }
   assert.equal((await payAtCheckout(recharge.checkout_url, 'success')).status, 404)
   assert.equal(await balanceOf(samvad, company), '0.00')
-  assert.equal(await header(samvad), 'true')
+  assert.deepEqual([await header(samvad), await header(samvad, TEST_MONEY)], ['true', null])
   const { body } = await samvad.request('GET', '/v1/gateways', { token: operator })
   assert.deepEqual([body.sandbox, body.data], [false, []])
 })
