@@ -9,6 +9,7 @@ import { Fenced, mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { createDns, type Dns } from '#kit/dns.ts'
 import { createReach, dial, type Found, type MayReach, UnreachableByRule } from '#kit/networks.ts'
+import { whenUnanswered } from '#kit/unanswered.ts'
 import { VERSION } from '#kit/version.ts'
 import { ANSWER_KEPT_BYTES, ATTEMPT_MS, type Attempt, hostOf, isOwnMachine, retryAfterOf } from './rules.ts'
 
@@ -116,7 +117,8 @@ export function createCaller(
           maxHeaderSize: HEADERS_BYTES_MAX,
           signal,
         })
-        calling.once('error', fail)
+        calling.on('error', fail)
+        whenUnanswered(calling, fail)
         // Of a connection that stands: what was given to it may have arrived, whatever comes of it.
         calling.once('socket', () => {
           hasLeft = true

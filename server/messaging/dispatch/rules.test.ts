@@ -151,3 +151,11 @@ test('free slots are dealt out evenly: nobody goes without while another gets tw
     }),
   )
 })
+
+test('spec 18.51: a provider’s name for a message is kept without what cannot be stored, whatever it is', () => {
+  const name = (providerId: string) =>
+    outcomeOf(claimedAfter(1), { outcome: 'accepted', providerId }, AT, 0.5).providerId as string
+  assert.equal(name('a\0b\ud800'), 'a\u{fffd}b\u{fffd}')
+  assert.equal(name('wamid.HBgM=='), 'wamid.HBgM==')
+  assert.ok(name(`${'x'.repeat(499)}😀`).isWellFormed())
+})

@@ -115,6 +115,9 @@ export function throttledUntil({ status, errorCode, dueAt }: Outcome, at: Date):
   return new Date(Math.min(dueAt.getTime(), at.getTime() + PAUSE_MAX_MS))
 }
 
+/** The provider's own, without what PostgreSQL has no place for: one that cannot be kept would keep others from it. */
+const storable = (id: string): string => id.slice(0, PROVIDER_ID_MAX).replaceAll('\0', '\u{fffd}').toWellFormed()
+
 const UNKNOWN =
   'It may or may not have left. It is not sent again by itself, because a second one could not be told from the first; whoever finds out says so (POST /v1/deliveries/ID/resolve).'
 
@@ -125,8 +128,8 @@ export function outcomeOf(claimed: Claimed, result: SendResult, at: Date, chance
       return {
         ...outcome,
         status: 'sent',
-        providerId: result.providerId.slice(0, PROVIDER_ID_MAX),
-        ...(result.partIds ? { partIds: result.partIds } : {}),
+        providerId: storable(result.providerId),
+        ...(result.partIds ? { partIds: result.partIds.map((id) => id && storable(id)) } : {}),
       }
     case 'refused':
       return { ...outcome, status: 'failed', errorCode: result.code, errorDetail: result.detail }

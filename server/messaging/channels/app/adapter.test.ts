@@ -4,17 +4,13 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
-import type { App } from '#kit/app.ts'
-import { createSealer } from '#kit/crypto.ts'
 import { newUuid } from '#kit/ids.ts'
-import { readSettings } from '#kit/settings.ts'
 import { publicId } from '#kit/wire.ts'
-import { type AdapterBench, adapterContract, notFenced } from '../../../../test/adapter-contract.ts'
-import { type CloudApiServer, someNumber, startCloudApi } from '../../../../test/cloud-api/server.ts'
+import { type AdapterBench, adapterContract } from '../../../../test/adapter-contract.ts'
+import { cloudApiAdapter } from '../../../../test/channel-adapters.ts'
+import { type CloudApiServer, startCloudApi } from '../../../../test/cloud-api/server.ts'
 import { uuidOf } from '../../../../test/harness.ts'
-import { placeOf } from '../accounts/secrets.ts'
 import type { OutboundAttachment, OutboundContent, OutboundMessage } from '../adapter.ts'
-import { createAppAdapter } from './adapter.ts'
 
 const organizationId = newUuid()
 const text: OutboundContent = {
@@ -26,35 +22,8 @@ const text: OutboundContent = {
 }
 
 function benchOf(api: CloudApiServer, behaviours: AdapterBench['behaviours']) {
-  const environment = { SAMVAD_CLOUD_API_URL: api.url, PUBLIC_URL: 'https://samvad.example', DATA_DIR: '/nowhere' }
-  const sealer = createSealer(randomBytes(32).toString('hex'))
-  const app = { settings: readSettings(environment), sealer, database: notFenced, clock: () => new Date() } as App
-  const secrets = JSON.stringify({ accessToken: someNumber.accessToken, appSecret: someNumber.appSecret })
-  const account = {
-    settings: {
-      phone_number_id: someNumber.phoneNumberId,
-      business_account_id: someNumber.businessAccountId,
-      api_version: 'v23.0',
-    },
-    secret: sealer.seal(placeOf(organizationId, 'app'), secrets),
-    updated_at: new Date(),
-  }
-  const message = (deliveryId: string, content = text, address = '+919876543210') => ({
-    organizationId,
-    deliveryId,
-    contactId: newUuid(),
-    address,
-    name: 'Ravi',
-    content,
-    earlier: [],
-    account: { account, history: { hasOwnAccount: true, wasReal: true } },
-    at: new Date('2026-03-10T06:30:00Z'),
-  })
-  const noSandbox = { accountFor: () => Promise.reject(new Error('there is no sandbox')), close: async () => {} }
   return {
-    adapter: createAppAdapter(app, noSandbox),
-    message,
-    badAddress: 'ravi@shop.example',
+    ...cloudApiAdapter(api.url),
     behaviours,
     async taken() {
       return api.accepted.map(({ body }) => uuidOf('dlv', body.biz_opaque_callback_data))

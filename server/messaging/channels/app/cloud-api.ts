@@ -6,6 +6,7 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import { whenUnanswered } from '#kit/unanswered.ts'
 
 /** An answer of the API is a few hundred bytes. */
 const ANSWER_BYTES_MAX = 1024 * 1024
@@ -146,6 +147,7 @@ export class CloudApi {
         signal.removeEventListener('abort', timeIsUp)
       })
       outgoing.on('error', end)
+      whenUnanswered(outgoing, end)
       outgoing.once('response', resolve)
       outgoing.once('socket', (socket) => whenItStands(outgoing, socket, isSecure, () => void begin().catch(end)))
     })

@@ -9,7 +9,7 @@ import { createReach } from '#kit/networks.ts'
 import { publicId } from '#kit/wire.ts'
 import type { AccountState, Carrier } from '../accounts/kind.ts'
 import { openSecret } from '../accounts/secrets.ts'
-import type { Adapter, OutboundMessage } from '../adapter.ts'
+import type { Adapter, OutboundMessage, SendResult } from '../adapter.ts'
 import { createOwnAddresses } from './addresses.ts'
 import { compose, domainOf, type From, SIGNED_HEADERS, waysBack } from './compose.ts'
 import { createSigningKeys, type SigningKey } from './domains/keys.ts'
@@ -43,6 +43,12 @@ export interface SandboxMail {
 /** Accepted by a version that pinned nothing, while there was a way, which is gone. */
 const NO_CARRIER =
   'No mail server is set up for this organization any more; set one up with PUT /v1/channels/email. The sandbox does not come back once there was a real one.'
+
+/** The answer is none to this mail. */
+const ANSWERED_TOO_EARLY: SendResult = {
+  outcome: 'unknown',
+  detail: 'The mail server said that it took the mail before all of it was sent.',
+}
 
 /** By which server a mail leaves, and as whose. */
 interface MailRoute extends From {
@@ -79,7 +85,7 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
           detail: 'The address of the contact is not one that mail can be sent to.',
         }
       }
-      const progress: Progress = { hasBegun: () => false, leaving: message.leaving }
+      const progress: Progress = { hasBegun: () => false, hasEnded: () => false, leaving: message.leaving }
       try {
         const carrier = await carrierOf(message)
         if (carrier === null) return { outcome: 'unavailable', detail: NO_CARRIER }
@@ -90,6 +96,7 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
           carrier.signing === null ? {} : { dkim: { ...carrier.signing, headerFieldNames: SIGNED_HEADERS } }
         const options: object = { ...mail, ...signed, progress, signal }
         const info = await transports.send(carrier.key, carrier.destination, options as typeof mail)
+        if (!progress.hasEnded()) return ANSWERED_TOO_EARLY
         return { outcome: 'accepted', providerId: info.messageId }
       } catch (error) {
         return classify(error as SmtpError, progress.hasBegun())

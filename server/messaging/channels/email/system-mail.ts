@@ -34,7 +34,7 @@ export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
 
   async function send(...[letter, carrier]: Parameters<SystemMail['send']>): ReturnType<SystemMail['send']> {
     if (carrier === 'none') return { became: 'deferred', detail: 'No mail server is set up: SAMVAD_SMTP_URL.' }
-    const progress: Progress = { hasBegun: () => false }
+    const progress: Progress = { hasBegun: () => false, hasEnded: () => false }
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), HANDOVER_TIMEOUT_MS)
     try {

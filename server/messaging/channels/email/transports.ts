@@ -36,6 +36,8 @@ export type MailTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions
 export interface Progress {
   /** Whether a byte of the message was given to the connection: before that it cannot have left. */
   hasBegun: () => boolean
+  /** Whether all of it was: before that a server that takes it has none of it whole. */
+  hasEnded: () => boolean
   /** Waited for before the first byte; when it rejects none is given. */
   leaving?: () => Promise<void>
 }
@@ -126,6 +128,7 @@ export function openTransport(destination: Destination): MailTransport {
       message.createReadStream = (options) => {
         const stream = read(options)
         progress.hasBegun = () => stream.readableDidRead
+        progress.hasEnded = () => stream.readableEnded
         if (progress.leaving) holdUntil(progress.leaving, stream)
         return stream
       }

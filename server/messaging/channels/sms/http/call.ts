@@ -6,6 +6,7 @@ import { connect as connectTls } from 'node:tls'
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { createReach, dial, type MayReach } from '#kit/networks.ts'
+import { whenUnanswered } from '#kit/unanswered.ts'
 import type { GatewayCall } from './description.ts'
 import type { GatewayAnswer } from './outcomes.ts'
 
@@ -81,7 +82,8 @@ function ask(
     headers: { ...Object.fromEntries(headers), host: target.host },
     signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
   })
-  calling.once('error', reject)
+  calling.on('error', reject)
+  whenUnanswered(calling, reject)
   calling.once('response', (response) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -92,12 +94,13 @@ function ask(
     })
     response.once('error', reject)
     response.once('aborted', () => reject(new Error('the answer broke off')))
+    response.once('close', () => reject(new Error('the answer broke off')))
     response.once('end', () => {
-      const after = Number(response.headers['retry-after'])
+      const afterMs = Number(response.headers['retry-after']) * SECOND
       resolve({
         status: response.statusCode ?? 0,
         text: Buffer.concat(chunks).toString('utf8'),
-        retryAfterMs: Number.isFinite(after) && after >= 0 ? after * SECOND : null,
+        retryAfterMs: Number.isFinite(afterMs) && afterMs >= 0 ? afterMs : null,
       })
     })
   })

@@ -1,19 +1,14 @@
 // SMS by an HTTP gateway that is described by data, over real sockets.
 
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { App } from '#kit/app.ts'
-import { createSealer } from '#kit/crypto.ts'
-import { newUuid, type Uuid } from '#kit/ids.ts'
+import { type Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
-import { readSettings } from '#kit/settings.ts'
-import { type AdapterBench, adapterContract, notFenced } from '../../../../../test/adapter-contract.ts'
+import { type AdapterBench, adapterContract } from '../../../../../test/adapter-contract.ts'
+import { httpGatewayAdapter } from '../../../../../test/channel-adapters.ts'
 import { uuidOf } from '../../../../../test/harness.ts'
 import { type HttpGateway, startHttpGateway } from '../../../../../test/http-gateway.ts'
-import { placeOf } from '../../accounts/secrets.ts'
-import { createSmsAdapter } from '../adapter.ts'
 import type { HttpSettings } from '../settings.ts'
 import { callOf, mustBeGateway, textAt } from './description.ts'
 import { outcomeOf } from './outcomes.ts'
@@ -45,35 +40,8 @@ const values = {
 }
 
 function benchOf(gateway: HttpGateway, behaviours: AdapterBench['behaviours']): AdapterBench {
-  const environment = { PUBLIC_URL: 'https://a.example', DATA_DIR: '/nowhere', SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' }
-  const sealer = createSealer(randomBytes(32).toString('hex'))
-  const app = { settings: readSettings(environment), sealer, database: notFenced, clock: () => new Date() } as App
-  const organizationId = newUuid()
-  const secret = sealer.seal(placeOf(organizationId, 'sms'), 'the-key')
-  const account = { settings: { ...settings, url: `${gateway.url}/send` }, secret, updated_at: new Date() }
-  const none = () => Promise.reject(new Error('is not needed'))
   return {
-    adapter: createSmsAdapter(
-      app,
-      { accountFor: none, close: async () => {} },
-      {
-        parts: { begin: none, record: none },
-        leases: { take: none, renew: async () => [], release: none },
-        keep: none,
-      },
-    ),
-    message: (deliveryId) => ({
-      organizationId,
-      deliveryId,
-      contactId: newUuid(),
-      address: '+919876543210',
-      name: 'Ravi',
-      content: { subject: null, text: 'Hello', html: null, template: null, attachments: [] },
-      earlier: [],
-      account: { account, history: { hasOwnAccount: true, wasReal: true } },
-      at: new Date('2026-03-10T06:30:00Z'),
-    }),
-    badAddress: '98765',
+    ...httpGatewayAdapter(gateway.url),
     behaviours,
     taken: async () => gateway.taken.map(({ body }): Uuid => uuidOf('dlv', JSON.parse(body).ref)),
     unanswered: () => gateway.unanswered.length,

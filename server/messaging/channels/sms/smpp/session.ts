@@ -57,6 +57,9 @@ const SEQUENCE_MAX = 0x7fffffff
 const ARRIVALS_MAX = 500
 /** Answers that the provider has not read: who asks and asks and never reads must not take memory from others. */
 const UNREAD_BYTES_MAX = 1024 * 1024
+/** What is neither an answer to us nor a message: more than so many within so long are no protocol any more. */
+const CHATTER_MAX = 5_000
+const CHATTER_WITHIN_MS = 10_000
 const ESME_RINVCMDID = 3
 const ESME_RX_T_APPN = 0x64
 
@@ -77,6 +80,8 @@ export class SmppSession {
   #inHand = 0
   #arriving = 0
   #nextAtMs = 0
+  #chatter = 0
+  #chatterSinceMs = performance.now()
   #ended: string | null = null
   #isClosing = false
   lastUsedMs = performance.now()
@@ -124,8 +129,9 @@ export class SmppSession {
       await untilAborted(leaving(), signal)
       if (signal.aborted || !this.isOpen) throw new NotSubmitted(this.#ended ?? 'there was no time left to send it')
       const { status, body: answer, command } = await this.#ask(commands.submit_sm, body, signal)
-      const messageId = status === 0 && command === commands.submit_sm_resp ? readId(answer) : ''
-      return { status: command === commands.generic_nack && status === 0 ? ESME_RINVCMDID : status, messageId }
+      if (command === commands.generic_nack) return { status: status || ESME_RINVCMDID, messageId: '' }
+      if (command !== commands.submit_sm_resp) throw new AnswerLost('the provider answered to another command')
+      return { status, messageId: status === 0 ? readId(answer) : '' }
     } finally {
       this.#inHand--
       this.lastUsedMs = performance.now()
@@ -205,7 +211,10 @@ export class SmppSession {
   #read(chunk: Buffer): void {
     if (this.#ended !== null) return
     try {
-      for (const pdu of this.#reader.push(chunk)) this.#take(pdu)
+      for (const pdu of this.#reader.push(chunk)) {
+        this.#take(pdu)
+        if (this.#ended !== null) return
+      }
     } catch (error) {
       if (!(error instanceof BrokenPdu)) throw error
       this.#end(`the provider sent ${error.message}`)
@@ -214,12 +223,14 @@ export class SmppSession {
 
   #take(pdu: Pdu): void {
     if (pdu.command >= RESPONSE) {
-      this.#waiting.get(pdu.sequence)?.resolve(pdu)
+      const asked = this.#waiting.get(pdu.sequence)
+      if (asked === undefined) return this.#mustNotChatter()
       this.#waiting.delete(pdu.sequence)
-      return
+      return asked.resolve(pdu)
     }
     switch (pdu.command) {
       case commands.enquire_link:
+        this.#mustNotChatter()
         return this.#answer(pdu, commands.enquire_link_resp)
       case commands.unbind:
         this.#answer(pdu, commands.unbind_resp)
@@ -229,8 +240,18 @@ export class SmppSession {
         void this.#arrive(pdu)
         return
       default:
+        this.#mustNotChatter()
         this.#write(encodePdu(commands.generic_nack, ESME_RINVCMDID, pdu.sequence))
     }
+  }
+
+  /** It would cost the time of all who send from here. */
+  #mustNotChatter(): void {
+    if (++this.#chatter < CHATTER_MAX) return
+    const now = performance.now()
+    if (now - this.#chatterSinceMs < CHATTER_WITHIN_MS) this.#end('the provider talks without end')
+    this.#chatter = 0
+    this.#chatterSinceMs = now
   }
 
   /** Answered only behind the commit: whatever is not answered comes again. */
