@@ -2,10 +2,12 @@
 // what was acknowledged to them against what is stored.
 
 import type { Uuid } from '#kit/ids.ts'
+import { accountPin } from '#messaging/channels/accounts/pins.ts'
+import { createOwnAddresses } from '#messaging/channels/email/addresses.ts'
 import type { Assembled } from '../../server/program/app.ts'
 import { publicId } from '../harness.ts'
 import type { TakenSms } from '../smpp/server.ts'
-import { MARK, type Providers } from './providers.ts'
+import { MAIL_DOMAIN, MARK, type Providers } from './providers.ts'
 
 export interface Delivery {
   id: string
@@ -14,6 +16,10 @@ export interface Delivery {
   isReversed: boolean
   isUnknown: boolean
   mark: string
+  /** Whose it is, in the words of its provider's log. */
+  account: string
+  /** Whether it is pinned to that one. */
+  isPinned: boolean
 }
 
 /** What a provider has of one message: how often it took each of its parts; a mail or an app message has one. */
@@ -21,14 +27,16 @@ export interface Taken {
   /** How many it has in all, as each of them says. */
   count: number
   times: Map<number, number>
+  /** The accounts that it came by. */
+  by: Set<string>
 }
 
-const NOTHING: Taken = { count: 1, times: new Map() }
+const NOTHING: Taken = { count: 1, times: new Map(), by: new Set() }
 const LEFT: readonly string[] = ['sent', 'delivered', 'read', 'undelivered']
 
 /** Charged and sent once, or reversed once; and as its provider reported it. */
 export async function faultsOfDeliveries(app: Assembled, providers: Providers): Promise<string[]> {
-  return faultsOfSent(await deliveriesOf(app), takenOf(providers), providers.acknowledged.reports)
+  return faultsOfSent(await deliveriesOf(app), takenOf(app, providers), providers.acknowledged.reports)
 }
 
 /** `taken`: by channel and mark. `reports`: what was said and acknowledged of a message, by its mark. */
@@ -52,13 +60,15 @@ export function faultsOfSent(
 const nameOf = ({ channel, mark }: Pick<Delivery, 'channel' | 'mark'>): string => `${channel} ${mark}`
 
 function faultsOfOne(
-  { status, isReversed, isUnknown, channel }: Delivery,
-  { count, times }: Taken,
+  { status, isReversed, isUnknown, channel, account, isPinned }: Delivery,
+  { count, times, by }: Taken,
   said: ReadonlySet<string>,
 ): string[] {
   const faults: string[] = []
   const mostTimes = Math.max(0, ...times.values())
   if (mostTimes > 1) faults.push(`was taken ${mostTimes} times`)
+  for (const one of by) if (one !== account) faults.push(`left by the account ${one}, and is of ${account}`)
+  if (!isPinned) faults.push('is pinned to another account')
   const hasEndedUnsent = status === 'failed' || status === 'cancelled'
   if (isReversed !== hasEndedUnsent) faults.push(`is ${status}, and ${isReversed ? '' : 'not '}given back`)
   const expected = expectedOf(said, times)
@@ -89,29 +99,57 @@ const stats = [
   ['REJECTD', 'failed'],
 ] as const
 
-/** What the program writes of itself, to somebody who is invited, has no mark. */
-function takenOf({ mailbox, smpp, cloud }: Pick<Providers, 'mailbox' | 'smpp' | 'cloud'>): Map<string, Taken> {
+/**
+ * What the program writes of itself, to somebody who is invited, has no mark. Mail leaves by the account of all, so a
+ * mail is told by its return path.
+ */
+function takenOf({ sealer }: Assembled, { mailbox, smpp, cloud }: Pick<Providers, 'mailbox' | 'smpp' | 'cloud'>) {
+  const own = createOwnAddresses(sealer, MAIL_DOMAIN)
   const taken = new Map<string, Taken>()
-  const note = (channel: Delivery['channel'], text: string, [, count, part]: TakenSms['place'] & {} = [0, 1, 1]) => {
+  const note = (
+    channel: Delivery['channel'],
+    text: string,
+    account: string,
+    [, count, part]: TakenSms['place'] & {} = [0, 1, 1],
+  ) => {
     const mark = MARK.exec(text)?.[1]
     if (mark === undefined) return
     const name = nameOf({ channel, mark })
-    const { times } = taken.get(name) ?? { times: new Map<number, number>() }
-    taken.set(name, { count, times: times.set(part, (times.get(part) ?? 0) + 1) })
+    const { times, by } = taken.get(name) ?? { ...NOTHING, times: new Map<number, number>(), by: new Set<string>() }
+    taken.set(name, { count, times: times.set(part, (times.get(part) ?? 0) + 1), by: by.add(account) })
   }
-  for (const { text } of mailbox.received) note('email', text)
-  for (const { text, place } of [...smpp.taken, ...smpp.unanswered]) note('sms', text, place ?? undefined)
-  for (const { body } of [...cloud.accepted, ...cloud.unanswered]) note('app', body.text.body)
+  for (const { text, envelope } of mailbox.received) {
+    const returnPath = own.read(envelope.from)
+    note('email', text, returnPath?.kind === 'bounce' ? returnPath.organizationId : envelope.from)
+  }
+  for (const { text, place, systemId } of [...smpp.taken, ...smpp.unanswered])
+    note('sms', text, systemId, place ?? undefined)
+  for (const { body, phoneNumberId } of [...cloud.accepted, ...cloud.unanswered])
+    note('app', body.text.body, phoneNumberId)
   return taken
 }
 
+interface DeliveryRow extends Pick<Delivery, 'id' | 'channel' | 'status' | 'isReversed' | 'isUnknown'> {
+  text: string
+  org_id: Uuid
+  pin: Uuid | null
+  settings: { system_id?: string; phone_number_id?: string } | null
+}
+
 async function deliveriesOf({ database }: Assembled): Promise<Delivery[]> {
-  const { rows } = await database.pool.query<Omit<Delivery, 'mark'> & { text: string }>(
+  const { rows } = await database.pool.query<DeliveryRow>(
     `select d.id, d.channel, d.status, d.reversal_id is not null as "isReversed",
-            d.error_code is not distinct from 'outcome_unknown' and d.status = 'sending' as "isUnknown", m.text
-       from deliveries d join messages m on m.org_id = d.org_id and m.id = d.message_id`,
+            d.error_code is not distinct from 'outcome_unknown' and d.status = 'sending' as "isUnknown", m.text,
+            d.org_id, d.account_id as pin, a.settings
+       from deliveries d join messages m on m.org_id = d.org_id and m.id = d.message_id
+       left join channel_accounts a on a.org_id = d.org_id and a.channel = d.channel`,
   )
-  return rows.map(({ text, ...delivery }) => ({ ...delivery, mark: MARK.exec(text)?.[1] ?? '' }))
+  return rows.map(({ text, org_id, pin, settings, ...delivery }) => ({
+    ...delivery,
+    mark: MARK.exec(text)?.[1] ?? '',
+    account: settings?.system_id ?? settings?.phone_number_id ?? org_id,
+    isPinned: pin === accountPin(delivery.channel, settings === null ? null : org_id, settings ?? {}),
+  }))
 }
 
 export async function faultsOfWhatWasWritten(app: Assembled, { acknowledged, waiting }: Providers): Promise<string[]> {

@@ -16,12 +16,15 @@ const delivery = (more: Partial<Delivery> = {}): Delivery => ({
   isReversed: false,
   isUnknown: false,
   mark: '000001',
+  account: 'company-1',
+  isPinned: true,
   ...more,
 })
 /** A message of so many parts, of which the provider took these, so often each. */
 const taken = (count: number, ...times: number[]): Taken => ({
   count,
   times: new Map(times.flatMap((often, index) => (often === 0 ? [] : [[index + 1, often] as const]))),
+  by: new Set(times.length === 0 ? [] : ['company-1']),
 })
 
 /** What is found of one delivery. */
@@ -46,6 +49,12 @@ test('spec 19.30: of a message that was lost, doubled, or charged and not sent, 
   assert.deepEqual(faultsOfSent([], new Map([['sms 000002', taken(1, 1)]]), new Map()), [
     'sms 000002 was taken, and is no delivery',
   ])
+})
+
+test('spec 16.30, 19.30: of a message that left by the account of another, or is pinned to one, the verdict says so', () => {
+  const elsewhere = { ...taken(1, 1), by: new Set(['company-1', 'company-2']) }
+  assert.deepEqual(faultsOf({}, elsewhere), ['left by the account company-2, and is of company-1'])
+  assert.deepEqual(faultsOf({ isPinned: false }, taken(1, 1)), ['is pinned to another account'])
 })
 
 test('spec 19.30: of an SMS each part counts', () => {

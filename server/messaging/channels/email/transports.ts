@@ -1,7 +1,7 @@
 // Connections to mail servers, kept and used again: a pool for each account, closed when the account changes.
 
 import { hash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool/index.js'
 import { createReach, dial, type MayReach } from '#kit/networks.ts'
@@ -17,6 +17,8 @@ const MESSAGES_OF_A_CONNECTION_MAX = 1000
  * hand.
  */
 export const ACCOUNTS_MAX = 200
+/** Some milliseconds of work. */
+export const PIECE_BYTES = 256 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 10_000
 const REPLY_TIMEOUT_MS = 30_000
@@ -123,13 +125,15 @@ export function openTransport(destination: Destination): MailTransport {
   transport.use('stream', (mail, done) => {
     const progress = (mail.data as { progress?: Progress }).progress
     const message = mail.message
-    if (progress && message) {
+    if (message) {
       const read = message.createReadStream.bind(message)
       message.createReadStream = (options) => {
         const stream = read(options)
-        progress.hasBegun = () => stream.readableDidRead
-        progress.hasEnded = () => stream.readableEnded
-        if (progress.leaving) holdUntil(progress.leaving, stream)
+        if (progress) {
+          progress.hasBegun = () => stream.readableDidRead
+          progress.hasEnded = () => stream.readableEnded
+        }
+        sendInPieces(stream, progress?.leaving)
         return stream
       }
     }
@@ -142,19 +146,34 @@ export function openTransport(destination: Destination): MailTransport {
  * The server has said that it takes the message (354) when the stream is connected to it; and the end of the message,
  * without which it takes none, follows only when all of the stream has been read.
  */
-function holdUntil(leaving: () => Promise<void>, stream: Readable): void {
+function sendInPieces(stream: Readable, leaving: () => Promise<void> = async () => {}): void {
   const pipe = stream.pipe.bind(stream)
   stream.pipe = (destination, options) => {
     const begin = async () => {
       try {
         await leaving()
-        if (!stream.destroyed) pipe(destination, options)
+        if (!stream.destroyed) pipe(new Pieces()).pipe(destination, options)
       } catch (error) {
         stream.destroy(error as Error)
       }
     }
     void begin()
     return destination
+  }
+}
+
+/**
+ * Lets everybody else go on between two pieces. A signed mail stands in memory, and a server that reads as fast as it
+ * is written to would be given all of it in one turn of the event loop.
+ */
+export class Pieces extends Transform {
+  #bytes = 0
+
+  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
+    this.#bytes += chunk.length
+    if (this.#bytes < PIECE_BYTES) return done(null, chunk)
+    this.#bytes = 0
+    setImmediate(done, null, chunk)
   }
 }
 

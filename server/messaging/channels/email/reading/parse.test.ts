@@ -46,7 +46,7 @@ test('spec 18.43: what has no encoding is read as it is: text in its charset, a 
   const raw = `${HEAD}Content-Type: multipart/mixed; boundary=B\r\n\r\n--B${parts.join('--B')}--B--\r\n`
   const mail = await parseMail(Buffer.from(raw, 'latin1'))
   assert.match(mail.text ?? '', /café\nau lait/)
-  assert.match(mail.html ?? '', /<b>café<\/b>/)
+  assert.match(mail.words.html ?? '', /<b>café<\/b>/)
   const contents = mail.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer).toString('latin1'))
   assert.deepEqual(contents, ['caf\xe9\0\nline\n', 'hi'])
 })

@@ -3,9 +3,9 @@
 
 import PostalMime, { type Email } from 'postal-mime'
 import { GrowingBytes } from '#kit/growing-bytes.ts'
-import { Slots } from '#kit/slots.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { oneLine } from '../replies.ts'
+import { TEXT_MAX, type Words, wordsOf } from './words.ts'
 
 const MIME_LIMITS = { forceRfc822Attachments: true, maxNestingDepth: 50, maxHeadersSize: 512 * 1024 }
 /** 25 MB in base64 are 350,000. Each costs more than its characters. */
@@ -13,16 +13,19 @@ export const MAIL_LINES_MAX = 500_000
 const LINE_END = 0x0a
 const LINE_END_BYTES = Uint8Array.of(LINE_END)
 
-/** One after the other: it is work for the processor alone, and what it needs of memory is needed once. */
-const oneAtATime = new Slots(1)
+export interface ParsedMail extends Omit<Email, 'text' | 'html'> {
+  /** What of it is kept. */
+  words: Words
+  /** Its text as it came, the beginning of it. */
+  text?: string
+}
 
-export function parseMail(raw: Buffer): Promise<Email> {
-  return oneAtATime.take(async () => {
-    if (hasMoreLines(raw, MAIL_LINES_MAX)) throw new NotUnderstood(`it has more than ${MAIL_LINES_MAX} lines`)
-    return PostalMime.parse(raw, MIME_LIMITS).catch((error: Error) => {
-      throw new NotUnderstood(`it is no mail: ${oneLine(error.message)}`)
-    })
+export async function parseMail(raw: Buffer): Promise<ParsedMail> {
+  if (hasMoreLines(raw, MAIL_LINES_MAX)) throw new NotUnderstood(`it has more than ${MAIL_LINES_MAX} lines`)
+  const { text, html, ...mail } = await PostalMime.parse(raw, MIME_LIMITS).catch((error: Error) => {
+    throw new NotUnderstood(`it is no mail: ${oneLine(error.message)}`)
   })
+  return { ...mail, ...(text === undefined ? {} : { text: text.slice(0, TEXT_MAX) }), words: wordsOf({ text, html }) }
 }
 
 function hasMoreLines(raw: Buffer, most: number): boolean {

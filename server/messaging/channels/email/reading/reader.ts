@@ -2,7 +2,7 @@
 // about says only the address that it came to, which proves itself; nothing that a mail merely says of itself does.
 
 import { Readable } from 'node:stream'
-import type { Attachment, Email } from 'postal-mime'
+import type { Attachment } from 'postal-mime'
 import type { App } from '#kit/app.ts'
 import { createDns } from '#kit/dns.ts'
 import { readEmailAddress } from '#kit/email-address.ts'
@@ -10,19 +10,19 @@ import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
 import { type Arrived, type Incoming, type IncomingAttachment, nothingArrived } from '../../arrivals/arrived.ts'
 import { createOwnAddresses, type OwnAddress, type OwnAddresses } from '../addresses.ts'
-import { plainTextOf } from '../plain-text.ts'
 import { type KeptMail, type MailEnvelope, unpack } from '../receiver/kept-mail.ts'
 import { oneLine } from '../replies.ts'
-import { type Authenticity, authenticityOf, type Resolve } from './authenticity.ts'
+import { createAuthenticity, readMail } from './apart.ts'
+import type { Authenticity, Resolve } from './authenticity.ts'
 import { isAutomatic } from './automatic.ts'
-import { parseMail } from './parse.ts'
+import type { ParsedMail } from './parse.ts'
 import { type BouncedDelivery, contactEmail, delivery, emailOfConversation } from './queries.ts'
-import { withoutQuoted, withoutQuotedHtml } from './quoted.ts'
 import { complaintIn, reportIn } from './reports.ts'
+import { storable } from './words.ts'
 
-const TEXT_MAX = 500_000
-const HTML_MAX = 2_000_000
 const SUBJECT_MAX = 998
+/** Of a mail that is quoted, where its return path stands. */
+const QUOTED_BYTES_MAX = 1024 * 1024
 const NAME_MAX = 200
 const ATTACHMENTS_MAX = 100
 /** Of what a mail says that it answers, the end. */
@@ -56,7 +56,7 @@ export function readerParts({ sealer, settings, database }: App): ReaderParts {
       (await database.reads.row<{ email: string | null }>(contactEmail(organizationId, id)))?.email ?? null,
     emailOfConversation: async (organizationId, id) =>
       (await database.reads.row<{ email: string | null }>(emailOfConversation(organizationId, id)))?.email ?? null,
-    authenticityOf: (mail) => authenticityOf(mail, resolve, domain),
+    authenticityOf: createAuthenticity(resolve, domain, settings.dnsServer),
   }
 }
 
@@ -69,7 +69,7 @@ export function mailReader(parts: ReaderParts): ArrivalReader {
       const about = parts.own.read(envelope.to) ?? (envelope.isInbox ? inbox : null)
       // Of another domain, or under a key that is forgotten: nobody can say whom it concerns.
       if (about === null || about.organizationId !== arrival.organizationId) return nothingArrived
-      const mail = await parseMail(raw)
+      const mail = await readMail(raw)
       return understand(parts, { arrival, envelope, raw, about, mail, isAuthenticated: null })
     },
   }
@@ -87,7 +87,7 @@ export interface Came {
   /** Null where a provider brought its fields alone. */
   raw: Buffer | null
   about: OwnAddress | Inbox
-  mail: Email
+  mail: ParsedMail
   /** What a provider found; null: what we find. */
   isAuthenticated: boolean | null
 }
@@ -147,7 +147,10 @@ async function answered({ deliveryOf }: ReaderParts, { mail, about }: Came): Pro
 /** By the mail that the report quotes, or the one whose return path it came to. */
 async function complained({ own, deliveryOf }: ReaderParts, came: Came, type: string): Promise<Arrived> {
   const { about, raw, mail, arrival } = came
-  const texts = [...(raw === null ? [] : [raw.toString('latin1')]), ...mail.attachments.map(textOf)]
+  const texts = [
+    ...(raw === null ? [] : [raw.toString('latin1', 0, QUOTED_BYTES_MAX)]),
+    ...mail.attachments.map(textOf),
+  ]
   const bounce = [about, ...texts.flatMap((text) => own.readAll(text))].find(
     (one) => one.kind === 'bounce' && one.organizationId === arrival.organizationId,
   ) as OwnAddress | undefined
@@ -170,11 +173,10 @@ async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | 
     .map((one) => readEmailAddress(one ?? ''))
     .find((reading) => 'value' in reading)
   if (from === undefined || 'message' in from) throw new NotUnderstood('nobody can say who wrote it')
-  const html = storable(mail.html)
+  const { text, html } = mail.words
   const known = conversationId && (await parts.emailOfConversation(arrival.organizationId, conversationId))
   // Whoever has its address answers for the contact; that it was written from elsewhere is said.
   const isOther = Boolean(known) && known?.toLowerCase() !== from.value.toLowerCase()
-  const plain = storable(mail.text) ?? (html === null ? null : plainTextOf(withoutQuotedHtml(html.slice(0, HTML_MAX))))
   return {
     channel: 'email',
     from: isOther ? (known as string) : from.value,
@@ -182,8 +184,8 @@ async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | 
     providerId: MESSAGE_ID.test(mail.messageId ?? '') ? (mail.messageId as string) : null,
     content: {
       subject: oneLine(storable(mail.subject) ?? '').slice(0, SUBJECT_MAX) || null,
-      text: textWith(isOther ? from.value : null, plain),
-      html: html === null || html.length > HTML_MAX ? null : html,
+      text: isOther ? `[${from.value}]\n${text ?? ''}` : text,
+      html,
       attachments: mail.attachments.slice(0, ATTACHMENTS_MAX).map(attachmentOf),
     },
     conversationId: about.kind === 'inbox' ? await answered(parts, came) : conversationId,
@@ -197,11 +199,6 @@ async function isAuthenticated({ authenticityOf }: ReaderParts, { raw, envelope,
   if (isAuthenticated !== null) return isAuthenticated
   if (envelope.isOfDevice) return true
   return raw !== null && (await authenticityOf({ raw, envelope })).isAuthenticated
-}
-
-function textWith(writtenFrom: string | null, plain: string | null): string | null {
-  const text = plain === null ? null : withoutQuoted(plain).slice(0, TEXT_MAX).toWellFormed()
-  return writtenFrom === null ? text : `[${writtenFrom}]\n${text ?? ''}`
 }
 
 /** When it says that it was written, within reason. */
@@ -221,9 +218,6 @@ function attachmentOf({ filename, mimeType, content }: Attachment): IncomingAtta
 }
 
 export const textOf = ({ content }: Attachment): string =>
-  typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('latin1')
-
-/** PostgreSQL does not store U+0000, nor half a character. */
-function storable(text: string | undefined): string | null {
-  return text === undefined || text === '' ? null : text.replaceAll('\0', '').toWellFormed()
-}
+  typeof content === 'string'
+    ? content.slice(0, QUOTED_BYTES_MAX)
+    : Buffer.from(content as ArrayBuffer).toString('latin1', 0, QUOTED_BYTES_MAX)

@@ -5,7 +5,7 @@ import type { App } from '#kit/app.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
 import { type Arrived, nothingArrived, type Receipt, type Suppression } from '../../arrivals/arrived.ts'
-import { parseMail } from '../reading/parse.ts'
+import { readMail } from '../reading/apart.ts'
 import type { BouncedDelivery } from '../reading/queries.ts'
 import { type ReaderParts, readerParts, understand } from '../reading/reader.ts'
 import { oneLine } from '../replies.ts'
@@ -95,7 +95,7 @@ function deliveryIn({ own }: ReaderParts, organizationId: Uuid, names: DeliveryN
 /** Once for each of those that it came to; by an address that proves itself where it came to one. */
 async function came(parts: ReaderParts, arrival: Arrival, { from, to, content, isAuthenticated }: ProvidedMail) {
   const raw = 'raw' in content ? content.raw : null
-  const mail = 'fields' in content ? content.fields : await parseMail(content.raw)
+  const mail = 'fields' in content ? { ...content.fields, words: wordsOf(content.fields) } : await readMail(content.raw)
   const given = to.slice(0, RECIPIENTS_MAX).map((address) => ({ address, about: parts.own.read(address) }))
   const proven = given.filter(({ about }) => about !== null)
   // Of several of the organization's own, one: what the mail says is the same.

@@ -1,0 +1,28 @@
+// How long the event loop stood still: the longest time of the processor, of this thread alone, between two turns. A
+// busy machine lengthens what the clock says, and not this.
+
+import { setTimeout as pause } from 'node:timers/promises'
+
+export async function longestStretchOf<Value>(work: () => Promise<Value>): Promise<{ value: Value; ms: number }> {
+  const usedMs = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+  let isOver = false
+  let longest = 0
+  const watch = async () => {
+    let last = usedMs()
+    while (!isOver) {
+      await pause(1)
+      const now = usedMs()
+      longest = Math.max(longest, now - last)
+      last = now
+    }
+  }
+  const watching = watch()
+  const value = await work().finally(() => {
+    isOver = true
+  })
+  await watching
+  return { value, ms: longest }
+}
