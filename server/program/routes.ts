@@ -33,6 +33,7 @@ import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
 import { searchRoutes } from '#messaging/search/routes.ts'
 import { estimateRoutes } from '#messaging/sending/estimate.ts'
 import { sendingRoutes } from '#messaging/sending/routes.ts'
+import { createLapse } from '#messaging/templates/lapse.ts'
 import { templateRoutes } from '#messaging/templates/routes.ts'
 import { autoRechargeRoutes } from '#money/auto-recharge/routes.ts'
 import { gatewayRoutes } from '#money/gateways/routes.ts'
@@ -103,7 +104,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...usageRoutes(),
     ...summaryRoutes(),
     ...firstStepsRoutes(app),
-    ...channelAccountRoutes(app, readQueues),
+    ...channelAccountRoutes(app, readQueues, createLapse(app)),
     ...sharedAccountRoutes(app),
     ...quarantineRoutes(app, keep),
     ...appWebhookRoutes(app, keep),

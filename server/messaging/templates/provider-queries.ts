@@ -100,6 +100,44 @@ export function takeOver(
     returning t.id`
 }
 
+/**
+ * Those that another account decided on, or is deciding on. What waits for a decision is told anew; the rest is a draft
+ * that nobody uses.
+ */
+export function lapse(
+  organizationId: Uuid,
+  channel: ChannelName,
+  account: string,
+  reason: string,
+  at: Date,
+): Statement {
+  return sql`
+    with held as (
+      select id from templates
+       where org_id = ${organizationId} and channel = ${channel} and deleted_at is null
+         and provider_account is distinct from ${account}
+       order by id for update),
+    lapsed as (
+      update template_versions v
+         set status = case when v.status = 'submitted' then v.status else 'draft' end,
+             reason = case when v.status = 'submitted' then null else ${reason} end,
+             decided_by = case when v.status = 'submitted' then 'provider' end, decided_at = null, registered_at = null
+        from held
+       where v.org_id = ${organizationId} and v.template_id = held.id and v.decided_by in ('provider', 'sandbox')
+         and v.status in ('approved', 'paused', 'submitted')
+      returning v.template_id, v.version, v.status),
+    each as (
+      select template_id, array_agg(version) as versions, bool_or(status = 'submitted') as is_submitted
+        from lapsed group by template_id)
+    update templates t
+       set used_version = case when t.used_version = any(each.versions) then null else t.used_version end,
+           provider_due_at = case when each.is_submitted then ${at}::timestamptz end, provider_tries = 0,
+           updated_at = ${at}
+      from each
+     where t.org_id = ${organizationId} and t.id = each.template_id
+    returning t.id`
+}
+
 /** No row when it is not submitted any more. */
 export function markRegistered(
   organizationId: Uuid,

@@ -60,6 +60,13 @@ export function byId(organizationId: Uuid, id: Uuid): Statement {
      where t.org_id = ${organizationId} and t.id = ${id} and t.deleted_at is null`
 }
 
+export function byIds(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    select ${columns} from ${of(organizationId)}
+     where t.org_id = ${organizationId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null
+     order by t.id`
+}
+
 /** Before it is read: what is decided is decided on what is there. */
 export function lock(organizationId: Uuid, id: Uuid): Statement {
   return sql`

@@ -1,7 +1,8 @@
 // The routes of channel accounts, the same ones for each channel that has any.
 
 import { direct, noContent, ok, type Route, read, write } from '#edge/route.ts'
-import type { App } from '#kit/app.ts'
+import type { Actor, App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { createReach } from '#kit/networks.ts'
 import { absent } from '#kit/refusals.ts'
@@ -45,10 +46,19 @@ export const ChannelState = Type.Object(
   { $id: 'ChannelState' },
 )
 
+/** What follows where an organization set an account, in the same transaction. */
+export type AccountChanged = (
+  tx: Tx,
+  actor: Actor,
+  channel: ChannelName,
+  before: AccountState,
+  after: AccountState,
+) => Promise<void>
+
 /** `readQueues`: what waits is known to who sends it. */
-export const channelAccountRoutes = (app: App, readQueues: ReadQueues): Route[] => [
+export const channelAccountRoutes = (app: App, readQueues: ReadQueues, changed: AccountChanged): Route[] => [
   listRoute(app, readQueues),
-  ...kindsByChannel().flatMap(([channel, kind]) => routesOf(app, channel, kind)),
+  ...kindsByChannel().flatMap(([channel, kind]) => routesOf(app, channel, kind, changed)),
 ]
 
 const kindsByChannel = () => Object.entries(accountKinds) as [ChannelName, AccountKind][]
@@ -80,7 +90,7 @@ function listRoute({ settings }: App, readQueues: ReadQueues): Route {
   })
 }
 
-function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
+function routesOf(app: App, channel: ChannelName, kind: AccountKind, changed: AccountChanged): Route[] {
   const { settings, sealer, database } = app
   const mayReach = createReach(settings.allowedNetworks)
   const common = { path: `/v1/channels/${channel}`, tag: 'Channels' }
@@ -113,7 +123,10 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       ...(kind.example ? { example: { request: kind.example as Record<string, unknown> } } : {}),
       responses: { 200: kind.shown },
       async handle(tx, actor, { body }) {
+        const stateNow = () => accounts.state(tx, actor.organizationId, channel)
+        const before = await stateNow()
         const account = await accounts.set(tx, actor, actor, channel, body as object, { sealer, mayReach })
+        await changed(tx, actor, channel, before, await stateNow())
         const carrier = kind.carrierOf(settings, { hasOwnAccount: true, wasReal: true })
         return ok(kind.show(account, carrier, callbackOf(actor.organizationId, account)))
       },

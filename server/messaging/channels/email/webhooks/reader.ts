@@ -8,6 +8,7 @@ import { type Arrived, nothingArrived, type Receipt, type Suppression } from '..
 import { readMail } from '../reading/apart.ts'
 import type { BouncedDelivery } from '../reading/queries.ts'
 import { type ReaderParts, readerParts, understand } from '../reading/reader.ts'
+import { wordsOf } from '../reading/words.ts'
 import { oneLine } from '../replies.ts'
 import { type Amazon, createAmazon } from './amazon.ts'
 import { unpackCall } from './kept-call.ts'
