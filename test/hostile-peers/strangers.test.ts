@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { checkAtLeisure, describe } from '#doctor/actions.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
 import { type CloudNumber, startCloudApi } from '../cloud-api/server.ts'
@@ -16,6 +17,9 @@ import { type Person, person } from '../story.ts'
 const ORGANIZATIONS = Number(process.env.STRANGERS ?? 64)
 const EACH = 2
 const AT_ONCE = 16
+const TRIES = 20
+/** Founding one is work of its own for the database. */
+const ARRIVING = 2
 /** Of everybody's customer. */
 const PHONE = '+919876543210'
 const FROM = 'ASHATX'
@@ -29,6 +33,26 @@ const numbers: CloudNumber[] = Array.from({ length: ORGANIZATIONS }, (_, index) 
 const [smpp, cloud] = await Promise.all([startSmppServer(), startCloudApi(...numbers)])
 after(() => Promise.all([smpp.close(), cloud.close()]))
 const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8', SAMVAD_CLOUD_API_URL: cloud.url })
+
+/** What is told to try again does; a machine of two processors may be busy with others. */
+async function patiently<Value>(work: () => Promise<Value>, isBusy: (value: Value | Error) => boolean): Promise<Value> {
+  for (let tries = 1; ; tries++) {
+    const value = await work().catch((error: Error) => error)
+    if (tries === TRIES || !isBusy(value)) {
+      if (value instanceof Error) throw value
+      return value as Value
+    }
+    await pause(500)
+  }
+}
+const isBusyDatabase = (value: unknown) => (value as { code?: string }).code === 'temporarily_unavailable'
+const patient: typeof samvad = Object.assign(Object.create(samvad), {
+  request: (...call: Parameters<typeof samvad.request>) =>
+    patiently(
+      () => samvad.request(...call),
+      (value) => !(value instanceof Error) && value.status === 503 && isBusyDatabase(value.body),
+    ),
+})
 
 interface Stranger {
   index: number
@@ -50,9 +74,9 @@ const noted = (what: string, answer: Answer): Answer => {
 }
 
 async function arrive(number: CloudNumber, index: number): Promise<Stranger> {
-  const company = await samvad.newCompany(`Stranger ${index}`)
-  await fund(samvad, company.organizationId, 100n)
-  const who = person(samvad, company)
+  const company = await patiently(() => samvad.newCompany(`Stranger ${index}`), isBusyDatabase)
+  await patiently(() => fund(samvad, company.organizationId, 100n), isBusyDatabase)
+  const who = person(patient, company)
   const systemId = `stranger-${index}`
   const sms = await who.put('/v1/channels/sms', smppAccount(smpp.port, { system_id: systemId, from: FROM }))
   assert.equal(sms.status, 200, sms.text)
@@ -129,7 +153,7 @@ async function trespass(one: Stranger, next: Stranger): Promise<void> {
   // A token that is nobody's, or half its own.
   const { token } = one.company
   for (const wrong of [token.slice(0, -8) + next.company.token.slice(-8), `${token}x`, next.company.organizationId]) {
-    const answer = await samvad.request('GET', '/v1/conversations', { token: wrong })
+    const answer = await patient.request('GET', '/v1/conversations', { token: wrong })
     assert.equal(noted('wrong token', answer).status, 401)
   }
 
@@ -153,7 +177,7 @@ async function trespass(one: Stranger, next: Stranger): Promise<void> {
 
 test(`spec 18.53: ${ORGANIZATIONS} organizations at once on SMS and the app: nobody has anything of another`, async () => {
   const all: Stranger[] = []
-  await someAtOnce([...numbers.entries()], AT_ONCE, async ([index, number]) => {
+  await someAtOnce([...numbers.entries()], ARRIVING, async ([index, number]) => {
     all[index] = await arrive(number, index)
   })
   samvad.startWorker()

@@ -135,6 +135,41 @@ test('spec 7.32: an attachment is uploaded whole and goes as what it is, the tex
   assert.deepEqual([audio.type, audio.audio.caption], ['audio', undefined])
 })
 
+const uploadsAt = () => api.requests.filter((one) => /^POST .*\/media$/.test(one)).length
+
+test('spec 7.32: a file that goes to many is uploaded once, also by those who send it at once, and anew once Meta has it no more', async () => {
+  const many = attachment({})
+  const message = () => bench.message(newUuid(), { ...text, attachments: [many] })
+  const before = uploadsAt()
+  const results = await Promise.all(Array.from({ length: 20 }, () => send(message())))
+  assert.deepEqual(new Set(results.map(({ outcome }) => outcome)), new Set(['accepted']))
+  assert.equal(uploadsAt() - before, 1)
+  const first = api.accepted.at(-1)?.body.image.id
+  // Refused as Meta refuses what it does not have.
+  api.answer(({ body }) => (body.image?.id === first ? { code: 131053, message: 'Media upload error' } : 'accept'))
+  assert.equal((await send(message())).outcome, 'accepted')
+  assert.notEqual(api.accepted.at(-1)?.body.image.id, first)
+  assert.equal(uploadsAt() - before, 2)
+  // What is refused fresh is refused.
+  api.answer(() => ({ code: 131053, message: 'Media upload error' }))
+  const another = bench.message(newUuid(), { ...text, attachments: [attachment({})] })
+  assert.deepEqual([(await send(another)).outcome, uploadsAt() - before], ['refused', 3])
+  api.answer(() => 'accept')
+})
+
+test('spec 7.32: where an upload fails, the next of those who wait for it uploads', async () => {
+  let opened = 0
+  const open = async () => {
+    if (++opened === 1) throw new Error('the disk is away for a moment')
+    return Readable.from([Buffer.alloc(200_000, 1)])
+  }
+  const shared = attachment({ open })
+  const message = () => bench.message(newUuid(), { ...text, attachments: [shared] })
+  const results = await Promise.all([send(message()), send(message()), send(message())])
+  assert.deepEqual(results.map(({ outcome }) => outcome).sort(), ['accepted', 'accepted', 'temporary'])
+  assert.equal(opened, 2)
+})
+
 test('spec 7.32: two attachments are refused before a word to the provider, and one that cannot be read waits', async () => {
   const before = api.requests.length
   const two = await send(bench.message(newUuid(), { ...text, attachments: [attachment({}), attachment({})] }))

@@ -10,11 +10,12 @@ import { openSecret } from '../accounts/secrets.ts'
 import { carriedBy } from '../accounts/shared.ts'
 import type { Adapter, OutboundMessage, SendResult } from '../adapter.ts'
 import { type CloudAccount, CloudApi, jsonBody, NeverLeft, Unanswered } from './cloud-api.ts'
-import { NotUploaded, upload } from './media.ts'
+import { NotUploaded } from './media.ts'
 import { oneLine, outcomeOfAnswer } from './outcomes.ts'
-import { payloadOf, reactionOf } from './payload.ts'
+import { payloadOf, reactionOf, type UploadedMedia } from './payload.ts'
 import { type AppSettings, appCarrier, recipientOf } from './rules.ts'
 import { readSecrets } from './secrets.ts'
+import { Uploads } from './uploads.ts'
 
 /** What Meta lets a number send in a second by default. */
 const AT_ONCE_MAX = 80
@@ -41,6 +42,7 @@ const NOTHING_TO_NOTE = { leaving: async () => {} }
 
 export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
   const api = new CloudApi(() => mustNotBeFenced(app))
+  const uploads = new Uploads(api)
   const accountOf = createAccounts(app, sandbox)
 
   return {
@@ -59,8 +61,15 @@ export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
         const account = await accountOf(message)
         if (account === null) return { outcome: 'unavailable', detail: NO_CARRIER }
         const [attachment] = attachments
-        const media = attachment ? await upload(api, account, attachment, signal) : null
-        return await hand(account, message, payloadOf(message, recipient, media), signal)
+        const handWith = (media: UploadedMedia | null) =>
+          hand(account, message, payloadOf(message, recipient, media), signal)
+        if (attachment === undefined) return await handWith(null)
+        const { media, isEarlier } = await uploads.of(account, attachment, signal)
+        const result = await handWith(media)
+        // Refused, so nothing has left: it is named anew, once.
+        if (!isEarlier || !mayBeGone(result)) return result
+        uploads.forget(account, attachment)
+        return await handWith((await uploads.of(account, attachment, signal)).media)
       } catch (error) {
         return classify(error as Error, app.clock())
       }
@@ -99,6 +108,10 @@ export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
     }
   }
 }
+
+/** Meta has several codes for media that it has no more, and one of them is of any wrong field. */
+const OF_MEDIA: readonly string[] = ['media_not_taken', 'invalid_message']
+const mayBeGone = (result: SendResult): boolean => result.outcome === 'refused' && OF_MEDIA.includes(result.code)
 
 /** Of what has not left. */
 function classify(error: Error, now: Date): SendResult {

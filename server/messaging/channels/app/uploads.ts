@@ -1,0 +1,80 @@
+// What this process has uploaded to Meta: a file that goes to many is uploaded once for each number, also by those who
+// send it at the same moment, and named again for as long as Meta keeps it.
+
+import type { OutboundAttachment } from '../adapter.ts'
+import { type CloudAccount, type CloudApi, NeverLeft } from './cloud-api.ts'
+import { upload } from './media.ts'
+import type { UploadedMedia } from './payload.ts'
+
+/** Meta keeps media for 30 days. */
+const KEPT_MS = 29 * 24 * 3600 * 1000
+const KEPT_MAX = 10_000
+
+interface Kept {
+  media: Promise<UploadedMedia>
+  until: number
+}
+
+export interface Uploaded {
+  media: UploadedMedia
+  /** Uploaded for an earlier message: Meta may have it no more. */
+  isEarlier: boolean
+}
+
+export class Uploads {
+  readonly #api: CloudApi
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(api: CloudApi) {
+    this.#api = api
+  }
+
+  async of(account: CloudAccount, attachment: OutboundAttachment, signal: AbortSignal): Promise<Uploaded> {
+    const key = keyOf(account, attachment)
+    for (;;) {
+      const kept = this.#kept.get(key)
+      if (kept === undefined || kept.until <= performance.now())
+        return { media: await this.#upload(key, account, attachment, signal), isEarlier: false }
+      // Whoever uploads it may fail, or run out of its own time: then the next one does.
+      const media = await untilAborted(
+        kept.media.catch(() => null),
+        signal,
+      )
+      if (media !== null) return { media, isEarlier: true }
+    }
+  }
+
+  /** Meta has it no more. */
+  forget(account: CloudAccount, attachment: OutboundAttachment): void {
+    this.#kept.delete(keyOf(account, attachment))
+  }
+
+  #upload(
+    key: string,
+    account: CloudAccount,
+    attachment: OutboundAttachment,
+    signal: AbortSignal,
+  ): Promise<UploadedMedia> {
+    const media = upload(this.#api, account, attachment, signal)
+    const kept = { media, until: performance.now() + KEPT_MS }
+    if (this.#kept.size >= KEPT_MAX) this.#kept.delete(this.#kept.keys().next().value as string)
+    this.#kept.set(key, kept)
+    const dropped = media.catch((error: Error) => {
+      if (this.#kept.get(key) === kept) this.#kept.delete(key)
+      throw error
+    })
+    kept.media = dropped
+    return dropped
+  }
+}
+
+const keyOf = ({ baseUrl, phoneNumberId }: CloudAccount, { id }: OutboundAttachment): string =>
+  `${baseUrl} ${phoneNumberId} ${id}`
+
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(new NeverLeft('its time was up while its file was uploaded'))
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', onAbort))
+}
