@@ -10,7 +10,7 @@ import type { Refund } from './billing-refunds.ts'
 import type { MonthlySummary } from './billing-summaries.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { ChannelHealth } from './channels.ts'
-import type { Contact, ListId } from './contacts.ts'
+import type { Contact } from './contacts.ts'
 import type { Conversation } from './conversations.ts'
 import type { Delivery } from './deliveries.ts'
 import type { Group } from './groups.ts'
@@ -29,6 +29,7 @@ import type {
   ConversationId,
   GraceOutcome,
   GroupId,
+  ListId,
   MessageId,
   OrganizationId,
   PaymentLinkReason,
