@@ -6,6 +6,8 @@ import { channels } from './known.ts'
 import { words } from './words.ts'
 
 type Named = Pick<Contact, 'display_name' | 'email' | 'phone_number' | 'app_id'>
+/** As much of a contact as lists and searches show. */
+export type Known = Named & Pick<Contact, 'id' | 'owner_id' | 'suppressed' | 'unsubscribed' | 'created_at'>
 
 /** What a contact is called where only one line is there. */
 export const nameOf = (contact: Named, noName: string): string =>
@@ -28,7 +30,7 @@ export function ContactLink({ contact }: { contact: Named & { id: string } }) {
 }
 
 /** The addresses of a contact, each with what is in its way. */
-export function Addresses({ contact }: { contact: Contact }) {
+export function Addresses({ contact }: { contact: Known }) {
   const w = useWords(words)
   const { email, phone_number, app_id, suppressed, unsubscribed } = contact
   const shown = [
