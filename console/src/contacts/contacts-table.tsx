@@ -5,12 +5,12 @@ import { SelectBox } from '../design/bulk-bar.tsx'
 import { IconButton } from '../design/button.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
-import { useNames } from './data.ts'
+import { type Found, useNames } from './data.ts'
 import { Addresses, ContactLink, type Known, nameOf } from './named.tsx'
 import { words } from './words.ts'
 
 interface ContactsTableProps {
-  rows: Known[]
+  rows: (Known & Found)[]
   selection?: Selection | null
   /** Takes one out. */
   act?: ((contact: Known) => void) | null

@@ -54,26 +54,30 @@ export function BulkBar({ count, said, onClear, all, children, className }: Bulk
 }
 
 interface BoxProps {
+  id?: string
   label: string
   isOn: boolean
   onToggle: (withShift: boolean) => void
+  onFocus?: () => void
   className?: string | undefined
 }
 
 /** Chooses one of a list, with shift from the last one on. */
-export const SelectBox = ({ label, isOn, onToggle, className }: BoxProps) => (
+export const SelectBox = ({ id, label, isOn, onToggle, onFocus, className }: BoxProps) => (
   <input
+    id={id}
     type="checkbox"
     aria-label={label}
     className={classes('size-4 align-middle accent-accent', className)}
     checked={isOn}
+    onFocus={onFocus}
     // A change does not tell of shift.
     onChange={({ nativeEvent }) => onToggle((nativeEvent as unknown as MouseEvent).shiftKey)}
   />
 )
 
 interface NotDoneProps {
-  /** The name of each, and why. */
+  /** The name of each, and why: an error, or words. */
   failed: readonly { key: string; name: string; error: unknown }[]
   onClose: () => void
 }
@@ -94,7 +98,7 @@ export function NotDoneDialog({ failed, onClose }: NotDoneProps) {
         {failed.map(({ key, name, error }) => (
           <li key={key} className="py-2">
             <bdi className="font-medium">{name}</bdi>
-            <p className="text-small text-bad">{say(error).title}</p>
+            <p className="text-small text-bad">{typeof error === 'string' ? error : say(error).title}</p>
           </li>
         ))}
       </ul>

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
 import { PageLink, useGo } from '../app/page-link.tsx'
-import { usePaused } from '../app/paused.ts'
 import { useMay } from '../app/session.ts'
+import { isSought, usePaused } from '../app/sought.ts'
 import { Marked } from '../design/marked.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { Channel } from '../design/status.tsx'
@@ -23,23 +23,25 @@ export function SearchResults({ sought }: { sought: string }) {
   const go = useGo()
   const start = useStart()
   const q = usePaused(sought)
+  const isAsked = isSought(q)
   const ask = { q, limit: FOUND_MAX }
   const common = { placeholderData: keepPreviousData }
   const contacts = useQuery({
     queryKey: ['search', 'contacts', q],
     queryFn: () => api.search.contacts.search(ask).then(({ data }) => data),
-    enabled: may('contacts.view'),
+    enabled: isAsked && may('contacts.view'),
     ...common,
   })
   const groups = useQuery({
     queryKey: ['search', 'groups', q],
     queryFn: () => api.search.conversations.search(ask).then(({ data }) => data.filter(({ group }) => group !== null)),
+    enabled: isAsked,
     ...common,
   })
   const messages = useQuery({
     queryKey: ['search', 'messages', q],
     queryFn: () => api.search.messages.search(ask).then(({ data }) => data),
-    enabled: may('messages.view'),
+    enabled: isAsked && may('messages.view'),
     ...common,
   })
   const error = contacts.error ?? groups.error ?? messages.error
