@@ -47,6 +47,7 @@ import { pushRoutes } from '#notifications/push/routes.ts'
 import { notificationRoutes } from '#notifications/routes.ts'
 import { operatorRoutes } from '#operators/routes.ts'
 import { accessRoutes } from '#people/access/routes.ts'
+import { addressChangeRoutes } from '#people/address-changes/routes.ts'
 import { auditRoutes } from '#people/audit/routes.ts'
 import { invitationRoutes } from '#people/invitations/routes.ts'
 import { memberRoutes } from '#people/members/routes.ts'
@@ -74,6 +75,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...accessRoutes(app),
     ...sessionRoutes(app),
     ...passwordResetRoutes(app),
+    ...addressChangeRoutes(app),
     ...memberRoutes(app),
     ...invitationRoutes(app, async () => (await systemCarrier(app.database.reads, app.settings)) !== 'none'),
     ...contactRoutes(),

@@ -47,8 +47,8 @@ async function begin(name: string, ...look: Parameters<Console['signIn']>) {
   return visitor
 }
 
-const list = (page: Page) => page.getByRole('list', { name: 'Conversations' })
-const row = (page: Page, name: string) => list(page).getByRole('link', { name: new RegExp(`^(\\w{1,2} )?${name}\\b`) })
+const row = (page: Page, name: string) =>
+  page.locator('[data-conversation]').filter({ hasText: new RegExp(`${name}(?!\\d)`) })
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
 const status = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 const stateOf = async (name: string) => {

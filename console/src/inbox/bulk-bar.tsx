@@ -33,8 +33,8 @@ interface ConversationsBarProps {
   filter: InboxFilter
   openId: string | undefined
   onClear: () => void
-  /** Behind an act, when the rows may be others. */
-  onDone: () => void
+  /** Behind an act, when the rows may be others: where the first of them was. */
+  onDone: (place: number) => void
 }
 
 const SIGN = 'size-4'
@@ -54,9 +54,10 @@ export function ConversationsBar({ rows, selection, filter, openId, onClear, onD
   const isAny = chosen.length > 0
   const act = (work: (rows: readonly Row[]) => Promise<unknown>) => async () => {
     const meant = chosen
+    const place = rows.findIndex(({ id }) => selection.ids.has(id))
     selection.clear()
     await work(meant)
-    onDone()
+    onDone(place)
   }
   const toArchive = isToBe(chosen, isArchived)
   const hasUnread = chosen.some(isUnread)
@@ -162,7 +163,7 @@ export function ConversationsBar({ rows, selection, filter, openId, onClear, onD
         failed={acts.failed.map(({ one, error }) => ({ key: one.id, name: nameOf(one), error }))}
         onClose={() => {
           acts.forget()
-          onDone()
+          onDone(0)
         }}
       />
     </>

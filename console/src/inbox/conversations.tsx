@@ -111,8 +111,9 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
       filter={filter}
       openId={openId}
       onClear={clear}
-      onDone={() => {
+      onDone={(first) => {
         onChosen()
+        place.current = first
         stay()
       }}
     />

@@ -250,7 +250,7 @@ export type RoleDeletedEvent = Told<'role.deleted', RoleContent>
 export type UserAddedEvent = Told<'user.added', User>
 
 /**
- * A member has another role or name.
+ * A member has another role, name or address.
  *
  * Permission: `users.view`.
  */
