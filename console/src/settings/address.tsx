@@ -7,7 +7,6 @@ import { Button } from '../design/button.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { FormPanel } from '../design/form.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
-import { Notice } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { tell } from '../design/toast.tsx'
 import { words } from './words.ts'
@@ -43,18 +42,16 @@ export function Address() {
         {w.addressNow} <bdi className="font-medium wrap-anywhere">{email}</bdi>
       </p>
       {pending && (
-        <div className="max-w-xl">
-          <Notice>
-            <p>
-              {w.addressWaits} <bdi className="font-medium wrap-anywhere">{pending.email}</bdi>
-            </p>
-            <p className="mt-1 text-small">
-              {w.addressUntil} <Time at={pending.expires_at} isExact />
-            </p>
-            <Button className="mt-2" onPress={takeBack}>
-              {w.addressTakeBack}
-            </Button>
-          </Notice>
+        <div className="max-w-xl rounded-box border border-line px-4 py-3">
+          <p>
+            {w.addressWaits} <bdi className="font-medium wrap-anywhere">{pending.email}</bdi>
+          </p>
+          <p className="mt-1 text-small">
+            {w.addressUntil} <Time at={pending.expires_at} isExact />
+          </p>
+          <Button className="mt-2" onPress={takeBack}>
+            {w.addressTakeBack}
+          </Button>
         </div>
       )}
       <FormPanel form={form} action={w.addressChange}>
