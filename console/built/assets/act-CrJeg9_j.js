@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:console/built/assets/act-BarwNcrf.js
-import{O as e}from"./api-BRE_NkNY.js";import{Xt as t}from"./index-DyL2wsuv.js";import{n}from"./errors-D-9yfign.js";function r(){let t=e();return(...e)=>Promise.all(e.map(e=>t.invalidateQueries({queryKey:e})))}function i(){let e=r(),i=n();return async(n,...r)=>{try{await n()}catch(e){let{title:n,detail:r}=i(e);return t(n,{detail:r,isBad:!0}),!1}return await e(...r),!0}}async function a(e){let t=[];for await(let n of e)t.push(n);return t}export{i as n,r,a as t};
-========
-import{O as e}from"./api-DvCqUcaT.js";import{Xt as t}from"./index-C2L03WAW.js";import{n}from"./errors-D-9yfign.js";function r(){let t=e();return(...e)=>Promise.all(e.map(e=>t.invalidateQueries({queryKey:e})))}function i(){let e=r(),i=n();return async(n,...r)=>{try{await n()}catch(e){let{title:n,detail:r}=i(e);return t(n,{detail:r,isBad:!0}),!1}return await e(...r),!0}}async function a(e){let t=[];for await(let n of e)t.push(n);return t}export{i as n,r,a as t};
->>>>>>>> fa5f991 (Choose many conversations in the inbox, and find contacts by what one remembers of them):console/built/assets/act-CrJeg9_j.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:console/built/assets/import-status-BmByNMBm.js
-import{g as e,m as t}from"./console-request-B_PKwXz_.js";import{xt as n}from"./index-DyL2wsuv.js";import{n as r}from"./contact-tabs-B2HIkcnK.js";var i=e(),a={queued:`neutral`,running:`accent`,completed:`good`,failed:`bad`,cancelled:`neutral`};function o({one:{status:e,progress:o}}){let s=t(r);return(0,i.jsxs)(n,{tone:a[e]??`neutral`,children:[s.statuses[e]??e,e===`running`&&` ${o} %`]})}export{o as t};
-========
-import{g as e,m as t}from"./console-request-B_PKwXz_.js";import{xt as n}from"./index-C2L03WAW.js";import{n as r}from"./contact-tabs-bPktUCMn.js";var i=e(),a={queued:`neutral`,running:`accent`,completed:`good`,failed:`bad`,cancelled:`neutral`};function o({one:{status:e,progress:o}}){let s=t(r);return(0,i.jsxs)(n,{tone:a[e]??`neutral`,children:[s.statuses[e]??e,e===`running`&&` ${o} %`]})}export{o as t};
->>>>>>>> fa5f991 (Choose many conversations in the inbox, and find contacts by what one remembers of them):console/built/assets/import-status-ChXl2Yxj.js
