@@ -78,7 +78,8 @@ test('spec 18.60, 18.61, 21.42: the pictures of a mail are shown when somebody p
   await button(page, 'Show pictures').click()
   await says(page, '1 picture could not be had')
   await frame.locator('img[src^="data:image/png"]').waitFor()
-  const width = () => frame.locator('img[src]').evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)
+  const width = () =>
+    frame.locator('img[src]').evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)
   assert.equal(await width(), 1, 'the policy of the frame lets it in')
   assert.deepEqual(asked.splice(0).toSorted(), ['/gone.png', '/one.png'])
   await page.getByLabel('Always show those of this sender').check()

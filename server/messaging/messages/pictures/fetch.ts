@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttp } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { mustNotBeFenced } from '#installation/fence.ts'
+import { Fenced, mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { finder, hostOf, openSecure } from '#kit/chosen-hosts.ts'
 import { createDns } from '#kit/dns.ts'
@@ -79,15 +79,16 @@ export function createPictureFetch(
   }
 
   return async (address) => {
-    await mustNotBeFenced(app)
     const signal = AbortSignal.timeout(deadlineMs)
     try {
+      await mustNotBeFenced(app)
       const content = await read(await follow(new URL(address), signal, REDIRECTS_MAX))
       const contentType = await contentTypeOf(content.subarray(0, HEAD_BYTES))
       if (!TYPES.includes(contentType)) throw new NoPicture('what came is no picture')
       return { contentType, content }
     } catch (error) {
       if (error instanceof NoPicture) throw error
+      if (error instanceof Fenced) throw new NoPicture('nothing leaves a fenced installation')
       // Of a host inside nothing is told that one outside would not say too.
       throw new NoPicture(signal.aborted ? 'it did not come in time' : 'its server could not be reached')
     }
