@@ -7,7 +7,7 @@ import { each } from '../app/bulk.ts'
 import { ownerOf } from '../app/kept.ts'
 import type { Session } from '../app/session.ts'
 
-const PLACE = /(<img [^>]*?) data-picture="(\d+)"/g
+const PLACE = /(<img(?: [^>]*?)?) data-picture="(\d+)"/g
 /** Of a mail, all pictures together: beyond it the rest stay as they are. */
 const BYTES_MAX = 20 * 1024 * 1024
 const SENDERS_MAX = 500
