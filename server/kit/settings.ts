@@ -47,8 +47,6 @@ export interface Settings extends AttachmentSettings, MailSettings, CloudApiSett
   smtpUrl: string | null
   /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
   allowedNetworks: readonly string[]
-  /** Networks that pictures of mails may be fetched from although they are private: outsiders choose their addresses. */
-  pictureNetworks: readonly string[]
   secretKey: string | null
   backupPassphrase: string | null
   /** Folder of the continuous archive, or `s3://bucket/prefix`; null when there is none. */
@@ -149,12 +147,6 @@ export const settings = {
     'SAMVAD_ALLOWED_NETWORKS',
     '',
     'private networks that mail servers chosen by organizations may be in, such as `10.1.0.0/16,fd00::/8`; empty = none',
-    networks,
-  ),
-  pictureNetworks: setting(
-    'SAMVAD_PICTURE_NETWORKS',
-    '',
-    'private networks that pictures in mails may be fetched from when somebody asks to see them; empty = none',
     networks,
   ),
   secretKey: secret(

@@ -1,5 +1,5 @@
-// Pictures of a mail that lie elsewhere: fetched by the service for who asks to see them, and put into the mail as data,
-// so that its frame asks nobody for anything.
+// Pictures of a mail that lie elsewhere: fetched by the service for who asks to see them, and put into the mail as
+// data, so that its frame asks nobody for anything.
 
 import type { Message } from '@samvad/sdk'
 import { api } from '../app/api.ts'

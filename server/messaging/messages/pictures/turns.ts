@@ -1,4 +1,4 @@
-// How often somebody asks for pictures: in this process, as each fetch costs this process alone. Pure but for its count.
+// How often somebody asks for pictures: in this process, as each fetch costs this process alone.
 
 export const PICTURES_A_MINUTE_MAX = 200
 const MINUTE_MS = 60_000
