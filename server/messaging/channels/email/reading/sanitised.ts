@@ -18,7 +18,7 @@ const options = {
   allowedTags: [...BLOCKS, ...FORMS, ...TABLES, 'a', 'img'],
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
-    // Shown by its words: fetched, a picture tells who wrote the mail that it was read. A page asks for it by its place.
+    // Shown by its words: fetched, a picture tells who wrote the mail that it was read. A page asks by its place.
     img: ['alt', 'width', 'height', PLACE],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan'],
