@@ -113,6 +113,7 @@ create or replace view table_kinds as select * from (values
   ('spent_challenges', 'here', null),
   ('letters', 'here', null),
   ('password_resets', 'here', null),
+  ('address_changes', 'here', null),
   ('push_keys', 'here', null),
   ('notification_numbers', 'here', null),
   ('notification_codes', 'here', null),

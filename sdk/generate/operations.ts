@@ -11,7 +11,11 @@ const PAGING = ['limit', 'starting_after', 'ending_before']
 /** What callers say beside a query, in the same object: `CallOptions`. */
 const CALL_OPTIONS = ['signal', 'timeoutMs', 'retries', 'headers', 'idempotencyKey']
 /** Which media types have a method of their own beside that for JSON, and how its name ends. */
-const SUFFIXES: Readonly<Record<string, string>> = { 'application/pdf': 'Pdf', 'text/csv': 'Csv' }
+const SUFFIXES: Readonly<Record<string, string>> = {
+  'application/pdf': 'Pdf',
+  'text/csv': 'Csv',
+  'application/octet-stream': 'File',
+}
 const STREAM_TYPE = 'text/event-stream'
 
 const isStream = ({ otherMediaTypes }: Operation): boolean => otherMediaTypes.includes(STREAM_TYPE)

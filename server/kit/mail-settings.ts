@@ -5,6 +5,7 @@ import {
   dnsServerAddress,
   integer,
   mailDomain,
+  networks,
   oneOf,
   optionalInteger,
   optionalText,
@@ -28,6 +29,8 @@ export interface MailSettings {
   dnsServer: string | null
   /** Without its last slash; null: Amazon's own hosts. */
   snsUrl: string | null
+  /** Private ones that pictures of mails may be fetched from: outsiders choose where these lie. */
+  pictureNetworks: readonly string[]
 }
 
 export const mailSettings = {
@@ -79,6 +82,12 @@ export const mailSettings = {
     '',
     "where Amazon SNS's certificates are and subscriptions are confirmed, instead of at Amazon's hosts: only for tests and proxies, as whoever answers there says what Amazon signed",
     publicAddress,
+  ),
+  pictureNetworks: setting(
+    'SAMVAD_PICTURE_NETWORKS',
+    '',
+    'private networks that pictures in mails may be fetched from when somebody asks to see them; empty = none',
+    networks,
   ),
 }
 

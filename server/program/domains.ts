@@ -15,6 +15,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'sessions',
     'members',
     'password-resets',
+    'address-changes',
     'invitations',
   ],
   money: ['pricing', 'wallet', 'usage', 'invoices', 'gateways', 'recharges', 'auto-recharge', 'refunds'],

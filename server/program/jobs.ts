@@ -34,6 +34,8 @@ import { askedJobs, codeJobs } from '#notifications/numbers/jobs.ts'
 import { createPushCarrier } from '#notifications/push/carrier.ts'
 import { pushJobs } from '#notifications/push/jobs.ts'
 import type { Carriers } from '#notifications/sending.ts'
+import { addressChangeJobs } from '#people/address-changes/jobs.ts'
+import { addressLetters } from '#people/address-changes/letters.ts'
 import { factorJobs } from '#people/factors/jobs.ts'
 import { identityJobs } from '#people/identity/jobs.ts'
 import { invitationJobs } from '#people/invitations/jobs.ts'
@@ -68,7 +70,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
   const adapters = createAdapters(app, sandbox)
   return [
     ...invitationJobs(app, createSystemMail(app, sandbox.mail)),
-    ...letterJobs(app, createSystemMail(app, sandbox.mail), { password_reset: linkOf(app) }),
+    ...letterJobs(app, createSystemMail(app, sandbox.mail), { password_reset: linkOf(app), ...addressLetters(app) }),
     ...gatewayJobs(app),
     ...rechargeJobs(app),
     ...autoRechargeJobs(app),
@@ -119,6 +121,7 @@ const jobsWithin = (app: App): Job[] => [
   ...sessionJobs(app),
   ...factorJobs(app),
   ...passwordResetJobs(app),
+  ...addressChangeJobs(app),
   ...smsJobs(app),
   ...sandboxJobs(app),
   ...receiverJobs(app),

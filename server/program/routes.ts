@@ -28,6 +28,7 @@ import { importRoutes } from '#messaging/imports/routes.ts'
 import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
 import { inboxRoutes } from '#messaging/inbox/routes.ts'
 import { mergingRoutes } from '#messaging/merging/routes.ts'
+import { pictureRoutes } from '#messaging/messages/pictures/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
 import { searchRoutes } from '#messaging/search/routes.ts'
@@ -48,6 +49,7 @@ import { pushRoutes } from '#notifications/push/routes.ts'
 import { notificationRoutes } from '#notifications/routes.ts'
 import { operatorRoutes } from '#operators/routes.ts'
 import { accessRoutes } from '#people/access/routes.ts'
+import { addressChangeRoutes } from '#people/address-changes/routes.ts'
 import { auditRoutes } from '#people/audit/routes.ts'
 import { invitationRoutes } from '#people/invitations/routes.ts'
 import { memberRoutes } from '#people/members/routes.ts'
@@ -75,6 +77,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...accessRoutes(app),
     ...sessionRoutes(app),
     ...passwordResetRoutes(app),
+    ...addressChangeRoutes(app),
     ...memberRoutes(app),
     ...invitationRoutes(app, async () => (await systemCarrier(app.database.reads, app.settings)) !== 'none'),
     ...contactRoutes(),
@@ -89,6 +92,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...importRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(app),
+    ...pictureRoutes(app),
     ...mergingRoutes(),
     ...searchRoutes(app),
     ...resolutionRoutes(),

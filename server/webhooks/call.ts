@@ -2,16 +2,16 @@
 // at, kept for the next calls. One deadline over all of it; redirects are answers like others.
 
 import { Agent, request } from 'node:http'
-import { isIP, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { connect as connectTls } from 'node:tls'
 import { Fenced, mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
-import { createDns, type Dns } from '#kit/dns.ts'
-import { createReach, dial, type Found, type MayReach, UnreachableByRule } from '#kit/networks.ts'
+import { finder, hostOf, openSecure } from '#kit/chosen-hosts.ts'
+import { createDns } from '#kit/dns.ts'
+import { createReach, dial, type MayReach, UnreachableByRule } from '#kit/networks.ts'
 import { whenUnanswered } from '#kit/unanswered.ts'
 import { VERSION } from '#kit/version.ts'
-import { ANSWER_KEPT_BYTES, ATTEMPT_MS, type Attempt, hostOf, isOwnMachine, retryAfterOf } from './rules.ts'
+import { ANSWER_KEPT_BYTES, ATTEMPT_MS, type Attempt, retryAfterOf } from './rules.ts'
 
 /** More of an answer is not read: the connection goes. */
 const ANSWER_READ_BYTES = 64 * 1024
@@ -188,39 +188,10 @@ class CheckedAgent extends Agent {
   }
 }
 
-async function openSecure(host: string, socket: Socket, ca: string[] | undefined): Promise<Duplex> {
-  const servername = isIP(host) === 0 ? host : ''
-  const secure = connectTls({ socket, host, servername, ALPNProtocols: ['http/1.1'], ...(ca && { ca }) })
-  const { promise, resolve, reject } = Promise.withResolvers<Duplex>()
-  secure.once('error', reject)
-  secure.once('secureConnect', () => {
-    secure.removeListener('error', reject)
-    resolve(secure)
-  })
-  return promise
-}
-
 function notPublic(socket: Socket): Socket {
   if (!isPublic(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Error('over a public network an endpoint is called by https alone')
-}
-
-/** By the name servers, and not by the system's own look-up, which has few threads for all of the program. */
-function finder(dns: Dns): (host: string) => Promise<Found[]> {
-  return async (host) => {
-    if (isOwnMachine(host))
-      return [
-        { address: '127.0.0.1', family: 4 },
-        { address: '::1', family: 6 },
-      ]
-    const [four, six] = await Promise.allSettled([dns.resolve(host, 'A'), dns.resolve(host, 'AAAA')])
-    const found = (answer: PromiseSettledResult<unknown>, family: number) =>
-      answer.status === 'fulfilled' ? (answer.value as string[]).map((address) => ({ address, family })) : []
-    const all = [...found(four, 4), ...found(six, 6)]
-    if (all.length > 0) return all
-    throw four.status === 'rejected' ? four.reason : new Error(`${host} has no address`)
-  }
 }
 
 function describe(error: Error): string {

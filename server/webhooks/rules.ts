@@ -1,6 +1,7 @@
 // Pure rules of webhooks: which addresses are taken, when an attempt is repeated, when an endpoint is switched off.
 
 import { isIP } from 'node:net'
+import { hostOf, isOwnMachine } from '#kit/chosen-hosts.ts'
 import type { MayReach } from '#kit/networks.ts'
 import { invalid } from '#kit/refusals.ts'
 
@@ -111,8 +112,3 @@ export function mustBeAnAddress(text: string, mayReach: MayReach, field = 'url')
   if (url.protocol === 'http:' && isIP(host) === 0 && !isOwnMachine(host))
     throw invalid(field, 'must begin with https://; http:// is taken for allowed networks alone, by an IP address')
 }
-
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
-
-/** RFC 6761 §6.3: never asked of a name server. */
-export const isOwnMachine = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')

@@ -168,3 +168,60 @@ test('spec 2.27: a forgotten password is set anew by the mailed link', { skip },
   await typePassword(asha, email, NEW_PASSWORD)
   await isIn(asha)
 })
+
+test('spec 1.70, 1.73: an address is changed by the link in its mailbox, and undone by that in the mailbox before', {
+  skip,
+}, async () => {
+  const console = await openConsole(samvad)
+  const { email, token, userId } = await somebody()
+  const asha = await console.visit()
+  const { page } = asha
+  await typePassword(asha, email)
+  await isIn(asha)
+  const linkIn = (does: string, address: string) =>
+    eventually(`the link to ${does}`, async () => {
+      const path = `/v1/sandbox/messages?channel=email&address=${encodeURIComponent(address)}`
+      const { body } = await samvad.request('GET', path, { token })
+      const links = body.data.map(
+        ({ text }: { text: string }) => new RegExp(`/console/address#${does}\\S+`).exec(text)?.[0],
+      )
+      return links.find(Boolean) as string | undefined
+    })
+  await page.goto(`${asha.home}settings/profile`)
+  await page.getByLabel('New address').fill('asha.new@company.example')
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  await page.getByText('Waits to be confirmed:').waitFor()
+  await mustBeFine(asha, 'address-waits')
+  const link = await linkIn('confirm', 'asha.new@company.example')
+
+  // In a browser where nobody is signed in one signs in first, and goes on.
+  const elsewhere = await console.visit()
+  await elsewhere.page.goto(samvad.url + link)
+  await elsewhere.page.getByText('Sign in first').waitFor()
+  await mustBeFine(elsewhere, 'address-sign-in')
+  await elsewhere.page.getByRole('link', { name: 'To signing in' }).click()
+  await elsewhere.page.getByLabel('Email').fill(email)
+  await elsewhere.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await elsewhere.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await elsewhere.page.getByText(`So far you sign in with ${email}`).waitFor()
+  await mustBeFine(elsewhere, 'address-confirm')
+  await elsewhere.page.getByRole('button', { name: 'Confirm the address' }).click()
+  await elsewhere.page.getByText('The address is changed').waitFor()
+  const stored = async () =>
+    (await samvad.rows<{ email: string }>('select email from users where id = $1', [userId]))[0]
+  assert.equal((await stored())?.email, 'asha.new@company.example')
+
+  const undoing = await linkIn('undo', email)
+  const owner = await console.visit({ colorScheme: 'dark', language: 'hi' })
+  await owner.page.goto(samvad.url + undoing)
+  await owner.page.getByRole('button', { name: 'वापस लें' }).waitFor()
+  await mustBeFine(owner, 'address-undo')
+  await owner.page.getByRole('button', { name: 'वापस लें' }).click()
+  await owner.page.getByText('यह पता फिर आपका है').waitFor()
+  assert.equal((await stored())?.email, email)
+  await elsewhere.page.reload()
+  await owner.page.goto(samvad.url + undoing)
+  await owner.page.reload()
+  await owner.page.getByRole('button', { name: 'वापस लें' }).click()
+  await owner.page.getByRole('alert').waitFor()
+})

@@ -145,7 +145,10 @@ const bodies: Record<string, (mine: Things) => object> = {
   'POST /v1/organizations/:organization_id/refunds/:id/approve': () => ({}),
   'POST /v1/organizations/:organization_id/refunds/:id/reject': () => ({ note: 'No' }),
 }
-const queries: Record<string, string> = { 'DELETE /v1/messages/:id/reactions': `?emoji=${encodeURIComponent('👍')}` }
+const queries: Record<string, string> = {
+  'DELETE /v1/messages/:id/reactions': `?emoji=${encodeURIComponent('👍')}`,
+  'GET /v1/messages/:id/picture': '?index=0',
+}
 
 export interface Try extends Line {
   method: string

@@ -108,6 +108,8 @@ const withoutRoute: readonly Action[] = [
   'member.added',
   // What somebody does with their own sign-in, at /console/session.
   'session.ended',
+  'address.changed',
+  'address.restored',
   'factor.added',
   'factor.updated',
   'factor.removed',

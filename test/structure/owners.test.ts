@@ -14,6 +14,7 @@ const OF_THE_INSTALLATION = [
   'server/messaging/inbound/shared/quarantine.ts',
   'server/messaging/inbound/shared/routes.ts',
   'server/messaging/inbound/shared/routing.ts',
+  'server/people/address-changes/actions.ts',
   'server/people/identity/sign-in.ts',
   'server/people/invitations/accept.ts',
   'server/people/letters/jobs.ts',

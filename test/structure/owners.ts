@@ -24,6 +24,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   spent_challenges: 'people/factors',
   letters: 'people/letters',
   password_resets: 'people/password-resets',
+  address_changes: 'people/address-changes',
   contacts: 'messaging/contacts',
   consents: 'messaging/contacts',
   suppressions: 'messaging/contacts',

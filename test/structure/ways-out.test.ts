@@ -11,6 +11,7 @@ const GATED = [
   'server/messaging/channels/sms/smpp/connect.ts',
   'server/messaging/channels/email/transports.ts',
   'server/messaging/channels/email/webhooks/amazon.ts',
+  'server/messaging/messages/pictures/fetch.ts',
   'server/money/gateways/providers/call.ts',
   'server/money/gateways/sandbox/webhook.ts',
   'server/sandbox/cloud-api-webhook.ts',
@@ -21,6 +22,7 @@ const GATED = [
 const HARMLESS: Record<string, string> = {
   'server/program/running.ts': 'asks on this machine whether the program runs',
   'server/messaging/dispatch/journal/life.ts': 'asks on this machine whether a worker lives',
+  'server/kit/chosen-hosts.ts': 'speaks TLS on a connection that whoever calls it opened',
   'server/kit/networks.ts': 'connects to what others name: who calls it is looked at as well',
   'server/status/outside.ts': 'asks on this machine what the program measures',
   'server/status/certificate.ts': 'looks at the certificate under which the installation itself is reached',

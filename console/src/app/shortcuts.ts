@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from './store.ts'
 
 export interface Shortcut {
-  /** `j`, `g i`, `mod+k`, `mod+Enter`, `?`. */
+  /** `j`, `shift+x`, `g i`, `mod+k`, `mod+Enter`, `?`. */
   keys: string
   label: string
   run: () => void
@@ -52,8 +52,11 @@ function keyOf(event: KeyboardEvent): string {
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
 }
 
+/** A box that is ticked takes no letters. */
 const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return
@@ -63,7 +66,9 @@ function onKey(event: KeyboardEvent): void {
   if (!isCommand && (isWriting(event.target) || !areShortcutsOn() || isInDialog())) return
   const sequence = before && event.timeStamp - before.at < SEQUENCE_MS ? `${before.key} ${key}` : null
   const known = all.get()
-  const found = known.findLast(({ keys }) => keys === sequence) ?? known.findLast(({ keys }) => keys === key)
+  // With shift a letter may mean more; else it means what it means without.
+  const sought = [sequence, ...(event.shiftKey ? [`shift+${key}`] : []), key]
+  const found = sought.map((one) => known.findLast(({ keys }) => keys === one)).find((one) => one !== undefined)
   const mayRun = found && (!isWriting(event.target) || found.isGlobal)
   before = mayRun || isCommand ? null : { key, at: event.timeStamp }
   if (!mayRun) return
@@ -82,6 +87,11 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 export function shownKeys(keys: string): string {
   return keys
     .split(' ')
-    .map((key) => key.replace('mod+', isMac ? '⌘' : 'Ctrl ').replace(/[a-z]$/, (letter) => letter.toUpperCase()))
+    .map((key) =>
+      key
+        .replace('mod+', isMac ? '⌘' : 'Ctrl ')
+        .replace('shift+', isMac ? '⇧' : 'Shift ')
+        .replace(/[a-z]$/, (letter) => letter.toUpperCase()),
+    )
     .join(' ')
 }

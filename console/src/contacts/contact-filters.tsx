@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { useShortcuts } from '../app/shortcuts.ts'
+import { usePaused } from '../app/sought.ts'
 import { Button } from '../design/button.tsx'
 import { Field, Input, Select } from '../design/field.tsx'
 import { words as designWords } from '../design/words.ts'
@@ -10,6 +11,8 @@ import { useGroups, useLists, useNames } from './data.ts'
 import { type ContactFilter, said } from './filter.ts'
 import { channels } from './known.ts'
 import { words } from './words.ts'
+
+const FIND_MAX = 200
 
 /** What narrows the contacts, as it stands in the address. */
 export function ContactFilters({ filter }: { filter: ContactFilter }) {
@@ -46,7 +49,7 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
   )
   return (
     <search aria-label={w.filters} className="mb-3 flex flex-wrap items-center gap-2">
-      <Find key={filter.find ?? ''} found={filter.find ?? ''} onFind={(find) => set({ find })} />
+      <Find filter={filter} onFind={(find) => set({ find })} />
       {choice(
         'channel',
         w.channel,
@@ -84,35 +87,41 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
   )
 }
 
-/** Looked for when Enter is pressed or it is left: an address is found whole or not at all. */
-function Find({ found, onFind }: { found: string; onFind: (find: string) => void }) {
+/** Looked for as one types. */
+function Find({ filter, onFind }: { filter: ContactFilter; onFind: (find: string) => void }) {
   const w = useWords(words)
-  const [text, setText] = useState(found)
-  const find = () => text.trim() !== found && onFind(text.trim())
-  useShortcuts([{ keys: '/', label: w.find, run: () => document.getElementById('find-contact')?.focus() }])
+  const field = useRef<HTMLInputElement>(null)
+  const found = filter.find ?? ''
+  const [typed, setTyped] = useState(found)
+  const paused = usePaused(typed)
+  const find = useEffectEvent((text: string) => {
+    if (text !== found) onFind(text)
+  })
+  useEffect(() => find(paused.trim()), [paused])
+  // Gone to by an address, or cleared: what was typed gives way to it.
+  const [before, setBefore] = useState(found)
+  if (found !== before) {
+    setBefore(found)
+    if (found !== typed.trim()) setTyped(found)
+  }
+  useShortcuts([{ keys: '/', label: w.find, run: () => field.current?.focus() }])
   return (
-    <form
-      className="relative w-full sm:w-60"
-      onSubmit={(event) => {
-        event.preventDefault()
-        find()
-      }}
-    >
+    <div className="relative w-full sm:w-72">
       <Search
         aria-hidden
         className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-soft"
       />
       <Input
-        id="find-contact"
+        ref={field}
         type="search"
         aria-label={w.find}
         title={w.findHint}
         placeholder={w.find}
+        maxLength={FIND_MAX}
         className="ps-8"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={find}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
       />
-    </form>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ import { Field, Input, Select, TextArea } from '../design/field.tsx'
 import { tell } from '../design/toast.tsx'
 import { attributesOf, writtenAttributes } from './attributes.ts'
 import { useChanged, useNames } from './data.ts'
-import { addressOf } from './filter.ts'
+import { numberOf } from './known.ts'
 import { words } from './words.ts'
 
 interface ContactFormProps {
@@ -44,7 +44,7 @@ export function ContactForm({ contact, onClose, onDone }: ContactFormProps) {
     const body = {
       display_name: text('display_name'),
       email: text('email'),
-      phone_number: phone === null ? null : (addressOf(phone) as { phone_number: string }).phone_number,
+      phone_number: phone === null ? null : numberOf(phone),
       app_id: text('app_id'),
       attributes: attributes.attributes,
       ...(text('owner_id') !== null && { owner_id: text('owner_id') as string }),

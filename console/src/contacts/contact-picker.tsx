@@ -1,37 +1,41 @@
-import type { Contact } from '@samvad/sdk'
 import { useState } from 'react'
 import { useWords } from '../app/language.tsx'
+import { isSought, usePaused } from '../app/sought.ts'
 import { Field, Input } from '../design/field.tsx'
-import { useContacts } from './data.ts'
-import { nameOf } from './named.tsx'
+import { Marked } from '../design/marked.tsx'
+import { Failed } from '../design/states.tsx'
+import { type Found, useContacts } from './data.ts'
+import { type Known, nameOf } from './named.tsx'
 import { words } from './words.ts'
 
 interface ContactPickerProps {
   /** Who is not to be chosen. */
   without: readonly string[]
-  onPick: (contact: Contact) => void
+  onPick: (contact: Known) => void
 }
 
 const SHOWN = 8
-const isAddress = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text) || /^\+?[\d\s().-]{8,}$/.test(text)
 
-/** One contact, by its address or by its name among the newest. */
+/** One contact, by a part of its name, address or number: of all that there are. */
 export function ContactPicker({ without, onPick }: ContactPickerProps) {
   const w = useWords(words)
   const [text, setText] = useState('')
-  const typed = text.trim()
-  const newest = useContacts({}).rows
-  const byAddress = useContacts(isAddress(typed) ? { find: typed } : {}).rows
-  const sought = typed.toLocaleLowerCase()
-  const named = (newest ?? []).filter((contact) => nameOf(contact, '').toLocaleLowerCase().includes(sought))
-  const found = (isAddress(typed) ? (byAddress ?? []) : named).filter(({ id }) => !without.includes(id))
+  const sought = usePaused(text.trim())
+  const { rows, error, retry } = useContacts(isSought(sought) ? { find: sought } : {})
+  const found = rows?.filter(({ id }) => !without.includes(id))
   return (
     <div className="flex flex-col gap-2">
       <Field label={w.pick} hint={w.pickHint}>
-        <Input type="search" autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} />
+        <Input
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       </Field>
       <ul className="flex flex-col">
-        {found.slice(0, SHOWN).map((contact) => (
+        {found?.slice(0, SHOWN).map((contact) => (
           <li key={contact.id}>
             <button
               type="button"
@@ -39,16 +43,27 @@ export function ContactPicker({ without, onPick }: ContactPickerProps) {
               onClick={() => onPick(contact)}
             >
               <bdi className="min-w-0 truncate font-medium">{nameOf(contact, w.noName)}</bdi>
-              <bdi className="min-w-0 truncate text-small text-soft">{contact.email ?? contact.phone_number}</bdi>
+              <span className="min-w-0 truncate text-small text-soft">
+                <Marked {...addressIn(contact)} />
+              </span>
             </button>
           </li>
         ))}
       </ul>
-      {newest !== undefined && byAddress !== undefined && found.length === 0 && (
+      {error !== null && <Failed error={error} onRetry={retry} />}
+      {found?.length === 0 && (
         <p role="status" className="text-soft">
           {w.pickNothing}
         </p>
       )}
     </div>
   )
+}
+
+/** The address that was found, else the one that there is. */
+function addressIn({ email, phone_number, app_id, matches }: Known & Found) {
+  const addresses = { email, phone_number, app_id }
+  const names = Object.keys(addresses) as (keyof typeof addresses)[]
+  const name = names.find((one) => matches?.[one]) ?? names.find((one) => addresses[one] !== null) ?? 'email'
+  return { text: addresses[name] ?? '', ranges: matches?.[name] }
 }

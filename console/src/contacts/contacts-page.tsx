@@ -4,12 +4,13 @@ import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
 import { Allowed } from '../app/not-here.tsx'
 import { PageLink, useGo } from '../app/page-link.tsx'
+import { useSelection } from '../app/selection.ts'
 import { useMay } from '../app/session.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { Button, buttonLook } from '../design/button.tsx'
 import { Page, Panel } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { ContactsBar } from './bulk-bar.tsx'
 import { ContactFilters } from './contact-filters.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { ContactTabs } from './contact-tabs.tsx'
@@ -17,7 +18,6 @@ import { ContactsTable } from './contacts-table.tsx'
 import { useContacts } from './data.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { contactsRoute } from './routes.tsx'
-import { useSelection } from './selection.ts'
 import { words } from './words.ts'
 
 export function ContactsPage() {
@@ -80,7 +80,7 @@ function Contacts({ add }: { add: ReactNode }) {
   const chosen = rows.filter(({ id }) => selection.ids.has(id))
   return (
     <>
-      {chosen.length > 0 && <BulkBar contacts={chosen} onClear={selection.clear} />}
+      {maySelect && <ContactsBar contacts={chosen} onClear={selection.clear} />}
       <Panel>
         <Listed
           list={list}

@@ -1,19 +1,19 @@
-import type { Contact } from '@samvad/sdk'
 import { X } from 'lucide-react'
 import { useWords } from '../app/language.tsx'
+import type { Selection } from '../app/selection.ts'
+import { SelectBox } from '../design/bulk-bar.tsx'
 import { IconButton } from '../design/button.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
-import { useNames } from './data.ts'
-import { Addresses, ContactLink, nameOf } from './named.tsx'
-import type { Selection } from './selection.ts'
+import { type Found, useNames } from './data.ts'
+import { Addresses, ContactLink, type Known, nameOf } from './named.tsx'
 import { words } from './words.ts'
 
 interface ContactsTableProps {
-  rows: Contact[]
+  rows: (Known & Found)[]
   selection?: Selection | null
   /** Takes one out. */
-  act?: ((contact: Contact) => void) | null
+  act?: ((contact: Known) => void) | null
 }
 
 export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
@@ -26,13 +26,7 @@ export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
         <>
           {selection && (
             <Head className="w-8">
-              <input
-                type="checkbox"
-                aria-label={w.selectAll}
-                className="size-4 align-middle accent-accent"
-                checked={selection.ids.size === rows.length}
-                onChange={selection.toggleAll}
-              />
+              <SelectBox label={w.selectAll} isOn={selection.ids.size === rows.length} onToggle={selection.toggleAll} />
             </Head>
           )}
           <Head>{w.name}</Head>
@@ -51,15 +45,10 @@ export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
         <Row key={contact.id} className={selection?.ids.has(contact.id) ? 'bg-selected' : undefined}>
           {selection && (
             <Cell>
-              <input
-                type="checkbox"
-                aria-label={w.select(nameOf(contact, w.noName))}
-                className="size-4 align-middle accent-accent"
-                checked={selection.ids.has(contact.id)}
-                // A change does not tell of shift.
-                onChange={({ nativeEvent }) =>
-                  selection.toggle(contact.id, (nativeEvent as unknown as MouseEvent).shiftKey)
-                }
+              <SelectBox
+                label={w.select(nameOf(contact, w.noName))}
+                isOn={selection.ids.has(contact.id)}
+                onToggle={(withShift) => selection.toggle(contact.id, withShift)}
               />
             </Cell>
           )}

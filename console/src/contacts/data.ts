@@ -1,20 +1,33 @@
 // What the pages of contacts ask the server, and under which keys it is kept.
 
-import type { Contact, ContactList, Group, Import } from '@samvad/sdk'
+import type { Contact, ContactList, FoundContact, Group, Import } from '@samvad/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
+import { isSought } from '../app/sought.ts'
 import { type ContactFilter, queryOf } from './filter.ts'
 import type { ImportStatus, SuppressionFilter } from './known.ts'
+import type { Known } from './named.tsx'
 
 const WHOLE = 100
 const CONTACT_EVENTS = ['contact.*', 'group.*', 'list.*', 'import.*']
 
+/** Where in it stands what was looked for. */
+export interface Found {
+  matches?: FoundContact['matches']
+}
+
 export function useContacts(filter: ContactFilter) {
   useRefresh(CONTACT_EVENTS, [['contacts']])
-  return useList(['contacts', filter], (page) => api.contacts.list({ ...queryOf(filter), ...page }))
+  const { find, ...narrowed } = filter
+  const q = isSought(find) ? find : null
+  return useList<Known & Found>(['contacts', q === null ? narrowed : filter], (page) =>
+    q === null
+      ? api.contacts.list({ ...queryOf(narrowed), ...page })
+      : api.search.contacts.search({ ...queryOf(narrowed), q, ...page }),
+  )
 }
 
 export function useContact(id: string) {

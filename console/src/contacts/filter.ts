@@ -1,10 +1,10 @@
 // How the list of contacts is narrowed: as it stands in the address of the page, and as the API takes it.
 
-import type { ListContactsQuery } from '@samvad/sdk'
+import type { ListContactsQuery, SearchContactsQuery } from '@samvad/sdk'
 import { type ChannelName, channelOf } from './known.ts'
 
 export interface ContactFilter {
-  /** An address, exactly. */
+  /** Words of a name, parts of an address, digits of a number. */
   find?: string
   channel?: ChannelName
   state?: 'suppressed' | 'unsubscribed' | 'reachable'
@@ -41,7 +41,7 @@ export function said(filter: { [Name in keyof ContactFilter]: ContactFilter[Name
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** As exports take it too: all but the address that is looked for, and the period. */
+/** As exports take it too: all but what is looked for, and the period. */
 export function narrowed({ channel, state, owner, list, group }: ContactFilter) {
   return {
     ...(channel && { channel }),
@@ -54,17 +54,8 @@ export function narrowed({ channel, state, owner, list, group }: ContactFilter) 
   }
 }
 
-export const queryOf = (filter: ContactFilter): ListContactsQuery => ({
+export const queryOf = (filter: ContactFilter): ListContactsQuery & Omit<SearchContactsQuery, 'q'> => ({
   ...narrowed(filter),
-  ...(filter.find && addressOf(filter.find)),
   ...(filter.from && { from: filter.from }),
   ...(filter.to && { to: filter.to }),
 })
-
-/** "98765 43210" is a number of India, as people write it. */
-export function addressOf(text: string): { email: string } | { phone_number: string } {
-  if (text.includes('@')) return { email: text.trim() }
-  const digits = text.replace(/[\s().-]/g, '')
-  if (/^[6-9]\d{9}$/.test(digits)) return { phone_number: `+91${digits}` }
-  return { phone_number: /^\d/.test(digits) ? `+${digits}` : digits }
-}

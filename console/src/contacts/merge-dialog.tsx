@@ -7,7 +7,7 @@ import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { ContactPicker } from './contact-picker.tsx'
 import { useChanged } from './data.ts'
-import { nameOf } from './named.tsx'
+import { type Known, nameOf } from './named.tsx'
 import { words } from './words.ts'
 
 const FIELDS = ['display_name', 'email', 'phone_number', 'app_id', 'avatar_url'] as const
@@ -18,7 +18,7 @@ export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: (
   const w = useWords(words)
   const attempt = useAttempt()
   const changed = useChanged()
-  const [other, setOther] = useState<Contact | null>(null)
+  const [other, setOther] = useState<Known | null>(null)
   const [take, setTake] = useState<ReadonlySet<Field>>(new Set())
   const merge = async () => {
     if (!other) return

@@ -1,11 +1,16 @@
 import type { Contact } from '@samvad/sdk'
 import { useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
+import { Marked } from '../design/marked.tsx'
 import { Channel, Status } from '../design/status.tsx'
+import type { Found } from './data.ts'
 import { channels } from './known.ts'
 import { words } from './words.ts'
 
 type Named = Pick<Contact, 'display_name' | 'email' | 'phone_number' | 'app_id'>
+/** As much of a contact as lists and searches show. */
+export type Known = Named &
+  Pick<Contact, 'id' | 'avatar_url' | 'owner_id' | 'suppressed' | 'unsubscribed' | 'created_at'>
 
 /** What a contact is called where only one line is there. */
 export const nameOf = (contact: Named, noName: string): string =>
@@ -15,36 +20,41 @@ export const nameOf = (contact: Named, noName: string): string =>
 export const addressOn = (contact: Named, channel: (typeof channels)[number]): string | null =>
   ({ email: contact.email, app: contact.app_id ?? contact.phone_number, sms: contact.phone_number })[channel]
 
-export function ContactLink({ contact }: { contact: Named & { id: string } }) {
+export function ContactLink({ contact }: { contact: Named & Found & { id: string } }) {
   const w = useWords(words)
   return (
     <PageLink
       page={`contacts/${contact.id}`}
       className="touch inline-flex max-w-full items-center rounded-box font-medium hover:underline"
     >
-      <bdi className="max-w-72 truncate">{nameOf(contact, w.noName)}</bdi>
+      <span className="max-w-72 truncate">
+        <Marked
+          text={nameOf(contact, w.noName)}
+          ranges={contact.display_name === null ? [] : contact.matches?.display_name}
+        />
+      </span>
     </PageLink>
   )
 }
 
 /** The addresses of a contact, each with what is in its way. */
-export function Addresses({ contact }: { contact: Contact }) {
+export function Addresses({ contact }: { contact: Known & Found }) {
   const w = useWords(words)
-  const { email, phone_number, app_id, suppressed, unsubscribed } = contact
+  const { email, phone_number, app_id, suppressed, unsubscribed, matches } = contact
   const shown = [
-    { channel: 'email', address: email },
-    { channel: 'sms', address: phone_number },
-    { channel: 'app', address: app_id },
+    { channel: 'email', address: email, ranges: matches?.email },
+    { channel: 'sms', address: phone_number, ranges: matches?.phone_number },
+    { channel: 'app', address: app_id, ranges: matches?.app_id },
   ].filter(({ address }) => address !== null)
   const inTheWay = channels.filter((channel) => suppressed[channel] || unsubscribed[channel])
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
-      {shown.map(({ channel, address }) => (
+      {shown.map(({ channel, address, ranges }) => (
         <span key={channel} className="inline-flex min-w-0 items-center gap-1.5">
           <Channel channel={channel} />
-          <bdi className="max-w-64 truncate" title={address ?? undefined}>
-            {address}
-          </bdi>
+          <span className="max-w-64 truncate" title={address ?? undefined}>
+            <Marked text={address ?? ''} ranges={ranges} />
+          </span>
         </span>
       ))}
       {inTheWay.map((channel) => (

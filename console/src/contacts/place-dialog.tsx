@@ -1,21 +1,22 @@
-import type { Contact } from '@samvad/sdk'
 import { useState } from 'react'
 import { api } from '../app/api.ts'
 import { useAttempt } from '../app/attempt.ts'
+import type { NotDone } from '../app/bulk.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input, Select } from '../design/field.tsx'
 import { tell } from '../design/toast.tsx'
-import { addAll, type NotDone } from './bulk-acts.ts'
+import { addAll } from './bulk-acts.ts'
 import { useChanged, useGroups, useLists } from './data.ts'
+import type { Known } from './named.tsx'
 import { words } from './words.ts'
 
 interface PlaceDialogProps {
   place: 'list' | 'group'
-  contacts: Contact[]
+  contacts: Known[]
   onClose: () => void
-  onDone: (failed: NotDone[]) => void
+  onDone: (failed: NotDone<Known>[]) => void
 }
 
 const NEW = 'new'

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useMinute } from '../app/clock.ts'
 import { chooseTheme } from '../app/theme.ts'
 import { Avatar } from './avatar.tsx'
+import { BulkBar, SelectBox } from './bulk-bar.tsx'
 import { Button, IconButton } from './button.tsx'
 import { ChartOrTable } from './chart-or-table.tsx'
 import { Code } from './copy.tsx'
@@ -64,6 +65,16 @@ export function Gallery() {
         </>
       }
     >
+      <Section title="Many at once">
+        <BulkBar
+          count={1200}
+          onClear={() => tell('Cleared')}
+          all={<SelectBox label="All" isOn={false} onToggle={() => {}} />}
+        >
+          <Button>Archive</Button>
+          <Button>{UGLY.slice(0, 24)}</Button>
+        </BulkBar>
+      </Section>
       <Section title="Buttons">
         <div className="flex flex-wrap items-center gap-2">
           <Button look="primary" icon={<Plus aria-hidden className="size-4" />}>

@@ -22,6 +22,10 @@ const en = {
   showChart: 'Show as a chart',
   now: 'now',
   channels: { email: 'Email', app: 'App', sms: 'SMS' },
+  selected: (count: string) => `${count} selected`,
+  unselect: 'Clear selection',
+  someFailed: (count: string) => `${count} could not be done`,
+  someFailedDetail: 'The others are done. These are as they were:',
 }
 
 const hi: typeof en = {
@@ -48,6 +52,10 @@ const hi: typeof en = {
   showChart: 'चार्ट में देखें',
   now: 'अभी',
   channels: { email: 'ईमेल', app: 'ऐप', sms: 'SMS' },
+  selected: (count) => `${count} चुने हुए`,
+  unselect: 'चयन हटाएँ',
+  someFailed: (count) => `${count} नहीं हो पाए`,
+  someFailedDetail: 'बाक़ी हो गए। ये जैसे थे वैसे हैं:',
 }
 
 export const words = { en, hi }

@@ -1,13 +1,19 @@
-// The rows of the list: only those in sight are there, and more come as one scrolls. `j` and `k` move, Enter opens.
+// The rows of the list: only those in sight are there, and more come as one scrolls. `j` and `k` move, Enter opens, `x`
+// chooses.
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
+import { useSelection } from '../app/selection.ts'
+import { useMay } from '../app/session.ts'
 import { Button } from '../design/button.tsx'
 import { Spinner } from '../design/spinner.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
+import { ConversationsBar } from './bulk-bar.tsx'
+import type { Row } from './cache.ts'
+import { chosenCount } from './chosen.ts'
 import { useConversations } from './data.ts'
 import type { InboxFilter } from './filter.ts'
 import { useListKeys } from './list-keys.ts'
@@ -20,14 +26,19 @@ interface ConversationsProps {
   filter: InboxFilter
   openId: string | undefined
   onBegin?: () => void
+  /** A press on a row chooses it, as on phones. */
+  isChoosing: boolean
+  onChosen: () => void
 }
 
-export function Conversations({ filter, openId, onBegin }: ConversationsProps) {
+export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }: ConversationsProps) {
   const w = useWords(words)
   const go = useGo()
+  const may = useMay()
   const { rows, error, hasMore, isLoadingMore, more, retry } = useConversations(filter)
   const box = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState<string | null>(null)
+  const place = useRef(0)
   // oxlint-disable-next-line react/incompatible-library -- nothing here is made by the compiler
   const virtual = useVirtualizer({
     count: rows?.length ?? 0,
@@ -44,61 +55,128 @@ export function Conversations({ filter, openId, onBegin }: ConversationsProps) {
     if (isAtEnd && hasMore && !isLoadingMore && !error) void more()
   }, [isAtEnd, hasMore, isLoadingMore, error, more])
 
+  const selection = useSelection(rows?.map(({ id }) => id) ?? [])
+  const mayChoose = may('conversations.manage') || may('conversations.assign')
+  const count = selection.ids.size
+  useEffect(() => {
+    chosenCount.set(count)
+    return () => chosenCount.set(0)
+  }, [count])
+  const clear = () => {
+    selection.clear()
+    onChosen()
+  }
+
+  const moveTo = (row: Row, at: number) => {
+    setCursor(row.id)
+    place.current = at
+    virtual.scrollToIndex(at)
+    // The row may only come into being with the scrolling.
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-conversation="${row.id}"]`)?.focus({ preventScroll: true }),
+    )
+  }
+  const shown = useRef(rows)
+  useEffect(() => {
+    shown.current = rows
+  }, [rows])
+  // What one was on may be gone with what was done: one goes on where it was. Behind what dialogs give back.
+  const stay = () =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        const at = Math.min(place.current, (shown.current?.length ?? 0) - 1)
+        const row = shown.current?.[at]
+        if (row) moveTo(row, at)
+      }),
+    )
+
   useListKeys({
     rows: rows ?? [],
     cursor: cursor ?? openId ?? null,
     openId,
-    moveTo(row, place) {
-      setCursor(row.id)
-      virtual.scrollToIndex(place)
-      // The row may only come into being with the scrolling.
-      requestAnimationFrame(() =>
-        box.current?.querySelector<HTMLElement>(`[data-conversation="${row.id}"]`)?.focus({ preventScroll: true }),
-      )
-    },
+    moveTo,
+    choose: mayChoose ? (row, withShift) => selection.toggle(row.id, withShift) : null,
+    isAnyChosen: count > 0,
     open(row) {
       setCursor(row?.id ?? null)
       go(row ? `inbox/${row.id}` : 'inbox', { search: { ...filter } })
     },
   })
 
+  const bar = mayChoose && (
+    <ConversationsBar
+      rows={rows ?? []}
+      selection={selection}
+      filter={filter}
+      openId={openId}
+      onClear={clear}
+      onDone={(first) => {
+        onChosen()
+        place.current = first
+        stay()
+      }}
+    />
+  )
   if (rows === undefined)
     return error ? <Failed error={error} onRetry={retry} /> : <Skeleton rows={8} rowClass="h-14" />
   if (rows.length === 0) {
     const isNarrowed = Object.keys(filter).some((name) => name !== 'view')
     return (
-      <Empty
-        icon={<Inbox />}
-        title={isNarrowed ? w.noMatch : w.none}
-        action={!isNarrowed && onBegin && <Button onPress={onBegin}>{w.begin}</Button>}
-      >
-        {isNarrowed ? null : w.noneDetail}
-      </Empty>
+      <>
+        {bar}
+        <Empty
+          icon={<Inbox />}
+          title={isNarrowed ? w.noMatch : w.none}
+          action={!isNarrowed && onBegin && <Button onPress={onBegin}>{w.begin}</Button>}
+        >
+          {isNarrowed ? null : w.noneDetail}
+        </Empty>
+      </>
     )
   }
   return (
-    <div ref={box} className="min-h-0 grow overflow-y-auto">
-      <ul aria-label={w.conversations} className="relative" style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start }) => {
-          const row = rows[index]
-          return row ? (
-            <li
-              key={row.id}
-              aria-setsize={hasMore ? -1 : rows.length}
-              aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ height: ROW_PIXELS, transform: `translateY(${start}px)` }}
-            >
-              <ListRow row={row} filter={filter} isOpen={row.id === openId} onFocus={() => setCursor(row.id)} />
-            </li>
-          ) : null
-        })}
-      </ul>
-      {isLoadingMore && (
-        <p className="flex justify-center py-3 text-soft">
-          <Spinner />
-        </p>
-      )}
-    </div>
+    <>
+      {bar}
+      <div ref={box} className="min-h-0 grow overflow-y-auto">
+        <ul aria-label={w.conversations} className="relative" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const row = rows[index]
+            return row ? (
+              <li
+                key={row.id}
+                aria-setsize={hasMore ? -1 : rows.length}
+                aria-posinset={index + 1}
+                className="group/row absolute inset-x-0 top-0"
+                style={{ height: ROW_PIXELS, transform: `translateY(${start}px)` }}
+              >
+                <ListRow
+                  row={row}
+                  filter={filter}
+                  isOpen={row.id === openId}
+                  choice={
+                    mayChoose && {
+                      isOn: selection.ids.has(row.id),
+                      isShown: isChoosing || count > 0,
+                      isByRow: isChoosing,
+                      toggle: (withShift) => selection.toggle(row.id, withShift),
+                    }
+                  }
+                  onFocus={() => {
+                    setCursor(row.id)
+                    place.current = index
+                  }}
+                />
+              </li>
+            ) : null
+          })}
+        </ul>
+        {isLoadingMore && (
+          <p className="flex justify-center py-3 text-soft">
+            <Spinner />
+          </p>
+        )}
+      </div>
+    </>
   )
 }

@@ -13,9 +13,13 @@ interface ListKeys {
   openId: string | undefined
   moveTo(row: Row, place: number): void
   open(row: Row | null): void
+  /** Null where one may do nothing with many. */
+  choose: ((row: Row, withShift: boolean) => void) | null
+  /** Then what changes is meant of those: the bar's keys. */
+  isAnyChosen: boolean
 }
 
-export function useListKeys({ rows, cursor, openId, moveTo, open }: ListKeys): void {
+export function useListKeys({ rows, cursor, openId, moveTo, open, choose, isAnyChosen }: ListKeys): void {
   const w = useWords(words)
   const actions = useConversationActions()
   const place = rows.findIndex(({ id }) => id === cursor)
@@ -40,8 +44,18 @@ export function useListKeys({ rows, cursor, openId, moveTo, open }: ListKeys): v
     { keys: 'j', label: w.keys.next, run: () => move(1) },
     { keys: 'k', label: w.keys.previous, run: () => move(-1) },
     { keys: 'o', label: w.keys.open, run: () => rows[place] && open(rows[place]) },
-    { keys: 'e', label: w.keys.archive, run: change(archive) },
-    { keys: 'p', label: w.keys.pin, run: change(actions.pin) },
-    { keys: 'm', label: w.keys.mute, run: change(actions.mute) },
+    ...(choose
+      ? [
+          { keys: 'x', label: w.keys.choose, run: () => rows[place] && choose(rows[place], false) },
+          { keys: 'shift+x', label: w.keys.chooseTo, run: () => rows[place] && choose(rows[place], true) },
+        ]
+      : []),
+    ...(isAnyChosen
+      ? []
+      : [
+          { keys: 'e', label: w.keys.archive, run: change(archive) },
+          { keys: 'p', label: w.keys.pin, run: change(actions.pin) },
+          { keys: 'm', label: w.keys.mute, run: change(actions.mute) },
+        ]),
   ])
 }

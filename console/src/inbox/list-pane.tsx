@@ -1,9 +1,10 @@
 // The list of conversations, with what it is narrowed by, what is looked for, and its keys.
 
-import { Plus, Search, X } from 'lucide-react'
+import { ListChecks, Plus, Search, X } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
+import { useMay } from '../app/session.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { IconButton } from '../design/button.tsx'
 import { Field, Input } from '../design/field.tsx'
@@ -23,6 +24,8 @@ export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
   const w = useWords(words)
   const go = useGo()
   const field = useRef<HTMLDivElement>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const may = useMay()
   const [typed, setTyped] = useState(filter.q ?? '')
   const sought = useDeferredValue(typed.trim())
   useShortcuts([{ keys: '/', label: w.search, run: () => field.current?.querySelector('input')?.focus() }])
@@ -37,6 +40,11 @@ export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
       <header className="flex flex-col gap-2 border-b border-line px-3 pt-3 pb-2">
         <div className="flex items-center gap-1">
           <h1 className="grow text-lead font-semibold">{w.title}</h1>
+          {sought === '' && (may('conversations.manage') || may('conversations.assign')) && (
+            <IconButton label={w.choose} aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+              <ListChecks aria-hidden className="size-4" />
+            </IconButton>
+          )}
           {onBegin && (
             <IconButton label={w.begin} shortcut="C" onClick={onBegin}>
               <Plus aria-hidden className="size-4" />
@@ -72,7 +80,13 @@ export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
         {sought === '' && <FilterBar filter={filter} />}
       </header>
       {sought === '' ? (
-        <Conversations filter={filter} openId={openId} {...(onBegin && { onBegin })} />
+        <Conversations
+          filter={filter}
+          openId={openId}
+          {...(onBegin && { onBegin })}
+          isChoosing={isChoosing}
+          onChosen={() => setChoosing(false)}
+        />
       ) : (
         <SearchResults sought={sought} />
       )}

@@ -1,8 +1,10 @@
 import { BellOff, Paperclip, Pin } from 'lucide-react'
+import { useId } from 'react'
 import { useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { useSession } from '../app/session.ts'
 import { Avatar } from '../design/avatar.tsx'
+import { SelectBox } from '../design/bulk-bar.tsx'
 import { classes } from '../design/classes.ts'
 import { grouped } from '../design/rupees.ts'
 import { Channel } from '../design/status.tsx'
@@ -18,27 +20,43 @@ interface ListRowProps {
   row: Row
   filter: InboxFilter
   isOpen: boolean
+  choice: Choice | false
   onFocus: () => void
 }
 
+interface Choice {
+  isOn: boolean
+  /** Else only to who is on the row. */
+  isShown: boolean
+  /** Anywhere on the row. */
+  isByRow: boolean
+  toggle: (withShift: boolean) => void
+}
+
 /** Whom it is with, what was said last and when, and what is to be done about it. */
-export function ListRow({ row, filter, isOpen, onFocus }: ListRowProps) {
+export function ListRow({ row, filter, isOpen, choice, onFocus }: ListRowProps) {
   const w = useWords(words)
   const { user } = useSession()
+  const id = useId()
   const name = useName()(row)
   const last = row.inbox?.last_message ?? null
   const unread = row.inbox?.unread_count ?? 0
   const isFailed = last?.status === 'failed' || last?.status === 'undelivered'
-  return (
+  const link = (
     <PageLink
       page={`inbox/${row.id}`}
       search={{ ...filter }}
       data-conversation={row.id}
       onFocus={onFocus}
+      onClick={(event) => {
+        if (!choice || !(choice.isByRow || event.shiftKey)) return
+        event.preventDefault()
+        choice.toggle(event.shiftKey)
+      }}
       aria-current={isOpen ? 'page' : undefined}
       className={classes(
         'flex h-full items-center gap-2.5 border-b border-line px-3 -outline-offset-2 hover:bg-hover',
-        isOpen && 'bg-selected!',
+        (isOpen || (choice && choice.isOn)) && 'bg-selected!',
       )}
     >
       <Avatar name={name} />
@@ -85,6 +103,23 @@ export function ListRow({ row, filter, isOpen, onFocus }: ListRowProps) {
         </span>
       </span>
     </PageLink>
+  )
+  if (!choice) return link
+  return (
+    <>
+      {/* Over the picture, which says nothing while one chooses. */}
+      <label
+        htmlFor={id}
+        className={classes(
+          'absolute start-3 top-1/2 flex size-8 -translate-y-1/2 items-center justify-center rounded-full bg-raised',
+          !choice.isShown &&
+            'opacity-0 focus-within:opacity-100 pointer-fine:group-hover/row:opacity-100 pointer-coarse:pointer-events-none',
+        )}
+      >
+        <SelectBox id={id} label={w.select(name)} isOn={choice.isOn} onToggle={choice.toggle} onFocus={onFocus} />
+      </label>
+      {link}
+    </>
   )
 }
 

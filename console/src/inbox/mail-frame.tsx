@@ -1,19 +1,22 @@
 // A mail as it was laid out: what the service left of it (no script, no form, nothing that is fetched), in a frame that
-// runs nothing and is of no origin. Pictures from elsewhere are not loaded: that would tell who wrote it that it was
-// read.
+// runs nothing and is of no origin. Pictures from elsewhere are shown only when somebody asks: that tells who wrote it
+// that it was read. They come through the service, as data: the frame asks nobody.
 
 import type { Message } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
+import { useSession } from '../app/session.ts'
 import { Button } from '../design/button.tsx'
+import { Checkbox } from '../design/field.tsx'
 import { Failed } from '../design/states.tsx'
 import mailStyle from './mail-frame.css?url'
+import { fetchPictures, isTrusted, mayBeTrusted, type Pictures, placesIn, trust, withPictures } from './pictures.ts'
 import { words } from './words.ts'
 
 /** Its own wall, beside that of the page, which the frame has too. */
-const POLICY = "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'"
+const POLICY = "default-src 'none'; style-src 'self'; img-src data:; form-action 'none'; base-uri 'none'"
 const HEAD = [
   '<!doctype html>',
   `<meta http-equiv="content-security-policy" content="${POLICY}">`,
@@ -31,16 +34,27 @@ export function MailFrame({ message }: { message: Message }) {
         {hasWords ? w.asLaidOut : w.showMail}
       </Button>
     )
-  return <Frame id={message.id} />
+  return <Frame message={message} />
 }
 
-function Frame({ id }: { id: string }) {
+function Frame({ message }: { message: Message }) {
   const w = useWords(words)
+  const session = useSession()
+  const { id } = message
+  const [isAsked, setAsked] = useState(() => isTrusted(session, message))
   const { data, error, refetch } = useQuery({
     queryKey: ['mail', id],
     queryFn: () => api.messages.retrieve(id, { html: 'sanitised' }).then(({ html }) => html ?? ''),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const places = data === undefined ? [] : placesIn(data)
+  const pictures = useQuery({
+    queryKey: ['mail-pictures', id],
+    queryFn: () => fetchPictures(id, places),
+    enabled: isAsked && places.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  }).data
   if (error) return <Failed error={error} onRetry={refetch} />
   if (data === undefined) return null
   return (
@@ -49,10 +63,54 @@ function Frame({ id }: { id: string }) {
         title={w.mail}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        srcDoc={`${HEAD}<body>${data}`}
+        srcDoc={`${HEAD}<body>${pictures ? withPictures(data, pictures) : data}`}
         className="mt-2 block h-96 w-[34rem] max-w-full resize-y rounded-box border border-line bg-surface"
       />
-      <p className="mt-1 text-small text-soft">{w.noPictures}</p>
+      {places.length > 0 && (
+        <PictureFoot message={message} isAsked={isAsked} pictures={pictures} onAsk={() => setAsked(true)} />
+      )}
     </>
+  )
+}
+
+interface PictureFootProps {
+  message: Message
+  isAsked: boolean
+  pictures: Pictures | undefined
+  onAsk: () => void
+}
+
+/** What pressing means, before; what came of it, behind it. */
+function PictureFoot({ message, isAsked, pictures, onAsk }: PictureFootProps) {
+  const w = useWords(words)
+  const session = useSession()
+  const [isAlways, setAlways] = useState(() => isTrusted(session, message))
+  if (!isAsked)
+    return (
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button onPress={onAsk}>{w.showPictures}</Button>
+        <p className="min-w-0 grow basis-60 text-small text-soft">{w.noPictures}</p>
+      </div>
+    )
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">
+      <p role="status">
+        {pictures === undefined
+          ? w.picturesCome
+          : pictures.failed > 0
+            ? w.picturesFailed(pictures.failed)
+            : w.picturesShown}
+      </p>
+      {mayBeTrusted(message) && (
+        <Checkbox
+          label={w.alwaysPictures}
+          checked={isAlways}
+          onChange={({ target }) => {
+            setAlways(target.checked)
+            trust(session, message, target.checked)
+          }}
+        />
+      )}
+    </div>
   )
 }

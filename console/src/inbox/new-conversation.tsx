@@ -2,11 +2,12 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserRoundPlus, UsersRound } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
+import { isSought, usePaused } from '../app/sought.ts'
 import { Avatar } from '../design/avatar.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -43,7 +44,8 @@ function Choose({ onAdd, onDone }: { onAdd: () => void; onDone: () => void }) {
   const go = useGo()
   const start = useStart()
   const [typed, setTyped] = useState('')
-  const q = useDeferredValue(typed.trim())
+  const paused = usePaused(typed.trim())
+  const q = isSought(paused) ? paused : ''
   const page = { limit: SHOWN_MAX }
   const contacts = useQuery({
     queryKey: ['begin', 'contacts', q],

@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
 import { PageLink, useGo } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
+import { isSought, usePaused } from '../app/sought.ts'
+import { Marked } from '../design/marked.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { Channel } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
-import { Marked } from './marked.tsx'
 import { useStart } from './start.ts'
 import { words } from './words.ts'
 
 const FOUND_MAX = 20
-const PAUSE_MS = 200
 const ROW = 'touch flex w-full min-w-0 flex-col items-start px-3 py-2 text-start -outline-offset-2 hover:bg-hover'
 
 /** Contacts by name and address, conversations by whom they are with, messages by their words. */
@@ -23,23 +23,25 @@ export function SearchResults({ sought }: { sought: string }) {
   const go = useGo()
   const start = useStart()
   const q = usePaused(sought)
+  const isAsked = isSought(q)
   const ask = { q, limit: FOUND_MAX }
   const common = { placeholderData: keepPreviousData }
   const contacts = useQuery({
     queryKey: ['search', 'contacts', q],
     queryFn: () => api.search.contacts.search(ask).then(({ data }) => data),
-    enabled: may('contacts.view'),
+    enabled: isAsked && may('contacts.view'),
     ...common,
   })
   const groups = useQuery({
     queryKey: ['search', 'groups', q],
     queryFn: () => api.search.conversations.search(ask).then(({ data }) => data.filter(({ group }) => group !== null)),
+    enabled: isAsked,
     ...common,
   })
   const messages = useQuery({
     queryKey: ['search', 'messages', q],
     queryFn: () => api.search.messages.search(ask).then(({ data }) => data),
-    enabled: may('messages.view'),
+    enabled: isAsked && may('messages.view'),
     ...common,
   })
   const error = contacts.error ?? groups.error ?? messages.error
@@ -117,14 +119,4 @@ function Part({ title, children }: { title: string; children: ReactNode[] | unde
       <ul>{children}</ul>
     </section>
   )
-}
-
-/** What was typed, once one pauses. */
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return paused
 }

@@ -14,12 +14,14 @@ import { useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
+import { useStore } from '../app/store.ts'
 import { IconButton } from '../design/button.tsx'
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import { useConversationActions } from './actions.ts'
 import { Assign } from './assign.tsx'
 import type { Row } from './cache.ts'
+import { chosenCount } from './chosen.ts'
 import { DeleteConversation } from './delete-conversation.tsx'
 import { useName } from './name.ts'
 import { inboxRoute } from './routes.tsx'
@@ -36,7 +38,8 @@ export function ThreadHeader({ row, onAside }: { row: Row; onAside: () => void }
   const mayChange = actions.may(row)
   const mayAssign = may('conversations.assign')
   const isArchived = row.archived_at !== null
-  useShortcuts(mayAssign ? [{ keys: 'a', label: w.assign, run: () => setAsked('assign') }] : [])
+  const isAnyChosen = useStore(chosenCount) > 0
+  useShortcuts(mayAssign && !isAnyChosen ? [{ keys: 'a', label: w.assign, run: () => setAsked('assign') }] : [])
   return (
     <header className="flex h-13 shrink-0 items-center gap-2 border-b border-line px-2 sm:px-4">
       <PageLink

@@ -18,6 +18,8 @@ export const auditActions: readonly AuditAction[] = [
   'service_user.updated',
   'service_user.removed',
   'password.changed',
+  'address.changed',
+  'address.restored',
   'session.ended',
   'factor.added',
   'factor.updated',

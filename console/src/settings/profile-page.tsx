@@ -8,6 +8,7 @@ import { Field, Input } from '../design/field.tsx'
 import { FormPanel } from '../design/form.tsx'
 import { Section } from '../design/page.tsx'
 import { tell } from '../design/toast.tsx'
+import { Address } from './address.tsx'
 import { Security } from './security/security.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import { TimeZoneChoice } from './time-zone-choice.tsx'
@@ -21,6 +22,9 @@ export function ProfilePage() {
     <SettingsPage>
       <Section title={w.you}>
         <NameForm />
+      </Section>
+      <Section title={w.address} description={w.addressDetail}>
+        <Address />
       </Section>
       <Section title={w.password} description={w.passwordDetail}>
         <PasswordForm />
@@ -50,12 +54,7 @@ function NameForm() {
         </Field>
       </FormPanel>
       <div className="mt-5">
-        <Facts
-          facts={[
-            { name: w.address, value: user.email },
-            { name: w.role, value: nameOfRole(role) },
-          ]}
-        />
+        <Facts facts={[{ name: w.role, value: nameOfRole(role) }]} />
       </div>
     </>
   )

@@ -16,4 +16,10 @@ const resetRoute = createRoute({
   component: lazyRouteComponent(() => import('./reset-page.tsx'), 'ResetPage'),
 })
 
-export const signInRoutes: AnyRoute[] = [signInRoute, resetRoute]
+const addressRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/address',
+  component: lazyRouteComponent(() => import('./address-page.tsx'), 'AddressPage'),
+})
+
+export const signInRoutes: AnyRoute[] = [signInRoute, resetRoute, addressRoute]

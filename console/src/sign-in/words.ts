@@ -35,6 +35,22 @@ const en = {
   saved: 'The password is changed',
   savedDetail: 'Sign in with it now.',
   toSignIn: 'To signing in',
+  toConsole: 'To the console',
+  noLink: 'This link is not whole',
+  noLinkDetail: 'Open it from the mail once more, from its beginning to its end.',
+  confirmAddress: 'Confirm your new address',
+  confirmSignIn: 'Sign in first, with the address so far: the link counts for your account alone.',
+  confirmAddressDetail: (address: string) =>
+    `So far you sign in with ${address}. From now on it is the address that this link was mailed to; your other sessions end.`,
+  confirm: 'Confirm the address',
+  addressChanged: 'The address is changed',
+  addressChangedDetail: 'You stay signed in here. The next time, sign in with the new address.',
+  undoTitle: 'Undo the change of your address',
+  undoDetail:
+    'Your account gets this address back. All sessions and tokens end, and the password too: you set a new one next.',
+  undo: 'Undo it',
+  undone: 'This address is yours again',
+  undoneDetail: 'Everybody is signed out. Set a new password now, by a mail to this address.',
 }
 
 const hi: typeof en = {
@@ -74,6 +90,21 @@ const hi: typeof en = {
   saved: 'पासवर्ड बदल गया',
   savedDetail: 'अब इसी से साइन इन करें।',
   toSignIn: 'साइन इन पर जाएँ',
+  toConsole: 'कंसोल पर',
+  noLink: 'यह लिंक पूरा नहीं है',
+  noLinkDetail: 'इसे मेल से फिर खोलें, शुरू से आख़िर तक।',
+  confirmAddress: 'नया पता पक्का करें',
+  confirmSignIn: 'पहले अब तक के पते से साइन इन करें: लिंक केवल आपके खाते के लिए चलता है।',
+  confirmAddressDetail: (address: string) =>
+    `अब तक आप ${address} से साइन इन करते हैं। अब से वह पता होगा जहाँ यह लिंक भेजा गया; आपके बाक़ी सत्र ख़त्म हो जाएँगे।`,
+  confirm: 'पता पक्का करें',
+  addressChanged: 'पता बदल गया',
+  addressChangedDetail: 'आप यहाँ साइन इन रहेंगे। अगली बार नए पते से साइन इन करें।',
+  undoTitle: 'पते का बदलाव वापस लें',
+  undoDetail: 'आपके खाते को यह पता वापस मिलेगा। सारे सत्र और टोकन ख़त्म होंगे, और पासवर्ड भी: आगे आप नया रखेंगे।',
+  undo: 'वापस लें',
+  undone: 'यह पता फिर आपका है',
+  undoneDetail: 'सब साइन आउट हो गए। अब इस पते पर मेल मँगाकर नया पासवर्ड रखें।',
 }
 
 export const words = { en, hi }

@@ -22,6 +22,8 @@ export type AuditAction =
   | 'service_user.updated'
   | 'service_user.removed'
   | 'password.changed'
+  | 'address.changed'
+  | 'address.restored'
   | 'session.ended'
   | 'factor.added'
   | 'factor.updated'

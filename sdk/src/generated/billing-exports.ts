@@ -5,8 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { ListId } from './contacts.ts'
-import type { Channel, GroupId, PeriodEnd, Time, UserId } from './shared.ts'
+import type { Channel, GroupId, ListId, PeriodEnd, Time, UserId } from './shared.ts'
 
 /** Of contacts alone, as their list is narrowed. */
 export interface ContactExportFilter {

@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Channel, ContactId, ConversationId, GroupId, PeriodEnd, Time, UserId } from './shared.ts'
+import type { Channel, ContactId, ConversationId, GroupId, ListId, PeriodEnd, Time, UserId } from './shared.ts'
 
 export interface Consent {
   id: ConsentId
@@ -90,8 +90,6 @@ export interface CreateContactRequest {
     sms?: Time | null | undefined
   } | undefined
 }
-
-export type ListId = string
 
 export interface UpdateContactRequest {
   display_name?: string | null | undefined

@@ -10,7 +10,7 @@ import type { Refund } from './billing-refunds.ts'
 import type { MonthlySummary } from './billing-summaries.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { ChannelHealth } from './channels.ts'
-import type { Contact, ListId } from './contacts.ts'
+import type { Contact } from './contacts.ts'
 import type { Conversation } from './conversations.ts'
 import type { Delivery } from './deliveries.ts'
 import type { Group } from './groups.ts'
@@ -29,6 +29,7 @@ import type {
   ConversationId,
   GraceOutcome,
   GroupId,
+  ListId,
   MessageId,
   OrganizationId,
   PaymentLinkReason,
@@ -249,7 +250,7 @@ export type RoleDeletedEvent = Told<'role.deleted', RoleContent>
 export type UserAddedEvent = Told<'user.added', User>
 
 /**
- * A member has another role or name.
+ * A member has another role, name or address.
  *
  * Permission: `users.view`.
  */

@@ -6,8 +6,7 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { AttachmentId } from './attachments.ts'
-import type { ListId } from './contacts.ts'
-import type { UserId } from './shared.ts'
+import type { ListId, UserId } from './shared.ts'
 
 export type ExistingRule = 'skip' | 'update' | (string & {})
 

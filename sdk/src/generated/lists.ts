@@ -5,8 +5,8 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Contact, ListId } from './contacts.ts'
-import type { ContactId } from './shared.ts'
+import type { Contact } from './contacts.ts'
+import type { ContactId, ListId } from './shared.ts'
 
 export interface ContactList {
   id: ListId

@@ -200,6 +200,39 @@ export class MessagesDeliveriesApi {
   }
 }
 
+export interface RetrieveMessagePictureQuery {
+  /** Its `data-picture` in the sanitised HTML. */
+  index: number
+}
+
+/** `samvad.messages.picture` */
+export class MessagesPictureApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Fetch a picture that a mail shows from elsewhere as `application/octet-stream`.
+   *
+   * Of `?html=sanitised`, by its `data-picture`: fetched by the server, which tells the other side nothing of who asks,
+   * and kept nowhere. PNG, JPEG, GIF, WebP and AVIF by their bytes, at most 5 MB, within 10 seconds, from public
+   * addresses alone. Whoever wrote the mail sees that somebody looked. 404 where there is none or it cannot be had, and
+   * why. At most 200 in a minute for a user.
+   *
+   * Permission: `messages.view`.
+   *
+   * `GET /v1/messages/{id}/picture`
+   */
+  retrieveFile(
+    id: MessageId,
+    options: Omit<RetrieveMessagePictureQuery, keyof PageQuery> & CallOptions,
+  ): Answer<Response> {
+    return this.#transport.raw('application/octet-stream', at`/v1/messages/${id}/picture`, options)
+  }
+}
+
 export interface ListMessagesQuery extends PageQuery {
   conversation_id: ConversationId
 }
@@ -221,10 +254,12 @@ export interface RemoveReactionQuery {
 export class MessagesApi {
   readonly #transport: Transport
   readonly deliveries: MessagesDeliveriesApi
+  readonly picture: MessagesPictureApi
 
   constructor(transport: Transport) {
     this.#transport = transport
     this.deliveries = new MessagesDeliveriesApi(transport)
+    this.picture = new MessagesPictureApi(transport)
   }
 
   /**

@@ -4,7 +4,17 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { MessageDirection } from './messages.ts'
-import type { Channel, ContactId, ConversationId, GroupId, MessageId, UserId } from './shared.ts'
+import type {
+  Channel,
+  ContactId,
+  ConversationId,
+  GroupId,
+  ListId,
+  MessageId,
+  PeriodEnd,
+  Time,
+  UserId,
+} from './shared.ts'
 
 export interface FoundContact {
   id: ContactId
@@ -13,6 +23,13 @@ export interface FoundContact {
   phone_number: string | null
   app_id: string | null
   avatar_url: string | null
+  owner_id: UserId
+  /** Channel → when the contact unsubscribed from it, in Unix seconds. */
+  unsubscribed: Record<string, number>
+  /** Channel → why nothing is sent to the address on it: what the suppression list says. */
+  suppressed: Record<string, string>
+  /** Unix seconds. */
+  created_at: number
   /** Your own with them. */
   conversation_id: ConversationId | null
   /** Field → where the words stand in it; fields without are missing. */
@@ -111,6 +128,19 @@ export interface SearchContactsQuery extends PageQuery {
    * space follows.
    */
   q: string
+  owner_id?: UserId | undefined
+  group_id?: GroupId | undefined
+  list_id?: ListId | undefined
+  /** Those with an address on it; in the app a phone number is one. */
+  channel?: Channel | undefined
+  /** Whether an address is suppressed on `channel`, where that is given, else on any. */
+  suppressed?: boolean | undefined
+  /** Whether they unsubscribed on `channel`, where that is given, else on any. */
+  unsubscribed?: boolean | undefined
+  /** Created then or later. */
+  from?: Time | undefined
+  /** Created before. */
+  to?: PeriodEnd | undefined
 }
 
 /** `samvad.search.contacts` */
@@ -124,7 +154,8 @@ export class SearchContactsApi {
   /**
    * Find contacts by name or address.
    *
-   * By parts of the name and of the email address, and by any three or more digits of the number.
+   * By parts of the name and of the email address, and by any three or more digits of the number; narrowed as the list
+   * of contacts is.
    *
    * Permission: `contacts.view`.
    *

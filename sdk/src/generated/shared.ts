@@ -68,6 +68,8 @@ export type GroupId = string
 
 export type InvoiceId = string
 
+export type ListId = string
+
 export type MessageId = string
 
 export type OrganizationId = string

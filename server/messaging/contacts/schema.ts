@@ -85,12 +85,14 @@ const period = {
   to: Type.Optional({ ...In.periodEnd(), description: 'Created before.' }),
 }
 
+/** Of a list and of a search. */
+export const contactFilters = { ...filters, ...period }
+
 export const ContactQuery = In.object({
   ...pageQuery('contact'),
   email: Type.Optional(In.line(EMAIL_MAX)),
   phone_number: Type.Optional(In.line(PHONE_NUMBER_MAX)),
-  ...filters,
-  ...period,
+  ...contactFilters,
 })
 
 export const ContactExportFilter = In.object(filters, 'ContactExportFilter')

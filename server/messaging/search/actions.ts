@@ -11,7 +11,7 @@ import { Refusal } from '#kit/refusals.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import { conditionOf, type Kind, type Term, termsOf } from './match-rules.ts'
 import * as queries from './queries.ts'
-import type { Search } from './schema.ts'
+import type { ContactSearch, Search } from './schema.ts'
 import { showContact, showConversation, showGroup, showMessage } from './show.ts'
 
 const SEARCH_TIMEOUT_MS = 1000
@@ -25,11 +25,12 @@ export const messages = (app: App, actor: Actor, search: Search) =>
     return envelope(search, rows ?? [], (row) => showMessage(row, terms))
   })
 
-export const contacts = (app: App, actor: Actor, search: Search) =>
+export const contacts = (app: App, actor: Actor, search: ContactSearch) =>
   answered(app, actor, search, async (tx, terms) => {
+    const { q: _, limit, starting_after: __, ...filter } = search
     const after = await placeAfter(tx, actor, search)
     const looked = await look(tx, actor, 'contact', terms, after)
-    const rows = looked && (await tx.rows<queries.FoundContactRow>(queries.contacts(actor, looked, search.limit)))
+    const rows = looked && (await tx.rows<queries.FoundContactRow>(queries.contacts(actor, looked, filter, limit)))
     return envelope(search, rows ?? [], (row) => showContact(row, terms))
   })
 

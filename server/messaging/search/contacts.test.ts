@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startSamvad } from '../../../test/harness.ts'
 import { imported } from '../../../test/imports.ts'
-import { foundBy, indexAll } from '../../../test/search.ts'
+import { foundBy, indexAll, search } from '../../../test/search.ts'
 import { person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
@@ -28,4 +28,29 @@ test('spec 7.145: of two that became one, the one that is left is found by what 
   assert.deepEqual(await foundBy(owner, 'contacts', 'bhimsen'), [], 'at once')
   await indexAll(samvad.app)
   assert.deepEqual(await foundBy(owner, 'contacts', 'drums'), [into.id])
+})
+
+test('spec 7.150: a search is narrowed by what narrows the list of contacts, and shows of each what the list shows', async () => {
+  const here = await owner.make('/v1/contacts', { display_name: 'Zubin One', email: 'zubin.one@parsi.example' })
+  const there = await owner.make('/v1/contacts', { display_name: 'Zubin Two', phone_number: '+919876512345' })
+  const list = await owner.make('/v1/lists', { name: 'Parsis' })
+  assert.equal((await owner.post(`/v1/lists/${list.id}/members`, { contact_ids: [here.id] })).status, 200)
+  await indexAll(samvad.app)
+  const found = async (more: string) => (await search(owner, 'contacts', 'zubin', more)).data
+  const ids = async (more: string) => (await found(more)).map(({ id }: { id: string }) => id)
+  assert.deepEqual(await ids(''), [there.id, here.id])
+  assert.deepEqual(await ids(`&list_id=${list.id}`), [here.id])
+  assert.deepEqual(await ids('&channel=sms'), [there.id])
+  assert.deepEqual(await ids('&suppressed=true'), [])
+  assert.deepEqual(await ids(`&owner_id=${here.owner_id}&unsubscribed=false&limit=1`), [there.id])
+  assert.deepEqual(
+    await ids(`&owner_id=${here.owner_id}&limit=1&starting_after=${there.id}`),
+    [here.id],
+    'page by page',
+  )
+  const [{ owner_id, created_at, suppressed, unsubscribed }] = await found('&channel=email')
+  assert.deepEqual(
+    { owner_id, created_at, suppressed, unsubscribed },
+    { owner_id: here.owner_id, created_at: here.created_at, suppressed: {}, unsubscribed: {} },
+  )
 })

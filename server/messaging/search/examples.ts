@@ -32,6 +32,10 @@ export const foundContact = {
   phone_number,
   app_id,
   avatar_url,
+  owner_id: userId,
+  unsubscribed: {},
+  suppressed: {},
+  created_at: 1767225600,
   conversation_id: conversationId,
   matches: { phone_number: [{ start: 9, end: 13 }] },
 }

@@ -6,6 +6,8 @@ import type { Actor } from '#kit/app.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { isFiltered, membersOf } from '#messaging/contacts/filter-queries.ts'
+import type { ContactFilter } from '#messaging/contacts/schema.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import { BUCKET, type Condition, type Kind } from './match-rules.ts'
@@ -117,16 +119,28 @@ export interface FoundContactRow {
   phone_number: string | null
   app_id: string | null
   avatar_url: string | null
+  owner_id: Uuid
+  unsubscribed: Record<string, number>
+  suppressed: Record<string, string>
+  created_at: Date
   conversation_id: Uuid | null
 }
 
-export function contacts({ organizationId, userId }: Actor, looked: Looked, limit: number | undefined): Statement {
+/** Who also is as a list of contacts is narrowed. */
+export function contacts(
+  { organizationId, userId }: Actor,
+  looked: Looked,
+  filter: ContactFilter,
+  limit: number | undefined,
+): Statement {
   return sql`
     select t.* from ${found(looked)} cross join lateral (
-      select t.id, t.display_name, t.email, t.phone_number, t.app_id, t.avatar_url,
+      select t.id, t.display_name, t.email, t.phone_number, t.app_id, t.avatar_url, t.owner_id, t.unsubscribed,
+             t.suppressed, t.created_at,
              (select c.id from conversations c
                where c.org_id = ${organizationId} and c.contact_id = t.id and c.user_id = ${userId}) as conversation_id
-        from contacts t where t.org_id = ${organizationId} and t.id = e.id offset 0) t
+        from contacts t ${membersOf(organizationId, filter)}
+       where t.org_id = ${organizationId} and t.id = e.id ${isFiltered(filter)} offset 0) t
      ${rowsOf(limit)}`
 }
 

@@ -42,7 +42,8 @@ export const searchRoutes = (app: App): Route[] => [
     permission: 'contacts.view',
     tag,
     summary: 'Find contacts by name or address',
-    description: 'By parts of the name and of the email address, and by any three or more digits of the number.',
+    description:
+      'By parts of the name and of the email address, and by any three or more digits of the number; narrowed as the list of contacts is.',
     query: ContactSearch,
     responses: { 200: Out.list(FoundContact) },
     refuses: ['unknown_cursor'],

@@ -2,12 +2,13 @@
 
 import { PAGE_DEFAULT, PAGE_MAX } from '#edge/paging.ts'
 import type { Prefix } from '#kit/ids.ts'
-import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { In, Out, oneOf, type Static, type TSchema, Type } from '#kit/wire.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
+import { Contact, type ContactFilter, contactFilters } from '#messaging/contacts/schema.ts'
 
 const QUERY_MAX = 200
 
-const query = (prefix: Prefix) =>
+const query = <Filters extends Record<string, TSchema>>(prefix: Prefix, filters: Filters) =>
   In.object({
     q: Type.Unsafe<string>({
       ...In.line(QUERY_MAX),
@@ -19,17 +20,19 @@ const query = (prefix: Prefix) =>
       Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Rows of a page.' }),
     ),
     starting_after: Type.Optional(In.id(prefix)),
+    ...filters,
   })
 
-export const MessageSearch = query('msg')
-export const ContactSearch = query('contact')
-export const GroupSearch = query('group')
-export const ConversationSearch = query('conv')
+export const MessageSearch = query('msg', {})
+export const ContactSearch = query('contact', contactFilters)
+export const GroupSearch = query('group', {})
+export const ConversationSearch = query('conv', {})
 export interface Search {
   q: string
   limit?: number
   starting_after?: string
 }
+export type ContactSearch = Search & ContactFilter
 
 const Range = Type.Object(
   { start: Type.Integer(), end: Type.Integer({ description: 'Not part of it.' }) },
@@ -79,6 +82,10 @@ export const FoundContact = Type.Object(
     phone_number: Out.nullable(Type.String()),
     app_id: Out.nullable(Type.String()),
     avatar_url: Out.nullable(Type.String()),
+    owner_id: Contact.properties.owner_id,
+    unsubscribed: Contact.properties.unsubscribed,
+    suppressed: Contact.properties.suppressed,
+    created_at: Out.time(),
     conversation_id: Type.Unsafe<string | null>({
       ...Out.nullable(Out.id('conv')),
       description: 'Your own with them.',

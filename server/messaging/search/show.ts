@@ -40,6 +40,8 @@ export function showContact(row: queries.FoundContactRow, terms: readonly Term[]
   return {
     ...row,
     id: publicId('contact', row.id),
+    owner_id: publicId('user', row.owner_id),
+    created_at: seconds(row.created_at),
     conversation_id: publicId('conv', row.conversation_id),
     matches: matchesOf({ display_name, email, phone_number, app_id }, terms),
   }

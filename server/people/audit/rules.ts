@@ -16,6 +16,8 @@ export const actions = [
   'service_user.updated',
   'service_user.removed',
   'password.changed',
+  'address.changed',
+  'address.restored',
   'session.ended',
   'factor.added',
   'factor.updated',

@@ -219,6 +219,15 @@ export async function removeAll(tx: Tx, userId: Uuid, doer: audit.Doer, at: Date
   return true
 }
 
+/** What somebody may have added who was not the person: also all recovery codes, of which nobody knows who saw them. */
+export async function removeSince(tx: Tx, userId: Uuid, since: Date, at: Date): Promise<void> {
+  const removed =
+    (await tx.run(queries.removeTotpSince(userId, since))) + (await tx.run(queries.removePasskeysSince(userId, since)))
+  const codes = await tx.run(queries.removeCodes(userId))
+  if (removed + codes > 0)
+    await record(tx, userId, { userId, tokenId: null }, 'factor.removed', { factor: 'since' }, at)
+}
+
 async function changed(tx: Tx, userId: Uuid, what: 'added' | 'removed', details: Record<string, string>, at: Date) {
   await tell(tx, userId, `factor_${what}`, details, at)
   await record(tx, userId, { userId, tokenId: null }, `factor.${what}`, details, at)

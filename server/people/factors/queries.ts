@@ -39,6 +39,10 @@ export function removeTotp(userId: Uuid): Statement {
   return sql`delete from totp_factors where user_id = ${userId} and confirmed_at is not null`
 }
 
+export function removeTotpSince(userId: Uuid, since: Date): Statement {
+  return sql`delete from totp_factors where user_id = ${userId} and coalesce(confirmed_at, created_at) >= ${since}`
+}
+
 export function forgetUnconfirmed(before: Date, limit: number): Statement {
   return sql`
     delete from totp_factors where user_id in (
@@ -124,6 +128,10 @@ export function renamePasskey(userId: Uuid, id: Uuid, name: string): Statement {
 
 export function removePasskey(userId: Uuid, id: Uuid): Statement {
   return sql`delete from passkeys where user_id = ${userId} and id = ${id} returning ${columns}`
+}
+
+export function removePasskeysSince(userId: Uuid, since: Date): Statement {
+  return sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`
 }
 
 export function removePasskeys(userId: Uuid): Statement {

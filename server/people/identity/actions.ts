@@ -89,6 +89,11 @@ export async function findByEmail(tx: Tx, email: string): Promise<Uuid | null> {
   return (await tx.row<{ id: Uuid }>(queries.byEmail(soughtEmail(email))))?.id ?? null
 }
 
+/** `email` in its stored form; false where somebody else has it. */
+export async function changeAddress(tx: Tx, userId: Uuid, email: string, provenAt: Date | null): Promise<boolean> {
+  return (await tx.row(queries.changeAddress(userId, email, provenAt))) !== undefined
+}
+
 export async function rename(tx: Tx, userId: Uuid, displayName: string): Promise<void> {
   await tx.run(queries.rename(userId, displayName))
 }

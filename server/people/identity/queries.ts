@@ -90,6 +90,15 @@ export function lockAccount(id: Uuid): Statement {
   return sql`select id from users where id = ${id} for no key update`
 }
 
+/** No row where somebody else has it. */
+export function changeAddress(id: Uuid, email: string, provenAt: Date | null): Statement {
+  return sql`
+    update users set email = ${email}, email_proven_at = ${provenAt}
+     where id = ${id} and kind = 'person'
+       and not exists (select from users other where lower(other.email) = ${email} and other.id <> ${id})
+    returning id`
+}
+
 export function rename(id: Uuid, displayName: string): Statement {
   return sql`update users set display_name = ${displayName} where id = ${id}`
 }

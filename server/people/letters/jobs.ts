@@ -19,7 +19,8 @@ const LETTER_KEPT_MS = 24 * 3600 * 1000
 
 /**
  * What a kind of letter says that only its domain knows, such as a link, asked for with every try; null where it is
- * not to be sent any more. `isReal`: whether it goes to the person's own mailbox.
+ * not to be sent any more. `to` in it: another address than the person has. `isReal`: whether it goes to a mailbox, and
+ * not into a sandbox.
  */
 export type Prepare = (
   tx: Tx,
@@ -49,7 +50,7 @@ export function letterJobs(app: App, mail: SystemMail, prepared: Partial<Record<
       messageName: `letter-${row.id}`,
       organizationId: home.org_id,
       onlyFor: person.id as Uuid,
-      to: person.email,
+      to: details.to ?? person.email,
       at: row.created_at,
       ...letterOf(kind, { at: row.created_at, details, publicUrl: settings.publicUrl }),
     }

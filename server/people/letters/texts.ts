@@ -9,6 +9,10 @@ export const letterKinds = [
   'factor_removed',
   'recovery_codes_made',
   'recovery_code_used',
+  'address_asked',
+  'address_confirm',
+  'address_taken',
+  'address_changed',
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
@@ -32,6 +36,7 @@ const factorNames: Readonly<Record<string, string>> = {
   totp: 'an authenticator app',
   passkey: 'a passkey',
   all: 'all your second factors',
+  since: 'what was added since, and the recovery codes',
 }
 const factorIn = ({ factor = '', name }: Record<string, string>): string =>
   `${factorNames[factor] ?? factor}${name ? ` (“${name}”)` : ''}`
@@ -58,17 +63,50 @@ const said: Readonly<Record<LetterKind, (facts: Facts) => Said>> = {
       `Somebody signed in to your account with a recovery code. Left: ${facts.details.left ?? '0'}.`,
       facts,
     ),
+  address_asked: (facts) =>
+    warned(
+      'Your address is to be changed',
+      `A change of your address to ${facts.details.email ?? ''} was asked for. Nothing changes before it is confirmed there.`,
+      facts,
+    ),
+  address_confirm: ({ details }) => ({
+    subject: 'Confirm your new address',
+    says: [
+      `${details.name ?? ''} asked to sign in with this address from now on.`,
+      'Confirm it within a day, in a browser where you are signed in; the link works once.',
+    ],
+    link: { words: 'Confirm the address', url: details.url ?? '' },
+  }),
+  address_taken: () => ({
+    subject: 'This address has an account already',
+    says: [
+      'Somebody, probably you, wanted this address for another account. It has an account of its own, so nothing changed.',
+    ],
+  }),
+  address_changed: ({ details, at }) => ({
+    subject: 'Your address was changed',
+    says: [
+      `You sign in with ${details.email ?? ''} from now on. It was changed on ${utc(at)}.`,
+      'If this was not you, undo it within 7 days. Your password, sessions and tokens end with it; you then set a new password.',
+    ],
+    link: { words: 'Undo it', url: details.url ?? '' },
+  }),
 }
+
+/** Whoever gets them by mistake has nothing to do. */
+const ignorable: readonly LetterKind[] = ['password_reset', 'address_confirm', 'address_taken']
+
+const utc = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const warned = (subject: string, what: string, { at, publicUrl }: Facts): Said => ({
   subject,
-  says: [`${what} It was on ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, HARM],
+  says: [`${what} It was on ${utc(at)}.`, HARM],
   link: { words: 'Your account', url: `${publicUrl}/console/settings/profile` },
 })
 
 export function letterOf(kind: LetterKind, facts: Facts): { subject: string; text: string; html: string } {
   const { subject, says, link } = said[kind](facts)
-  const unasked = kind === 'password_reset' ? ['If it was not you, ignore this mail: nothing happens.'] : []
+  const unasked = ignorable.includes(kind) ? ['If it was not you, ignore this mail: nothing happens.'] : []
   const anchor = link ? [`<a href="${escape(link.url)}">${escape(link.words)}</a>`] : []
   const paragraphs = [...says.map(escape), ...anchor, ...unasked.map(escape)].map((one) => `<p>${one}</p>`).join('\n')
   return {

@@ -246,6 +246,25 @@ export async function replacePassword(
   if (all.size === 0) audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, passwordChanged(userId))
 }
 
+/** They sign in with another address: told to all their organizations, in the order of their ids. */
+export async function noteAddress(
+  tx: Tx,
+  doer: { userId: Uuid; tokenId: null },
+  action: 'address.changed' | 'address.restored',
+  details: { before: string; after: string },
+  at: Date,
+): Promise<void> {
+  const { userId } = doer
+  const own = (await organizations.allOfUser(tx, userId)).toSorted()
+  for (const organizationId of own) {
+    await emit(tx, organizationId, at, [memberUpdated(await find(tx, { organizationId }, userId))])
+    audit.record(tx, { organizationId, at }, doer, { action, object: publicId('user', userId), details })
+  }
+  if (own.length > 0) return
+  const entry = { action, object: publicId('user', userId), details }
+  audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, entry)
+}
+
 const passwordChanged = (userId: Uuid) => ({ action: 'password.changed', object: publicId('user', userId) }) as const
 
 /** Of the whole installation; only the command line does it. */

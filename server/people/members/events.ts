@@ -12,7 +12,7 @@ export const memberEvents = declareEvents(
   { object: 'user', readers: { permission: 'users.view' } },
   {
     'user.added': { description: 'A person became a member.', payload: User },
-    'user.updated': { description: 'A member has another role or name.', payload: User },
+    'user.updated': { description: 'A member has another role, name or address.', payload: User },
     'user.removed': { description: "A person's membership ended.", payload: Removed },
     'service_user.created': { description: 'A service user was created.', payload: ServiceUser },
     'service_user.updated': { description: 'A service user has another role or name.', payload: ServiceUser },

@@ -92,3 +92,8 @@ async function takeOver(tx: Tx, userId: Uuid, passwordHash: string, at: Date): P
   await members.replacePassword(tx, doer, userId, passwordHash, at)
   await factors.removeAll(tx, userId, doer, at)
 }
+
+/** They were mailed to an address that the person has no more. */
+export async function voidLinks(tx: Tx, userId: Uuid, at: Date): Promise<void> {
+  await tx.run(queries.voidAll(userId, at))
+}

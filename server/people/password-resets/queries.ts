@@ -43,6 +43,10 @@ export function take(hash: Buffer, at: Date): Statement {
     returning id, user_id, is_real, password_print`
 }
 
+export function voidAll(userId: Uuid, at: Date): Statement {
+  return sql`update password_resets set used_at = ${at} where user_id = ${userId} and used_at is null`
+}
+
 export function removeBefore(before: Date, limit: number): Statement {
   return sql`
     delete from password_resets where id in (

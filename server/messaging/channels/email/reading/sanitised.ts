@@ -1,19 +1,25 @@
 // HTML that somebody else wrote, so that a page may show it: words, their form, tables, links and pictures by https; no
 // script, no form, no style sheet, nothing that is fetched by itself from who wrote it.
 
-import type { IOptions } from 'sanitize-html'
+import type { Attributes, IOptions, Tag } from 'sanitize-html'
 
 const BLOCKS = ['p', 'br', 'hr', 'div', 'span', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const FORMS = ['b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'small', 'ul', 'ol', 'li', 'dl', 'dt', 'dd']
 const TABLES = ['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption']
 const NESTING_MAX = 200
 
-const options: IOptions = {
+/** Of a picture that lies elsewhere: which of the mail's pictures it is, from 0 on. */
+const PLACE = 'data-picture'
+/** Beyond these they are shown by their words. */
+export const PICTURES_MAX = 100
+const ADDRESS_MAX = 4000
+
+const options = {
   allowedTags: [...BLOCKS, ...FORMS, ...TABLES, 'a', 'img'],
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
-    // Shown by its words: fetched, a picture tells who wrote the mail that it was read.
-    img: ['alt', 'width', 'height'],
+    // Shown by its words: fetched, a picture tells who wrote the mail that it was read. A page asks by its place.
+    img: ['alt', 'width', 'height', PLACE],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan'],
     '*': ['dir', 'lang'],
@@ -34,9 +40,41 @@ const options: IOptions = {
       },
     }),
   },
+} satisfies IOptions
+
+/** Nobody sees it: it is there to tell that the mail was read. */
+function isToTrack({ width, height, style = '', hidden }: Attributes): boolean {
+  const isSmall = (size: string | undefined) => size !== undefined && /^\s*[01](\D|$)/.test(size)
+  const isHidden =
+    /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(\D|$)|(width|height)\s*:\s*[01](px)?\s*(;|!|$)/i
+  return isSmall(width) || isSmall(height) || hidden !== undefined || isHidden.test(style)
 }
 
-export async function sanitised(html: string): Promise<string> {
-  const { default: sanitizeHtml } = await import('sanitize-html')
-  return sanitizeHtml(html, options)
+/** Where a picture lies that may be asked for; null where it is none. */
+function addressOf({ src = '' }: Attributes): string | null {
+  const address = src.trim()
+  if (!/^https?:\/\//i.test(address) || address.length > ADDRESS_MAX || !URL.canParse(address)) return null
+  const { href, username, password } = new URL(address)
+  return username === '' && password === '' ? href : null
 }
+
+/** The same way through the HTML for both: a place means the same picture. */
+async function readThrough(html: string): Promise<{ clean: string; pictures: string[] }> {
+  const { default: sanitizeHtml } = await import('sanitize-html')
+  const pictures: string[] = []
+  const img = (tagName: string, attributes: Attributes): Tag => {
+    const { src: _, ...attribs } = attributes
+    const address = isToTrack(attributes) ? null : addressOf(attributes)
+    delete attribs[PLACE]
+    if (address === null || pictures.length >= PICTURES_MAX) return { tagName, attribs }
+    pictures.push(address)
+    return { tagName, attribs: { ...attribs, [PLACE]: String(pictures.length - 1) } }
+  }
+  const transformTags = { ...options.transformTags, img }
+  return { clean: sanitizeHtml(html, { ...options, transformTags }), pictures }
+}
+
+export const sanitised = async (html: string): Promise<string> => (await readThrough(html)).clean
+
+/** Where the pictures of a mail lie, by their places in its sanitised form. */
+export const picturesIn = async (html: string): Promise<string[]> => (await readThrough(html)).pictures

@@ -1,0 +1,107 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useErrorWords } from '../app/errors.tsx'
+import { useWords } from '../app/language.tsx'
+import { Button, IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { Dialog } from './dialog.tsx'
+import { grouped } from './rupees.ts'
+import { words } from './words.ts'
+
+interface BulkBarProps {
+  /** How many are chosen; where none is, only who listens to the page has something of it. */
+  count: number
+  /** What is said in its place, e.g. how far something is. */
+  said?: string | null
+  onClear: () => void
+  /** Before the count: the box for all that are shown. */
+  all?: ReactNode
+  /** What can be done with them. */
+  children: ReactNode
+  className?: string
+}
+
+/** Over a list, while some of it is chosen. */
+export function BulkBar({ count, said, onClear, all, children, className }: BulkBarProps) {
+  const w = useWords(words)
+  const isShown = count > 0 || (said ?? null) !== null
+  return (
+    <div
+      className={
+        isShown
+          ? classes(
+              'flex flex-wrap items-center gap-x-2 gap-y-1 rounded-box border border-line bg-selected px-3 py-1.5',
+              className,
+            )
+          : 'sr-only'
+      }
+    >
+      {isShown && all}
+      {/* There before anything is chosen: else the first time would not be read out. */}
+      <span role="status" className="figures grow font-medium">
+        {said ?? (count > 0 ? w.selected(grouped(count)) : '')}
+      </span>
+      {count > 0 && (
+        <>
+          {children}
+          <IconButton label={w.unselect} onClick={onClear}>
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface BoxProps {
+  id?: string
+  label: string
+  isOn: boolean
+  onToggle: (withShift: boolean) => void
+  onFocus?: () => void
+  className?: string | undefined
+}
+
+/** Chooses one of a list, with shift from the last one on. */
+export const SelectBox = ({ id, label, isOn, onToggle, onFocus, className }: BoxProps) => (
+  <input
+    id={id}
+    type="checkbox"
+    aria-label={label}
+    className={classes('size-4 align-middle accent-accent', className)}
+    checked={isOn}
+    onFocus={onFocus}
+    // A change does not tell of shift.
+    onChange={({ nativeEvent }) => onToggle((nativeEvent as unknown as MouseEvent).shiftKey)}
+  />
+)
+
+interface NotDoneProps {
+  /** The name of each, and why: an error, or words. */
+  failed: readonly { key: string; name: string; error: unknown }[]
+  onClose: () => void
+}
+
+/** What of many could not be done. */
+export function NotDoneDialog({ failed, onClose }: NotDoneProps) {
+  const w = useWords(words)
+  const say = useErrorWords()
+  return (
+    <Dialog
+      isOpen={failed.length > 0}
+      onClose={onClose}
+      title={w.someFailed(grouped(failed.length))}
+      description={w.someFailedDetail}
+      actions={<Button onPress={onClose}>{w.close}</Button>}
+    >
+      <ul className="flex flex-col divide-y divide-line">
+        {failed.map(({ key, name, error }) => (
+          <li key={key} className="py-2">
+            <bdi className="font-medium">{name}</bdi>
+            <p className="text-small text-bad">{typeof error === 'string' ? error : say(error).title}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,171 @@
+import {
+  Archive,
+  ArchiveRestore,
+  BellOff,
+  Mail,
+  MailOpen,
+  MoreVertical,
+  Pin,
+  Trash2,
+  UserRoundPlus,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useWords } from '../app/language.tsx'
+import { useGo } from '../app/page-link.tsx'
+import type { Selection } from '../app/selection.ts'
+import { useMay } from '../app/session.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { BulkBar, NotDoneDialog, SelectBox } from '../design/bulk-bar.tsx'
+import { IconButton } from '../design/button.tsx'
+import { Confirm } from '../design/dialog.tsx'
+import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
+import { grouped } from '../design/rupees.ts'
+import { isArchived, isMuted, isPinned, isToBe, isUnread, useBulkActs } from './bulk-acts.ts'
+import type { Row } from './cache.ts'
+import { Colleagues } from './colleagues.tsx'
+import type { InboxFilter } from './filter.ts'
+import { useName } from './name.ts'
+import { words } from './words.ts'
+
+interface ConversationsBarProps {
+  rows: readonly Row[]
+  selection: Selection
+  filter: InboxFilter
+  openId: string | undefined
+  onClear: () => void
+  /** Behind an act, when the rows may be others: where the first of them was. */
+  onDone: (place: number) => void
+}
+
+const SIGN = 'size-4'
+
+/** What can be done with the conversations that are chosen; their keys mean these, as long as there are any. */
+export function ConversationsBar({ rows, selection, filter, openId, onClear, onDone }: ConversationsBarProps) {
+  const w = useWords(words)
+  const may = useMay()
+  const go = useGo()
+  const nameOf = useName()
+  const acts = useBulkActs(openId)
+  const [asked, setAsked] = useState<'assign' | 'delete' | null>(null)
+  const chosen = rows.filter(({ id }) => selection.ids.has(id))
+  const mayChange = may('conversations.manage')
+  const mayAssign = may('conversations.assign')
+  const mayRead = may('messages.view')
+  const isAny = chosen.length > 0
+  const act = (work: (rows: readonly Row[]) => Promise<unknown>) => async () => {
+    const meant = chosen
+    const place = rows.findIndex(({ id }) => selection.ids.has(id))
+    selection.clear()
+    await work(meant)
+    onDone(place)
+  }
+  const toArchive = isToBe(chosen, isArchived)
+  const hasUnread = chosen.some(isUnread)
+  const archive = act(acts.archive)
+  const pin = act(acts.pin)
+  const mute = act(acts.mute)
+  const mark = act(hasUnread ? acts.markRead : acts.markUnread)
+  const shortcut = (keys: string, label: string, run: () => unknown) => ({ keys, label, run: () => void run() })
+  useShortcuts([
+    ...(isAny ? [shortcut('Escape', w.unselect, onClear)] : []),
+    ...(isAny && mayChange
+      ? [
+          shortcut('e', w.keys.archive, archive),
+          shortcut('p', w.keys.pin, pin),
+          shortcut('m', w.keys.mute, mute),
+          shortcut('Delete', w.remove, () => setAsked('delete')),
+        ]
+      : []),
+    ...(isAny && mayRead ? [shortcut('u', w.keys.mark, mark)] : []),
+    ...(isAny && mayAssign ? [shortcut('a', w.assign, () => setAsked('assign'))] : []),
+  ])
+  const { underWay } = acts
+  return (
+    <>
+      <BulkBar
+        count={chosen.length}
+        said={underWay && w.underWay(grouped(underWay.done), grouped(underWay.of))}
+        onClear={onClear}
+        className="m-2"
+        all={
+          <SelectBox label={w.selectAll} isOn={isAny && chosen.length === rows.length} onToggle={selection.toggleAll} />
+        }
+      >
+        {mayChange && (
+          <>
+            <IconButton label={toArchive ? w.archive : w.restore} shortcut="E" onClick={() => void archive()}>
+              {toArchive ? <Archive aria-hidden className={SIGN} /> : <ArchiveRestore aria-hidden className={SIGN} />}
+            </IconButton>
+            <IconButton label={isToBe(chosen, isPinned) ? w.pin : w.unpin} shortcut="P" onClick={() => void pin()}>
+              <Pin aria-hidden className={SIGN} />
+            </IconButton>
+          </>
+        )}
+        {mayAssign && (
+          <IconButton label={w.assign} shortcut="A" onClick={() => setAsked('assign')}>
+            <UserRoundPlus aria-hidden className={SIGN} />
+          </IconButton>
+        )}
+        <Menu
+          trigger={
+            <IconButton label={w.moreActs}>
+              <MoreVertical aria-hidden className={SIGN} />
+            </IconButton>
+          }
+        >
+          {mayRead && (
+            <>
+              <MenuItem icon={<MailOpen aria-hidden className={SIGN} />} onSelect={() => void act(acts.markRead)()}>
+                {w.markRead}
+              </MenuItem>
+              <MenuItem icon={<Mail aria-hidden className={SIGN} />} onSelect={() => void act(acts.markUnread)()}>
+                {w.markUnread}
+              </MenuItem>
+            </>
+          )}
+          {mayChange && (
+            <>
+              <MenuItem icon={<BellOff aria-hidden className={SIGN} />} shortcut="M" onSelect={() => void mute()}>
+                {isToBe(chosen, isMuted) ? w.mute : w.unmute}
+              </MenuItem>
+              <MenuLine />
+              <MenuItem isDanger icon={<Trash2 aria-hidden className={SIGN} />} onSelect={() => setAsked('delete')}>
+                {w.remove}
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      </BulkBar>
+      <Colleagues
+        isOpen={asked === 'assign'}
+        onClose={() => setAsked(null)}
+        onChoose={(userId, name) => {
+          setAsked(null)
+          void act((meant) => acts.assign(meant, userId, name))()
+        }}
+      />
+      <Confirm
+        isOpen={asked === 'delete'}
+        onClose={() => setAsked(null)}
+        title={w.removeManyTitle(chosen.length)}
+        action={w.remove}
+        isDanger
+        onConfirm={act(async (meant) => {
+          setAsked(null)
+          const gone = await acts.remove(meant)
+          if (openId !== undefined && gone.has(openId)) go('inbox', { search: { ...filter } })
+        })}
+      >
+        <p>{w.removeDetail}</p>
+        <p className="mt-2">{w.removeMoney}</p>
+      </Confirm>
+      <NotDoneDialog
+        failed={acts.failed.map(({ one, error }) => ({ key: one.id, name: nameOf(one), error }))}
+        onClose={() => {
+          acts.forget()
+          onDone(0)
+        }}
+      />
+    </>
+  )
+}

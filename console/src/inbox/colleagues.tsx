@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useWords } from '../app/language.tsx'
+import { Avatar } from '../design/avatar.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { Field, Input } from '../design/field.tsx'
+import { Empty, Failed, Skeleton } from '../design/states.tsx'
+import { useColleagues } from './data.ts'
+import { words } from './words.ts'
+
+interface ColleaguesProps {
+  isOpen: boolean
+  /** Who is not to be chosen. */
+  without?: string
+  onClose: () => void
+  onChoose: (id: string, name: string) => void
+}
+
+/** Who gets what is handed over. */
+export function Colleagues({ isOpen, without, onClose, onChoose }: ColleaguesProps) {
+  const w = useWords(words)
+  const [sought, setSought] = useState('')
+  const { data, error, refetch } = useColleagues(isOpen)
+  const colleagues = data?.filter(
+    ({ id, display_name, email }) =>
+      id !== without && `${display_name} ${email ?? ''}`.toLocaleLowerCase().includes(sought.toLocaleLowerCase()),
+  )
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={w.assign} description={w.assignDetail}>
+      {error ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : !colleagues ? (
+        <Skeleton rows={3} />
+      ) : (
+        <>
+          <Field label={w.colleague} isLabelHidden>
+            <Input placeholder={w.colleague} value={sought} onChange={({ target }) => setSought(target.value)} />
+          </Field>
+          {colleagues.length === 0 ? (
+            <Empty title={w.nobodyElse} />
+          ) : (
+            <ul className="mt-2 max-h-80 overflow-y-auto">
+              {colleagues.map(({ id, display_name, email }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    className="touch flex w-full items-center gap-2.5 rounded-box px-2 py-1.5 text-start hover:bg-hover"
+                    onClick={() => onChoose(id, display_name)}
+                  >
+                    <Avatar name={display_name} />
+                    <span className="min-w-0">
+                      <bdi className="block truncate font-medium">{display_name}</bdi>
+                      <span className="block truncate text-small text-soft">{email ?? w.program}</span>
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+// Pictures of a mail that lie elsewhere: fetched by the service for who asks to see them, and put into the mail as
+// data, so that its frame asks nobody for anything.
+
+import type { Message } from '@samvad/sdk'
+import { api } from '../app/api.ts'
+import { each } from '../app/bulk.ts'
+import { ownerOf } from '../app/kept.ts'
+import type { Session } from '../app/session.ts'
+
+const PLACE = /(<img(?: [^>]*?)?) data-picture="(\d+)"/g
+/** Of a mail, all pictures together: beyond it the rest stay as they are. */
+const BYTES_MAX = 20 * 1024 * 1024
+const SENDERS_MAX = 500
+
+export interface Pictures {
+  /** Place → data. */
+  data: ReadonlyMap<string, string>
+  failed: number
+}
+
+export const placesIn = (html: string): string[] => [...html.matchAll(PLACE)].map(([, , place]) => place as string)
+
+export const withPictures = (html: string, { data }: Pictures): string =>
+  html.replace(PLACE, (whole, before: string, place: string) => {
+    const address = data.get(place)
+    return address === undefined ? whole : `${before} src="${address}"`
+  })
+
+export async function fetchPictures(id: string, places: readonly string[]): Promise<Pictures> {
+  const data = new Map<string, string>()
+  let bytes = 0
+  const failed = await each(places, async (place) => {
+    if (bytes > BYTES_MAX) throw new Error('too much')
+    const response = await api.messages.picture.retrieveFile(id, { index: Number(place) })
+    const blob = await response.blob()
+    bytes += blob.size
+    data.set(place, await addressOf(blob))
+  })
+  return { data, failed: failed.length }
+}
+
+function addressOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('it could not be read')))
+    reader.readAsDataURL(blob)
+  })
+}
+
+// --- Whose pictures are shown by themselves -------------------------------------------------------------------------
+
+/** Only of who proved to be the writer: else anybody could write as them. */
+export const mayBeTrusted = ({ direction, authenticated }: Message): boolean =>
+  direction === 'inbound' && authenticated === true
+
+const keyOf = (session: Session): string => `samvad.pictures.${ownerOf(session)}`
+
+function trusted(session: Session): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(session)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export const isTrusted = (session: Session, message: Message): boolean =>
+  mayBeTrusted(message) && trusted(session).includes(message.sender)
+
+/** In this browser, for this person in this organization. */
+export function trust(session: Session, { sender }: Message, isOn: boolean): void {
+  const others = trusted(session).filter((one) => one !== sender)
+  const next = isOn ? [...others, sender].slice(-SENDERS_MAX) : others
+  localStorage.setItem(keyOf(session), JSON.stringify(next))
+}

@@ -1,0 +1,42 @@
+// Hosts that somebody else chose: what their names lead to, and TLS with them.
+
+import { isIP, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { connect as connectTls } from 'node:tls'
+import type { Dns } from './dns.ts'
+import type { Found } from './networks.ts'
+
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+/** RFC 6761 §6.3: never asked of a name server. */
+export const isOwnMachine = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
+
+/** By the name servers, and not by the system's own look-up, which has few threads for all of the program. */
+export function finder(dns: Dns): (host: string) => Promise<Found[]> {
+  return async (host) => {
+    if (isOwnMachine(host))
+      return [
+        { address: '127.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ]
+    const [four, six] = await Promise.allSettled([dns.resolve(host, 'A'), dns.resolve(host, 'AAAA')])
+    const found = (answer: PromiseSettledResult<unknown>, family: number) =>
+      answer.status === 'fulfilled' ? (answer.value as string[]).map((address) => ({ address, family })) : []
+    const all = [...found(four, 4), ...found(six, 6)]
+    if (all.length > 0) return all
+    throw four.status === 'rejected' ? four.reason : new Error(`${host} has no address`)
+  }
+}
+
+/** Over a connection that stands. `ca`: who vouches for the other end; unsaid, whom the machine trusts. */
+export async function openSecure(host: string, socket: Socket, ca: string[] | undefined): Promise<Duplex> {
+  const servername = isIP(host) === 0 ? host : ''
+  const secure = connectTls({ socket, host, servername, ALPNProtocols: ['http/1.1'], ...(ca && { ca }) })
+  const { promise, resolve, reject } = Promise.withResolvers<Duplex>()
+  secure.once('error', reject)
+  secure.once('secureConnect', () => {
+    secure.removeListener('error', reject)
+    resolve(secure)
+  })
+  return promise
+}

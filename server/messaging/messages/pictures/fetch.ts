@@ -1,0 +1,129 @@
+// Fetches a picture that lies elsewhere for who wants to see it: whoever wrote the mail chose the address, and learns
+// that somebody here looked, not who or from where. Like calls of endpoints it reaches public addresses alone, with
+// each redirect anew; what comes is a picture by its bytes, or nothing.
+
+import type { IncomingMessage } from 'node:http'
+import { request as requestHttp } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Fenced, mustNotBeFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import { finder, hostOf, openSecure } from '#kit/chosen-hosts.ts'
+import { createDns } from '#kit/dns.ts'
+import { createReach, dial } from '#kit/networks.ts'
+import { contentTypeOf, HEAD_BYTES } from '#messaging/attachments/content-type.ts'
+
+const DEADLINE_MS = 10_000
+const REDIRECTS_MAX = 3
+const HEADERS_BYTES_MAX = 16 * 1024
+export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
+/** What browsers show and that can hold no script. */
+const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/apng']
+
+export interface Picture {
+  contentType: string
+  content: Buffer
+}
+
+/** Why there is none, for who asked. */
+export class NoPicture extends Error {}
+
+export type FetchPicture = (address: string) => Promise<Picture>
+
+export function createPictureFetch(
+  app: Pick<App, 'database' | 'settings' | 'clock'>,
+  { deadlineMs = DEADLINE_MS, authorities }: { deadlineMs?: number; authorities?: string[] } = {},
+): FetchPicture {
+  const find = finder(createDns(app.settings))
+  const mayReach = createReach(app.settings.pictureNetworks)
+
+  async function connect(url: URL): Promise<Duplex> {
+    const isSecure = url.protocol === 'https:'
+    const host = hostOf(url)
+    const socket = await dial(host, Number(url.port) || (isSecure ? 443 : 80), mayReach, deadlineMs, find)
+    return isSecure ? openSecure(host, socket, authorities) : socket
+  }
+
+  /** The answer to one request; its connection is for it alone. */
+  async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    const socket = await until(connect(url), signal)
+    return new Promise((resolve, reject) => {
+      const asking = requestHttp({
+        createConnection: () => socket,
+        host: hostOf(url),
+        path: `${url.pathname}${url.search}`,
+        // Nothing of who asks: no cookie, no referrer, no language, no address.
+        headers: { host: url.host, accept: TYPES.join(), 'accept-encoding': 'identity', 'user-agent': 'Samvad' },
+        maxHeaderSize: HEADERS_BYTES_MAX,
+        signal,
+      })
+      asking.once('error', reject)
+      asking.once('response', resolve)
+      asking.end()
+    })
+  }
+
+  async function follow(url: URL, signal: AbortSignal, left: number): Promise<IncomingMessage> {
+    const response = await ask(url, signal)
+    const { statusCode = 0, headers } = response
+    if (statusCode === 200) return response
+    response.destroy()
+    const next = [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined
+    if (next === undefined) throw new NoPicture(`it was answered with ${statusCode}`)
+    if (left === 0) throw new NoPicture('it leads on and on')
+    if (!URL.canParse(next, url)) throw new NoPicture('it leads nowhere')
+    const to = new URL(next, url)
+    const isTaken = ['http:', 'https:'].includes(to.protocol) && to.username === '' && to.password === ''
+    // What was asked for under lock is not given away without.
+    if (!isTaken || (url.protocol === 'https:' && to.protocol === 'http:')) throw new NoPicture('it leads elsewhere')
+    return follow(to, signal, left - 1)
+  }
+
+  return async (address) => {
+    const signal = AbortSignal.timeout(deadlineMs)
+    try {
+      await mustNotBeFenced(app)
+      const content = await read(await follow(new URL(address), signal, REDIRECTS_MAX))
+      const contentType = await contentTypeOf(content.subarray(0, HEAD_BYTES))
+      if (!TYPES.includes(contentType)) throw new NoPicture('what came is no picture')
+      return { contentType, content }
+    } catch (error) {
+      if (error instanceof NoPicture) throw error
+      if (error instanceof Fenced) throw new NoPicture('nothing leaves a fenced installation')
+      // Of a host inside nothing is told that one outside would not say too.
+      throw new NoPicture(signal.aborted ? 'it did not come in time' : 'its server could not be reached')
+    }
+  }
+}
+
+/** A connection that comes too late is closed. */
+async function until(connecting: Promise<Duplex>, signal: AbortSignal): Promise<Duplex> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(new NoPicture('it did not come in time'))
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([connecting, promise])
+  } catch (error) {
+    void connecting.then(
+      (socket) => socket.destroy(),
+      () => undefined,
+    )
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+async function read(response: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let size = 0
+  try {
+    for await (const piece of response as AsyncIterable<Buffer>) {
+      size += piece.length
+      if (size > PICTURE_BYTES_MAX) throw new NoPicture('it is too large')
+      pieces.push(piece)
+    }
+  } finally {
+    response.destroy()
+  }
+  return Buffer.concat(pieces)
+}

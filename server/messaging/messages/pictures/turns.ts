@@ -1,0 +1,30 @@
+// How often somebody asks for pictures: in this process, as each fetch costs this process alone.
+
+export const PICTURES_A_MINUTE_MAX = 200
+const MINUTE_MS = 60_000
+/** Of who asked longer ago nothing is kept. */
+const KEPT_MAX = 10_000
+
+interface Minute {
+  began: number
+  count: number
+}
+
+export class Turns {
+  readonly #minutes = new Map<string, Minute>()
+
+  /** Seconds to wait; 0 where it may go on, and is counted. */
+  take(whose: string, at: Date): number {
+    const now = at.getTime()
+    const known = this.#minutes.get(whose)
+    // Set back, a clock would keep somebody out for long.
+    const isOver = known === undefined || now - known.began >= MINUTE_MS || now < known.began
+    const minute = isOver ? { began: now, count: 0 } : known
+    if (minute.count >= PICTURES_A_MINUTE_MAX) return Math.ceil((minute.began + MINUTE_MS - now) / 1000)
+    minute.count++
+    this.#minutes.delete(whose)
+    this.#minutes.set(whose, minute)
+    if (this.#minutes.size > KEPT_MAX) this.#minutes.delete(this.#minutes.keys().next().value as string)
+    return 0
+  }
+}
