@@ -103,7 +103,7 @@ export const settings = {
   publicUrl: setting(
     'PUBLIC_URL',
     '',
-    'address under which people reach this installation; empty = `http://HOST:PORT`',
+    'address under which people reach this installation; empty = `http://localhost:PORT`, or `http://HOST:PORT` where `HOST` is an address of the network',
     publicAddress,
   ),
   roles: setting('ROLES', 'api,worker', 'what this process does: `api`, `worker` or both', roles),
@@ -237,6 +237,13 @@ export function addressOf(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
+/** Names of the loopback, and hosts that are reached there too. */
+const ON_LOOPBACK = ['127.0.0.1', '::1', '0.0.0.0', '::']
+
+/** Where people reach what listens on the loopback: by name, as a browser allows no passkey at an address in numbers. */
+export const localAddressOf = (host: string, port: number): string =>
+  ON_LOOPBACK.includes(host) ? `http://localhost:${port}` : addressOf(host, port)
+
 /** The settings of an environment, or a SettingsError that names every one that is wrong and how to mend it. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const faults: string[] = []
@@ -282,7 +289,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ...rest,
     internalUrl: null,
     tracing: tracingOf({ otlpEndpoint, otlpHeaders, otelServiceName, otelSampler, otelSamplerShare }),
-    publicUrl: publicUrl ?? addressOf(rest.host, rest.port),
+    publicUrl: publicUrl ?? localAddressOf(rest.host, rest.port),
     supplier: {
       name: supplierName,
       gstin: supplierGstin,
