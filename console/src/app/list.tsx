@@ -18,11 +18,18 @@ export interface Rows<Row> {
   retry: () => Promise<unknown>
 }
 
+interface ListOptions<Row> {
+  isEnabled?: boolean
+  pageRows?: number
+  /** After how long it is asked for again by itself, by what it shows. */
+  lookAgain?: (rows: Row[] | undefined) => number | false
+}
+
 /** `useList(['transactions', filters], (page) => api.billing.transactions.list({ ...filters, ...page }))`. */
 export function useList<Row extends { id: string }>(
   queryKey: QueryKey,
   load: (page: PageQuery) => List<Row>,
-  { isEnabled = true, pageRows = PAGE_ROWS }: { isEnabled?: boolean; pageRows?: number } = {},
+  { isEnabled = true, pageRows = PAGE_ROWS, lookAgain }: ListOptions<Row> = {},
 ): Rows<Row> {
   const query = useInfiniteQuery({
     queryKey,
@@ -32,6 +39,7 @@ export function useList<Row extends { id: string }>(
       const { data, has_more } = await load({ limit: pageRows, ...(pageParam && { starting_after: pageParam }) })
       return { data, hasMore: has_more }
     },
+    refetchInterval: ({ state }) => lookAgain?.(state.data?.pages.flatMap(({ data }) => data)) ?? false,
     getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
   })
   return {

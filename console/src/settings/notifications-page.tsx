@@ -2,7 +2,7 @@ import type { NotificationPreferences, NotificationPreferencesChange } from '@sa
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { eventTypes } from '../app/event-types.ts'
+import { mayHear } from '../app/event-types.ts'
 import { useWords } from '../app/language.tsx'
 import { useMay } from '../app/session.ts'
 import { Panel, Section } from '../design/page.tsx'
@@ -71,7 +71,7 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
   const w = useWords(words)
   const may = useMay()
   const choose = useChoose()
-  const shown = (Object.keys(preferences.types) as Type[]).filter((type) => may(eventTypes[type]))
+  const shown = (Object.keys(preferences.types) as Type[]).filter((type) => mayHear(type, may))
   const groups = (['money', 'work', 'messages'] as const)
     .map((group) => ({ group, types: shown.filter((type) => groupOf(type) === group) }))
     .filter(({ types }) => types.length > 0)
