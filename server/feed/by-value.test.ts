@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { eventJobs } from '#events/jobs.ts'
 import { eventKinds } from '#program/events.ts'
 import { askForExport, EXPORTS, type Kind, makeExports } from '../../test/exports.ts'
 import { startSamvad } from '../../test/harness.ts'
-import { runAll, writeNotices } from '../../test/notices.ts'
+import { writeNotices } from '../../test/notices.ts'
 import { eventually } from '../../test/program.ts'
 import { person } from '../../test/story.ts'
 import { follow, type Stream } from '../../test/stream.ts'
@@ -36,7 +35,7 @@ async function made(kind: Kind, who: { token: string } = owner): Promise<string>
   const { status, body, text } = await askForExport(samvad, kind, PERIOD, who)
   assert.equal(status, 202, text)
   await makeExports(samvad)
-  await runAll(eventJobs(samvad.app))
+  await writeNotices(samvad)
   return body.id
 }
 
@@ -61,7 +60,6 @@ test('spec 13.22, 13.26: an agent hears of the export of contacts that they aske
   )
   const [told] = (await owner.get(`${EXPORTED}&object_id=${statement}`)).body.data
   assert.equal((await agent.get(`/v1/events/${told.id}`)).status, 404)
-  await writeNotices(samvad)
   const { data } = (await agent.get('/v1/notifications')).body
   assert.equal(data.length, 1)
   assert.match(data[0].url, /\/contacts\/exports$/)

@@ -3,8 +3,8 @@
 
 const LOOK_EVERY_MS = 1000
 
-export const isUnderWay = ({ status }: { status: string }): boolean => status === 'queued' || status === 'running'
+export const isUnderWay = ({ status }: { status?: string }): boolean => status === 'queued' || status === 'running'
 
 /** For `refetchInterval`, which pauses while the page is hidden. */
-export const lookAgain = (shown: readonly { status: string }[] | undefined): number | false =>
-  shown?.some(isUnderWay) ? LOOK_EVERY_MS : false
+export const lookAgain = (shown: readonly object[] | undefined): number | false =>
+  shown?.some((one) => isUnderWay(one as { status?: string })) ? LOOK_EVERY_MS : false

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
-import { lookAgain } from '../app/under-way.ts'
 
 const MONEY_EVENTS = ['recharge.*', 'payment.*', 'refund.*', 'credit.*', 'balance.*', 'auto_recharge.*', 'message.*']
 
@@ -119,7 +118,7 @@ export const useEstimate = ({ kind, channel, count, text }: Estimated) =>
 
 export function useExports() {
   useRefresh(['export.*'], [['exports']])
-  return useList(['exports'], (page) => api.billing.exports.list(page), { lookAgain })
+  return useList(['exports'], (page) => api.billing.exports.list(page), { isWatched: true })
 }
 
 export const useProfile = (isEnabled = true) =>

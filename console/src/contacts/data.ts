@@ -86,7 +86,7 @@ export function useGroupMembers(id: string) {
 
 export function useImports(filter: { status?: ImportStatus }) {
   useRefresh(['import.*'], [['imports']])
-  return useList(['imports', filter], (page) => api.imports.list({ ...filter, ...page }), { lookAgain })
+  return useList(['imports', filter], (page) => api.imports.list({ ...filter, ...page }), { isWatched: true })
 }
 
 export function useImport(id: string) {
@@ -106,7 +106,7 @@ export function useSuppressions(filter: SuppressionFilter) {
 export function useContactExports() {
   useRefresh(['export.*'], [['contact-exports']])
   return useList(['contact-exports'], (page) => api.billing.exports.list({ kind: 'contacts', ...page }), {
-    lookAgain,
+    isWatched: true,
   })
 }
 
