@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { isAway } from './app/away.tsx'
 import { router } from './app/router.tsx'
 import { startWorker } from './app/service-worker.ts'
 import { listenForShortcuts } from './app/shortcuts.ts'
@@ -11,4 +12,5 @@ showTheme()
 listenForShortcuts()
 watchForStale()
 startWorker((path) => router.history.push(path))
-createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+const onCaughtError = (error: unknown) => isAway(error) || console.error(error)
+createRoot(document.getElementById('root') as HTMLElement, { onCaughtError }).render(<App />)

@@ -3,10 +3,11 @@
 
 /** Of the build that this worker came with, which writes it here: `script` is what its page begins with. */
 declare const SHELL: { script: string; files: readonly string[] }
+const { script, files } = SHELL
 
 const PAGE = '/console/'
 const OURS = 'samvad-shell '
-const CACHE = OURS + SHELL.script
+const CACHE = OURS + script
 /** Of whoever stands before a server that is away. */
 const AWAY: readonly number[] = [502, 503, 504]
 
@@ -16,8 +17,8 @@ export async function keepShell(): Promise<void> {
     const cache = await caches.open(CACHE)
     const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'omit' })
     // In the midst of an update the page may be of the other build.
-    if (!page.ok || !(await page.clone().text()).includes(`"${SHELL.script}"`)) throw new Error('another build')
-    await cache.addAll(SHELL.files)
+    if (!page.ok || !(await page.clone().text()).includes(`"${script}"`)) throw new Error('another build')
+    await cache.addAll(files)
     await cache.put(PAGE, page)
   } catch (error) {
     await caches.delete(CACHE)
@@ -31,15 +32,14 @@ export async function takeOver({ clients, registration }: ServiceWorkerGlobalSco
   // Safari has had it since 16.4 only.
   await registration.navigationPreload?.enable()
   await clients.claim()
-  for (const client of await clients.matchAll({ type: 'window' }))
-    client.postMessage({ kind: 'build', script: SHELL.script })
+  for (const client of await clients.matchAll({ type: 'window' })) client.postMessage({ kind: 'build', script })
 }
 
 /** Below the console, but none of its routes and files. */
 export const isPage = (path: string): boolean =>
   path.startsWith(PAGE) && !/^\/console\/((api|session|sessions|password_reset|assets)(\/|$)|[^/]+\.\w+$)/.test(path)
 
-export const isPart = (path: string): boolean => SHELL.files.includes(path)
+export const isPart = (path: string): boolean => files.includes(path)
 
 export async function pageOf({ request, preloadResponse }: FetchEvent): Promise<Response> {
   const answer: Response | null = await preloadResponse

@@ -40,7 +40,5 @@ declare const self: ServiceWorkerGlobalScope
 /** Null where the person allows it no more. */
 async function subscribedAs({ options }: PushSubscription): Promise<PushSubscription | null> {
   const { applicationServerKey } = options
-  return self.registration.pushManager
-    .subscribe({ userVisibleOnly: true, applicationServerKey })
-    .catch(() => null)
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => null)
 }

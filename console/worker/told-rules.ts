@@ -2,7 +2,14 @@
 
 export interface Shown {
   title: string
-  options: NotificationOptions & { renotify?: boolean; data: { path: string } }
+  options: {
+    body: string
+    dir: 'auto'
+    lang?: string
+    tag?: string
+    renotify?: boolean
+    data: { path: string }
+  }
   /** A conversation, whose page shows by itself what came. */
   isConversation: boolean
 }

@@ -19,9 +19,11 @@ interface Fault {
 }
 
 export function PageFailed({ error, reset }: Fault) {
-  const isAway = error instanceof SamvadError && AWAY.includes(error.status)
-  return isAway || isPartMissing(error) ? <Away error={error} /> : <Failed error={error} onRetry={reset} />
+  return isAway(error) || isPartMissing(error) ? <Away error={error} /> : <Failed error={error} onRetry={reset} />
 }
+
+/** Shown to the person, and no fault of the page. */
+export const isAway = (error: unknown): boolean => error instanceof SamvadError && AWAY.includes(error.status)
 
 /** Each browser says in its own words that a part of the page could not be loaded. */
 const isPartMissing = (error: unknown): boolean => error instanceof TypeError && /import|module/i.test(error.message)

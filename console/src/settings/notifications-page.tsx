@@ -8,6 +8,7 @@ import { useMay } from '../app/session.ts'
 import { Panel, Section } from '../design/page.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { Browsers } from './browsers.tsx'
 import { usePreferences } from './data.ts'
 import { NotificationNumber } from './notification-number.tsx'
 import { NotificationTimes } from './notification-times.tsx'
@@ -16,7 +17,7 @@ import { SettingsPage } from './settings-page.tsx'
 import { words as settingsWords } from './words.ts'
 
 type Type = keyof NotificationPreferences['types']
-const ways = ['in_app', 'email', 'sms'] as const
+const ways = ['in_app', 'email', 'sms', 'push'] as const
 type Way = (typeof ways)[number]
 
 const groupOf = (type: string): 'money' | 'work' | 'messages' =>
@@ -35,6 +36,7 @@ export function NotificationsPage() {
       <Section title={notifications} description={w.intro}>
         {data ? <Choices preferences={data} /> : error ? <Failed error={error} onRetry={refetch} /> : <Skeleton />}
       </Section>
+      <Browsers />
       <Section title={w.number} description={w.numberDetail}>
         <NotificationNumber />
       </Section>
@@ -92,7 +94,11 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
       >
         {groups.flatMap(({ group, types }) => [
           <tr key={group} className="border-b border-line bg-canvas">
-            <th scope="rowgroup" colSpan={4} className="h-9 px-3 text-start text-small font-medium text-soft">
+            <th
+              scope="rowgroup"
+              colSpan={ways.length + 1}
+              className="h-9 px-3 text-start text-small font-medium text-soft"
+            >
               {w.groups[group]}
             </th>
           </tr>,

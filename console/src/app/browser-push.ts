@@ -1,0 +1,131 @@
+// Notifications of this browser. It has one subscription, which the service knows by person and organization; where this
+// browser is to be told is kept here, so that it is told again behind a change of its own, or another sign-in.
+
+import type { NewPushSubscription } from '@samvad/sdk'
+import { api } from './api.ts'
+import { ownerOf } from './kept.ts'
+import { onLeaving } from './organization-switch.ts'
+import { workerHere } from './service-worker.ts'
+import { loadSession, type Session } from './session.ts'
+
+/** `none`: the browser has no such thing here. `denied`: the person must allow it in the browser's own settings. */
+export type BrowserPush = 'none' | 'denied' | 'off' | 'on'
+
+/** The person said no, or the browser did for them. */
+export class PushDenied extends Error {}
+/** The browser could not get to its push service. */
+export class PushAway extends Error {}
+
+/** What the service was told, by person and organization. */
+type Kept = Record<string, { endpoint: string; sessionId: string }>
+
+const KEPT = 'samvad.push'
+
+function kept(): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Kept
+  } catch {
+    return {}
+  }
+}
+
+function keep(change: (all: Kept) => void): void {
+  const all = kept()
+  change(all)
+  if (Object.keys(all).length > 0) localStorage.setItem(KEPT, JSON.stringify(all))
+  else localStorage.removeItem(KEPT)
+}
+
+async function manager(): Promise<PushManager | null> {
+  const isThere = 'PushManager' in window && 'Notification' in window
+  return (isThere && (await workerHere())?.pushManager) || null
+}
+
+export async function browserPush(session: Session): Promise<BrowserPush> {
+  const push = await manager()
+  if (!push) return 'none'
+  if (Notification.permission === 'denied') return 'denied'
+  const own = kept()[ownerOf(session)]
+  const subscription = own && (await push.getSubscription())
+  return subscription?.endpoint === own?.endpoint && own ? 'on' : 'off'
+}
+
+/** By a press alone: only then browsers ask. */
+export async function subscribeHere(session: Session): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushDenied('not allowed')
+  await navigator.serviceWorker.ready
+  await tell(session)
+}
+
+async function tell(session: Session): Promise<void> {
+  const push = await manager()
+  if (!push) return
+  const { public_key } = await api.pushSubscriptions.key.retrieve()
+  const applicationServerKey = bytesOf(public_key)
+  const before = await push.getSubscription()
+  // Of another installation that was at this address.
+  const isOurs = before && isSame(before.options.applicationServerKey, applicationServerKey)
+  if (before && !isOurs) await before.unsubscribe()
+  const options = { userVisibleOnly: true, applicationServerKey }
+  const subscription = isOurs
+    ? before
+    : await push.subscribe(options).catch((cause: unknown) => {
+        throw new PushAway('no push service', { cause })
+      })
+  await api.pushSubscriptions.create(subscription.toJSON() as unknown as NewPushSubscription)
+  keep((all) => {
+    all[ownerOf(session)] = { endpoint: subscription.endpoint, sessionId: session.id }
+  })
+}
+
+/** When a page of the person begins: what changed since is told; what they allow no more is forgotten. */
+export async function renewPush(session: Session): Promise<void> {
+  const own = kept()[ownerOf(session)]
+  const push = own && (await manager())
+  if (!push) return
+  if (Notification.permission !== 'granted') return endHere(session)
+  const subscription = await push.getSubscription()
+  if (subscription?.endpoint !== own.endpoint || session.id !== own.sessionId) await tell(session)
+}
+
+/** In this organization; in none any more, the browser ends it too. */
+export async function endHere(session: Session): Promise<void> {
+  const own = kept()[ownerOf(session)]
+  keep((all) => {
+    delete all[ownerOf(session)]
+  })
+  if (Object.keys(kept()).length === 0) await endSubscription()
+  if (own)
+    for await (const { id, endpoint } of api.pushSubscriptions.list())
+      if (endpoint === own.endpoint) await api.pushSubscriptions.delete(id)
+}
+
+async function endSubscription(): Promise<void> {
+  const subscription = await (await manager())?.getSubscription()
+  await subscription?.unsubscribe()
+}
+
+/** Of the endpoint that this browser has. */
+export const endpointHere = (session: Session): string | null => kept()[ownerOf(session)]?.endpoint ?? null
+
+// Who signs out is told nothing more here, and what they were told is not left for the next one to read. That the
+// session is over ends it for the service too.
+onLeaving(async () => {
+  const session = await loadSession()
+  if (!session) return
+  const isTheirs = (owner: string) => owner.startsWith(`${session.user.id}.`)
+  if (!Object.keys(kept()).some(isTheirs)) return
+  keep((all) => {
+    for (const owner of Object.keys(all)) if (isTheirs(owner)) delete all[owner]
+  })
+  await endSubscription().catch(() => undefined)
+  for (const notification of (await (await workerHere())?.getNotifications()) ?? []) notification.close()
+})
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}
+
+const isSame = (one: ArrayBuffer | null, other: Uint8Array): boolean =>
+  one !== null && new Uint8Array(one).join() === other.join()
