@@ -213,7 +213,8 @@ test('spec 14.60: every type has a reader, and says of what it may go by', () =>
     const kind = eventKinds.find((one) => one.type === type)
     assert.ok(kind, type)
     const { permission } = kind.readers
-    const money = ['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view'].includes(String(permission))
+    const ofMoney: unknown[] = ['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view']
+    const money = ofMoney.includes(permission)
     assert.equal(kindOf(type as NoticeType).isMoney, money, type)
     // What decides who may read it is kept with it.
     if (typeof permission === 'object') assert.ok(kindOf(type as NoticeType).facts.includes(permission.field), type)

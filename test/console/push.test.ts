@@ -40,8 +40,17 @@ const MANAGER = `
     return kept && made(kept.n, options ?? { applicationServerKey: Uint8Array.from(kept.bytes).buffer })
   }`
 
-const CHANGE = `localStorage.setItem('test.subscription',
-  JSON.stringify({ ...JSON.parse(localStorage.getItem('test.subscription')), n: 'changed' }))`
+const changedTo = (n: string) => `localStorage.setItem('test.subscription',
+  JSON.stringify({ ...JSON.parse(localStorage.getItem('test.subscription')), n: '${n}' }))`
+const CHANGE = changedTo('changed')
+const RENEWED = changedTo('renewed')
+const RENEWAL = `
+  const endpoint = (n) => 'https://push.example/send/' + n
+  const toJSON = () => ({ endpoint: endpoint('renewed'), expirationTime: null, keys: ${JSON.stringify(KEYS)} })
+  dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), {
+    oldSubscription: { endpoint: endpoint('changed') },
+    newSubscription: { endpoint: endpoint('renewed'), toJSON },
+  }))`
 
 const origin = { origin: samvad.url }
 const allow = (context: BrowserContext) => context.grantPermissions(['notifications'], origin)
@@ -79,10 +88,17 @@ test('spec 21.11: a browser is subscribed by a press, shown in the list, told of
 
   await page.evaluate(CHANGE)
   await page.reload()
-  await eventually('the change is told', async () =>
-    (await subscribed()).some(({ endpoint }) => endpoint.endsWith('/changed')),
-  )
+  const isTold = async (name: string) => {
+    const all = await subscribed()
+    return all.length === 1 && all[0]?.endpoint === `https://push.example/send/${name}`
+  }
+  await eventually('the change is told', () => isTold('changed'))
 
+  // While no page is open the worker hears of it.
+  await context.serviceWorkers()[0]?.evaluate(RENEWAL)
+  await eventually('the worker tells it', () => isTold('renewed'))
+  await page.evaluate(RENEWED)
+  await page.reload()
   await button(page, 'Switch off').click()
   await button(page, 'Notify in this browser').waitFor()
   assert.equal(await page.evaluate("localStorage.getItem('samvad.push')"), null)

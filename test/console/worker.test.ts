@@ -165,7 +165,7 @@ test('spec 21.10: a worker that comes in half, or not at all, costs the frame wi
     await page.getByRole('heading', { name: 'Settings' }).first().waitFor()
     const ofBrowser = 'said An unknown error occurred when fetching the script.'
     visitor.faults.splice(0, Infinity, ...visitor.faults.filter((fault) => fault !== ofBrowser))
-    await mustBeFine(visitor, `without ${path}`)
+    await mustBeFine(visitor, isFetch ? 'without-frame' : 'without-worker')
     // With the next page it is tried again.
     await page.reload()
     await workerIsThere(page)

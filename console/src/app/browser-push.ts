@@ -1,5 +1,5 @@
-// Notifications of this browser. It has one subscription, which the service knows by person and organization; where this
-// browser is to be told is kept here, so that it is told again behind a change of its own, or another sign-in.
+// Notifications of this browser. It has one subscription, which the service knows by person and organization; for whom
+// is kept here too, so that the service is told again behind a change of the browser's own, or another sign-in.
 
 import type { NewPushSubscription } from '@samvad/sdk'
 import { api } from './api.ts'
@@ -85,7 +85,9 @@ export async function renewPush(session: Session): Promise<void> {
   if (!push) return
   if (Notification.permission !== 'granted') return endHere(session)
   const subscription = await push.getSubscription()
-  if (subscription?.endpoint !== own.endpoint || session.id !== own.sessionId) await tell(session)
+  if (subscription?.endpoint === own.endpoint && session.id === own.sessionId) return
+  await tell(session)
+  if (endpointHere(session) !== own.endpoint) await forget(own.endpoint)
 }
 
 /** In this organization; in none any more, the browser ends it too. */
@@ -95,9 +97,12 @@ export async function endHere(session: Session): Promise<void> {
     delete all[ownerOf(session)]
   })
   if (Object.keys(kept()).length === 0) await endSubscription()
-  if (own)
-    for await (const { id, endpoint } of api.pushSubscriptions.list())
-      if (endpoint === own.endpoint) await api.pushSubscriptions.delete(id)
+  if (own) await forget(own.endpoint)
+}
+
+async function forget(gone: string): Promise<void> {
+  for await (const { id, endpoint } of api.pushSubscriptions.list())
+    if (endpoint === gone) await api.pushSubscriptions.delete(id)
 }
 
 async function endSubscription(): Promise<void> {

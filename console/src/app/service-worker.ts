@@ -1,5 +1,5 @@
-// The console's service worker (console/worker), from the page's side. Without one (a private window, a plain address of
-// the network, a script that did not arrive whole) everything works but the frame without a server, and push.
+// The console's service worker (console/worker), from the page's side. Without one (a private window, an address of the
+// network without https, a script that came in half) everything works but the frame without a server, and push.
 
 import { noteNewBuild } from './stale.ts'
 
@@ -21,7 +21,11 @@ export function startWorker(go: (path: string) => void): void {
     else if (data.kind === 'where') ports[0]?.postMessage(whereThisIs())
     else if (data.script !== ownScript()) noteNewBuild()
   })
-  container.register(SCRIPT, { scope: SCOPE, updateViaCache: 'none' }).catch(() => undefined)
+  // What it loads for itself comes behind what the page needs first.
+  const register = () =>
+    void container.register(SCRIPT, { scope: SCOPE, updateViaCache: 'none' }).catch(() => undefined)
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
 }
 
 /** Where the page is, and whether somebody looks at it. */
