@@ -44,13 +44,14 @@ const changedTo = (n: string) => `localStorage.setItem('test.subscription',
   JSON.stringify({ ...JSON.parse(localStorage.getItem('test.subscription')), n: '${n}' }))`
 const CHANGE = changedTo('changed')
 const RENEWED = changedTo('renewed')
-const RENEWAL = `
+const RENEWAL = `{
   const endpoint = (n) => 'https://push.example/send/' + n
   const toJSON = () => ({ endpoint: endpoint('renewed'), expirationTime: null, keys: ${JSON.stringify(KEYS)} })
   dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), {
     oldSubscription: { endpoint: endpoint('changed') },
     newSubscription: { endpoint: endpoint('renewed'), toJSON },
-  }))`
+  }))
+}`
 
 const origin = { origin: samvad.url }
 const allow = (context: BrowserContext) => context.grantPermissions(['notifications'], origin)
@@ -81,7 +82,7 @@ test('spec 21.11: a browser is subscribed by a press, shown in the list, told of
   }
   const box = page.getByRole('checkbox', { name: 'There is a new invoice: Browser' })
   assert.equal(await box.isChecked(), false)
-  await box.check()
+  await Promise.all([page.waitForResponse(/notification_preferences$/), box.check()])
   await page.reload()
   await page.getByText('This browser', { exact: true }).waitFor()
   assert.equal(await box.isChecked(), true)

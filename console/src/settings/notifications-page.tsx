@@ -85,7 +85,7 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
           <>
             <Head>{w.what}</Head>
             {ways.map((way) => (
-              <Head key={way} className="w-16 text-center!">
+              <Head key={way} className="px-1! text-center! sm:w-16">
                 {w.ways[way]}
               </Head>
             ))}
@@ -104,11 +104,11 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
           </tr>,
           ...types.map((type) => (
             <Row key={type}>
-              <Cell className="min-w-40">{w.types[type] ?? type}</Cell>
+              <Cell className="min-w-32 sm:min-w-40">{w.types[type] ?? type}</Cell>
               {ways.map((way) => {
                 const choices = preferences.types[type] as Partial<Record<Way, boolean>>
                 return (
-                  <Cell key={way} className="text-center">
+                  <Cell key={way} className="px-1! text-center">
                     {choices[way] !== undefined && (
                       <input
                         type="checkbox"
