@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:console/built/assets/attempt-DrLiM54-.js
-import{Xt as e}from"./index-DyL2wsuv.js";import{n as t}from"./errors-D-9yfign.js";function n(){let n=t();return async(t,r)=>{try{let n=await t();return r!==void 0&&e(r),n}catch(t){let{title:r,detail:i}=n(t);throw e(r,{detail:i,isBad:!0}),t}}}export{n as t};
-========
-import{Xt as e}from"./index-CKDKpJMD.js";import{n as t}from"./errors-D-9yfign.js";function n(){let n=t();return async(t,r)=>{try{let n=await t();return r!==void 0&&e(r),n}catch(t){let{title:r,detail:i}=n(t);throw e(r,{detail:i,isBad:!0}),t}}}export{n as t};
->>>>>>>> 870b1db (Give the console a service worker: the frame without a server, and what is pushed):console/built/assets/attempt-D23v3X6j.js
