@@ -5,11 +5,19 @@ import type { NewPushSubscription } from '@samvad/sdk'
 import { api } from './api.ts'
 import { ownerOf } from './kept.ts'
 import { onLeaving } from './organization-switch.ts'
+import { queryClient } from './queries.ts'
 import { workerHere } from './service-worker.ts'
 import { loadSession, type Session } from './session.ts'
 
-/** `none`: the browser has no such thing here. `denied`: the person must allow it in the browser's own settings. */
-export type BrowserPush = 'none' | 'denied' | 'off' | 'on'
+export interface BrowserPush {
+  /** `none`: the browser has no such thing here. `denied`: the person must allow it in the browser's own settings. */
+  state: 'none' | 'denied' | 'off' | 'on'
+  /** Of this browser, as the service was told it. */
+  endpoint: string | null
+}
+
+/** What is asked under it is asked anew when the service was told something else. */
+export const PUSH_KEY = 'push'
 
 /** The person said no, or the browser did for them. */
 export class PushDenied extends Error {}
@@ -43,11 +51,11 @@ async function manager(): Promise<PushManager | null> {
 
 export async function browserPush(session: Session): Promise<BrowserPush> {
   const push = await manager()
-  if (!push) return 'none'
-  if (Notification.permission === 'denied') return 'denied'
-  const own = kept()[ownerOf(session)]
-  const subscription = own && (await push.getSubscription())
-  return subscription?.endpoint === own?.endpoint && own ? 'on' : 'off'
+  const endpoint = endpointHere(session)
+  if (!push) return { state: 'none', endpoint }
+  if (Notification.permission === 'denied') return { state: 'denied', endpoint }
+  const isOn = endpoint !== null && (await push.getSubscription())?.endpoint === endpoint
+  return { state: isOn ? 'on' : 'off', endpoint }
 }
 
 /** By a press alone: only then browsers ask. */
@@ -88,6 +96,7 @@ export async function renewPush(session: Session): Promise<void> {
   if (subscription?.endpoint === own.endpoint && session.id === own.sessionId) return
   await tell(session)
   if (endpointHere(session) !== own.endpoint) await forget(own.endpoint)
+  await queryClient.invalidateQueries({ queryKey: [PUSH_KEY] })
 }
 
 /** In this organization; in none any more, the browser ends it too. */
@@ -110,8 +119,7 @@ async function endSubscription(): Promise<void> {
   await subscription?.unsubscribe()
 }
 
-/** Of the endpoint that this browser has. */
-export const endpointHere = (session: Session): string | null => kept()[ownerOf(session)]?.endpoint ?? null
+const endpointHere = (session: Session): string | null => kept()[ownerOf(session)]?.endpoint ?? null
 
 // Who signs out is told nothing more here, and what they were told is not left for the next one to read. That the
 // session is over ends it for the service too.

@@ -3,7 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useAct, useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { browserPush, endHere, endpointHere, PushAway, PushDenied, subscribeHere } from '../app/browser-push.ts'
+import {
+  type BrowserPush,
+  browserPush,
+  endHere,
+  PUSH_KEY,
+  PushAway,
+  PushDenied,
+  subscribeHere,
+} from '../app/browser-push.ts'
 import { useWords } from '../app/language.tsx'
 import { useList } from '../app/list.tsx'
 import { useSession } from '../app/session.ts'
@@ -15,17 +23,24 @@ import { Time } from '../design/time.tsx'
 import { tell } from '../design/toast.tsx'
 import { words } from './browsers-words.ts'
 
-const HERE = ['push', 'here']
-const ALL = ['push', 'all']
+const HERE = [PUSH_KEY, 'here']
+const ALL = [PUSH_KEY, 'all']
 
 /** Where one is told by the browser itself: this one, and the others. */
 export function Browsers() {
   const w = useWords(words)
+  const session = useSession()
+  const { data: here } = useQuery({
+    queryKey: [...HERE, session.id],
+    queryFn: () => browserPush(session),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
   const list = useList(ALL, (page) => api.pushSubscriptions.list(page))
   return (
     <Section title={w.title} description={w.detail}>
       <Panel>
-        <ThisBrowser />
+        {here && here.state !== 'on' && <ThisBrowser state={here.state} />}
         {list.rows === undefined ? (
           list.error ? (
             <Failed error={list.error} onRetry={list.retry} />
@@ -35,7 +50,7 @@ export function Browsers() {
         ) : (
           <ul className="divide-y divide-line">
             {list.rows.map((one) => (
-              <Browser key={one.id} one={one} />
+              <Browser key={one.id} one={one} isHere={one.endpoint === here?.endpoint} />
             ))}
             {list.rows.length === 0 && <li className="px-4 py-3 text-soft">{w.nobody}</li>}
           </ul>
@@ -46,17 +61,11 @@ export function Browsers() {
 }
 
 /** Asked for by a press alone; said how it is allowed again where it was not. */
-function ThisBrowser() {
+function ThisBrowser({ state }: Pick<BrowserPush, 'state'>) {
   const w = useWords(words)
   const session = useSession()
   const act = useAct()
   const askAnew = useAskAnew()
-  const { data: state } = useQuery({
-    queryKey: [...HERE, session.id],
-    queryFn: () => browserPush(session),
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-  })
   const allow = async () => {
     const isDone = await act(() =>
       subscribeHere(session).catch((error: unknown) => {
@@ -65,9 +74,8 @@ function ThisBrowser() {
       }),
     )
     await askAnew(HERE, ALL)
-    if (isDone && (await browserPush(session)) === 'on') tell(w.allowed)
+    if (isDone && (await browserPush(session)).state === 'on') tell(w.allowed)
   }
-  if (state === undefined || state === 'on') return null
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-4 py-3">
       {state === 'off' ? (
@@ -87,11 +95,10 @@ function ThisBrowser() {
   )
 }
 
-function Browser({ one: { id, browser, system, endpoint, created_at } }: { one: Subscription }) {
+function Browser({ one: { id, browser, system, created_at }, isHere }: { one: Subscription; isHere: boolean }) {
   const w = useWords(words)
   const session = useSession()
   const act = useAct()
-  const isHere = endpoint === endpointHere(session)
   const name =
     browser !== null && system !== null
       ? w.device(browser, system)
