@@ -2,6 +2,7 @@
 // The README's table of settings is checked against this list.
 
 import { gstinFault } from '#kit/india/gstin.ts'
+import { localAddressOf } from './addresses-here.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
 import { type AttachmentSettings, attachmentFaults, attachmentSettings } from './attachment-settings.ts'
 import { type CloudApiSettings, cloudApiSettings } from './cloud-api-settings.ts'
@@ -230,19 +231,6 @@ export const settings = {
 }
 
 export class SettingsError extends Error {}
-
-/** Where a program of the same machine reaches it: one that listens everywhere listens on the loopback too. */
-export function addressOf(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
-}
-
-/** Names of the loopback, and hosts that are reached there too. */
-const ON_LOOPBACK = ['127.0.0.1', '::1', '0.0.0.0', '::']
-
-/** Where people reach what listens on the loopback: by name, as a browser allows no passkey at an address in numbers. */
-export const localAddressOf = (host: string, port: number): string =>
-  ON_LOOPBACK.includes(host) ? `http://localhost:${port}` : addressOf(host, port)
 
 /** The settings of an environment, or a SettingsError that names every one that is wrong and how to mend it. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {

@@ -18,8 +18,9 @@ export interface NoticeKind {
   by: Partial<Record<Way, boolean>>
   /** Fields of the event's payload that its text says. */
   facts: readonly string[]
-  /** Where one reads more: a page of the console, `:id` what it is about; by what a fact says where `pages` names it. */
+  /** Where one reads more: a page of the console, `:id` what it is about. */
   page: string
+  /** Another one, by what a fact says. */
   pages?: { fact: string; of: Readonly<Record<string, string>> }
 }
 

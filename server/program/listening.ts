@@ -3,8 +3,9 @@
 
 import { lookup } from 'node:dns/promises'
 import { connect, createServer } from 'node:net'
+import { addressOf } from '#kit/addresses-here.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
-import { addressOf, type Settings } from '#kit/settings.ts'
+import type { Settings } from '#kit/settings.ts'
 
 /** Of names that nobody knows, of addresses that another machine has, and of what is none. */
 const NO_ADDRESS = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']

@@ -1,5 +1,5 @@
-// How far long work is, on the pages that show it: without a reload, and no longer than it goes on. No worker runs here:
-// what it would note is noted by the test.
+// How far long work is, on the pages that show it: without a reload, and no longer than it goes on. No worker runs
+// here: what it would note is noted by the test.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -122,7 +122,8 @@ test('spec 14.108, 21.11: browsers elsewhere are listed with what they are, and 
   await context.addInitScript(MANAGER)
   await samvad.rows(
     `insert into push_subscriptions (org_id, id, user_id, session_id, endpoint, endpoint_hash, p256dh, auth, created_at)
-     select org_id, '019ff000-0000-7000-8000-000000000001', user_id, id, 'https://push.example/phone', '\\x01', $1, $2, now()
+     select org_id, '019ff000-0000-7000-8000-000000000001', user_id, id, 'https://push.example/phone', '\\x01', $1, $2,
+            now()
        from sessions order by created_at desc limit 1`,
     [KEYS.p256dh, KEYS.auth],
   )

@@ -188,7 +188,7 @@ test('a browser without service workers has the whole console, and prints nothin
   await mustBeFine(visitor, 'sign-in')
 })
 
-// --- What is pushed ----------------------------------------------------------------------------------------------------
+// --- What is pushed -------------------------------------------------------------------------------------------------
 
 interface Pushing {
   push(told: object | string): Promise<void>

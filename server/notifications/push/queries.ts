@@ -107,8 +107,8 @@ export function insert(organizationId: Uuid, given: NewSubscription, at: Date): 
   return sql`
     insert into push_subscriptions (org_id, id, user_id, session_id, endpoint, endpoint_hash, p256dh, auth, expires_at,
                                     created_at)
-    values (${organizationId}, ${given.id}, ${given.user_id}, ${given.session_id}, ${given.endpoint}, ${given.endpointHash},
-            ${given.p256dh}, ${given.auth}, ${given.expires_at}, ${at})
+    values (${organizationId}, ${given.id}, ${given.user_id}, ${given.session_id}, ${given.endpoint},
+            ${given.endpointHash}, ${given.p256dh}, ${given.auth}, ${given.expires_at}, ${at})
     returning ${columns}`
 }
 
@@ -118,7 +118,8 @@ type Renewed = Pick<SubscriptionRow, 'session_id' | 'p256dh' | 'auth' | 'expires
 export function renew(organizationId: Uuid, id: Uuid, given: Renewed) {
   return sql`
     update push_subscriptions
-       set session_id = ${given.session_id}, p256dh = ${given.p256dh}, auth = ${given.auth}, expires_at = ${given.expires_at}
+       set session_id = ${given.session_id}, p256dh = ${given.p256dh}, auth = ${given.auth},
+           expires_at = ${given.expires_at}
      where org_id = ${organizationId} and id = ${id}
     returning ${columns}`
 }
