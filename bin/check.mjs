@@ -11,6 +11,7 @@ const checks = [
   ['types', [packaged('typescript', 'tsc'), '--noEmit', '-p', '.']],
   ['types of the SDK, which knows the web alone', [packaged('typescript', 'tsc'), '--noEmit', '-p', 'sdk']],
   ['types of the console, which knows the browser', [packaged('typescript', 'tsc'), '-p', 'console']],
+  ['types of its service worker', [packaged('typescript', 'tsc'), '-p', 'console/worker']],
   ['lint', [packaged('oxlint'), '--deny-warnings']],
   ['format', [packaged('@biomejs/biome', 'biome'), 'check', '.']],
   [

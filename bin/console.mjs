@@ -16,9 +16,30 @@ try {
     logLevel: 'warn',
     build: { outDir: folder, emptyOutDir: true },
   })
+  await buildWorker()
   if (isCheck) await mustBeSame(folder)
 } finally {
   if (isCheck) await rm(folder, { recursive: true })
+}
+
+/** One script of its own, told of the page that was just built: what it begins with, and what the frame needs. */
+async function buildWorker() {
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const [script] = /(?<=<script [^>]*src=")[^"]+/.exec(page)
+  const files = Array.from(page.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g), ([, file]) => file)
+  await build({
+    configFile: false,
+    root: join(root, 'console/worker'),
+    logLevel: 'warn',
+    define: { SHELL: JSON.stringify({ script, files }) },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: ['chrome123', 'firefox120', 'safari17.5'],
+      lib: { entry: 'worker.ts', formats: ['iife'], name: 'worker', fileName: () => 'worker.js' },
+      reportCompressedSize: false,
+    },
+  })
 }
 
 async function mustBeSame(fresh) {

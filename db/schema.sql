@@ -1058,6 +1058,7 @@ create table push_subscriptions (
   auth text not null,
   expires_at timestamptz,
   created_at timestamptz not null,
+  session_id uuid,
   primary key (org_id, id)
 );
 create unique index push_subscriptions_by_endpoint on push_subscriptions (org_id, endpoint_hash);

@@ -1,5 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { isAway } from './app/away.tsx'
+import { router } from './app/router.tsx'
+import { startWorker } from './app/service-worker.ts'
 import { listenForShortcuts } from './app/shortcuts.ts'
 import { watchForStale } from './app/stale.ts'
 import { showTheme } from './app/theme.ts'
@@ -8,4 +11,6 @@ import './design/tokens.css'
 showTheme()
 listenForShortcuts()
 watchForStale()
-createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+startWorker((path) => router.history.push(path))
+const onCaughtError = (error: unknown) => isAway(error) || console.error(error)
+createRoot(document.getElementById('root') as HTMLElement, { onCaughtError }).render(<App />)

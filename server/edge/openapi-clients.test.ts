@@ -122,7 +122,7 @@ test('spec 4.12: a pattern of the contract is one that Go, Java, Python and Rust
 test('the address of the installation is a variable', () => {
   const [server, ...others] = contract.servers as { url: string; variables: Record<string, { default: string }> }[]
   assert.equal(server?.url, '{base_url}')
-  assert.match(server?.variables.base_url?.default ?? '', /^http:\/\/127\.0\.0\.1:8080$/)
+  assert.match(server?.variables.base_url?.default ?? '', /^http:\/\/localhost:8080$/)
   assert.deepEqual(others, [])
 })
 

@@ -19,7 +19,7 @@ export const servers: Json[] = [
     description: 'An installation.',
     variables: {
       base_url: {
-        default: 'http://127.0.0.1:8080',
+        default: 'http://localhost:8080',
         description: 'Where it is: the PUBLIC_URL of its settings, without a slash at the end.',
       },
     },

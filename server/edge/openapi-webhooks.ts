@@ -10,7 +10,7 @@ export interface Told {
   description: string
   object: Prefix
   payload: TSchema
-  readers: { permission: string }
+  readers: { permission: string | { field: string; of: Readonly<Record<string, string>> } }
 }
 
 /** What an endpoint is called with, and what the list and the stream show as well. */
@@ -29,8 +29,8 @@ export function webhookOf({ type, description, object, payload, readers }: Told,
       operationId: `told_${type.replaceAll('.', '_')}`,
       tags: ['Events'],
       summary: type,
-      description: `${description}\n\nPermission: \`${readers.permission}\`.`,
-      'x-permission': readers.permission,
+      description: `${description}\n\nPermission: ${permissionText(readers)}.`,
+      ...(typeof readers.permission === 'string' && { 'x-permission': readers.permission }),
       security: [],
       requestBody: {
         required: true,
@@ -39,6 +39,14 @@ export function webhookOf({ type, description, object, payload, readers }: Told,
       responses: { '2XX': { description: 'It was taken. Anything else is tried again.' } },
     },
   }
+}
+
+function permissionText({ permission }: Told['readers']): string {
+  if (typeof permission === 'string') return `\`${permission}\``
+  const { field, of } = permission
+  return Object.entries(of)
+    .map(([value, needs]) => `\`${needs}\` where \`${field}\` is \`${value}\``)
+    .join(', ')
 }
 
 const GONE = Type.Object(

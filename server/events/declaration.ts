@@ -27,11 +27,17 @@ export interface About {
 /** Who may read an event: what they could read through the API as well. */
 export interface Readers {
   /** A permission: what it takes to read those that are about nobody in particular, and one's own. */
-  permission: string
+  permission: string | PermissionByValue
   /** What it takes besides to read those that are somebody else's. */
   ofOthers?: string
   /** Fields that show what is the actor's own: null for who does not see everybody's. */
   own?: readonly string[]
+}
+
+/** The permission, by what a field of the payload says: where what they are about is of several kinds. */
+export interface PermissionByValue {
+  field: string
+  of: Readonly<Record<string, string>>
 }
 
 /** Declared events by type, which is `noun.past`: `conversation.created`. */

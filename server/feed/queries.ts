@@ -19,12 +19,21 @@ const columns = sql`e.id, e.type, e.object_id, e.position, e.payload, e.created_
 
 /**
  * A condition on events: of a type of which all may be read, or the reader's own. What is about a conversation is read
- * by whose that is now; and when it is gone, by whose it was.
+ * by whose that is now; and when it is gone, by whose it was. `payload`: where a field that decides stands.
  */
-export function mayRead({ organizationId, userId }: Reader, { all, own }: Readable): Statement {
-  if (own.length === 0) return sql`e.type = any(${all}::text[])`
+export function mayRead(
+  { organizationId, userId }: Reader,
+  { all, own, some }: Readable,
+  payload: Statement = sql`e.payload`,
+): Statement {
+  const byValue = some.reduce(
+    (before, { type, field, values }) =>
+      sql`${before} or e.type = ${type} and coalesce(${payload} ->> ${field}::text = any(${values}::text[]), false)`,
+    nothing,
+  )
+  if (own.length === 0) return sql`(e.type = any(${all}::text[]) ${byValue})`
   const conversation = sql`select from conversations c where c.org_id = ${organizationId} and c.id = e.conversation_id`
-  return sql`(e.type = any(${all}::text[]) or e.type = any(${own}::text[]) and (
+  return sql`(e.type = any(${all}::text[]) ${byValue} or e.type = any(${own}::text[]) and (
     exists (${conversation} and c.user_id = ${userId}) or e.user_id = ${userId} and not exists (${conversation})))`
 }
 

@@ -1,6 +1,6 @@
 // Who may read which events, and which types a filter means. Pure.
 
-import type { EventKind, Readers } from '#events/declaration.ts'
+import type { EventKind, PermissionByValue, Readers } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
 
 /** Who reads: with what they may do at this moment. */
@@ -10,10 +10,18 @@ export interface Reader {
   permissions: ReadonlySet<string>
 }
 
-/** The types that somebody may read: whoever's they are, and only where they are their own. */
+/** The types that somebody may read: whoever's they are, only where they are their own, and some by a field. */
 export interface Readable {
   all: string[]
   own: string[]
+  some: SomeOf[]
+}
+
+/** Those of a type of which a field of the payload says one of these. */
+export interface SomeOf {
+  type: string
+  field: string
+  values: readonly string[]
 }
 
 export function readableOf(
@@ -21,12 +29,20 @@ export function readableOf(
   { permissions }: Pick<Reader, 'permissions'>,
   types: readonly string[] = ['*'],
 ): Readable {
-  const readable: Readable = { all: [], own: [] }
+  const readable: Readable = { all: [], own: [], some: [] }
   for (const { type, readers } of kinds) {
-    if (!permissions.has(readers.permission) || !isAmong(types, type)) continue
-    readable[seesOthers(readers, permissions) ? 'all' : 'own'].push(type)
+    if (!isAmong(types, type)) continue
+    const { permission } = readers
+    if (typeof permission === 'object') add(readable, type, permission, permissions)
+    else if (permissions.has(permission)) readable[seesOthers(readers, permissions) ? 'all' : 'own'].push(type)
   }
   return readable
+}
+
+function add(readable: Readable, type: string, { field, of }: PermissionByValue, permissions: ReadonlySet<string>) {
+  const values = Object.keys(of).filter((value) => permissions.has(of[value] as string))
+  if (values.length === Object.keys(of).length) readable.all.push(type)
+  else if (values.length > 0) readable.some.push({ type, field, values })
 }
 
 /** What is everybody's but for a field or two is everybody's. */
@@ -56,17 +72,29 @@ export interface Whose {
   user_id: Uuid | null
   /** Whose the conversation is now; null when it is gone. */
   owner_id: Uuid | null
+  /** What it tells, or what a notice kept of that. */
+  payload: Readonly<Record<string, unknown>> | null
 }
 
 /** The same as the condition `mayRead` of the statements, for rows that were read for many. */
-export function isReadableBy(userId: Uuid, { all, own }: ReadableSets, row: Whose): boolean {
+export function isReadableBy(userId: Uuid, { all, own, some }: ReadableSets, row: Whose): boolean {
   if (all.has(row.type)) return true
+  const byValue = some.get(row.type)
+  if (byValue) return byValue.values.includes(row.payload?.[byValue.field] as string)
   return own.has(row.type) && (row.owner_id ?? row.user_id) === userId
 }
 
 export interface ReadableSets {
   all: ReadonlySet<string>
   own: ReadonlySet<string>
+  some: ReadonlyMap<string, SomeOf>
 }
 
-export const setsOf = ({ all, own }: Readable): ReadableSets => ({ all: new Set(all), own: new Set(own) })
+export const setsOf = ({ all, own, some }: Readable): ReadableSets => ({
+  all: new Set(all),
+  own: new Set(own),
+  some: new Map(some.map((one) => [one.type, one])),
+})
+
+/** Every type of which there is something to read. */
+export const typesOf = ({ all, own, some }: Readable): string[] => [...all, ...own, ...some.map(({ type }) => type)]

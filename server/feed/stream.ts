@@ -13,7 +13,7 @@ import { bearerIdOf, standingOf } from '#people/sessions/authority.ts'
 import { showInterest } from './interest.ts'
 import type { EventRow, SharedRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { isReadableBy, readableOf } from './rules.ts'
+import { isReadableBy, readableOf, typesOf } from './rules.ts'
 import { createShowEvent } from './show.ts'
 import { StreamClient } from './stream-client.ts'
 
@@ -68,7 +68,7 @@ export class Streams {
       const readable = readableOf(this.#kinds, actor, types)
       const followed = await this.#follow(organizationId)
       if (followed.clients.size >= ORGANIZATION_CLIENTS_MAX) throw busy()
-      await this.#showInterest(organizationId, followed, [...readable.all, ...readable.own])
+      await this.#showInterest(organizationId, followed, typesOf(readable))
       const last = lastEventId === undefined ? null : await this.#positionOf(organizationId, lastEventId)
       // Whoever it was shared with may have left meanwhile, and others have come.
       const current = this.#followed.get(organizationId) ?? followed
@@ -247,7 +247,7 @@ export class Streams {
       if (isOver || isElsewhere || !isSame(found.permissions, client.actor.permissions)) client.end()
     }
     for (const [id, followed] of this.#followed) {
-      const types = [...followed.clients].flatMap(({ readable }) => [...readable.all, ...readable.own])
+      const types = [...followed.clients].flatMap(({ readable }) => typesOf(readable))
       await this.#showInterest(id, followed, types).catch(() => {})
     }
   }

@@ -20,7 +20,7 @@ test('spec 17.1: with nothing set, the names that scripts rely on have their def
   assert.equal(read.host, '127.0.0.1')
   assert.equal(read.dataDirectory, './data')
   assert.equal(read.databaseUrl, null)
-  assert.equal(read.publicUrl, 'http://127.0.0.1:8080')
+  assert.equal(read.publicUrl, 'http://localhost:8080')
   assert.deepEqual([...read.roles], ['api', 'worker'])
 })
 
@@ -62,13 +62,15 @@ test('empty and blank are unset, and blanks around a value do not count', () => 
 
 test('where the installation is reached: PUBLIC_URL without its last slash, else host and port', () => {
   assert.equal(readSettings({ PUBLIC_URL: 'https://samvad.example/' }).publicUrl, 'https://samvad.example')
-  assert.equal(readSettings({ HOST: '0.0.0.0', PORT: '9000' }).publicUrl, 'http://127.0.0.1:9000')
+  assert.equal(readSettings({ HOST: '0.0.0.0', PORT: '9000' }).publicUrl, 'http://localhost:9000')
   assert.match(
     faultsOf({ PUBLIC_URL: 'samvad.example' })[0] as string,
     /^PUBLIC_URL=samvad.example: must be an address/,
   )
-  assert.equal(readSettings({ HOST: '::1', PORT: '9000' }).publicUrl, 'http://[::1]:9000')
-  assert.equal(readSettings({ HOST: '::', PORT: '9000' }).publicUrl, 'http://127.0.0.1:9000')
+  assert.equal(readSettings({ HOST: '::1', PORT: '9000' }).publicUrl, 'http://localhost:9000')
+  assert.equal(readSettings({ HOST: '10.0.0.7', PORT: '9000' }).publicUrl, 'http://10.0.0.7:9000')
+  assert.equal(readSettings({ HOST: 'fd00::7', PORT: '9000' }).publicUrl, 'http://[fd00::7]:9000')
+  assert.equal(readSettings({ HOST: '::', PORT: '9000' }).publicUrl, 'http://localhost:9000')
   for (const wrong of ['https://user:pw@samvad.example', 'https://samvad.example/a?b=c', 'https://samvad.example/#a'])
     assert.match(faultsOf({ PUBLIC_URL: wrong })[0] as string, /without user, password, query and fragment/)
 })

@@ -2,6 +2,7 @@
 // The README's table of settings is checked against this list.
 
 import { gstinFault } from '#kit/india/gstin.ts'
+import { localAddressOf } from './addresses-here.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
 import { type AttachmentSettings, attachmentFaults, attachmentSettings } from './attachment-settings.ts'
 import { type CloudApiSettings, cloudApiSettings } from './cloud-api-settings.ts'
@@ -103,7 +104,7 @@ export const settings = {
   publicUrl: setting(
     'PUBLIC_URL',
     '',
-    'address under which people reach this installation; empty = `http://HOST:PORT`',
+    'address under which people reach this installation; empty = `http://localhost:PORT`, or `http://HOST:PORT` where `HOST` is an address of the network',
     publicAddress,
   ),
   roles: setting('ROLES', 'api,worker', 'what this process does: `api`, `worker` or both', roles),
@@ -231,12 +232,6 @@ export const settings = {
 
 export class SettingsError extends Error {}
 
-/** Where a program of the same machine reaches it: one that listens everywhere listens on the loopback too. */
-export function addressOf(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
-}
-
 /** The settings of an environment, or a SettingsError that names every one that is wrong and how to mend it. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const faults: string[] = []
@@ -282,7 +277,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ...rest,
     internalUrl: null,
     tracing: tracingOf({ otlpEndpoint, otlpHeaders, otelServiceName, otelSampler, otelSamplerShare }),
-    publicUrl: publicUrl ?? addressOf(rest.host, rest.port),
+    publicUrl: publicUrl ?? localAddressOf(rest.host, rest.port),
     supplier: {
       name: supplierName,
       gstin: supplierGstin,

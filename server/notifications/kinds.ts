@@ -20,6 +20,8 @@ export interface NoticeKind {
   facts: readonly string[]
   /** Where one reads more: a page of the console, `:id` what it is about. */
   page: string
+  /** Another one, by what a fact says. */
+  pages?: { fact: string; of: Readonly<Record<string, string>> }
 }
 
 const IN_APP = { in_app: true, email: false, sms: false, push: false } as const
@@ -35,6 +37,13 @@ const refund = {
   to: 'readers',
   page: 'billing/refunds?open=:id',
   facts: ['amount', 'destination'],
+} as const
+/** Where it was asked for. */
+const exported = {
+  isMoney: false,
+  to: 'maker',
+  page: 'billing/exports',
+  pages: { fact: 'kind', of: { contacts: 'contacts/exports' } },
 } as const
 const wallet = { isMoney: true, to: 'readers', page: 'billing' } as const
 const mandate = { ...auto, facts: ['status', 'max_amount', 'expires_at'] } as const
@@ -98,8 +107,8 @@ export const noticeKinds = {
     facts: ['channel', 'failing_since'],
     page: 'settings/channels',
   },
-  'export.completed': { isMoney: false, to: 'maker', by: TOLD, facts: ['kind', 'expires_at'], page: 'billing/exports' },
-  'export.failed': { isMoney: false, to: 'maker', by: TOLD, facts: ['kind'], page: 'billing/exports' },
+  'export.completed': { ...exported, by: TOLD, facts: ['kind', 'expires_at'] },
+  'export.failed': { ...exported, by: TOLD, facts: ['kind'] },
   // Never by SMS: there can be one a minute. Who wrote is looked up when it is read, so that nothing of it is kept.
   'message.received': {
     isMoney: false,
@@ -119,6 +128,11 @@ export const isNoticeType = (type: string): type is NoticeType => Object.hasOwn(
 export const isCoalesced = (type: NoticeType): boolean => kindOf(type).to === 'holder'
 
 export const kindOf = (type: NoticeType): NoticeKind => noticeKinds[type]
+
+export function pageOf(type: NoticeType, facts: StoredFacts | null): string {
+  const { page, pages } = kindOf(type)
+  return pages?.of[String(facts?.[pages.fact])] ?? page
+}
 
 /** What there is to choose for a type. */
 export const waysOf = (type: NoticeType): Way[] => ways.filter((way) => kindOf(type).by[way] !== undefined)

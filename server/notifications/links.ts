@@ -3,7 +3,7 @@
 import type { EventKind } from '#events/declaration.ts'
 import type { Prefix, Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
-import { kindOf, type NoticeType } from './kinds.ts'
+import { type NoticeType, pageOf, type StoredFacts } from './kinds.ts'
 
 const CONSOLE = '/console'
 /** Of whichever organization the reader is in. */
@@ -15,6 +15,10 @@ interface About {
   conversation_id: Uuid | null
 }
 
+interface Read extends About {
+  facts: StoredFacts | null
+}
+
 /** What an event's object is, by its type. */
 export function createObjectNames(kinds: readonly EventKind[]): (about: About) => string {
   const prefixes = new Map(kinds.map(({ type, object }) => [type, object]))
@@ -23,9 +27,9 @@ export function createObjectNames(kinds: readonly EventKind[]): (about: About) =
 
 export type NameObject = ReturnType<typeof createObjectNames>
 
-export function linkOf(publicUrl: string, organizationId: Uuid, nameObject: NameObject, about: About): string {
-  const path = kindOf(about.type)
-    .page.replace(':id', nameObject(about))
+export function linkOf(publicUrl: string, organizationId: Uuid, nameObject: NameObject, about: Read): string {
+  const path = pageOf(about.type, about.facts)
+    .replace(':id', nameObject(about))
     .replace(':conversation', publicId('conv', about.conversation_id) ?? '')
   return `${publicUrl}${CONSOLE}/${publicId('org', organizationId)}/${path}`
 }

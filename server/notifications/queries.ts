@@ -160,7 +160,7 @@ export const fromName = (organizationId: Uuid, conversation: Statement): Stateme
 function listed(reader: Reader, readable: Readable): Statement {
   return sql`
     e.user_id = ${reader.userId} and e.is_in_app and e.facts is not null
-    and ${mayRead(reader, readable)}`
+    and ${mayRead(reader, readable, sql`e.facts`)}`
 }
 
 const isUnread = (isUnread: boolean | undefined) =>

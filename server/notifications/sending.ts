@@ -89,7 +89,8 @@ function leavingOf(
     happenedAt: send.created_at,
     attempts: send.attempts,
     isThere: send.facts !== null,
-    mayRead: readable !== undefined && isHolder && isReadableBy(send.user_id, readable, send),
+    mayRead:
+      readable !== undefined && isHolder && isReadableBy(send.user_id, readable, { ...send, payload: send.facts }),
     choices: recipient?.choices ?? {},
     quiet: recipient?.quiet ?? null,
     isMuted: send.is_muted === true,

@@ -7,7 +7,8 @@ import type { App } from '#kit/app.ts'
 import { announce } from '#kit/log.ts'
 import { type FirstAccess, firstAccessFile } from './first-access.ts'
 
-export async function greet(app: App, url: string | null, made: FirstAccess | null, tookMs: number): Promise<void> {
+export async function greet(app: App, at: string | null, made: FirstAccess | null, tookMs: number): Promise<void> {
+  const url = at === null ? null : namedAddress(at, app.settings.publicUrl)
   const fenced = await isFenced(app)
   const seconds = (tookMs / 1000).toFixed(1)
   // Where nobody reads along there are lines of JSON alone.
@@ -52,6 +53,12 @@ Make an access token:
 Try it:
   TOKEN=$(node -p 'JSON.parse(fs.readFileSync(process.argv[1])).access_token' ${quoted(file)})
   curl -s ${url}/v1/conversations -H "Authorization: Bearer $TOKEN"`
+}
+
+/** By its name where that is of this machine: a proxy before it may have another one. */
+function namedAddress(at: string, publicUrl: string): string {
+  const { hostname, port } = new URL(publicUrl)
+  return hostname === 'localhost' && port === new URL(at).port ? publicUrl : at
 }
 
 const isThere = (file: string): Promise<boolean> =>

@@ -1,7 +1,9 @@
 // Whether the address of HOST and PORT can be listened on, found out before anything is started. API processes that
 // share a port could also share it with another program by mistake, whose callers would then be ours.
 
-import { createServer } from 'node:net'
+import { lookup } from 'node:dns/promises'
+import { connect, createServer } from 'node:net'
+import { addressOf } from '#kit/addresses-here.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
 import type { Settings } from '#kit/settings.ts'
 
@@ -28,4 +30,48 @@ export async function mustListen({ host, port }: Settings): Promise<void> {
       )
     throw new CannotStart(`HOST=${host} PORT=${port}: ${refusedPort[code] ?? message}.`)
   }
+}
+
+/** Nobody on this machine takes longer. */
+const LOOK_MS = 1000
+
+/**
+ * Whether `localhost` leads to who listens on this host, asked before anybody does. A browser tries what the name
+ * stands for in turn, `::1` first as a rule: where another program has the port there, people would give it their
+ * passwords. `addresses`: what the name stands for.
+ */
+export async function isLocalhostOurs(
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+  addresses: readonly string[],
+): Promise<boolean> {
+  const isEverywhere = host === '::' || (host === '0.0.0.0' && addresses.includes('127.0.0.1'))
+  if (!isEverywhere && !addresses.includes(host)) return false
+  const taken = await Promise.all(addresses.map((address) => isAnybodyAt(address, port)))
+  return !taken.includes(true)
+}
+
+function isAnybodyAt(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: LOOK_MS })
+    const end = (is: boolean) => () => {
+      socket.destroy()
+      resolve(is)
+    }
+    socket.once('connect', end(true)).once('error', end(false)).once('timeout', end(false))
+  })
+}
+
+/**
+ * In numbers, where the name that this installation would be called by leads elsewhere: said to the processes that are
+ * started behind it as if it had been set.
+ */
+export async function settleLocalName(settings: Settings, environment: NodeJS.ProcessEnv): Promise<void> {
+  const { host, port, publicUrl } = settings
+  // A free port that the system chooses is nobody's.
+  if (environment.PUBLIC_URL?.trim() || port === 0 || publicUrl === addressOf(host, port)) return
+  const found = await lookup('localhost', { all: true }).catch(() => [])
+  const addresses = found.map(({ address }) => address)
+  if (await isLocalhostOurs(settings, addresses)) return
+  settings.publicUrl = addressOf(host, port)
+  environment.PUBLIC_URL = settings.publicUrl
 }

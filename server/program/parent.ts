@@ -20,7 +20,7 @@ import { mustBeWritable } from './data-directory.ts'
 import type { Ending } from './ending.ts'
 import { createFirstAccess, tellAddress } from './first-access.ts'
 import { greet } from './greeting.ts'
-import { mustListen } from './listening.ts'
+import { mustListen, settleLocalName } from './listening.ts'
 import { settleIn } from './place.ts'
 import { createChildren } from './processes.ts'
 import { measureQueues } from './queue-metrics.ts'
@@ -36,7 +36,10 @@ import { openTracing } from './tracing.ts'
 export async function runParent(ending: Ending): Promise<void> {
   const { signal } = ending
   const settings = await settingsOf(process.argv.slice(2))
-  if (settings.roles.has('api')) await mustListen(settings)
+  if (settings.roles.has('api')) {
+    await mustListen(settings)
+    await settleLocalName(settings, process.env)
+  }
   await mustBeWritable(settings.dataDirectory, undefined, signal)
   if (settings.roles.has('api') && settings.databaseUrl === null) await mustBeAlone(settings.dataDirectory)
 

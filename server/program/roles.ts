@@ -5,7 +5,8 @@ import type { FastifyListenOptions } from 'fastify'
 import { createStandIn, doorOf, type Handle } from '#edge/doors.ts'
 import type { DrainableServer } from '#edge/http-server.ts'
 import type { Status } from '#edge/status.ts'
-import { addressOf, type Settings } from '#kit/settings.ts'
+import { addressOf } from '#kit/addresses-here.ts'
+import type { Settings } from '#kit/settings.ts'
 import type { Assembled } from './app.ts'
 
 /** How long requests and deliveries in flight may take to finish once the end has been asked for. */

@@ -40,7 +40,7 @@ test('the commands of the README work when they are pasted in their order on a f
 
   const written = SECTIONS.map(commandsOf).join('\n')
   const typed = written
-    .replace('URL=http://127.0.0.1:8080', `URL=${samvad.url}`)
+    .replace('URL=http://localhost:8080', `URL=${samvad.url}`)
     .replace('data/first-access.json', join(dataDirectory, 'first-access.json'))
   assert.notEqual(typed, written)
   const script = `trap 'echo "failed: $BASH_COMMAND" >&2' ERR\n${typed}`

@@ -12,6 +12,8 @@ import { run } from './starts.ts'
 
 const dataDirectory = await newDataDirectory()
 after(() => removeDataDirectory(dataDirectory))
+/** Where it listens, of which it tells people by its name. */
+const placeOf = ({ url }: { url: string }) => url.replace('localhost', '127.0.0.1')
 const noted = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('running'))
 
 test('with PORT=0 the command line prints the address where the program really listens, and forgets it when that is gone', async () => {
@@ -22,7 +24,7 @@ test('with PORT=0 the command line prints the address where the program really l
   assert.equal(set.status, 200, set.text)
   const webhook = async (...words: string[]) => (await samvad.cli(...words, '--json')).out
   assert.ok((await webhook('gateway', 'list')).includes(`"${samvad.url}/webhooks/gateways/razorpay"`))
-  const found = { url: samvad.url, publicUrl: samvad.url, pid: samvad.pid }
+  const found = { url: placeOf(samvad), publicUrl: samvad.url, pid: samvad.pid }
   assert.deepEqual(await findRunning(dataDirectory), found)
 
   await samvad.kill()
@@ -36,9 +38,9 @@ test('with PORT=0 the command line prints the address where the program really l
   // By mistake: another port of the same folder.
   const second = await run({ DATA_DIR: dataDirectory })
   assert.equal(second.code, 2)
-  const sentence = `DATA_DIR=${dataDirectory}: Samvad runs on it already, at ${again.url} (process ${again.pid}). End that one first`
+  const sentence = `DATA_DIR=${dataDirectory}: Samvad runs on it already, at ${placeOf(again)} (process ${again.pid}). End that one first`
   assert.ok(second.stderr.startsWith(`Samvad cannot start: ${sentence}`), second.stderr)
-  assert.equal((await findRunning(dataDirectory))?.url, again.url)
+  assert.equal((await findRunning(dataDirectory))?.publicUrl, again.url)
   assert.equal((await again.request('GET', '/readyz')).status, 200)
 
   assert.equal(await again.stop(), 0)
@@ -50,9 +52,9 @@ test('of several programs on one database that share a folder, the commands find
   const environment = { DATABASE_URL: urlOf(await testDatabase()) }
   const first = await startProgram(folder, environment)
   const second = await startProgram(folder, environment)
-  assert.equal((await findRunning(folder))?.url, first.url)
+  assert.equal((await findRunning(folder))?.publicUrl, first.url)
   await first.stop()
-  assert.equal((await findRunning(folder))?.url, second.url)
+  assert.equal((await findRunning(folder))?.publicUrl, second.url)
   await second.stop()
   assert.equal(await findRunning(folder), null)
   await removeDataDirectory(folder)

@@ -135,7 +135,10 @@ test('what is written is held against its declaration: an unknown type, a missin
 
 test('spec 14.12: every event says what it takes to read it', () => {
   assert.deepEqual(eventKinds.map(({ type }) => type).toSorted(), types.toSorted())
-  const named = eventKinds.flatMap(({ readers: { permission, ofOthers = permission } }) => [permission, ofOthers])
+  const named = eventKinds.flatMap(({ readers: { permission, ofOthers = [] } }) => [
+    ...(typeof permission === 'string' ? [permission] : Object.values(permission.of)),
+    ...[ofOthers].flat(),
+  ])
   holds(
     'There is no such permission.',
     named.filter((name) => !isPermission(name)),

@@ -2,7 +2,12 @@
 
 import type { KnownEvent } from '@samvad/sdk'
 
-export const eventTypes: Record<KnownEvent['type'], string> = {
+/** One of these, where there are several: then it depends on what it is about. */
+type Needs = string | readonly string[]
+
+const ofExports = ['invoices.download', 'usage.view', 'balance.view', 'contacts.view']
+
+export const eventTypes: Record<KnownEvent['type'], Needs> = {
   'organization.updated': 'organization.view',
   'organization.enterprise_eligible': 'organization.view',
   'token.created': 'tokens.manage',
@@ -84,16 +89,20 @@ export const eventTypes: Record<KnownEvent['type'], string> = {
   'message.cancelled': 'messages.view',
   'month.rerated': 'balance.view',
   'usage.monthly_summary': 'usage.view',
-  'export.completed': 'balance.view',
-  'export.failed': 'balance.view',
+  'export.completed': ofExports,
+  'export.failed': ofExports,
   'webhook_endpoint.switched_off': 'webhooks.manage',
 }
 
+type May = (permission: string) => boolean
+
+export const mayHear = (type: KnownEvent['type'], may: May): boolean => [eventTypes[type]].flat().some(may)
+
 /** Those that somebody may read, by noun, in the order of the contract. */
-export function readableTypes(may: (permission: string) => boolean): Map<string, string[]> {
+export function readableTypes(may: May): Map<string, string[]> {
   const nouns = new Map<string, string[]>()
-  for (const [type, permission] of Object.entries(eventTypes)) {
-    if (!may(permission)) continue
+  for (const type of Object.keys(eventTypes) as KnownEvent['type'][]) {
+    if (!mayHear(type, may)) continue
     const noun = type.split('.')[0] ?? type
     nouns.set(noun, [...(nouns.get(noun) ?? []), type])
   }

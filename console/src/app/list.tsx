@@ -5,6 +5,7 @@ import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { More } from '../design/more.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
+import { lookAgain } from './under-way.ts'
 
 const PAGE_ROWS = 50
 
@@ -18,11 +19,18 @@ export interface Rows<Row> {
   retry: () => Promise<unknown>
 }
 
+interface ListOptions {
+  isEnabled?: boolean
+  pageRows?: number
+  /** Asked for again by itself while one of its rows is under way. */
+  isWatched?: boolean
+}
+
 /** `useList(['transactions', filters], (page) => api.billing.transactions.list({ ...filters, ...page }))`. */
 export function useList<Row extends { id: string }>(
   queryKey: QueryKey,
   load: (page: PageQuery) => List<Row>,
-  { isEnabled = true, pageRows = PAGE_ROWS }: { isEnabled?: boolean; pageRows?: number } = {},
+  { isEnabled = true, pageRows = PAGE_ROWS, isWatched = false }: ListOptions = {},
 ): Rows<Row> {
   const query = useInfiniteQuery({
     queryKey,
@@ -32,6 +40,7 @@ export function useList<Row extends { id: string }>(
       const { data, has_more } = await load({ limit: pageRows, ...(pageParam && { starting_after: pageParam }) })
       return { data, hasMore: has_more }
     },
+    refetchInterval: ({ state }) => isWatched && lookAgain(state.data?.pages.flatMap(({ data }) => data)),
     getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
   })
   return {

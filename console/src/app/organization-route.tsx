@@ -1,7 +1,7 @@
 // The root of all pages, and the part below `/org_…` that needs somebody who belongs there.
 
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
-import { Failed } from '../design/states.tsx'
+import { PageFailed } from './away.tsx'
 import { NotHere, NotHereAlone } from './not-here.tsx'
 import { OtherOrganization } from './other-organization.tsx'
 import { Preferences } from './preferences.tsx'
@@ -11,7 +11,7 @@ import { Shell } from './shell.tsx'
 export const rootRoute = createRootRoute({
   component: Outlet,
   notFoundComponent: NotHereAlone,
-  errorComponent: ({ error, reset }) => <Failed error={error} onRetry={reset} />,
+  errorComponent: ({ error, reset }) => <PageFailed error={error} reset={reset} />,
 })
 
 export const organizationRoute = createRoute({

@@ -1,11 +1,10 @@
 // Who is signed in, as the cookie says: the same in all of this page, asked for once and after whatever changes it.
 
-import { SamvadError } from '@samvad/sdk'
 import { consoleRequest } from './console-request.ts'
 import { askAgain } from './proving.ts'
 import { createStore, useStore } from './store.ts'
 
-/** As `GET /console/session` shows it. */
+/** As `GET /console/session` shows it; nothing where nobody is signed in. */
 export interface Session {
   id: string
   user: { id: string; email: string; display_name: string; is_operator: boolean }
@@ -30,13 +29,9 @@ const store = createStore<Session | null | undefined>(undefined)
 export async function loadSession(isFresh = false): Promise<Session | null> {
   const current = store.get()
   if (current !== undefined && !isFresh) return current
-  try {
-    store.set(await consoleRequest<Session>('GET', '/console/session'))
-  } catch (error) {
-    if (!(error instanceof SamvadError && error.status === 401)) throw error
-    if (current) await askAgain('signed_out')
-    else store.set(null)
-  }
+  const asked = await consoleRequest<Session | undefined>('GET', '/console/session')
+  if (!asked && current) await askAgain('signed_out')
+  else store.set(asked ?? null)
   return store.get() ?? null
 }
 

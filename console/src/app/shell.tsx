@@ -7,14 +7,16 @@ import { useEffect, useState } from 'react'
 import { IconButton } from '../design/button.tsx'
 import { FirstRunCard } from '../first-run/first-run-card.tsx'
 import { ProveAgain } from '../sign-in/prove-again.tsx'
+import { renewPush } from './browser-push.ts'
 import { CommandMenu } from './command-menu.tsx'
 import { useWords } from './language.tsx'
-import { goLive } from './live.ts'
+import { goLive, useIsConnected } from './live.ts'
 import { Notices } from './notices.tsx'
 import { openOutbox } from './outbox.ts'
 import { useGo } from './page-link.tsx'
 import { railPages } from './pages.ts'
 import { Rail } from './rail.tsx'
+import { lookForUpdate } from './service-worker.ts'
 import { useMay, useSession } from './session.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { ShortcutsPage, showShortcuts } from './shortcuts-page.tsx'
@@ -36,6 +38,13 @@ export function Shell() {
   }, [user.id, organization.id])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- whose it is, not each look at the session
   useEffect(() => openOutbox(session), [user.id, organization.id])
+
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another sign-in, or another organization
+  useEffect(() => void renewPush(session).catch(() => undefined), [session.id, organization.id])
+  const isConnected = useIsConnected()
+  useEffect(() => {
+    if (isConnected) void lookForUpdate()
+  }, [isConnected])
 
   useShortcuts([
     { keys: 'mod+k', label: w.command, run: () => setCommanding(true), isGlobal: true },

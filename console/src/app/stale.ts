@@ -1,12 +1,25 @@
-// A page that was loaded before an update asks for parts that are not there any more: a reload is offered.
+// A page that was loaded before an update: a reload is offered when there is a newer one, or when a part of the page is
+// asked for that is not there any more.
 
+import { consoleRequest } from './console-request.ts'
 import { createStore, useStore } from './store.ts'
 
 const store = createStore(false)
 
 /** Once, when the page begins. */
 export function watchForStale(): void {
-  addEventListener('vite:preloadError', () => store.set(true))
+  addEventListener('vite:preloadError', () => {
+    // Without the server nothing can be loaded, old or new.
+    void isServerThere().then((isThere) => isThere && store.set(true))
+  })
 }
+
+export const noteNewBuild = (): void => store.set(true)
+
+export const isServerThere = (): Promise<boolean> =>
+  consoleRequest('GET', '/console/session').then(
+    () => true,
+    () => false,
+  )
 
 export const useIsStale = (): boolean => useStore(store)

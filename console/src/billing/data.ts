@@ -118,7 +118,7 @@ export const useEstimate = ({ kind, channel, count, text }: Estimated) =>
 
 export function useExports() {
   useRefresh(['export.*'], [['exports']])
-  return useList(['exports'], (page) => api.billing.exports.list(page))
+  return useList(['exports'], (page) => api.billing.exports.list(page), { isWatched: true })
 }
 
 export const useProfile = (isEnabled = true) =>

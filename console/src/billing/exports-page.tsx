@@ -7,9 +7,11 @@ import { useErrorWords } from '../app/errors.tsx'
 import { indianDay, shownDay } from '../app/india.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
+import { isUnderWay } from '../app/under-way.ts'
 import { buttonLook, IconButton } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
 import { Panel, Section } from '../design/page.tsx'
+import { Progress } from '../design/progress.tsx'
 import { grouped } from '../design/rupees.ts'
 import { Empty } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
@@ -23,7 +25,6 @@ import { words as exportWords } from './export-words.ts'
 import { named, words } from './words.ts'
 
 const TONES: Record<string, 'good' | 'bad' | 'accent'> = { completed: 'good', failed: 'bad', running: 'accent' }
-const isUnderWay = ({ status }: Export) => status === 'queued' || status === 'running'
 
 export function ExportsPage() {
   return (
@@ -157,13 +158,7 @@ function State({ of: row }: { of: Export }) {
       <Status tone={TONES[row.status] ?? 'neutral'}>{named(e.statuses, row.status)}</Status>
       {row.row_count !== null && <span className="text-small text-soft">{e.rows(grouped(row.row_count))}</span>}
       {row.error !== null && <span className="text-small text-bad">{named(e.errors, row.error)}</span>}
-      {isUnderWay(row) && (
-        <progress
-          aria-label={e.progress(row.filename)}
-          className="bar w-24"
-          {...(row.progress > 0 && { value: row.progress, max: 100 })}
-        />
-      )}
+      {isUnderWay(row) && <Progress label={e.progress(row.filename)} percent={row.progress} />}
     </span>
   )
 }

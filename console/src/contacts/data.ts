@@ -7,6 +7,7 @@ import { useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 import { isSought } from '../app/sought.ts'
+import { lookAgain } from '../app/under-way.ts'
 import { type ContactFilter, queryOf } from './filter.ts'
 import type { ImportStatus, SuppressionFilter } from './known.ts'
 import type { Known } from './named.tsx'
@@ -84,14 +85,17 @@ export function useGroupMembers(id: string) {
 }
 
 export function useImports(filter: { status?: ImportStatus }) {
-  useRefresh(CONTACT_EVENTS, [['imports']])
-  return useList(['imports', filter], (page) => api.imports.list({ ...filter, ...page }))
+  useRefresh(['import.*'], [['imports']])
+  return useList(['imports', filter], (page) => api.imports.list({ ...filter, ...page }), { isWatched: true })
 }
 
-/** Rows tell of contacts as they come in: so far it is then. */
 export function useImport(id: string) {
-  useRefresh(CONTACT_EVENTS, [['import', id]])
-  return useQuery({ queryKey: ['import', id], queryFn: (): Promise<Import> => api.imports.retrieve(id) })
+  useRefresh(['import.*'], [['import', id]])
+  return useQuery({
+    queryKey: ['import', id],
+    queryFn: (): Promise<Import> => api.imports.retrieve(id),
+    refetchInterval: ({ state }) => lookAgain(state.data && [state.data]),
+  })
 }
 
 export function useSuppressions(filter: SuppressionFilter) {
@@ -101,7 +105,9 @@ export function useSuppressions(filter: SuppressionFilter) {
 
 export function useContactExports() {
   useRefresh(['export.*'], [['contact-exports']])
-  return useList(['contact-exports'], (page) => api.billing.exports.list({ kind: 'contacts', ...page }))
+  return useList(['contact-exports'], (page) => api.billing.exports.list({ kind: 'contacts', ...page }), {
+    isWatched: true,
+  })
 }
 
 /** Names of colleagues, where one may know them: by id. */

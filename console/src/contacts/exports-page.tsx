@@ -6,6 +6,7 @@ import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
 import { Allowed } from '../app/not-here.tsx'
 import { PageLink } from '../app/page-link.tsx'
+import { isUnderWay } from '../app/under-way.ts'
 import { Button, buttonLook } from '../design/button.tsx'
 import { Page, Panel } from '../design/page.tsx'
 import { grouped } from '../design/rupees.ts'
@@ -72,9 +73,9 @@ function ExportRow({ one }: { one: Export }) {
   const w = useWords(words)
   const attempt = useAttempt()
   const changed = useChanged()
-  const isUnderWay = one.status === 'queued' || one.status === 'running'
+  const goesOn = isUnderWay(one)
   const cancel = async () => {
-    await attempt(() => api.billing.exports.cancel(one.id), isUnderWay ? w.cancelled : w.deleted)
+    await attempt(() => api.billing.exports.cancel(one.id), goesOn ? w.cancelled : w.deleted)
     await changed('contact-exports')
   }
   return (
@@ -106,7 +107,7 @@ function ExportRow({ one }: { one: Export }) {
             </a>
           )}
           <Button look="quiet" onPress={cancel}>
-            {isUnderWay ? w.cancel : w.delete}
+            {goesOn ? w.cancel : w.delete}
           </Button>
         </span>
       </Cell>

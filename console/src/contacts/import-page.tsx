@@ -7,9 +7,11 @@ import { Allowed, NotHere } from '../app/not-here.tsx'
 import { PageLink, useGo } from '../app/page-link.tsx'
 import { isNotFound } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
+import { isUnderWay } from '../app/under-way.ts'
 import { Button, buttonLook } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
 import { Page } from '../design/page.tsx'
+import { Progress as Bar } from '../design/progress.tsx'
 import { grouped } from '../design/rupees.ts'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { ContactTabs } from './contact-tabs.tsx'
@@ -47,8 +49,6 @@ export function ImportPage() {
   )
 }
 
-const isUnderWay = ({ status }: Import): boolean => status === 'queued' || status === 'running'
-
 function Progress({ one }: { one: Import }) {
   const w = useWords(words)
   const i = useWords(importWords)
@@ -56,7 +56,7 @@ function Progress({ one }: { one: Import }) {
   return (
     <div className="max-w-4xl">
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <ImportStatus one={one} />
+        <ImportStatus one={one} hasBar={false} />
         {isUnderWay(one) && <span className="text-soft">{i.underWay}</span>}
         {one.error !== null && (
           <span role="alert" className="text-bad">
@@ -64,12 +64,7 @@ function Progress({ one }: { one: Import }) {
           </span>
         )}
       </div>
-      <progress
-        aria-label={i.progress}
-        max={100}
-        value={one.progress}
-        className="mb-5 h-2 w-full overflow-hidden rounded-full accent-accent"
-      />
+      <Bar label={w.progressOf(one.filename)} percent={one.progress} className="mb-5 w-full" />
       <dl className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-5">
         {counts.map((name) => (
           <div key={name} className="rounded-box border border-line bg-surface px-3 py-2">

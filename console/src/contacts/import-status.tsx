@@ -1,17 +1,24 @@
 import type { Import } from '@samvad/sdk'
 import { useWords } from '../app/language.tsx'
+import { isUnderWay } from '../app/under-way.ts'
+import { Progress } from '../design/progress.tsx'
 import { Status } from '../design/status.tsx'
 import { words } from './words.ts'
+
+type Shown = Pick<Import, 'status' | 'progress' | 'filename'>
 
 const TONES = { queued: 'neutral', running: 'accent', completed: 'good', failed: 'bad', cancelled: 'neutral' } as const
 
 /** Of an import or an export: how it stands, and how far it is. */
-export function ImportStatus({ one: { status, progress } }: { one: Pick<Import, 'status' | 'progress'> }) {
+export function ImportStatus({ one, hasBar = true }: { one: Shown; hasBar?: boolean }) {
+  const { status } = one
   const w = useWords(words)
   return (
-    <Status tone={TONES[status as keyof typeof TONES] ?? 'neutral'}>
-      {w.statuses[status as keyof typeof w.statuses] ?? status}
-      {status === 'running' && ` ${progress} %`}
-    </Status>
+    <span className="flex flex-wrap items-center gap-2">
+      <Status tone={TONES[status as keyof typeof TONES] ?? 'neutral'}>
+        {w.statuses[status as keyof typeof w.statuses] ?? status}
+      </Status>
+      {hasBar && isUnderWay(one) && <Progress label={w.progressOf(one.filename)} percent={one.progress} />}
+    </span>
   )
 }

@@ -171,6 +171,7 @@ const en = {
   until: 'Kept until',
   tooLarge: 'Too large: narrow the period',
   keptFailing: 'It failed again and again',
+  progressOf: (name: string) => `How far ${name} is`,
 }
 
 const hi: typeof en = {
@@ -345,6 +346,7 @@ const hi: typeof en = {
   until: 'कब तक रहेगा',
   tooLarge: 'बहुत बड़ा: अवधि घटाएँ',
   keptFailing: 'बार-बार विफल हुआ',
+  progressOf: (name) => `${name} कहाँ तक पहुँचा`,
 }
 
 export const words = { en, hi }

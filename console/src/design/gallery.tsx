@@ -18,6 +18,7 @@ import { Menu, MenuItem, MenuLine } from './menu.tsx'
 import { Money, TestMoney } from './money.tsx'
 import { Page, Panel, Section } from './page.tsx'
 import { Problem } from './problem.tsx'
+import { Progress } from './progress.tsx'
 import { grouped } from './rupees.ts'
 import { Empty, Failed, Skeleton } from './states.tsx'
 import { Channel, Notice, Status } from './status.tsx'
@@ -206,7 +207,8 @@ export function Gallery() {
               { name: 'ID', value: <Identity id="txn_01m840kfbjeha8dgy9hgmptcnq" /> },
             ]}
           />
-          <progress aria-label="Progress" className="bar" value={40} max={100} />
+          <Progress label="Progress" percent={40} />
+          <Progress label="Just begun" percent={0} />
           <Problem error={failure} />
         </div>
       </Section>

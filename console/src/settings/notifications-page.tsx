@@ -2,12 +2,13 @@ import type { NotificationPreferences, NotificationPreferencesChange } from '@sa
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { eventTypes } from '../app/event-types.ts'
+import { mayHear } from '../app/event-types.ts'
 import { useWords } from '../app/language.tsx'
 import { useMay } from '../app/session.ts'
 import { Panel, Section } from '../design/page.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { Browsers } from './browsers.tsx'
 import { usePreferences } from './data.ts'
 import { NotificationNumber } from './notification-number.tsx'
 import { NotificationTimes } from './notification-times.tsx'
@@ -16,7 +17,7 @@ import { SettingsPage } from './settings-page.tsx'
 import { words as settingsWords } from './words.ts'
 
 type Type = keyof NotificationPreferences['types']
-const ways = ['in_app', 'email', 'sms'] as const
+const ways = ['in_app', 'email', 'sms', 'push'] as const
 type Way = (typeof ways)[number]
 
 const groupOf = (type: string): 'money' | 'work' | 'messages' =>
@@ -35,6 +36,7 @@ export function NotificationsPage() {
       <Section title={notifications} description={w.intro}>
         {data ? <Choices preferences={data} /> : error ? <Failed error={error} onRetry={refetch} /> : <Skeleton />}
       </Section>
+      <Browsers />
       <Section title={w.number} description={w.numberDetail}>
         <NotificationNumber />
       </Section>
@@ -71,7 +73,7 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
   const w = useWords(words)
   const may = useMay()
   const choose = useChoose()
-  const shown = (Object.keys(preferences.types) as Type[]).filter((type) => may(eventTypes[type]))
+  const shown = (Object.keys(preferences.types) as Type[]).filter((type) => mayHear(type, may))
   const groups = (['money', 'work', 'messages'] as const)
     .map((group) => ({ group, types: shown.filter((type) => groupOf(type) === group) }))
     .filter(({ types }) => types.length > 0)
@@ -83,7 +85,7 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
           <>
             <Head>{w.what}</Head>
             {ways.map((way) => (
-              <Head key={way} className="w-16 text-center!">
+              <Head key={way} className="px-1! text-center! sm:w-16">
                 {w.ways[way]}
               </Head>
             ))}
@@ -92,17 +94,21 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
       >
         {groups.flatMap(({ group, types }) => [
           <tr key={group} className="border-b border-line bg-canvas">
-            <th scope="rowgroup" colSpan={4} className="h-9 px-3 text-start text-small font-medium text-soft">
+            <th
+              scope="rowgroup"
+              colSpan={ways.length + 1}
+              className="h-9 px-3 text-start text-small font-medium text-soft"
+            >
               {w.groups[group]}
             </th>
           </tr>,
           ...types.map((type) => (
             <Row key={type}>
-              <Cell className="min-w-40">{w.types[type] ?? type}</Cell>
+              <Cell className="min-w-32 sm:min-w-40">{w.types[type] ?? type}</Cell>
               {ways.map((way) => {
                 const choices = preferences.types[type] as Partial<Record<Way, boolean>>
                 return (
-                  <Cell key={way} className="text-center">
+                  <Cell key={way} className="px-1! text-center">
                     {choices[way] !== undefined && (
                       <input
                         type="checkbox"

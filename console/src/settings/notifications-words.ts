@@ -3,7 +3,7 @@ import type { NotificationPreferences } from '@samvad/sdk'
 const en = {
   intro: 'Of this organization, for you alone.',
   what: 'What happens',
-  ways: { in_app: 'Here', email: 'Email', sms: 'SMS' },
+  ways: { in_app: 'Here', email: 'Email', sms: 'SMS', push: 'Browser' },
   groups: { money: 'Money', work: 'Team, channels and exports', messages: 'Messages' },
   types: {
     'recharge.completed': 'A recharge has arrived',
@@ -43,7 +43,7 @@ const en = {
   timeZone: 'Time zone',
   timeZoneHint: 'Times of notifications and quiet hours.',
   quiet: 'Quiet hours',
-  quietHint: 'Nothing goes by mail or SMS meanwhile; it follows when they are over.',
+  quietHint: 'Nothing goes by mail, SMS or browser meanwhile; it follows when they are over.',
   from: 'From',
   to: 'To',
   number: 'Your number for SMS',
@@ -75,7 +75,7 @@ const en = {
 const hi: typeof en = {
   intro: 'इस संगठन की, सिर्फ़ आपके लिए।',
   what: 'क्या होने पर',
-  ways: { in_app: 'यहाँ', email: 'ईमेल', sms: 'SMS' },
+  ways: { in_app: 'यहाँ', email: 'ईमेल', sms: 'SMS', push: 'ब्राउज़र' },
   groups: { money: 'पैसा', work: 'टीम, चैनल और एक्सपोर्ट', messages: 'संदेश' },
   types: {
     'recharge.completed': 'रिचार्ज आ गया',
@@ -115,7 +115,7 @@ const hi: typeof en = {
   timeZone: 'समय क्षेत्र',
   timeZoneHint: 'सूचनाओं और शांत घंटों का समय।',
   quiet: 'शांत घंटे',
-  quietHint: 'इस बीच मेल या SMS से कुछ नहीं जाता; बाद में जाता है।',
+  quietHint: 'इस बीच मेल, SMS या ब्राउज़र से कुछ नहीं जाता; बाद में जाता है।',
   from: 'से',
   to: 'तक',
   number: 'SMS के लिए आपका नंबर',

@@ -764,14 +764,16 @@ export type UsageMonthlySummaryEvent = Told<'usage.monthly_summary', MonthlySumm
 /**
  * An export is there, for seven days. Ask for it to get its link.
  *
- * Permission: `balance.view`.
+ * Permission: `invoices.download` where `kind` is `statement`, `usage.view` where `kind` is `log`, `balance.view` where
+ * `kind` is `transactions`, `contacts.view` where `kind` is `contacts`.
  */
 export type ExportCompletedEvent = Told<'export.completed', Export>
 
 /**
  * An export failed for good; its error says why.
  *
- * Permission: `balance.view`.
+ * Permission: `invoices.download` where `kind` is `statement`, `usage.view` where `kind` is `log`, `balance.view` where
+ * `kind` is `transactions`, `contacts.view` where `kind` is `contacts`.
  */
 export type ExportFailedEvent = Told<'export.failed', Export>
 

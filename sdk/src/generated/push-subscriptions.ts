@@ -24,6 +24,9 @@ export interface PushSubscription {
   id: PsubId
   /** Of its push service. Who knows it and the keys could write to it: keep it. */
   endpoint: string
+  /** With its main version; null of one that a token subscribed. */
+  browser: string | null
+  system: string | null
   /** Unix seconds. */
   expires_at: number | null
   /** Unix seconds. */
@@ -86,8 +89,9 @@ export class PushSubscriptionsApi {
    * Subscribe a browser to your notices.
    *
    * Takes what `PushSubscription.toJSON()` gives. Notices of this organization come there, encrypted, as JSON: `id`,
-   * `type`, `title`, `body`, `url`, `organization_id`. A browser that is subscribed already is answered with 200, and
-   * is yours from then on if it was a colleague's; at most 10 for each of you.
+   * `type`, `title`, `body`, `url`, `organization_id`, `language`. A browser that is subscribed already is answered
+   * with 200, and is yours from then on if it was a colleague's; at most 10 for each of you. One that is subscribed in
+   * a session of the console is told nothing more when that is over.
    *
    * Permission: any valid token.
    *

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 
 export const BUILT = fileURLToPath(new URL('../../../console/built', import.meta.url))
 export const PAGE = 'index.html'
+/** Its address is the same for good: by it a browser finds the next one. */
+export const WORKER = 'worker.js'
 /** Their names say what is in them: they never change. */
 export const LASTING = /^assets\//
 

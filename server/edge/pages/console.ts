@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { PAGE_HEADERS, policy } from '../headers.ts'
-import { type BuiltFile, LASTING, PAGE, readBuilt, readKept } from './built-console.ts'
+import { type BuiltFile, LASTING, PAGE, readBuilt, readKept, WORKER } from './built-console.ts'
 
 const gzip = promisify(gzipBy)
 
@@ -31,6 +31,9 @@ const CONSOLE_PAGE_HEADERS = {
   }),
 }
 
+/** What the worker may do is what its script came with: speak to us. */
+const WORKER_HEADERS = { 'content-security-policy': policy({ 'connect-src': "'self'" }) }
+
 export function serveConsole(server: FastifyInstance, { settings }: App): void {
   const files = readBuilt()
 
@@ -40,6 +43,7 @@ export function serveConsole(server: FastifyInstance, { settings }: App): void {
       files.get(name) ?? (isLasting ? await readKept(settings.dataDirectory, name) : undefined)
     if (!file) throw noSuchPage()
     if (name === PAGE) reply.headers(CONSOLE_PAGE_HEADERS)
+    if (name === WORKER) reply.headers(WORKER_HEADERS)
     const kept = isLasting ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
     reply.header('cache-control', kept).header('etag', file.etag).header('vary', 'accept-encoding').type(file.type)
     if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()

@@ -17,17 +17,17 @@ import { authFault, pointFault, SUBSCRIPTIONS_OF_USER_MAX } from './rules.ts'
 import type { NewPushSubscription } from './schema.ts'
 import { showSubscription } from './show.ts'
 
-export async function list(tx: Tx, { organizationId, userId }: Actor, page: Parameters<typeof checkPage>[0]) {
+export async function list(tx: Tx, { organizationId, userId, at }: Actor, page: Parameters<typeof checkPage>[0]) {
   checkPage(page)
   await checkCursor(page, async (id) => (await tx.row(queries.one(organizationId, userId, id))) !== undefined)
-  const rows = await tx.rows<SubscriptionRow>(queries.list(organizationId, userId, page))
+  const rows = await tx.rows<SubscriptionRow>(queries.list(organizationId, userId, at, page))
   return envelope(page, rows, showSubscription)
 }
 
-/** The one that there is of this browser is the same one, renewed. */
+/** The one that there is of this browser is the same one, renewed: from now on it is of this session. */
 export async function subscribe(
   tx: Tx,
-  { organizationId, userId, at }: Actor,
+  { organizationId, userId, sessionId, at }: Actor,
   { endpoint, keys, expirationTime }: NewPushSubscription,
   mayReach: MayReach,
 ): Promise<{ row: SubscriptionRow; isNew: boolean }> {
@@ -41,14 +41,14 @@ export async function subscribe(
   if (expires_at !== null && expires_at <= at) throw invalid('expirationTime', 'is over; subscribe the browser again')
   await tx.run(queries.lockForNew(organizationId))
   const endpointHash = hash('sha256', endpoint, 'buffer')
-  const given = { endpoint, ...plain(keys), expires_at }
+  const given = { endpoint, ...plain(keys), expires_at, session_id: sessionId ?? null }
   const known = await tx.row<SubscriptionRow>(queries.byEndpoint(organizationId, endpointHash))
   if (known?.user_id === userId)
     return {
       row: (await tx.row<SubscriptionRow>(queries.renew(organizationId, known.id, given))) as SubscriptionRow,
       isNew: false,
     }
-  const held = await tx.row<{ count: number }>(queries.count(organizationId, userId))
+  const held = await tx.row<{ count: number }>(queries.count(organizationId, userId, at))
   if ((held?.count ?? 0) >= SUBSCRIPTIONS_OF_USER_MAX)
     throw new Refusal('conflict', `You have ${SUBSCRIPTIONS_OF_USER_MAX} browsers here, which is the most; delete one.`)
   if (known) await tx.run(queries.remove(organizationId, known.id))

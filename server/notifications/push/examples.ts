@@ -3,6 +3,8 @@
 export const subscription = {
   id: 'psub_01jd3v9k7he2n8q4x5c6t7w8yz',
   endpoint: 'https://push.example/send/k3Yt0b',
+  browser: 'Chrome 141',
+  system: 'Android',
   expires_at: null,
   created_at: 1767225600,
 }

@@ -34,6 +34,7 @@ test('spec 14.8, 14.104: a notice comes to the browser that subscribed, encrypte
       body: 'Your wallet has been credited with ₹1,000.00.',
       url: 'https://samvad.example/console/billing',
       organization_id: publicId('org', organizationId),
+      language: 'en',
     },
   ])
   const taken = service.taken.at(-1)

@@ -36,6 +36,11 @@ export function resealKeys(privateKey: Buffer): Statement {
 export interface SubscriptionRow {
   id: Uuid
   user_id: Uuid
+  /** Of the console, in which it was subscribed; null by a token. */
+  session_id: Uuid | null
+  /** As that session knows it. */
+  browser: string | null
+  system: string | null
   endpoint: string
   p256dh: string
   auth: string
@@ -43,12 +48,25 @@ export interface SubscriptionRow {
   created_at: Date
 }
 
-const columns = sql`id, user_id, endpoint, p256dh, auth, expires_at, created_at`
+const ofSession = (column: Statement) =>
+  sql`(select ${column} from sessions s where s.id = push_subscriptions.session_id)`
 
-export function list(organizationId: Uuid, userId: Uuid, page: Page): Statement {
+const columns = sql`
+  id, user_id, session_id, ${ofSession(sql`s.browser`)} as browser, ${ofSession(sql`s.system`)} as system,
+  endpoint, p256dh, auth, expires_at, created_at`
+
+/** Not expired, and its session is not over. */
+const isAlive = (at: Date) => sql`(
+  (expires_at is null or expires_at > ${at})
+  and (session_id is null or exists (
+    select from sessions s
+     where s.id = push_subscriptions.session_id and s.revoked_at is null and s.expires_at > ${at})))`
+
+export function list(organizationId: Uuid, userId: Uuid, at: Date, page: Page): Statement {
   const { where, tail } = pageById(page)
   return sql`
-    select ${columns} from push_subscriptions where org_id = ${organizationId} and user_id = ${userId} ${where} ${tail}`
+    select ${columns} from push_subscriptions
+     where org_id = ${organizationId} and user_id = ${userId} and ${isAlive(at)} ${where} ${tail}`
 }
 
 export function one(organizationId: Uuid, userId: Uuid, id: Uuid): Statement {
@@ -57,11 +75,11 @@ export function one(organizationId: Uuid, userId: Uuid, id: Uuid): Statement {
      where org_id = ${organizationId} and user_id = ${userId} and id = ${id}`
 }
 
-/** Those that have not expired. */
+/** Those that are told. */
 export function ofUser(organizationId: Uuid, userId: Uuid, at: Date, limit: number): Statement {
   return sql`
     select ${columns} from push_subscriptions
-     where org_id = ${organizationId} and user_id = ${userId} and (expires_at is null or expires_at > ${at})
+     where org_id = ${organizationId} and user_id = ${userId} and ${isAlive(at)}
      order by id limit ${limit}`
 }
 
@@ -75,29 +93,33 @@ export function byEndpoint(organizationId: Uuid, endpointHash: Buffer): Statemen
     select ${columns} from push_subscriptions where org_id = ${organizationId} and endpoint_hash = ${endpointHash}`
 }
 
-export function count(organizationId: Uuid, userId: Uuid): Statement {
+export function count(organizationId: Uuid, userId: Uuid, at: Date): Statement {
   return sql`
     select count(*)::int4 as count from push_subscriptions
-     where org_id = ${organizationId} and user_id = ${userId}`
+     where org_id = ${organizationId} and user_id = ${userId} and ${isAlive(at)}`
 }
 
-export interface NewSubscription extends Omit<SubscriptionRow, 'created_at'> {
+export interface NewSubscription extends Omit<SubscriptionRow, 'created_at' | 'browser' | 'system'> {
   endpointHash: Buffer
 }
 
 export function insert(organizationId: Uuid, given: NewSubscription, at: Date): Statement {
   return sql`
-    insert into push_subscriptions (org_id, id, user_id, endpoint, endpoint_hash, p256dh, auth, expires_at, created_at)
-    values (${organizationId}, ${given.id}, ${given.user_id}, ${given.endpoint}, ${given.endpointHash},
-            ${given.p256dh}, ${given.auth}, ${given.expires_at}, ${at})
+    insert into push_subscriptions (org_id, id, user_id, session_id, endpoint, endpoint_hash, p256dh, auth, expires_at,
+                                    created_at)
+    values (${organizationId}, ${given.id}, ${given.user_id}, ${given.session_id}, ${given.endpoint},
+            ${given.endpointHash}, ${given.p256dh}, ${given.auth}, ${given.expires_at}, ${at})
     returning ${columns}`
 }
 
+type Renewed = Pick<SubscriptionRow, 'session_id' | 'p256dh' | 'auth' | 'expires_at'>
+
 /** The same browser of the same member, with what it is encrypted with now. */
-export function renew(organizationId: Uuid, id: Uuid, given: Pick<SubscriptionRow, 'p256dh' | 'auth' | 'expires_at'>) {
+export function renew(organizationId: Uuid, id: Uuid, given: Renewed) {
   return sql`
     update push_subscriptions
-       set p256dh = ${given.p256dh}, auth = ${given.auth}, expires_at = ${given.expires_at}
+       set session_id = ${given.session_id}, p256dh = ${given.p256dh}, auth = ${given.auth},
+           expires_at = ${given.expires_at}
      where org_id = ${organizationId} and id = ${id}
     returning ${columns}`
 }
@@ -122,13 +144,13 @@ export function removeOfUser(organizationId: Uuid, userId: Uuid): Statement {
 export function organizationsWithExpired(before: Date, limit: number): Statement {
   return sql`
     select o.id from organizations o
-     where exists (select from push_subscriptions s where s.org_id = o.id and s.expires_at < ${before})
+     where exists (select from push_subscriptions where org_id = o.id and not ${isAlive(before)})
      order by o.id limit ${limit}`
 }
 
 export function removeExpired(organizationId: Uuid, before: Date, limit: number): Statement {
   return sql`
     delete from push_subscriptions where org_id = ${organizationId} and id in (
-      select s.id from push_subscriptions s
-       where s.org_id = ${organizationId} and s.expires_at < ${before} limit ${limit})`
+      select id from push_subscriptions
+       where org_id = ${organizationId} and not ${isAlive(before)} limit ${limit})`
 }

@@ -49,7 +49,7 @@ export function pushRoutes(app: App): Route[] {
       permission,
       tag,
       summary: 'Subscribe a browser to your notices',
-      description: `Takes what \`PushSubscription.toJSON()\` gives. Notices of this organization come there, encrypted, as JSON: \`id\`, \`type\`, \`title\`, \`body\`, \`url\`, \`organization_id\`. A browser that is subscribed already is answered with 200, and is yours from then on if it was a colleague's; at most ${SUBSCRIPTIONS_OF_USER_MAX} for each of you.`,
+      description: `Takes what \`PushSubscription.toJSON()\` gives. Notices of this organization come there, encrypted, as JSON: \`id\`, \`type\`, \`title\`, \`body\`, \`url\`, \`organization_id\`, \`language\`. A browser that is subscribed already is answered with 200, and is yours from then on if it was a colleague's; at most ${SUBSCRIPTIONS_OF_USER_MAX} for each of you. One that is subscribed in a session of the console is told nothing more when that is over.`,
       body: NewPushSubscription,
       responses: { 200: PushSubscription, 201: PushSubscription },
       refuses: ['conflict'],

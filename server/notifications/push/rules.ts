@@ -38,7 +38,7 @@ export const topicOf = ({ organizationId, id }: Pick<Notice, 'organizationId' | 
 
 /** What the service worker of the page is given. The text is cut until it fits. */
 export function payloadOf(notice: Notice): Buffer {
-  const { type, url } = notice
+  const { type, url, language } = notice
   const told = (title: string, body: string, link: string | null) =>
     Buffer.from(
       JSON.stringify({
@@ -48,6 +48,7 @@ export function payloadOf(notice: Notice): Buffer {
         body,
         url: link,
         organization_id: publicId('org', notice.organizationId),
+        language,
       }),
     )
   const title = cutTo([...notice.title], TITLE_MAX)

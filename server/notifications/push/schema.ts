@@ -11,6 +11,13 @@ export const PushSubscription = Type.Object(
     endpoint: Type.String({
       description: 'Of its push service. Who knows it and the keys could write to it: keep it.',
     }),
+    browser: Out.nullable(
+      Type.String({
+        description: 'With its main version; null of one that a token subscribed.',
+        examples: ['Firefox 142'],
+      }),
+    ),
+    system: Out.nullable(Type.String({ examples: ['Android'] })),
     expires_at: Out.nullable(Out.time()),
     created_at: Out.time(),
   },

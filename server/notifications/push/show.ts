@@ -4,9 +4,18 @@ import { publicId, seconds } from '#kit/wire.ts'
 import type { SubscriptionRow } from './queries.ts'
 import type { PushSubscription } from './schema.ts'
 
-export const showSubscription = ({ id, endpoint, expires_at, created_at }: SubscriptionRow): PushSubscription => ({
+export const showSubscription = ({
+  id,
+  endpoint,
+  browser,
+  system,
+  expires_at,
+  created_at,
+}: SubscriptionRow): PushSubscription => ({
   id: publicId('psub', id),
   endpoint,
+  browser,
+  system,
   expires_at: seconds(expires_at),
   created_at: seconds(created_at),
 })

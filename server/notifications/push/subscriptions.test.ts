@@ -7,7 +7,9 @@ import { createSealer } from '#kit/crypto.ts'
 import { publicId } from '../../../test/harness.ts'
 import { openBrowser } from '../../../test/push/push-service.ts'
 import { app, carrier, noticeFor, SUBSCRIPTIONS, samvad, service, someone } from '../../../test/push/push-story.ts'
+import { openBrowser as openSession, SESSION, signedIn } from '../../../test/sessions.ts'
 import { assertRefused, person } from '../../../test/story.ts'
+import { pushJobs } from './jobs.ts'
 import { SUBSCRIPTIONS_OF_USER_MAX } from './rules.ts'
 import { reseal, vapidKeys } from './vapid-keys.ts'
 
@@ -16,7 +18,7 @@ test('spec 14.101: a subscription is one browser of one member: repeated it is t
   const again = await who.post(SUBSCRIPTIONS, browser.subscription)
   const { data } = (await who.get(SUBSCRIPTIONS)).body
   assert.deepEqual([again.status, data.length, data[0].id], [200, 1, again.body.id])
-  assert.deepEqual(Object.keys(data[0]), ['id', 'endpoint', 'expires_at', 'created_at'], 'no keys')
+  assert.deepEqual(Object.keys(data[0]), ['id', 'endpoint', 'browser', 'system', 'expires_at', 'created_at'], 'no keys')
   const colleague = await samvad.newMember(organizationId, 'agent')
   const other = person(samvad, colleague)
   assert.deepEqual((await other.get(SUBSCRIPTIONS)).body.data, [], 'nobody sees those of others')
@@ -99,4 +101,37 @@ test('spec 14.100: what a browser lets expire is sent nothing, and goes', async 
   } finally {
     samvad.setClock(null)
   }
+})
+
+test('spec 14.108: a browser is told as long as the session stands in which it was subscribed, however that ends', async () => {
+  const { organizationId } = await samvad.newCompany('Cedar Crafts')
+  const asha = await signedIn(samvad, 'owner', organizationId)
+  const browsers = [openBrowser(service), openBrowser(service)] as const
+  const made = await asha.browser.api('POST', SUBSCRIPTIONS, browsers[0].subscription)
+  assert.equal(made.status, 201, made.text)
+  assert.deepEqual([made.body.browser, made.body.system], ['Firefox 143', 'Linux'])
+  const send = () => carrier.send(noticeFor({ organizationId, userId: asha.userId }))
+  const count = () => browsers.map((one) => one.received().length)
+  const list = async () => (await person(samvad, asha).get(SUBSCRIPTIONS)).body.data
+  assert.deepEqual([(await send()).became, ...count()], ['sent', 1, 0])
+
+  // Somewhere else they see it, and end the session there.
+  const [shown] = await list()
+  assert.deepEqual([shown.id, shown.browser], [made.body.id, 'Firefox 143'])
+  const other = openSession(samvad)
+  assert.equal((await other.signIn(asha.email)).status, 201)
+  assert.equal((await other.ask('DELETE', `${SESSION}/list`)).status, 204)
+  assert.deepEqual([(await send()).became, ...count()], ['unreachable', 1, 0])
+  assert.deepEqual(await list(), [])
+
+  // The same browser once more is the same subscription, of the session that there is now.
+  const again = await other.api('POST', SUBSCRIPTIONS, browsers[0].subscription)
+  assert.deepEqual([again.status, again.body.id], [200, made.body.id])
+  assert.equal((await other.api('POST', SUBSCRIPTIONS, browsers[1].subscription)).status, 201)
+  assert.deepEqual([(await send()).became, ...count()], ['sent', 2, 1])
+  assert.equal((await other.ask('DELETE', SESSION)).status, 204)
+  assert.deepEqual([(await send()).became, ...count()], ['unreachable', 2, 1])
+  for (const job of pushJobs(app)) await job.run(new AbortController().signal)
+  const left = await samvad.rows('select 1 from push_subscriptions where org_id = $1', [organizationId])
+  assert.deepEqual(left, [])
 })

@@ -32,9 +32,15 @@ const path = '/console/session'
 export const sessionRoutes = (app: App): Route[] => [...signInRoutes(app), ...ownRoutes(app), ...factorRoutes(app)]
 
 /** A session as its person is shown it. */
-async function shownSession({ database, sealer, clock }: App, cookies: string | undefined) {
+async function shownSession(app: App, cookies: string | undefined) {
+  const shown = await shownOrNobody(app, cookies)
+  if (!shown) throw sessions.notSignedIn()
+  return shown
+}
+
+async function shownOrNobody({ database, sealer, clock }: App, cookies: string | undefined) {
   const session = await sessions.ofCookie(database.reads, cookies, clock())
-  if (!session) throw sessions.notSignedIn()
+  if (!session) return null
   const offered = await organizations.ofUser(database.reads, session.userId)
   return { session, body: showSession(session, offered, csrfTokenOf(sealer, session.id)) }
 }
@@ -124,11 +130,13 @@ function signInRoutes(app: App): Route[] {
       path,
       tag,
       summary: 'Who is signed in to the console',
-      responses: { 200: ShownSession },
+      description: '204 where nobody is: the page asks because it does not know, and a browser complains of each 401.',
+      responses: { 200: ShownSession, 204: null },
       async handle({ headers }) {
-        const { session, body } = await shownSession(app, single(headers, 'cookie'))
-        sessions.noteUse(app, session, app.clock())
-        return { ...ok(body), headers: notStored }
+        const shown = await shownOrNobody(app, single(headers, 'cookie'))
+        if (!shown) return { ...noContent(), headers: notStored }
+        sessions.noteUse(app, shown.session, app.clock())
+        return { ...ok(shown.body), headers: notStored }
       },
     }),
     open({

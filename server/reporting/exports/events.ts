@@ -2,12 +2,13 @@
 
 import { declareEvents } from '#events/declaration.ts'
 import type { ExportRow } from './queries.ts'
+import { permissionOf } from './rules.ts'
 import { Export } from './schema.ts'
 import { showExport } from './show.ts'
 
-/** spec 13.26. That there is one, and of which kind; the link is asked for, with the permission of the kind. */
+/** spec 13.22, 13.26. Told to who may have one of the kind; the link is asked for. */
 export const exportEvents = declareEvents(
-  { object: 'exp', readers: { permission: 'balance.view' } },
+  { object: 'exp', readers: { permission: { field: 'kind', of: permissionOf } } },
   {
     'export.completed': {
       description: 'An export is there, for seven days. Ask for it to get its link.',

@@ -1,0 +1,50 @@
+// The console's service worker (console/worker), from the page's side. Without one (a private window, an address of the
+// network without https, a script that came in half) everything works but the frame without a server, and push.
+
+import { noteNewBuild } from './stale.ts'
+
+type Told = { kind: 'build'; script: string } | { kind: 'go'; path: string } | { kind: 'where' }
+
+const SCRIPT = '/console/worker.js'
+const SCOPE = '/console/'
+
+/** Browsers have it at addresses alone that nobody in between can change. */
+const workers = (): ServiceWorkerContainer | undefined =>
+  'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+
+/** Once, when the page begins; `go`: to a page that somebody chose outside of it. */
+export function startWorker(go: (path: string) => void): void {
+  const container = workers()
+  if (!container || !import.meta.env.PROD) return
+  container.addEventListener('message', ({ data, ports }: MessageEvent<Told>) => {
+    if (data.kind === 'go') go(data.path)
+    else if (data.kind === 'where') ports[0]?.postMessage(whereThisIs())
+    else if (data.script !== ownScript()) noteNewBuild()
+  })
+  // What it loads for itself comes behind what the page needs first.
+  const register = () =>
+    void container.register(SCRIPT, { scope: SCOPE, updateViaCache: 'none' }).catch(() => undefined)
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
+}
+
+/** Where the page is, and whether somebody looks at it. */
+const whereThisIs = () => ({ path: location.pathname + location.search, isFocused: document.hasFocus() })
+
+/** What this page began with: of each build another one. */
+const ownScript = (): string | null | undefined =>
+  document.querySelector('script[type=module][src]')?.getAttribute('src')
+
+/** Null where there is none, or not yet. */
+export async function workerHere(): Promise<ServiceWorkerRegistration | null> {
+  return (
+    (await workers()
+      ?.getRegistration(SCOPE)
+      .catch(() => undefined)) ?? null
+  )
+}
+
+/** The server may be another one than before: looks whether it has a newer worker, and with it a newer build. */
+export async function lookForUpdate(): Promise<void> {
+  await (await workerHere())?.update().catch(() => undefined)
+}

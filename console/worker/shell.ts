@@ -1,0 +1,61 @@
+// The frame of the console, kept so that there is something to show where the server is away: the page, its scripts and
+// its styles, the same for everybody. Everything is asked of the server first, so nobody sees a build that is over.
+
+/** Of the build that this worker came with, which writes it here: `script` is what its page begins with. */
+declare const SHELL: { script: string; files: readonly string[] }
+const { script, files } = SHELL
+
+const PAGE = '/console/'
+const OURS = 'samvad-shell '
+const CACHE = OURS + script
+/** Of whoever stands before a server that is away. */
+const AWAY: readonly number[] = [502, 503, 504]
+
+/** All of it or nothing: what was cut off is begun anew with the next look for an update. */
+export async function keepShell(): Promise<void> {
+  try {
+    const cache = await caches.open(CACHE)
+    const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'omit' })
+    // In the midst of an update the page may be of the other build.
+    if (!page.ok || !(await page.clone().text()).includes(`"${script}"`)) throw new Error('another build')
+    await cache.addAll(files)
+    await cache.put(PAGE, page)
+  } catch (error) {
+    await caches.delete(CACHE)
+    throw error
+  }
+}
+
+/** What earlier workers kept goes, and pages learn which build there is now. */
+export async function takeOver({ clients, registration }: ServiceWorkerGlobalScope): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name)
+  // Safari has had it since 16.4 only.
+  await registration.navigationPreload?.enable()
+  await clients.claim()
+  for (const client of await clients.matchAll({ type: 'window' })) client.postMessage({ kind: 'build', script })
+}
+
+/** Below the console, but none of its routes and files. */
+export const isPage = (path: string): boolean =>
+  path.startsWith(PAGE) && !/^\/console\/((api|session|sessions|password_reset|assets)(\/|$)|[^/]+\.\w+$)/.test(path)
+
+export const isPart = (path: string): boolean => files.includes(path)
+
+export async function pageOf({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  const answer: Response | null = await preloadResponse
+    .then((preloaded: Response | undefined) => preloaded ?? fetch(request))
+    .catch(() => null)
+  if (answer && !AWAY.includes(answer.status)) return answer
+  return (await keptOf(PAGE)) ?? answer ?? Response.error()
+}
+
+/** The browser keeps them too, by itself: it is asked first, and where it has let them go, they are here. */
+export async function partOf(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => null)
+  if (answer?.ok) return answer
+  return (await keptOf(request)) ?? answer ?? Response.error()
+}
+
+async function keptOf(what: RequestInfo): Promise<Response | undefined> {
+  return (await caches.open(CACHE)).match(what)
+}

@@ -1,0 +1,77 @@
+// What is shown of what was pushed, and which page a press on it leads to. Pure.
+
+export interface Shown {
+  title: string
+  options: {
+    body: string
+    dir: 'auto'
+    lang?: string
+    tag?: string
+    renotify?: boolean
+    data: { path: string }
+  }
+  /** A conversation, whose page shows by itself what came. */
+  isConversation: boolean
+}
+
+/** A page that is open: of this installation, below /console/. */
+export interface Open {
+  path: string
+  isFocused: boolean
+}
+
+const HOME = '/console/'
+const TITLE = 'Samvad'
+const LANGUAGES = ['en', 'hi']
+
+/** Whatever was pushed: a browser that shows nothing for a push says something of its own in its place. */
+export function shownOf(text: string | null): Shown {
+  const told = parsed(text)
+  const line = (name: string) => (typeof told[name] === 'string' ? (told[name] as string) : '')
+  const path = pathOf(line('url'))
+  const isConversation = line('type') === 'message.received'
+  // What is of one conversation takes the place of what it said before; of anything else only the same notice does.
+  const tag = isConversation ? path : line('id')
+  return {
+    title: line('title') || TITLE,
+    options: {
+      body: line('body'),
+      dir: 'auto',
+      data: { path },
+      ...(LANGUAGES.includes(line('language')) && { lang: line('language') }),
+      ...(tag !== '' && { tag, renotify: true }),
+    },
+    isConversation,
+  }
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Of a page of the console, by whatever name people reach it here: nothing that is pushed leads elsewhere. */
+export function pathOf(url: string): string {
+  if (!URL.canParse(url)) return HOME
+  const { pathname, search } = new URL(url)
+  return pathname.startsWith(HOME) ? pathname + search : HOME
+}
+
+/** Whether somebody looks at that very conversation at this moment. */
+export const isSeen = ({ isConversation, options }: Shown, open: readonly Open[]): boolean =>
+  isConversation && open.some(({ path, isFocused }) => isFocused && plain(path) === plain(options.data.path))
+
+/** Which of the open pages goes there: the one that is there, else one of the same organization; null for a new one. */
+export function chosenFor<Page extends Open>(path: string, open: readonly Page[]): Page | null {
+  const there = open.find((one) => plain(one.path) === plain(path))
+  return there ?? open.find((one) => organizationOf(one.path) === organizationOf(path)) ?? null
+}
+
+/** Filters and the like are not where one is. */
+const plain = (path: string): string => path.split(/[?#]/)[0] as string
+
+const organizationOf = (path: string): string | undefined => /^\/console\/(org_\w+)/.exec(path)?.[1]

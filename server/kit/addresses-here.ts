@@ -1,0 +1,14 @@
+// Where what listens on this machine is reached.
+
+/** By a program of the same machine: one that listens everywhere listens on the loopback too. */
+export function addressOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** Those of the loopback, and those that are reached there too. */
+const ON_LOOPBACK = ['127.0.0.1', '::1', '0.0.0.0', '::']
+
+/** By people: at the loopback by its name, as a browser allows no passkey at an address in numbers. */
+export const localAddressOf = (host: string, port: number): string =>
+  ON_LOOPBACK.includes(host) ? `http://localhost:${port}` : addressOf(host, port)

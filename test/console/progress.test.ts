@@ -1,0 +1,66 @@
+// How far long work is, on the pages that show it: without a reload, and no longer than it goes on. No worker runs
+// here: what it would note is noted by the test.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { askForExport } from '../exports.ts'
+import { startSamvad } from '../harness.ts'
+import { askForImport } from '../imports.ts'
+import { eventually } from '../program.ts'
+import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
+
+const skip = whyNoBrowser
+const samvad = await startSamvad({}, { breaks: 'all' })
+const console = skip ? (null as never) : await openConsole(samvad)
+
+const PERIOD = { from: '2026-01-01', to: '2026-01-31' }
+
+const bar = (page: Page) => page.getByRole('progressbar').first()
+
+/** So far it is, and so it ends: nothing tells of it. */
+const note = (table: 'imports' | 'exports', progress: number) =>
+  samvad.rows(`update ${table} set status = 'running', progress = $1`, [progress])
+const end = (table: 'imports' | 'exports') =>
+  samvad.rows(`update ${table} set status = 'cancelled', ended_at = created_at`)
+
+for (const { path, table, begin } of [
+  {
+    path: 'contacts/imports',
+    table: 'imports' as const,
+    begin: () =>
+      askForImport(samvad, 'Name,Mail\nRavi,ravi@farm.example\n', { mapping: { Name: 'display_name', Mail: 'email' } }),
+  },
+  { path: 'contacts/exports', table: 'exports' as const, begin: () => askForExport(samvad, 'contacts', PERIOD) },
+  { path: 'billing/exports', table: 'exports' as const, begin: () => askForExport(samvad, 'log', PERIOD) },
+])
+  test(`spec 21.12: ${path} shows how far it is while it goes on, and asks no more when it has ended`, {
+    skip,
+  }, async () => {
+    const { status, text } = await begin()
+    assert.equal(status, 202, text)
+    const visitor = await console.signIn('owner')
+    const { page } = visitor
+    let asked = 0
+    page.on('request', (request) => {
+      if (new RegExp(`/console/api/.*/${table}\\?`).test(request.url())) asked++
+    })
+    await page.clock.install()
+    await visitor.go(path)
+    await bar(page).waitFor()
+    assert.equal(await bar(page).getAttribute('value'), null, 'it waits')
+    for (const progress of [23, 71]) {
+      await note(table, progress)
+      await eventually('it is shown', async () => (await bar(page).getAttribute('value')) === String(progress))
+    }
+    await mustBeFine(visitor, `progress-${path.replace('/', '-')}`)
+    await end(table)
+    await bar(page).waitFor({ state: 'detached' })
+    const before = asked
+    assert.ok(before >= 4, `${before} times`)
+    // Longer than it would take to ask once more.
+    await page.clock.runFor(5000)
+    assert.equal(asked, before)
+    await samvad.rows(`delete from ${table}`)
+    await visitor.context.close()
+  })
