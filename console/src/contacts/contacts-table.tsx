@@ -4,6 +4,7 @@ import { useWords } from '../app/language.tsx'
 import { IconButton } from '../design/button.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
+import { VirtualRows } from '../design/virtual-rows.tsx'
 import { useNames } from './data.ts'
 import { Addresses, ContactLink, nameOf } from './named.tsx'
 import type { Selection } from './selection.ts'
@@ -47,45 +48,47 @@ export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
         </>
       }
     >
-      {rows.map((contact) => (
-        <Row key={contact.id} className={selection?.ids.has(contact.id) ? 'bg-selected' : undefined}>
-          {selection && (
+      <VirtualRows rows={rows}>
+        {(contact) => (
+          <Row key={contact.id} className={selection?.ids.has(contact.id) ? 'bg-selected' : undefined}>
+            {selection && (
+              <Cell>
+                <input
+                  type="checkbox"
+                  aria-label={w.select(nameOf(contact, w.noName))}
+                  className="size-4 align-middle accent-accent"
+                  checked={selection.ids.has(contact.id)}
+                  // A change does not tell of shift.
+                  onChange={({ nativeEvent }) =>
+                    selection.toggle(contact.id, (nativeEvent as unknown as MouseEvent).shiftKey)
+                  }
+                />
+              </Cell>
+            )}
             <Cell>
-              <input
-                type="checkbox"
-                aria-label={w.select(nameOf(contact, w.noName))}
-                className="size-4 align-middle accent-accent"
-                checked={selection.ids.has(contact.id)}
-                // A change does not tell of shift.
-                onChange={({ nativeEvent }) =>
-                  selection.toggle(contact.id, (nativeEvent as unknown as MouseEvent).shiftKey)
-                }
-              />
+              <ContactLink contact={contact} />
             </Cell>
-          )}
-          <Cell>
-            <ContactLink contact={contact} />
-          </Cell>
-          <Cell className="min-w-56">
-            <Addresses contact={contact} />
-          </Cell>
-          {users.length > 0 && (
-            <Cell>
-              <bdi className="block max-w-40 truncate">{ownerOf(contact.owner_id)}</bdi>
+            <Cell className="min-w-56">
+              <Addresses contact={contact} />
             </Cell>
-          )}
-          <Cell isFigure>
-            <Time at={contact.created_at} />
-          </Cell>
-          {act && (
-            <Cell className="text-end">
-              <IconButton label={`${w.remove}: ${nameOf(contact, w.noName)}`} onClick={() => act(contact)}>
-                <X aria-hidden className="size-4" />
-              </IconButton>
+            {users.length > 0 && (
+              <Cell>
+                <bdi className="block max-w-40 truncate">{ownerOf(contact.owner_id)}</bdi>
+              </Cell>
+            )}
+            <Cell isFigure>
+              <Time at={contact.created_at} />
             </Cell>
-          )}
-        </Row>
-      ))}
+            {act && (
+              <Cell className="text-end">
+                <IconButton label={`${w.remove}: ${nameOf(contact, w.noName)}`} onClick={() => act(contact)}>
+                  <X aria-hidden className="size-4" />
+                </IconButton>
+              </Cell>
+            )}
+          </Row>
+        )}
+      </VirtualRows>
     </Table>
   )
 }

@@ -3,11 +3,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useInSight } from '../app/ask-anew.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
 import { Spinner } from '../design/spinner.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
+import { listKey } from './cache.ts'
 import { useConversations } from './data.ts'
 import type { InboxFilter } from './filter.ts'
 import { useListKeys } from './list-keys.ts'
@@ -38,6 +40,7 @@ export function Conversations({ filter, openId, onBegin }: ConversationsProps) {
   })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? -1
+  useInSight(listKey(filter), last + 1)
   const isAtEnd = rows !== undefined && last >= rows.length - 5
 
   useEffect(() => {
@@ -89,7 +92,7 @@ export function Conversations({ filter, openId, onBegin }: ConversationsProps) {
               className="absolute inset-x-0 top-0"
               style={{ height: ROW_PIXELS, transform: `translateY(${start}px)` }}
             >
-              <ListRow row={row} filter={filter} isOpen={row.id === openId} onFocus={() => setCursor(row.id)} />
+              <ListRow row={row} filter={filter} isOpen={row.id === openId} onFocus={setCursor} />
             </li>
           ) : null
         })}

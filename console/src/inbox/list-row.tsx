@@ -1,4 +1,5 @@
 import { BellOff, Paperclip, Pin } from 'lucide-react'
+import { memo } from 'react'
 import { useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { useSession } from '../app/session.ts'
@@ -18,11 +19,11 @@ interface ListRowProps {
   row: Row
   filter: InboxFilter
   isOpen: boolean
-  onFocus: () => void
+  onFocus: (id: string) => void
 }
 
-/** Whom it is with, what was said last and when, and what is to be done about it. */
-export function ListRow({ row, filter, isOpen, onFocus }: ListRowProps) {
+/** Whom it is with, what was said last and when, and what is to be done about it. Drawn anew when it is another. */
+export const ListRow = memo(function ListRow({ row, filter, isOpen, onFocus }: ListRowProps) {
   const w = useWords(words)
   const { user } = useSession()
   const name = useName()(row)
@@ -34,7 +35,7 @@ export function ListRow({ row, filter, isOpen, onFocus }: ListRowProps) {
       page={`inbox/${row.id}`}
       search={{ ...filter }}
       data-conversation={row.id}
-      onFocus={onFocus}
+      onFocus={() => onFocus(row.id)}
       aria-current={isOpen ? 'page' : undefined}
       className={classes(
         'flex h-full items-center gap-2.5 border-b border-line px-3 -outline-offset-2 hover:bg-hover',
@@ -86,7 +87,7 @@ export function ListRow({ row, filter, isOpen, onFocus }: ListRowProps) {
       </span>
     </PageLink>
   )
-}
+})
 
 const said = ({ subject, preview }: { subject: string | null; preview: string }): string =>
   [subject, preview].filter(Boolean).join(' — ')
