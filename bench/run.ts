@@ -5,13 +5,14 @@
 // (default 1,000,000), --messages that are searched (default 5,000,000), --result NAME (default the date): the table is
 // written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations, organizations, worker,
 // statement, invoice, dispatch, processes, lists, exports, search, channels, events, live-stream, bounces,
-// slow-provider, long-queue (default all).
+// slow-provider, long-queue, console (default all; console needs a Chromium: bin/chromium.mjs).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { measureInvoice, measureStatement } from './billing.ts'
 import { measureBounces } from './bounces.ts'
 import { measureChannels } from './channels.ts'
+import { measureConsole } from './console.ts'
 import { measureConversations } from './conversations.ts'
 import { measureDispatch } from './dispatch.ts'
 import { measureEvents } from './events.ts'
@@ -81,6 +82,7 @@ const apart: Record<string, (bench: Bench) => Promise<void>> = {
   'slow-provider': (bench) => measureSlowProvider(bench, Number(options.mails)),
   search: (bench) => measureSearch(bench, Number(options.messages)),
   'long-queue': (bench) => measureLongQueue(bench, Number(options.queued)),
+  console: measureConsole,
 }
 
 const names = [...Object.keys(together), ...Object.keys(apart)]

@@ -1,12 +1,16 @@
 // The rules of the console's source. Each says why it is one, and which lines break it.
 
+import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { STYLE } from '../../server/edge/pages/style.ts'
 import { holds, places, readSources, root } from './sources.ts'
 
 const COMPONENT_LINES_MAX = 200
 const COLUMNS_MAX = 120
+/** Of the 300 that the first load may have, with the page that it is for. */
+const FRAME_KILOBYTES_MAX = 240
 
 const sources = readSources('console/src/**/*.{ts,tsx}')
 const nounOf = (path: string) => path.split('/')[2] as string
@@ -99,5 +103,17 @@ test('the pages of the program have the colours of the console', () => {
   holds(
     'They are one product: a colour that changes in design/tokens.css changes in edge/pages/style.ts.',
     (STYLE.match(/light-dark\([^;]+\)/g) ?? ['none']).filter((colour) => !colours.has(colour)),
+  )
+})
+
+test(`the frame of the console has no more than ${FRAME_KILOBYTES_MAX} KB of compressed script`, () => {
+  const built = `${root}console/built/`
+  const page = readFileSync(`${built}index.html`, 'utf8')
+  const scripts = [...page.matchAll(/"\/console\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path as string)
+  assert.ok(scripts.length > 0)
+  const bytes = scripts.reduce((sum, path) => sum + gzipSync(readFileSync(built + path)).length, 0)
+  assert.ok(
+    bytes <= FRAME_KILOBYTES_MAX * 1000,
+    `${bytes} bytes. Everybody loads it first: what one page needs comes with that page (lazyRouteComponent).`,
   )
 })

@@ -20,11 +20,16 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+function current(): number {
+  const at = seconds()
+  // Nothing that has just come is to be from the future.
+  if (at - now >= MINUTE_MS / 1000) now = at
+  return now
+}
+
 /** Unix seconds, anew every minute. */
-export const useMinute = (): number =>
-  useSyncExternalStore(listen, () => {
-    // Nothing that has just come is to be from the future.
-    const at = seconds()
-    if (at - now >= MINUTE_MS / 1000) now = at
-    return now
-  })
+export const useMinute = (): number => useSyncExternalStore(listen, current)
+
+/** What is to be said of the present: drawn anew only where that is something else than a minute ago. */
+export const useByMinute = <Said extends string | number | null>(of: (now: number) => Said): Said =>
+  useSyncExternalStore(listen, () => of(current()))

@@ -2,16 +2,20 @@
 
 import type { List, PageQuery } from '@samvad/sdk'
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { More } from '../design/more.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
+import { InSightContext, useTellInSight } from './ask-anew.ts'
 import { lookAgain } from './under-way.ts'
 
 const PAGE_ROWS = 50
 
 export interface Rows<Row> {
+  queryKey: QueryKey
   /** Undefined while the first page is on its way. */
   rows: Row[] | undefined
+  /** The same, as they came. */
+  pages: Row[][] | undefined
   error: unknown
   hasMore: boolean
   isLoadingMore: boolean
@@ -43,13 +47,19 @@ export function useList<Row extends { id: string }>(
     refetchInterval: ({ state }) => isWatched && lookAgain(state.data?.pages.flatMap(({ data }) => data)),
     getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
   })
+  const { data } = query
+  // The same ones as long as they are: a list may have a hundred thousand.
+  const pages = useMemo(() => data?.pages.map((page) => page.data), [data])
+  const rows = useMemo(() => pages?.flat(), [pages])
   return {
-    rows: query.data?.pages.flatMap(({ data }) => data),
+    queryKey,
+    rows,
+    pages,
     error: query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
-    more: () => query.fetchNextPage(),
-    retry: () => query.refetch(),
+    more: query.fetchNextPage,
+    retry: query.refetch,
   }
 }
 
@@ -62,13 +72,14 @@ interface ListedProps<Row> {
 
 /** Loading, failed, empty, or its rows with the way to more of them. */
 export function Listed<Row>({ list, empty, children }: ListedProps<Row>) {
-  const { rows, error, hasMore, isLoadingMore, more, retry } = list
+  const { queryKey, rows, error, hasMore, isLoadingMore, more, retry } = list
+  const tell = useTellInSight(queryKey)
   if (rows === undefined) return error ? <Failed error={error} onRetry={retry} /> : <Skeleton />
   if (rows.length === 0) return empty
   return (
-    <>
+    <InSightContext value={tell}>
       {children(rows)}
       <More hasMore={hasMore} isLoading={isLoadingMore} onMore={more} />
-    </>
+    </InSightContext>
   )
 }

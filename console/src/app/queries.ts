@@ -3,6 +3,7 @@
 import { SamvadError } from '@samvad/sdk'
 import { QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { askAnew } from './ask-anew.ts'
 import { useEvents } from './live.ts'
 
 export const queryClient = new QueryClient({
@@ -31,7 +32,7 @@ export function useRefresh(events: readonly string[], keys: readonly (readonly u
   useEffect(() => () => clearTimeout(timer.current), [])
   const refresh = () => {
     timer.current = undefined
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+    for (const queryKey of keys) void askAnew(client, queryKey)
   }
   useEvents(events, () => {
     timer.current ??= setTimeout(refresh, TOGETHER_MS)

@@ -1,6 +1,6 @@
 // Which rows of a table are chosen: by their ids, with shift from the last one on.
 
-import { useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 
 export interface Selection {
   ids: ReadonlySet<string>
@@ -9,26 +9,36 @@ export interface Selection {
   clear(): void
 }
 
+/** `shown`: the same array as long as the rows are; then `toggle` is the same, too. */
 export function useSelection(shown: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)
   // What went meanwhile is chosen no more.
-  const ids = new Set(shown.filter((id) => chosen.has(id)))
-  return {
-    ids,
-    toggle(id, withShift) {
-      const isOn = !ids.has(id)
+  const ids = useMemo(
+    () => (chosen.size === 0 ? chosen : new Set(shown.filter((id) => chosen.has(id)))),
+    [shown, chosen],
+  )
+  const toggle = useCallback(
+    (id: string, withShift: boolean) => {
       const from = withShift && last.current !== null ? shown.indexOf(last.current) : -1
       const here = shown.indexOf(id)
       const meant = from < 0 ? [id] : shown.slice(Math.min(from, here), Math.max(from, here) + 1)
       last.current = id
-      const next = new Set(ids)
-      for (const one of meant) {
-        if (isOn) next.add(one)
-        else next.delete(one)
-      }
-      setChosen(next)
+      setChosen((before) => {
+        const isOn = !before.has(id)
+        const next = new Set(before)
+        for (const one of meant) {
+          if (isOn) next.add(one)
+          else next.delete(one)
+        }
+        return next
+      })
     },
+    [shown],
+  )
+  return {
+    ids,
+    toggle,
     toggleAll: () => setChosen(ids.size === shown.length ? new Set() : new Set(shown)),
     clear: () => setChosen(new Set()),
   }

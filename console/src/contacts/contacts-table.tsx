@@ -5,6 +5,7 @@ import { SelectBox } from '../design/bulk-bar.tsx'
 import { IconButton } from '../design/button.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
+import { VirtualRows } from '../design/virtual-rows.tsx'
 import { type Found, useNames } from './data.ts'
 import { Addresses, ContactLink, type Known, nameOf } from './named.tsx'
 import { words } from './words.ts'
@@ -41,40 +42,42 @@ export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
         </>
       }
     >
-      {rows.map((contact) => (
-        <Row key={contact.id} className={selection?.ids.has(contact.id) ? 'bg-selected' : undefined}>
-          {selection && (
+      <VirtualRows rows={rows}>
+        {(contact) => (
+          <Row key={contact.id} className={selection?.ids.has(contact.id) ? 'bg-selected' : undefined}>
+            {selection && (
+              <Cell>
+                <SelectBox
+                  label={w.select(nameOf(contact, w.noName))}
+                  isOn={selection.ids.has(contact.id)}
+                  onToggle={(withShift) => selection.toggle(contact.id, withShift)}
+                />
+              </Cell>
+            )}
             <Cell>
-              <SelectBox
-                label={w.select(nameOf(contact, w.noName))}
-                isOn={selection.ids.has(contact.id)}
-                onToggle={(withShift) => selection.toggle(contact.id, withShift)}
-              />
+              <ContactLink contact={contact} />
             </Cell>
-          )}
-          <Cell>
-            <ContactLink contact={contact} />
-          </Cell>
-          <Cell className="min-w-56">
-            <Addresses contact={contact} />
-          </Cell>
-          {users.length > 0 && (
-            <Cell>
-              <bdi className="block max-w-40 truncate">{ownerOf(contact.owner_id)}</bdi>
+            <Cell className="min-w-56">
+              <Addresses contact={contact} />
             </Cell>
-          )}
-          <Cell isFigure>
-            <Time at={contact.created_at} />
-          </Cell>
-          {act && (
-            <Cell className="text-end">
-              <IconButton label={`${w.remove}: ${nameOf(contact, w.noName)}`} onClick={() => act(contact)}>
-                <X aria-hidden className="size-4" />
-              </IconButton>
+            {users.length > 0 && (
+              <Cell>
+                <bdi className="block max-w-40 truncate">{ownerOf(contact.owner_id)}</bdi>
+              </Cell>
+            )}
+            <Cell isFigure>
+              <Time at={contact.created_at} />
             </Cell>
-          )}
-        </Row>
-      ))}
+            {act && (
+              <Cell className="text-end">
+                <IconButton label={`${w.remove}: ${nameOf(contact, w.noName)}`} onClick={() => act(contact)}>
+                  <X aria-hidden className="size-4" />
+                </IconButton>
+              </Cell>
+            )}
+          </Row>
+        )}
+      </VirtualRows>
     </Table>
   )
 }

@@ -9,12 +9,14 @@ const ITEM =
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement
+  /** Of one that was made because it was wanted. */
+  isOpenAtFirst?: boolean
   children: ReactNode
 }
 
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, isOpenAtFirst, children }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={isOpenAtFirst ?? false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align="end" className="z-50">

@@ -1,4 +1,4 @@
-import { useMinute } from '../app/clock.ts'
+import { useByMinute } from '../app/clock.ts'
 import { useLanguage } from '../app/language.tsx'
 import { useTimeZone } from '../app/time-zone.tsx'
 import { exactTime, relativeTime } from './times.ts'
@@ -15,15 +15,15 @@ interface TimeProps {
 export function Time({ at, isExact }: TimeProps) {
   const { language } = useLanguage()
   const zone = useTimeZone()
-  const now = useMinute()
   const exact = exactTime(at, language, zone)
+  const said = useByMinute((now) => (isExact ? exact : relativeTime(at, now, language, zone, words[language].now)))
   return (
     <time
       dateTime={new Date(at * 1000).toISOString()}
       title={exact}
       className={isExact ? undefined : 'whitespace-nowrap'}
     >
-      {isExact ? exact : relativeTime(at, now, language, zone, words[language].now)}
+      {said}
     </time>
   )
 }

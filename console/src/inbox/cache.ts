@@ -2,6 +2,7 @@
 
 import type { ListedConversation, Message } from '@samvad/sdk'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { askAnew } from '../app/ask-anew.ts'
 import { belongs, type InboxFilter, isBefore } from './filter.ts'
 
 export type Row = ListedConversation
@@ -12,7 +13,8 @@ interface Page<One> {
 }
 type Pages<One> = InfiniteData<Page<One>>
 
-export const listKey = (filter: InboxFilter) => ['conversations', filter] as const
+/** What is looked for is found elsewhere, beside the list. */
+export const listKey = ({ q: _, ...listed }: InboxFilter) => ['conversations', listed] as const
 export const conversationKey = (id: string) => ['conversation', id] as const
 export const messagesKey = (id: string) => ['messages', id] as const
 
@@ -24,13 +26,16 @@ function placed<One extends { id: string }>(
   comesBefore: (left: One, right: One) => boolean,
 ): Pages<One> {
   let isIn = row === null
-  const next = pages.map(({ data, hasMore }, place) => {
-    const others = data.filter((one) => one.id !== id)
-    if (isIn || row === null) return { data: others, hasMore }
+  const next = pages.map((page, place) => {
+    const { data, hasMore } = page
+    // Most pages stay the very same, of which there may be two thousand.
+    const others = data.some((one) => one.id === id) ? data.filter((one) => one.id !== id) : data
+    const without = others === data ? page : { data: others, hasMore }
+    if (isIn || row === null) return without
     const found = others.findIndex((one) => comesBefore(row, one))
     const isLast = place === pages.length - 1
     // Behind what was read it comes with its own page.
-    if (found < 0 && !(isLast && !hasMore)) return { data: others, hasMore }
+    if (found < 0 && !(isLast && !hasMore)) return without
     isIn = true
     return { data: others.toSpliced(found < 0 ? others.length : found, 0, row), hasMore }
   })
@@ -54,17 +59,28 @@ export function placeConversation(
     const isThere = row && belongs(filter, row, userId)
     // A list that is being read may answer with what was before: it is read anew.
     const isReading = client.isFetching({ queryKey, exact: true }) > 0
-    if (isThere === null && row !== null) void client.invalidateQueries({ queryKey, exact: true })
+    if (isThere === null && row !== null) void askAnew(client, queryKey, true)
     const keeps =
       isThere || (isThere === null && has(pages, id)) || (isKept(filter, row) && id === openId && has(pages, id))
     client.setQueryData(queryKey, placed(pages, id, keeps ? row : null, isBefore))
-    if (isReading) void client.invalidateQueries({ queryKey, exact: true })
+    if (isReading) void askAnew(client, queryKey, true)
   }
 }
 
 /** It was read just now, while one looks at it. */
 const isKept = (filter: InboxFilter, row: Row | null): boolean =>
   row !== null && filter.show === 'unread' && !row.archived_at
+
+/** Of these contacts and groups, those conversations that anything here is about. */
+export function conversationsWith(client: QueryClient, ids: ReadonlySet<string>): string[] {
+  if (ids.size === 0) return []
+  const rows = [
+    ...client.getQueriesData<Pages<Row>>({ queryKey: ['conversations'] }).flatMap(([, data]) => data?.pages ?? []),
+    { data: client.getQueriesData<Row>({ queryKey: ['conversation'] }).flatMap(([, row]) => row ?? []) },
+  ]
+  const found = rows.flatMap(({ data }) => data.filter((row) => ids.has(row.contact_id ?? row.group_id ?? '')))
+  return [...new Set(found.map(({ id }) => id))]
+}
 
 const isNewer = (left: Message, right: Message): boolean => left.id > right.id
 

@@ -3,7 +3,8 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useInSight } from '../app/ask-anew.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { useSelection } from '../app/selection.ts'
@@ -12,7 +13,7 @@ import { Button } from '../design/button.tsx'
 import { Spinner } from '../design/spinner.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { ConversationsBar } from './bulk-bar.tsx'
-import type { Row } from './cache.ts'
+import { listKey, type Row } from './cache.ts'
 import { chosenCount } from './chosen.ts'
 import { useConversations } from './data.ts'
 import type { InboxFilter } from './filter.ts'
@@ -49,15 +50,17 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
   })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? -1
+  useInSight(listKey(filter), last + 1)
   const isAtEnd = rows !== undefined && last >= rows.length - 5
 
   useEffect(() => {
     if (isAtEnd && hasMore && !isLoadingMore && !error) void more()
   }, [isAtEnd, hasMore, isLoadingMore, error, more])
 
-  const selection = useSelection(rows?.map(({ id }) => id) ?? [])
+  const selection = useSelection(useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]))
   const mayChoose = may('conversations.manage') || may('conversations.assign')
   const count = selection.ids.size
+  const choice = !mayChoose ? 'none' : isChoosing ? 'by row' : count > 0 ? 'shown' : 'at hand'
   useEffect(() => {
     chosenCount.set(count)
     return () => chosenCount.set(0)
@@ -67,9 +70,13 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
     onChosen()
   }
 
-  const moveTo = (row: Row, at: number) => {
-    setCursor(row.id)
+  // The same for good, so that no row is drawn anew for it.
+  const focusOn = useCallback((id: string, at: number) => {
+    setCursor(id)
     place.current = at
+  }, [])
+  const moveTo = (row: Row, at: number) => {
+    focusOn(row.id, at)
     virtual.scrollToIndex(at)
     // The row may only come into being with the scrolling.
     requestAnimationFrame(() =>
@@ -152,20 +159,13 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
               >
                 <ListRow
                   row={row}
+                  place={index}
                   filter={filter}
                   isOpen={row.id === openId}
-                  choice={
-                    mayChoose && {
-                      isOn: selection.ids.has(row.id),
-                      isShown: isChoosing || count > 0,
-                      isByRow: isChoosing,
-                      toggle: (withShift) => selection.toggle(row.id, withShift),
-                    }
-                  }
-                  onFocus={() => {
-                    setCursor(row.id)
-                    place.current = index
-                  }}
+                  choice={choice}
+                  isChosen={selection.ids.has(row.id)}
+                  onChoose={selection.toggle}
+                  onFocus={focusOn}
                 />
               </li>
             ) : null

@@ -11,8 +11,7 @@ import { type InboxFilter, queryOf } from './filter.ts'
 const MESSAGES_A_PAGE = 40
 
 export function useConversations(filter: InboxFilter) {
-  const { q: _, ...listed } = filter
-  return useList(listKey(listed), (page) => api.conversations.list({ ...queryOf(listed), ...page }))
+  return useList(listKey(filter), (page) => api.conversations.list({ ...queryOf(filter), ...page }))
 }
 
 export const conversationQuery = (id: string) => ({

@@ -1,12 +1,11 @@
 // The day of a message, in the zone in which times are shown. Pure.
 
-import { dayOf } from '../design/times.ts'
+import { dayOf, formatted } from '../design/times.ts'
 
 const DAY = 24 * 3600
 
 /** "2026-11-05": the same for all of a day. */
-export const dayKey = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(new Date(at * 1000))
+export const dayKey = (at: number, timeZone: string): string => formatted('date', at, 'en-CA', timeZone)
 
 /** "Today", "Yesterday", "5 Nov". */
 export function dayName(

@@ -22,32 +22,43 @@ interface ListKeys {
 export function useListKeys({ rows, cursor, openId, moveTo, open, choose, isAnyChosen }: ListKeys): void {
   const w = useWords(words)
   const actions = useConversationActions()
-  const place = rows.findIndex(({ id }) => id === cursor)
+  // Looked for when a key needs it: there may be a hundred thousand.
+  const placeNow = () => rows.findIndex(({ id }) => id === cursor)
 
   const move = (by: number) => {
+    const place = placeNow()
     const next = place < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, place + by))
     const row = rows[next]
     if (row) moveTo(row, next)
   }
   const change = (act: (row: Row) => void) => () => {
-    const row = rows[place]
+    const row = rows[placeNow()]
     if (row && actions.may(row)) act(row)
   }
   const archive = (row: Row) => {
+    const place = placeNow()
     // The next one, else the one before: so that one goes on without looking for where one was.
     const next = rows[place + 1] ?? rows[place - 1] ?? null
     actions.archive(row)
     if (row.id === openId) open(next)
     else if (next) moveTo(next, Math.min(place, rows.length - 2))
   }
+  const openThat = () => {
+    const row = rows[placeNow()]
+    if (row) open(row)
+  }
+  const chooseThat = (withShift: boolean) => () => {
+    const row = rows[placeNow()]
+    if (row) choose?.(row, withShift)
+  }
   useShortcuts([
     { keys: 'j', label: w.keys.next, run: () => move(1) },
     { keys: 'k', label: w.keys.previous, run: () => move(-1) },
-    { keys: 'o', label: w.keys.open, run: () => rows[place] && open(rows[place]) },
+    { keys: 'o', label: w.keys.open, run: openThat },
     ...(choose
       ? [
-          { keys: 'x', label: w.keys.choose, run: () => rows[place] && choose(rows[place], false) },
-          { keys: 'shift+x', label: w.keys.chooseTo, run: () => rows[place] && choose(rows[place], true) },
+          { keys: 'x', label: w.keys.choose, run: chooseThat(false) },
+          { keys: 'shift+x', label: w.keys.chooseTo, run: chooseThat(true) },
         ]
       : []),
     ...(isAnyChosen

@@ -1,7 +1,7 @@
 // The list of conversations, with what it is narrowed by, what is looked for, and its keys.
 
 import { ListChecks, Plus, Search, X } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
@@ -13,6 +13,8 @@ import type { InboxFilter } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { SearchResults } from './search-results.tsx'
 import { words } from './words.ts'
+
+const PAUSE_MS = 300
 
 interface ListPaneProps {
   filter: InboxFilter
@@ -29,12 +31,16 @@ export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
   const [typed, setTyped] = useState(filter.q ?? '')
   const sought = useDeferredValue(typed.trim())
   useShortcuts([{ keys: '/', label: w.search, run: () => field.current?.querySelector('input')?.focus() }])
-  const look = (q: string) => {
-    setTyped(q)
-    const { q: _, ...rest } = filter
-    const page = openId ? `inbox/${openId}` : 'inbox'
-    go(page, { search: { ...rest, ...(q.trim() && { q: q.trim() }) }, replace: true })
-  }
+  const say = useEffectEvent((q: string) => {
+    const { q: said, ...rest } = filter
+    if (q !== (said ?? ''))
+      go(openId ? `inbox/${openId}` : 'inbox', { search: { ...rest, ...(q && { q }) }, replace: true })
+  })
+  // In the address once one pauses: to go there is more than a key should wait for.
+  useEffect(() => {
+    const timer = setTimeout(() => say(typed.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
   return (
     <>
       <header className="flex flex-col gap-2 border-b border-line px-3 pt-3 pb-2">
@@ -63,16 +69,16 @@ export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
               className="ps-8 pe-8"
               placeholder={w.searchPlaceholder}
               value={typed}
-              onChange={({ target }) => look(target.value)}
+              onChange={({ target }) => setTyped(target.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Escape') return
                 if (typed === '') event.currentTarget.blur()
-                else look('')
+                else setTyped('')
               }}
             />
           </Field>
           {typed !== '' && (
-            <IconButton label={w.clear} className="absolute end-0 top-0" onClick={() => look('')}>
+            <IconButton label={w.clear} className="absolute end-0 top-0" onClick={() => setTyped('')}>
               <X aria-hidden className="size-4" />
             </IconButton>
           )}

@@ -1,5 +1,5 @@
 import { BellOff, Paperclip, Pin } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { useSession } from '../app/session.ts'
@@ -20,21 +20,28 @@ interface ListRowProps {
   row: Row
   filter: InboxFilter
   isOpen: boolean
-  choice: Choice | false
-  onFocus: () => void
+  /** In the list. */
+  place: number
+  choice: Choice
+  isChosen: boolean
+  onChoose: (id: string, withShift: boolean) => void
+  onFocus: (id: string, place: number) => void
 }
 
-interface Choice {
-  isOn: boolean
-  /** Else only to who is on the row. */
-  isShown: boolean
-  /** Anywhere on the row. */
-  isByRow: boolean
-  toggle: (withShift: boolean) => void
-}
+/** Not at all, by a box that shows itself to who is on the row, by one that is always there, or anywhere on the row. */
+type Choice = 'none' | 'at hand' | 'shown' | 'by row'
 
-/** Whom it is with, what was said last and when, and what is to be done about it. */
-export function ListRow({ row, filter, isOpen, choice, onFocus }: ListRowProps) {
+/** Whom it is with, what was said last and when, and what is to be done about it. Drawn anew when it is another. */
+export const ListRow = memo(function ListRow({
+  row,
+  filter,
+  isOpen,
+  place,
+  choice,
+  isChosen,
+  onChoose,
+  onFocus,
+}: ListRowProps) {
   const w = useWords(words)
   const { user } = useSession()
   const id = useId()
@@ -47,16 +54,16 @@ export function ListRow({ row, filter, isOpen, choice, onFocus }: ListRowProps) 
       page={`inbox/${row.id}`}
       search={{ ...filter }}
       data-conversation={row.id}
-      onFocus={onFocus}
+      onFocus={() => onFocus(row.id, place)}
       onClick={(event) => {
-        if (!choice || !(choice.isByRow || event.shiftKey)) return
+        if (choice === 'none' || !(choice === 'by row' || event.shiftKey)) return
         event.preventDefault()
-        choice.toggle(event.shiftKey)
+        onChoose(row.id, event.shiftKey)
       }}
       aria-current={isOpen ? 'page' : undefined}
       className={classes(
         'flex h-full items-center gap-2.5 border-b border-line px-3 -outline-offset-2 hover:bg-hover',
-        (isOpen || (choice && choice.isOn)) && 'bg-selected!',
+        (isOpen || isChosen) && 'bg-selected!',
       )}
     >
       <Avatar name={name} />
@@ -104,7 +111,7 @@ export function ListRow({ row, filter, isOpen, choice, onFocus }: ListRowProps) 
       </span>
     </PageLink>
   )
-  if (!choice) return link
+  if (choice === 'none') return link
   return (
     <>
       {/* Over the picture, which says nothing while one chooses. */}
@@ -112,16 +119,22 @@ export function ListRow({ row, filter, isOpen, choice, onFocus }: ListRowProps) 
         htmlFor={id}
         className={classes(
           'absolute start-3 top-1/2 flex size-8 -translate-y-1/2 items-center justify-center rounded-full bg-raised',
-          !choice.isShown &&
+          choice === 'at hand' &&
             'opacity-0 focus-within:opacity-100 pointer-fine:group-hover/row:opacity-100 pointer-coarse:pointer-events-none',
         )}
       >
-        <SelectBox id={id} label={w.select(name)} isOn={choice.isOn} onToggle={choice.toggle} onFocus={onFocus} />
+        <SelectBox
+          id={id}
+          label={w.select(name)}
+          isOn={isChosen}
+          onToggle={(withShift) => onChoose(row.id, withShift)}
+          onFocus={() => onFocus(row.id, place)}
+        />
       </label>
       {link}
     </>
   )
-}
+})
 
 const said = ({ subject, preview }: { subject: string | null; preview: string }): string =>
   [subject, preview].filter(Boolean).join(' — ')

@@ -4,31 +4,43 @@ import { SamvadError } from '@samvad/sdk'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../app/api.ts'
+import { askAnew } from '../app/ask-anew.ts'
 import { type LiveItem, useEvents } from '../app/live.ts'
 import { onSent } from '../app/outbox.ts'
 import { useSession } from '../app/session.ts'
-import { messagesKey, placeConversation, placeMessage, placeSent, type Row } from './cache.ts'
+import { conversationsWith, messagesKey, placeConversation, placeMessage, placeSent, type Row } from './cache.ts'
 
 const TOGETHER_MS = 150
-/** Where more was touched at once, the lists are asked for as a whole. */
+/** Where more was touched at once, the lists are asked for as a whole, and then not at once again. */
 const ONE_BY_ONE_MAX = 15
+const AFTER_ALL_MS = 1000
 
 const LISTS = [['conversations'], ['conversation'], ['messages']]
 
-/** When each was asked for last: an answer to an earlier question comes too late. */
+/** When each of those that are under way was asked for last: an answer to an earlier question comes too late. */
 const asked = new Map<string, number>()
 let lastAsked = 0
+
+function isLatest(id: string, mark: number): boolean {
+  const isIt = asked.get(id) === mark
+  if (isIt) asked.delete(id)
+  return isIt
+}
 
 interface Touched {
   conversations: Set<string>
   /** Message → its conversation. */
   messages: Map<string, string>
+  /** Contacts and groups. */
+  counterparts: Set<string>
 }
+
+const nothing = (): Touched => ({ conversations: new Set(), messages: new Map(), counterparts: new Set() })
 
 export function useInboxLive(openId: string | undefined): void {
   const client = useQueryClient()
   const { user } = useSession()
-  const touched = useRef<Touched>({ conversations: new Set(), messages: new Map() })
+  const touched = useRef<Touched>(nothing())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const open = useRef(openId)
   useEffect(() => {
@@ -48,18 +60,24 @@ export function useInboxLive(openId: string | undefined): void {
 
   const flush = () => {
     timer.current = undefined
-    const { conversations, messages } = touched.current
-    touched.current = { conversations: new Set(), messages: new Map() }
-    if (conversations.size + messages.size > ONE_BY_ONE_MAX) return refreshAll(client)
+    const { conversations, messages, counterparts } = touched.current
+    touched.current = nothing()
+    for (const id of conversationsWith(client, counterparts)) conversations.add(id)
+    // Of what nobody has looked at yet, nothing is to be put right.
+    const shown = [...messages].filter(([, id]) => client.getQueryData(messagesKey(id)) !== undefined)
+    if (conversations.size + shown.length > ONE_BY_ONE_MAX) {
+      timer.current = setTimeout(flush, AFTER_ALL_MS)
+      return refreshAll(client)
+    }
     const mark = ++lastAsked
-    for (const id of [...conversations, ...messages.keys()]) asked.set(id, mark)
+    for (const id of [...conversations, ...shown.map(([id]) => id)]) asked.set(id, mark)
     for (const id of conversations)
-      void askConversation(id).then((row) => row !== undefined && asked.get(id) === mark && place(id, row))
-    for (const [id, conversationId] of messages) void askMessage(client, conversationId, id, mark)
+      void askConversation(id).then((row) => isLatest(id, mark) && row !== undefined && place(id, row))
+    for (const [id, conversationId] of shown) void askMessage(client, conversationId, id, mark)
   }
 
   useEvents(['message.*', 'conversation.*', 'contact.updated', 'contact.deleted', 'group.updated'], (item) => {
-    if (item.type === 'reset' || /^(contact|group)\./.test(item.type)) return refreshAll(client)
+    if (item.type === 'reset') return refreshAll(client)
     note(touched.current, item, place)
     if (item.type === 'message.deleted') {
       const { id, conversation_id } = item.data as { id: string; conversation_id: string }
@@ -73,7 +91,9 @@ export function useInboxLive(openId: string | undefined): void {
 function note(touched: Touched, item: LiveItem, place: (id: string, row: null) => void): void {
   if (item.type === 'reset') return
   const data = item.data as { id?: string; conversation_id?: string; merged_into?: string }
-  if (item.type === 'conversation.deleted') {
+  if (/^(contact|group)\./.test(item.type)) {
+    touched.counterparts.add(item.object_id)
+  } else if (item.type === 'conversation.deleted') {
     place(item.object_id, null)
     if (data.merged_into) touched.conversations.add(data.merged_into)
   } else if (item.type.startsWith('conversation.')) {
@@ -85,7 +105,7 @@ function note(touched: Touched, item: LiveItem, place: (id: string, row: null) =
 }
 
 function refreshAll(client: QueryClient): void {
-  for (const queryKey of LISTS) void client.invalidateQueries({ queryKey })
+  for (const queryKey of LISTS) void askAnew(client, queryKey)
 }
 
 /** Null where it is gone, undefined where nobody knows. */
@@ -98,8 +118,7 @@ async function askConversation(id: string): Promise<Row | null | undefined> {
 }
 
 async function askMessage(client: QueryClient, conversationId: string, id: string, mark: number): Promise<void> {
-  if (client.getQueryData(messagesKey(conversationId)) === undefined) return
   const message = await api.messages.retrieve(id).catch(() => null)
   // Where it is gone, its own event says so.
-  if (message && asked.get(id) === mark) placeMessage(client, conversationId, id, { ...message })
+  if (isLatest(id, mark) && message) placeMessage(client, conversationId, id, { ...message })
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@samvad/sdk'
 import { Check, CheckCheck, CircleAlert, CircleHelp, CircleSlash, Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useMinute } from '../app/clock.ts'
+import { useByMinute } from '../app/clock.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { useTimeZone } from '../app/time-zone.tsx'
 import { Money } from '../design/money.tsx'
@@ -29,9 +29,8 @@ export function MessageFoot({ message }: { message: Message }) {
   const w = useWords(words)
   const { language } = useLanguage()
   const zone = useTimeZone()
-  const now = useMinute()
   const [areRecipientsOpen, setRecipientsOpen] = useState(false)
-  const state = stateOf(message, now)
+  const state = useByMinute((now) => stateOf(message, now))
   const isBad = state === 'failed' || state === 'undelivered'
   return (
     <footer className="mb-2 flex max-w-[min(36rem,92%)] flex-col gap-0.5 text-small text-soft">

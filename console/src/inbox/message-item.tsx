@@ -4,7 +4,6 @@ import type { Message } from '@samvad/sdk'
 import { ShieldAlert } from 'lucide-react'
 import { useWords } from '../app/language.tsx'
 import { classes } from '../design/classes.ts'
-import type { Row } from './cache.ts'
 import { MailFrame } from './mail-frame.tsx'
 import { Files } from './message-files.tsx'
 import { MessageFoot } from './message-foot.tsx'
@@ -14,13 +13,12 @@ import { Said } from './said.tsx'
 import { words } from './words.ts'
 
 interface MessageItemProps {
-  row: Row
   message: Message
   /** Of one that is to be seen: what watches it. */
   seenBy: ((element: HTMLElement | null) => void) | undefined
 }
 
-export function MessageItem({ row, message, seenBy }: MessageItemProps) {
+export function MessageItem({ message, seenBy }: MessageItemProps) {
   const w = useWords(words)
   const isOut = message.direction === 'outbound'
   const isMail = message.channel === 'email'
@@ -59,7 +57,7 @@ export function MessageItem({ row, message, seenBy }: MessageItemProps) {
             <p className="text-soft italic">{w.noWords}</p>
           )}
         </div>
-        <MessageMenu row={row} message={message} />
+        <MessageMenu message={message} />
       </div>
       <Reactions message={message} />
       <MessageFoot message={message} />

@@ -1,7 +1,7 @@
 import type { Message } from '@samvad/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy, ListChecks, MailOpen, MoreHorizontal, Pin, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { api } from '../app/api.ts'
 import { useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
@@ -11,7 +11,8 @@ import { Confirm } from '../design/dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
 import { tell } from '../design/toast.tsx'
 import { useConversationActions } from './actions.ts'
-import { placeMessage, type Row } from './cache.ts'
+import { placeMessage } from './cache.ts'
+import { useConversation } from './data.ts'
 import { useReact } from './reactions.tsx'
 import { Recipients } from './recipients.tsx'
 import { words } from './words.ts'
@@ -19,8 +20,35 @@ import { writeAgain } from './write-again.ts'
 
 const EMOJIS = ['👍', '❤️', '😂', '😮', '🙏', '✅']
 
-/** What can be done with one message. */
-export function MessageMenu({ row, message }: { row: Row; message: Message }) {
+/** What can be done with one message: the menu is made when it is wanted, a thread has thousands of them. */
+export function MessageMenu({ message }: { message: Message }) {
+  const [isWanted, setWanted] = useState(false)
+  const want = () => setWanted(true)
+  if (isWanted) return <OpenedMenu message={message} />
+  return (
+    <MenuButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={want}
+      onKeyDown={({ key }) => /^Arrow(Up|Down)$/.test(key) && want()}
+    />
+  )
+}
+
+function MenuButton(props: Omit<ComponentProps<'button'>, 'children'>) {
+  const w = useWords(words)
+  return (
+    <IconButton
+      label={w.messageMenu}
+      className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+      {...props}
+    >
+      <MoreHorizontal aria-hidden className="size-4" />
+    </IconButton>
+  )
+}
+
+function OpenedMenu({ message }: { message: Message }) {
   const w = useWords(words)
   const may = useMay()
   const client = useQueryClient()
@@ -29,10 +57,11 @@ export function MessageMenu({ row, message }: { row: Row; message: Message }) {
   const react = useReact(message)
   const actions = useConversationActions()
   const [asked, setAsked] = useState<'delete' | 'recipients' | null>(null)
-  const isOwn = row.user_id === user.id
+  const row = useConversation(message.conversation_id).data
+  const isOwn = row?.user_id === user.id
   const isOut = message.direction === 'outbound'
   const isWaiting = isOut && message.status === 'queued'
-  const isPinned = row.pinned_message_id === message.id
+  const isPinned = row?.pinned_message_id === message.id
 
   const refuse = (error: unknown) => {
     const { title, detail } = said(error)
@@ -41,8 +70,8 @@ export function MessageMenu({ row, message }: { row: Row; message: Message }) {
   const remove = async (isTakenBack: boolean) => {
     try {
       await api.messages.delete(message.id)
-      placeMessage(client, row.id, message.id, null)
-      if (isTakenBack) writeAgain(row.id, message)
+      placeMessage(client, message.conversation_id, message.id, null)
+      if (isTakenBack) writeAgain(message.conversation_id, message)
       tell(isTakenBack ? w.takenBack : w.messageRemoved)
     } catch (error) {
       refuse(error)
@@ -52,16 +81,7 @@ export function MessageMenu({ row, message }: { row: Row; message: Message }) {
   const icon = 'size-4'
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton
-            label={w.messageMenu}
-            className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
-          >
-            <MoreHorizontal aria-hidden className="size-4" />
-          </IconButton>
-        }
-      >
+      <Menu isOpenAtFirst trigger={<MenuButton />}>
         {isOwn && may('messages.send') && (
           <div className="flex px-1" role="presentation">
             {EMOJIS.map((emoji) => (
@@ -79,7 +99,7 @@ export function MessageMenu({ row, message }: { row: Row; message: Message }) {
             {w.copyText}
           </MenuItem>
         )}
-        {actions.may(row) && (
+        {row && actions.may(row) && (
           <MenuItem
             icon={<Pin aria-hidden className={icon} />}
             onSelect={() => actions.pinMessage(row, isPinned ? null : message.id)}

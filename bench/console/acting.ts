@@ -1,0 +1,42 @@
+// Keys, presses and openings: from the input until what it does has been painted.
+
+import type { Visitor } from './browser.ts'
+
+const LETTERS = 'thank you for your order it leaves today'
+const BETWEEN_MS = 90
+
+/** Where the focus is. */
+export async function type({ page }: Visitor, text = LETTERS): Promise<number[]> {
+  await page.evaluate('void (bench.keys = [])')
+  for (const letter of text) {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+    await page.waitForTimeout(BETWEEN_MS)
+  }
+  return page.evaluate<number[]>(`bench.keysOf(${text.length})`)
+}
+
+/** Rows of the list from the `from`th in sight on, one behind the other. */
+export async function openByClick({ page }: Visitor, count: number, from = 2): Promise<number[]> {
+  const times: number[] = []
+  for (let place = from; place < from + count; place++) {
+    await page.evaluate('bench.watchOpening()')
+    await page.locator('[data-conversation]').nth(place).click()
+    times.push(await page.evaluate<number>('bench.opening'))
+  }
+  return times
+}
+
+/** `j` and then `o`: of both the times. */
+export async function openByKeys({ page }: Visitor, count: number): Promise<{ moves: number[]; opens: number[] }> {
+  const opens: number[] = []
+  const moves: number[] = []
+  for (let place = 0; place < count; place++) {
+    await page.evaluate('void (bench.keys = [])')
+    await page.keyboard.press(place < count / 2 ? 'j' : 'k')
+    moves.push(...(await page.evaluate<number[]>('bench.keysOf(1)')))
+    await page.evaluate('bench.watchOpening()')
+    await page.keyboard.press('o')
+    opens.push(await page.evaluate<number>('bench.opening'))
+  }
+  return { moves, opens }
+}

@@ -1,0 +1,63 @@
+// What was asked for is asked for once more. Of a list only as far down as it is looked at: what was scrolled through
+// before comes again when one goes there, and a list of thousands of pages is not thousands of questions.
+
+import { hashKey, type InfiniteData, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { createContext, useCallback, useEffect } from 'react'
+
+type Pages = InfiniteData<{ data: unknown[] }>
+
+/** By the hash of a list's key: how many rows there are down to the last that is in sight. */
+const inSight = new Map<string, number>()
+const underWay = new Set<string>()
+const onceMore = new Set<string>()
+
+/** For the rows of a list: told how many there are down to the last in sight, where not all of them are drawn. */
+export const InSightContext = createContext<((rows: number) => void) | null>(null)
+
+export function useTellInSight(queryKey: QueryKey): (rows: number) => void {
+  const name = hashKey(queryKey)
+  useEffect(() => () => void inSight.delete(name), [name])
+  return useCallback((rows) => void inSight.set(name, rows), [name])
+}
+
+/** Said by who draws of a list only what is in sight. */
+export function useInSight(queryKey: QueryKey, rows: number): void {
+  const tell = useTellInSight(queryKey)
+  useEffect(() => tell(rows), [tell, rows])
+}
+
+/**
+ * All that begins with the key, or what has exactly it. Called again while that is under way, it is done once more
+ * behind it: what is told all the time does not keep an answer from ever coming.
+ */
+export async function askAnew(client: QueryClient, queryKey: QueryKey, exact = false): Promise<void> {
+  const name = `${exact} ${hashKey(queryKey)}`
+  if (underWay.has(name)) return void onceMore.add(name)
+  underWay.add(name)
+  try {
+    do {
+      onceMore.delete(name)
+      for (const query of client.getQueryCache().findAll({ queryKey, exact })) shorten(client, query)
+      await client.invalidateQueries({ queryKey, exact })
+    } while (onceMore.has(name))
+  } finally {
+    underWay.delete(name)
+  }
+}
+
+function shorten(client: QueryClient, query: Query): void {
+  const { pages, pageParams } = (query.state.data ?? {}) as Partial<Pages>
+  if (!pages || !pageParams) return
+  // Nobody looks: its beginning is enough.
+  const wanted = query.isActive() ? (inSight.get(query.queryHash) ?? Number.POSITIVE_INFINITY) : 0
+  let rows = 0
+  const last = pages.findIndex(({ data }) => {
+    rows += data.length
+    return rows > wanted
+  })
+  if (last < 0 || last === pages.length - 1) return
+  client.setQueryData<Pages>(query.queryKey, {
+    pages: pages.slice(0, last + 1),
+    pageParams: pageParams.slice(0, last + 1),
+  })
+}

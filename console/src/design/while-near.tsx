@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+const NEAR = '3000px 0px'
+
+interface WhileNearProps {
+  /** Stays, however far it is. */
+  isKept: boolean
+  className?: string
+  children: () => ReactNode
+}
+
+/** A part of what is scrolled, for as long as it is near what is in sight; else as empty as it was high. */
+export function WhileNear({ isKept, className, children }: WhileNearProps) {
+  const part = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState<number | null>(null)
+  useEffect(() => {
+    const element = part.current
+    if (!element || isKept) return setHeight(null)
+    const look = ([seen]: IntersectionObserverEntry[]) => {
+      if (seen?.isIntersecting) setHeight(null)
+      // Whoever is in it by keyboard stays there.
+      else if (!element.contains(document.activeElement)) setHeight(element.getBoundingClientRect().height)
+    }
+    const observer = new IntersectionObserver(look, { root: element.closest('[tabindex]'), rootMargin: NEAR })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isKept])
+  return (
+    <div ref={part} className={className} style={height === null ? undefined : { height }}>
+      {height === null && children()}
+    </div>
+  )
+}
