@@ -38,7 +38,7 @@ export function BulkBar({ count, said, onClear, all, children, className }: Bulk
     >
       {isShown && all}
       {/* There before anything is chosen: else the first time would not be read out. */}
-      <span role="status" className="figures grow font-medium">
+      <span role="status" className="figures grow px-1 font-medium whitespace-nowrap">
         {said ?? (count > 0 ? w.selected(grouped(count)) : '')}
       </span>
       {count > 0 && (

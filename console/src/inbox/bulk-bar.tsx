@@ -86,7 +86,7 @@ export function ConversationsBar({ rows, selection, filter, openId, onClear, onD
         count={chosen.length}
         said={underWay && w.underWay(grouped(underWay.done), grouped(underWay.of))}
         onClear={onClear}
-        className="m-2"
+        className="m-1.5 gap-x-0! ps-2.5! pe-0.5!"
         all={
           <SelectBox label={w.selectAll} isOn={isAny && chosen.length === rows.length} onToggle={selection.toggleAll} />
         }
