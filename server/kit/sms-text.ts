@@ -1,6 +1,5 @@
-// The text of an SMS as it travels: 3GPP TS 23.038 (alphabets) and TS 23.040 (long messages). One character
-// outside the GSM alphabet turns the whole text to UCS-2. What is priced and shown is counted by the layout that is sent
-// here.
+// The text of an SMS as it travels: 3GPP TS 23.038 (alphabets) and TS 23.040 (long messages). What is priced and shown
+// is counted by the layout that is sent here.
 
 import { basicOf, ESCAPE, extensionOf, layOut, octetsOf, type SmsEncoding, sizes } from './sms-size.ts'
 

@@ -1,4 +1,5 @@
-// What somebody writes who means no good, in every field that others fill in; and how a page is held to show it as text.
+// What somebody writes who means no good, in every field that others fill in; and how a page is held to show it as
+// text.
 
 import assert from 'node:assert/strict'
 import { widths } from '../browser/browser.ts'
@@ -59,7 +60,7 @@ export const PAGE_OF_HTML = `<html><head><meta http-equiv="refresh" content="0;u
 <a href="javascript:top.${RAN}">one</a> <a href="data:text/html,<script>opener.${RAN}</script>" target="_top">two</a> <a href="https://evil.example/there" ping="https://evil.example/ping">three</a>
 <details open ontoggle="top.${RAN}"><summary>x</summary></details><marquee onstart="top.${RAN}">m</marquee><p>${'W'.repeat(300)}</p></body></html>`
 
-/** Before it goes to a page: whatever runs, asks or is stopped by the policy of the page is among the visitor's faults. */
+/** Before it goes to a page: whatever runs, asks or is stopped by the page's policy is among the visitor's faults. */
 export async function watch({ context, page, faults }: Visitor): Promise<void> {
   page.on('dialog', (dialog) => {
     faults.push(`opened a dialog: ${dialog.message()}`)

@@ -16,9 +16,11 @@ import { Checkbox, Field, Input, Select, TextArea } from './field.tsx'
 import { Identity } from './identity.tsx'
 import { Menu, MenuItem, MenuLine } from './menu.tsx'
 import { Money, TestMoney } from './money.tsx'
+import { More } from './more.tsx'
 import { Page, Panel, Section } from './page.tsx'
 import { Problem } from './problem.tsx'
 import { grouped } from './rupees.ts'
+import { Spinner } from './spinner.tsx'
 import { Empty, Failed, Skeleton } from './states.tsx'
 import { Channel, Notice, Status } from './status.tsx'
 import { Cell, Head, Row, Table } from './table.tsx'
@@ -207,6 +209,8 @@ export function Gallery() {
             ]}
           />
           <progress aria-label="Progress" className="bar" value={40} max={100} />
+          <Spinner />
+          <More hasMore isLoading onMore={() => {}} />
           <Problem error={failure} />
         </div>
       </Section>

@@ -23,7 +23,8 @@ export function inertOf(html: string): Inert {
   const sheets = templates.map(({ content }) => withoutFetching(content.textContent ?? ''))
   for (const element of read.querySelectorAll(REMOVED)) element.remove()
   for (const element of read.querySelectorAll('*'))
-    for (const { name, value } of [...element.attributes]) if (!mayStay(name, value)) element.removeAttribute(name)
+    for (const name of element.getAttributeNames())
+      if (!mayStay(name, element.getAttribute(name) ?? '')) element.removeAttribute(name)
   return { body: read.documentElement.outerHTML, sheets }
 }
 
