@@ -78,7 +78,7 @@ test('an HTTP gateway for SMS is set with what is wrong told at its field', { sk
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: messages leave through it from now on').first().waitFor()
   const { settings } = (await asha.get('/v1/channels/sms')).body
-  assert.deepEqual([settings.protocol, settings.format], ['http', 'json'])
+  assert.deepEqual([settings.format, settings.message_id], ['json', '/id'])
   await mustBeFine(owner, 'http-gateway')
 })
 
