@@ -16,6 +16,10 @@ const skip = whyNoBrowser
 const samvad = await startSamvad()
 const asha = person(samvad)
 const rooms = (skip ? null : await openConsole(samvad)) as Console
+/** Refused for where it comes from, or because no form writes what is taken there, and no other page may ask. */
+const REFUSED = [403, 405, 415]
+/** By the browser. */
+const STOPPED = 0
 const PASSWORD = 'monsoon-over-konkan'
 const organization = publicId('org', samvad.company.organizationId) as string
 
@@ -73,18 +77,18 @@ const form = (path: string, method: string, type: string) => `{
  * Once our server has answered a request to it, which may be the question whether another may come, or the browser
  * has stopped it: what is of no origin fetches nothing from this machine.
  */
-const met = (path: string): Promise<void> =>
+const met = (path: string): Promise<number> =>
   new Promise((resolve) => {
-    const end = () => {
+    const end = (status: number) => {
       samvad.server.server.off('request', look)
       their.off('requestfailed', stopped)
-      resolve()
+      resolve(status)
     }
     const look = (request: IncomingMessage, response: ServerResponse) => {
-      if (request.url === path) response.once('close', end)
+      if (request.url === path) response.once('close', () => end(response.statusCode))
     }
     const stopped = (request: { url(): string }) => {
-      if (request.url() === samvad.url + path) end()
+      if (request.url() === samvad.url + path) end(STOPPED)
     }
     samvad.server.server.on('request', look)
     their.on('requestfailed', stopped)
@@ -113,10 +117,11 @@ for (const [where, goThere] of Object.entries(places))
         await their.close()
         their = await owner.context.newPage()
         await goThere()
-        await Promise.all([
+        const [status] = await Promise.all([
           met(path),
           their.evaluate(`{ const fields = ${JSON.stringify(fields)}; ${script(path, method)} }`),
         ])
+        assert.ok([...REFUSED, STOPPED].includes(status), `${how} at ${path} was answered with ${status}`)
       }
       assert.equal(await contacts(), 0, `${how} made a contact`)
       assert.equal((await sessionOf()).user?.id, user.id, `${how} changed who is signed in`)
