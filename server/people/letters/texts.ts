@@ -51,7 +51,12 @@ const en: Words = {
   unasked: 'If it was not you, ignore this mail: nothing happens.',
   account: 'Your account',
   on: (moment) => `It was on ${moment} UTC.`,
-  factors: { totp: 'an authenticator app', passkey: 'a passkey', all: 'all your second factors', since: 'what was added since, and the recovery codes' },
+  factors: {
+    totp: 'an authenticator app',
+    passkey: 'a passkey',
+    all: 'all your second factors',
+    since: 'what was added since, and the recovery codes',
+  },
   subjects: {
     password_reset: 'A new password',
     password_changed: 'Your password was changed',
@@ -102,7 +107,12 @@ const hi: Words = {
   unasked: 'अगर यह आपने नहीं माँगा, तो इस मेल पर ध्यान न दें: कुछ नहीं होगा।',
   account: 'आपका खाता',
   on: (moment) => `यह ${moment} UTC पर हुआ।`,
-  factors: { totp: 'ऑथेंटिकेटर ऐप', passkey: 'पासकी', all: 'दूसरे चरण के आपके सभी तरीके', since: 'उसके बाद जो जोड़ा गया, और रिकवरी कोड' },
+  factors: {
+    totp: 'ऑथेंटिकेटर ऐप',
+    passkey: 'पासकी',
+    all: 'दूसरे चरण के आपके सभी तरीके',
+    since: 'उसके बाद जो जोड़ा गया, और रिकवरी कोड',
+  },
   subjects: {
     password_reset: 'नया पासवर्ड',
     password_changed: 'आपका पासवर्ड बदला गया',
@@ -121,8 +131,7 @@ const hi: Words = {
     factor_removed: (_, factor) => `आपके खाते से हटाया गया: ${factor}।`,
     recovery_codes_made: () => 'आपके खाते के लिए नए रिकवरी कोड बनाए गए; पहले वाले अब नहीं चलेंगे।',
     recovery_code_used: ({ left }) => `किसी ने रिकवरी कोड से आपके खाते में साइन इन किया। बचे हुए कोड: ${left ?? '0'}।`,
-    address_asked: ({ email }) =>
-      `आपका पता बदलकर ${email ?? ''} करने को कहा गया है। वहाँ पक्का होने तक कुछ नहीं बदलेगा।`,
+    address_asked: ({ email }) => `आपका पता बदलकर ${email ?? ''} करने को कहा गया है। वहाँ पक्का होने तक कुछ नहीं बदलेगा।`,
   },
   letters: {
     password_reset: () => [
@@ -133,9 +142,7 @@ const hi: Words = {
       `${name ?? ''} अब से इस पते से साइन इन करना चाहते हैं।`,
       'एक दिन के भीतर इसे उस ब्राउज़र में पक्का करें जिसमें आप साइन इन हैं; यह लिंक एक ही बार चलता है।',
     ],
-    address_taken: () => [
-      'किसी ने, शायद आपने, यह पता किसी दूसरे खाते के लिए चाहा। इसका अपना खाता है, इसलिए कुछ नहीं बदला।',
-    ],
+    address_taken: () => ['किसी ने, शायद आपने, यह पता किसी दूसरे खाते के लिए चाहा। इसका अपना खाता है, इसलिए कुछ नहीं बदला।'],
     address_changed: ({ email }, moment) => [
       `अब से आप ${email ?? ''} से साइन इन करेंगे। यह ${moment} UTC पर बदला गया।`,
       'अगर यह आपने नहीं किया, तो 7 दिन के भीतर इसे वापस लें। इसके साथ आपका पासवर्ड, सत्र और टोकन ख़त्म हो जाएँगे; फिर आप नया पासवर्ड बनाएँगे।',
