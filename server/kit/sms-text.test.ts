@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decodeSms, encodeSms, outsideGsm, segmentsOf, sizeOfSms } from './sms-text.ts'
+import { outsideGsm, segmentsOf, sizeOfSms } from './sms-size.ts'
+import { decodeSms, encodeSms } from './sms-text.ts'
 
 test('spec 8.11: a text of the GSM alphabet has 160 characters in one segment, and 153 in each of several', () => {
   const counts: [number, number][] = [

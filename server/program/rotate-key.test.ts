@@ -44,7 +44,14 @@ before(async () => {
     gateways.set(tx, terms, 'razorpay', { account: 'rzp_live_1', secrets } as never),
   )
   const { userId: id } = samvad.company
-  const account = { id, email: 'asha@asha.example', display_name: 'Asha', password_hash: null, email_proven_at: null }
+  const account = {
+    id,
+    email: 'asha@asha.example',
+    display_name: 'Asha',
+    password_hash: null,
+    email_proven_at: null,
+    language: null,
+  }
   totpSecret = (await app.database.transaction((tx) => factors.beginTotp(tx, app.sealer, account, app.clock()))).secret
   for (const one of [samvad.company, banyan]) {
     const account = { host: '127.0.0.1', port: 2525, secure: false, user: 'asha', password: PASSWORD }

@@ -109,7 +109,10 @@ const CUT_OFF = `(() => {
   return found.slice(0, 5)
 })()`
 
-const SCROLLS = `document.documentElement.scrollWidth > innerWidth ? ['it scrolls sideways'] : []`
+/** The page, or what of it is only to scroll down: CSS then lets it scroll sideways too. Tables do so by themselves. */
+const SCROLLS = `[document.documentElement, ...document.querySelectorAll('.overflow-y-auto')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+  .map((box) => 'it scrolls sideways: ' + box.outerHTML.slice(0, 200))`
 
 /** Of the background, 0 black to 1 white. */
 const BRIGHTNESS = `(() => {

@@ -59,6 +59,22 @@ test('the SDK is the only way out, and nothing becomes HTML', () => {
   holds('What others wrote would run as ours.', places(sources, /dangerouslySetInnerHTML|innerHTML|document\.write/))
 })
 
+test('what the console shares with the service is pure', () => {
+  const shared = new Set(
+    sources.flatMap(({ imports }) => imports.filter((name) => name.startsWith('#') || /server\//.test(name))),
+  )
+  holds(
+    'It comes out of the kit.',
+    [...shared].filter((name) => !name.startsWith('#kit/')),
+  )
+  holds(
+    'Whatever it needs would be loaded by every browser, and has nothing of Node there.',
+    readSources('server/kit/*.ts')
+      .filter(({ path, imports }) => shared.has(`#kit/${path.split('/').at(-1)}`) && imports.length > 0)
+      .map(({ path, imports }) => `${path} imports ${imports.join(', ')}`),
+  )
+})
+
 test('colours have names, and amounts never become floats', () => {
   const pages = sources.filter(({ path }) => nounOf(path) !== 'design')
   holds(

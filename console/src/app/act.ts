@@ -1,4 +1,4 @@
-// Something that is done by a press: what it changes is asked for anew, what could not be is told.
+// Something that is done by a press: what it changes is asked for anew, what could not be is told at the edge.
 
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { tell } from '../design/toast.tsx'
@@ -10,20 +10,33 @@ export function useAskAnew(): (...keys: QueryKey[]) => Promise<unknown> {
   return (...keys) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** `act(() => api.tokens.delete(id), ['tokens'])`: true once it is done, false where it failed, which is told. */
-export function useAct(): (what: () => PromiseLike<unknown>, ...keys: QueryKey[]) => Promise<boolean> {
-  const askAnew = useAskAnew()
+/** `attempt(() => api.lists.delete(id), w.deleted)`: throws on, so that a dialog stays open. */
+export function useAttempt(): <Result>(what: () => PromiseLike<Result>, done?: string) => Promise<Result> {
   const wordsOf = useErrorWords()
-  return async (what, ...keys) => {
+  return async (what, done) => {
     try {
-      await what()
+      const result = await what()
+      if (done !== undefined) tell(done)
+      return result
     } catch (error) {
       const { title, detail } = wordsOf(error)
       tell(title, { detail, isBad: true })
-      return false
+      throw error
     }
-    await askAnew(...keys)
-    return true
+  }
+}
+
+/** `act(() => api.tokens.delete(id), ['tokens'])`: true once it is done, false where it failed. */
+export function useAct(): (what: () => PromiseLike<unknown>, ...keys: QueryKey[]) => Promise<boolean> {
+  const attempt = useAttempt()
+  const askAnew = useAskAnew()
+  return async (what, ...keys) => {
+    const isDone = await attempt(what).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) await askAnew(...keys)
+    return isDone
   }
 }
 

@@ -1,6 +1,6 @@
 // All pages of the console. Each noun lists its own in its routes.tsx; a page is loaded when somebody goes there.
 
-import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { type AnyRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { billingRoutes } from '../billing/routes.tsx'
 import { contactRoutes } from '../contacts/routes.tsx'
 import { designRoute } from '../design/routes.tsx'
@@ -48,6 +48,8 @@ const tree = rootRoute.addChildren([
   ]),
 ])
 
+takeOnlyValid(tree)
+
 export const router = createRouter({
   routeTree: tree,
   basepath: '/console',
@@ -56,3 +58,17 @@ export const router = createRouter({
   defaultPendingComponent: () => <Skeleton />,
   scrollRestoration: true,
 })
+
+/**
+ * A page would be handed also what its validation left out of the address, as it was typed there: such a name is
+ * handed on as undefined.
+ */
+function takeOnlyValid(route: AnyRoute): void {
+  const { validateSearch } = route.options
+  if (typeof validateSearch === 'function')
+    route.options.validateSearch = (search: Record<string, unknown>) => ({
+      ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+      ...validateSearch(search),
+    })
+  for (const child of Object.values<AnyRoute>(route.children ?? {})) takeOnlyValid(child)
+}

@@ -1,7 +1,7 @@
 import type { Contact } from '@samvad/sdk'
 import { type FormEvent, useId, useState } from 'react'
+import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { useAttempt } from '../app/attempt.ts'
 import { formTexts } from '../app/form-texts.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'

@@ -1,7 +1,7 @@
 import type { Export } from '@samvad/sdk'
 import { Download, FileDown } from 'lucide-react'
+import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { useAttempt } from '../app/attempt.ts'
 import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
 import { Allowed } from '../app/not-here.tsx'

@@ -1,7 +1,7 @@
 import type { ImportPreview } from '@samvad/sdk'
 import { useState } from 'react'
+import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { useAttempt } from '../app/attempt.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'

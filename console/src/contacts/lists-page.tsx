@@ -4,17 +4,15 @@ import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
 import { Allowed } from '../app/not-here.tsx'
-import { PageLink, useGo } from '../app/page-link.tsx'
+import { useGo } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
 import { Button } from '../design/button.tsx'
 import { Page, Panel } from '../design/page.tsx'
-import { grouped } from '../design/rupees.ts'
 import { Empty } from '../design/states.tsx'
-import { Cell, Head, Row, Table } from '../design/table.tsx'
-import { Time } from '../design/time.tsx'
 import { ContactTabs } from './contact-tabs.tsx'
 import { useChanged, useLists } from './data.ts'
 import { NameDialog } from './name-dialog.tsx'
+import { PlaceTable } from './place-table.tsx'
 import { words } from './words.ts'
 
 export function ListsPage() {
@@ -42,36 +40,12 @@ export function ListsPage() {
             }
           >
             {(rows) => (
-              <Table
+              <PlaceTable
                 label={w.lists}
-                head={
-                  <>
-                    <Head>{w.name}</Head>
-                    <Head isFigure>{w.members}</Head>
-                    <Head isFigure>{w.created}</Head>
-                  </>
-                }
-              >
-                {rows.map(({ id, name, description, contact_count, created_at }) => (
-                  <Row key={id}>
-                    <Cell className="min-w-48">
-                      <PageLink
-                        page={`contacts/lists/${id}`}
-                        className="touch inline-flex max-w-80 items-center font-medium hover:underline"
-                      >
-                        <bdi className="truncate">{name}</bdi>
-                      </PageLink>
-                      {description && <p className="line-clamp-1 max-w-80 text-small text-soft">{description}</p>}
-                    </Cell>
-                    <Cell isFigure className="figures">
-                      {grouped(contact_count)}
-                    </Cell>
-                    <Cell isFigure>
-                      <Time at={created_at} />
-                    </Cell>
-                  </Row>
-                ))}
-              </Table>
+                page="contacts/lists"
+                rows={rows}
+                countOf={({ contact_count }) => contact_count}
+              />
             )}
           </Listed>
         </Panel>

@@ -1,7 +1,7 @@
 import type { Contact } from '@samvad/sdk'
 import { UserPlus, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useAttempt } from '../app/attempt.ts'
+import { useAttempt } from '../app/act.ts'
 import { useWords } from '../app/language.tsx'
 import { Listed, type Rows } from '../app/list.tsx'
 import { Button } from '../design/button.tsx'

@@ -1,7 +1,7 @@
 import type { Contact } from '@samvad/sdk'
 import { useState } from 'react'
+import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { useAttempt } from '../app/attempt.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'

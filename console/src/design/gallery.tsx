@@ -16,10 +16,12 @@ import { Checkbox, Field, Input, Select, TextArea } from './field.tsx'
 import { Identity } from './identity.tsx'
 import { Menu, MenuItem, MenuLine } from './menu.tsx'
 import { Money, TestMoney } from './money.tsx'
+import { More } from './more.tsx'
 import { Page, Panel, Section } from './page.tsx'
 import { Problem } from './problem.tsx'
 import { Progress } from './progress.tsx'
 import { grouped } from './rupees.ts'
+import { Spinner } from './spinner.tsx'
 import { Empty, Failed, Skeleton } from './states.tsx'
 import { Channel, Notice, Status } from './status.tsx'
 import { Cell, Head, Row, Table } from './table.tsx'
@@ -209,6 +211,8 @@ export function Gallery() {
           />
           <Progress label="Progress" percent={40} />
           <Progress label="Just begun" percent={0} />
+          <Spinner />
+          <More hasMore isLoading onMore={() => {}} />
           <Problem error={failure} />
         </div>
       </Section>

@@ -15,7 +15,7 @@ export function Page({ title, actions, tabs, children }: PageProps) {
     <div className="flex min-h-0 grow flex-col overflow-y-auto">
       <header className="sticky top-0 z-10 bg-canvas px-4 pt-4 sm:px-6">
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 pb-3">
-          <h1 className="text-title font-semibold">{title}</h1>
+          <h1 className="min-w-0 text-title font-semibold [overflow-wrap:anywhere]">{title}</h1>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
         {tabs ?? <div className="border-b border-line" />}

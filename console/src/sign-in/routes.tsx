@@ -1,12 +1,15 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../app/organization-route.tsx'
 
+/** Browsers read a backslash as a slash, and pass over tabs and line breaks. */
+const WITHIN = /^\/(?![/\\])[^\\\p{Cc}]*$/u
+
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   /** `to`: where the person was going, within the console. */
   validateSearch: (search): { to?: string } =>
-    typeof search.to === 'string' && search.to.startsWith('/') && !search.to.startsWith('//') ? { to: search.to } : {},
+    typeof search.to === 'string' && WITHIN.test(search.to) ? { to: search.to } : {},
   component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
 })
 

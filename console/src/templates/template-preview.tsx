@@ -1,7 +1,7 @@
+import { layOut } from '#kit/sms-size.ts'
 import { useWords } from '../app/language.tsx'
 import { fill, fillHtml } from './fill.ts'
 import { HtmlFrame } from './html-frame.tsx'
-import { smsSize } from './sms-size.ts'
 import { words } from './words.ts'
 
 export interface Content {
@@ -20,19 +20,19 @@ interface TemplatePreviewProps {
 export function TemplatePreview({ content: { channel, subject, text, html }, values }: TemplatePreviewProps) {
   const w = useWords(words)
   const filled = fill(text, values)
-  const size = channel === 'sms' ? smsSize(filled) : null
+  const size = channel === 'sms' ? layOut(filled) : null
   if (!subject && !text && !html) return <p className="text-soft">{w.previewEmpty}</p>
   return (
     <div className="flex flex-col gap-3">
       {subject && (
-        <p className="font-semibold break-words">
+        <p className="font-semibold [overflow-wrap:anywhere]">
           <bdi>{fill(subject, values)}</bdi>
         </p>
       )}
       {text && (
         <p
           dir="auto"
-          className="max-w-md self-start rounded-box border border-line bg-surface px-3 py-2 break-words whitespace-pre-wrap"
+          className="max-w-md self-start rounded-box border border-line bg-surface px-3 py-2 [overflow-wrap:anywhere] whitespace-pre-wrap"
         >
           {filled}
         </p>
@@ -40,7 +40,7 @@ export function TemplatePreview({ content: { channel, subject, text, html }, val
       {size && (
         <p className="text-small text-soft" role="status">
           <span className="figures font-medium text-ink">
-            {w.sms(size.parts, size.characters, w.encodings[size.encoding])}
+            {w.sms(size.starts.length, size.length, w.encodings[size.encoding])}
           </span>{' '}
           {w.smsHint}
         </p>

@@ -2,7 +2,7 @@
 // could be run as a formula once the sheet is saved as CSV is marked as in our CSV. Source: ECMA-376, SpreadsheetML.
 
 import { ByteWriter } from '#kit/byte-writer.ts'
-import { asText } from '#kit/csv.ts'
+import { asText } from '#kit/csv-cell.ts'
 
 /** `time` in Unix seconds, shown by the clock of India; `money` in micro-rupees. */
 export type ColumnKind = 'text' | 'time' | 'money' | 'count'

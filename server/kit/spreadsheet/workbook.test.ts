@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { asText } from '#kit/csv.ts'
+import { asText } from '#kit/csv-cell.ts'
 import { formatMicros } from '#kit/money.ts'
 import { sheetsOf, shownTime, textsOf } from '../../../test/exports.ts'
 import { type Cells, type Column, serialOf } from './cells.ts'

@@ -1,6 +1,6 @@
 // The rows that failed as CSV, to be put right and imported again: number, column, reason, and the row as it was.
 
-import { csvRecord } from '#kit/csv.ts'
+import { csvRecord } from '#kit/csv-cell.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { MakePage } from '#kit/exports.ts'
 import type { Uuid } from '#kit/ids.ts'

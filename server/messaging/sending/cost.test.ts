@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Refusal } from '#kit/refusals.ts'
-import { segmentsOf } from '#kit/sms-text.ts'
+import { segmentsOf } from '#kit/sms-size.ts'
 import { type PriceKind, priceOf, type Tier } from '#money/pricing/rules.ts'
 import { type Cost, costOf, type Means } from './cost.ts'
 

@@ -2,7 +2,7 @@
 
 import { Problem } from '#edge/problem.ts'
 import type { Refusal } from '#kit/refusals.ts'
-import { smsEncodings } from '#kit/sms-text.ts'
+import { smsEncodings } from '#kit/sms-size.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
 import { ATTACHMENTS_MAX } from '#messaging/channels/attachment-limits.ts'
 import { channelNames } from '#messaging/channels/channel.ts'

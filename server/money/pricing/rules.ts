@@ -4,7 +4,7 @@
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros, MICROS_PER_RUPEE, type Micros, parseMicros } from '#kit/money.ts'
 import type { FieldError } from '#kit/refusals.ts'
-import { segmentsOf } from '#kit/sms-text.ts'
+import { segmentsOf } from '#kit/sms-size.ts'
 
 /** What a transaction can be about, and what has a month's count of its own. */
 export const pricedChannels = ['email', 'app', 'sms'] as const

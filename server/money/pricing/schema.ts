@@ -1,7 +1,7 @@
 // Price lists as the API takes and shows them: spec 8.12.
 
 import { pageQuery } from '#edge/paging.ts'
-import { type SmsEncoding, smsEncodings } from '#kit/sms-text.ts'
+import { type SmsEncoding, smsEncodings } from '#kit/sms-size.ts'
 import { In, Out, oneOf, type Static, shownAs, type TSchema, Type } from '#kit/wire.ts'
 import {
   type PriceKind,

@@ -3,7 +3,8 @@
 // be marked or quoted.
 
 import type { ByteWriter } from '#kit/byte-writer.ts'
-import { csvRecord, writeCsvCell } from '#kit/csv.ts'
+import { writeCsvCell } from '#kit/csv.ts'
+import { csvRecord } from '#kit/csv-cell.ts'
 import { type CopiedRows, columnsOf } from '#kit/database/copied-rows.ts'
 import { IndianClocks, writeMicros, writeTypeId } from '#kit/written-values.ts'
 import { recordColumns } from './queries.ts'

@@ -4,7 +4,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { sameSecret } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { RegisteredNotices } from '#kit/notice-settings.ts'
-import { segmentsOf } from '#kit/sms-text.ts'
+import { segmentsOf } from '#kit/sms-size.ts'
 import type { OutboundTemplate, SendResult } from '#messaging/channels/adapter.ts'
 import type { Notice, NoticeBecame } from '../carrier.ts'
 

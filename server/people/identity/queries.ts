@@ -3,6 +3,7 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { Language } from './rules.ts'
 
 export interface NewUser {
   id: Uuid
@@ -34,18 +35,20 @@ export interface PersonRow {
   password_hash: string | null
   email_proven_at: Date | null
   disabled_at: Date | null
+  language: Language | null
 }
 
 /** Kept as they are until the transaction ends: who accepts two invitations at once does so one after the other. */
 export function lockPerson(email: string): Statement {
   return sql`
-    select id, display_name, password_hash, email_proven_at, disabled_at from users
+    select id, display_name, password_hash, email_proven_at, disabled_at, language from users
      where lower(email) = ${email} for no key update`
 }
 
 export function person(email: string): Statement {
   return sql`
-    select id, display_name, password_hash, email_proven_at, disabled_at from users where lower(email) = ${email}`
+    select id, display_name, password_hash, email_proven_at, disabled_at, language from users
+     where lower(email) = ${email}`
 }
 
 export function proveAddress(id: Uuid, at: Date): Statement {
@@ -76,12 +79,13 @@ export interface AccountRow {
   display_name: string
   password_hash: string | null
   email_proven_at: Date | null
+  language: Language | null
 }
 
 /** No row for a service user, nor for who is switched off. */
 export function account(id: Uuid): Statement {
   return sql`
-    select id, email, display_name, password_hash, email_proven_at from users
+    select id, email, display_name, password_hash, email_proven_at, language from users
      where id = ${id} and kind = 'person' and disabled_at is null`
 }
 

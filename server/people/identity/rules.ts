@@ -27,6 +27,8 @@ export function soughtEmail(text: string): string {
 
 export const languages = ['en', 'hi'] as const
 export type Language = (typeof languages)[number]
+/** Of who never said which. */
+export const LANGUAGE: Language = 'en'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 

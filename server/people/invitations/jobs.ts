@@ -2,9 +2,12 @@
 // invitation holds.
 
 import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { SystemMail } from '#kit/system-mail.ts'
 import { publicId } from '#kit/wire.ts'
+import * as users from '#people/identity/actions.ts'
+import { LANGUAGE, type Language } from '#people/identity/rules.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
@@ -49,7 +52,8 @@ async function sendOne(
     const token = await keepLink(tx, sealer, link, row.email, at)
     const { name } = await organizations.find(tx, org_id)
     const url = `${settings.publicUrl}/console/invitations/${token}`
-    return { row, give: letterOf(row, name, await roleLabel(tx, org_id, row), url) }
+    const words = { language: await languageOf(tx, row, link.is_real), organization: name }
+    return { row, give: letterOf(row, { ...words, role: await roleLabel(tx, org_id, row), url }) }
   }, org_id)
   if (!letter) return
   const { row, give } = letter
@@ -64,4 +68,13 @@ async function sendOne(
   if (became !== 'sent')
     log.warn({ invitation_id: name.messageName, outcome: became }, 'an invitation could not be mailed')
   return settle(became === 'deferred' ? later() : null)
+}
+
+/**
+ * Of who is invited where that is known, else of who invites. What lies in a sandbox the organization reads: it must
+ * not tell them that somebody else has an account here.
+ */
+async function languageOf(tx: Tx, { email, invited_by }: InvitationRow, isReal: boolean): Promise<Language> {
+  const invited = isReal ? await users.personAt(tx, email) : null
+  return invited?.language ?? (await users.personById(tx, invited_by))?.language ?? LANGUAGE
 }

@@ -1,5 +1,7 @@
 // The mail of an invitation. What an organization calls itself is written by strangers: one short line, and escaped.
 
+import type { Language } from '#people/identity/rules.ts'
+import { mailPage } from '#people/letters/texts.ts'
 import type { InvitationRow } from './queries.ts'
 
 const NAME_MAX = 80
@@ -11,26 +13,68 @@ export function shortLine(text: string): string {
   return [...line].length > NAME_MAX ? `${[...line].slice(0, NAME_MAX - 1).join('')}…` : line
 }
 
-export function letterOf({ expires_at }: InvitationRow, organization: string, role: string, url: string) {
-  const [name, as] = [shortLine(organization), shortLine(role)]
+interface Words {
+  subject: (name: string) => string
+  title: string
+  /** `name` and `role` as they are to stand there. */
+  says: (name: string, role: string) => string
+  accept: string
+  /** In the text, before the link. */
+  here: (until: string) => string
+  /** In the page, behind it. */
+  holds: (until: string) => string
+  unknown: (name: string) => string
+}
+
+const en: Words = {
+  subject: (name) => `Invitation to ${name}`,
+  title: 'Invitation',
+  says: (name, role) => `You are invited to join ${name} with the role ${role}.`,
+  accept: 'Accept the invitation',
+  here: (until) => `Accept here, until ${until}; the link works once:`,
+  holds: (until) => `Until ${until}; the link works once.`,
+  unknown: (name) =>
+    `If you do not know ${name}, ignore this mail: nothing happens, and nobody learns whether you read it.`,
+}
+
+const hi: Words = {
+  subject: (name) => `${name} में शामिल होने का निमंत्रण`,
+  title: 'निमंत्रण',
+  says: (name, role) => `आपको ${name} में ${role} की भूमिका में शामिल होने का निमंत्रण है।`,
+  accept: 'निमंत्रण स्वीकार करें',
+  here: (until) => `${until} तक यहाँ स्वीकार करें; यह लिंक एक ही बार चलता है:`,
+  holds: (until) => `${until} तक; यह लिंक एक ही बार चलता है।`,
+  unknown: (name) =>
+    `अगर आप ${name} को नहीं जानते, तो इस मेल पर ध्यान न दें: कुछ नहीं होगा, और किसी को पता नहीं चलेगा कि आपने इसे पढ़ा।`,
+}
+
+const words = { en, hi }
+/** What somebody called a role of their own stays as it is. */
+const builtIn: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {},
+  hi: { owner: 'स्वामी', admin: 'व्यवस्थापक', agent: 'एजेंट', billing: 'बिलिंग', viewer: 'दर्शक' },
+}
+
+interface Given {
+  language: Language
+  organization: string
+  role: string
+  url: string
+}
+
+export function letterOf({ expires_at, role_name }: InvitationRow, { language, organization, role, url }: Given) {
+  const w = words[language]
+  const [name, as] = [shortLine(organization), (role_name && builtIn[language][role_name]) || shortLine(role)]
   const until = `${new Date(expires_at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const unknown = `If you do not know ${name}, ignore this mail: nothing happens, and nobody learns whether you read it.`
+  const unknown = w.unknown(name)
+  const paragraphs = [
+    w.says(`<strong>${escape(name)}</strong>`, escape(as)),
+    `<a href="${escape(url)}">${w.accept}</a>`,
+    `${w.holds(until)} ${escape(unknown)}`,
+  ]
   return {
-    subject: `Invitation to ${name}`,
-    text: `You are invited to join ${name} with the role ${as}.
-
-Accept here, until ${until}; the link works once:
-${url}
-
-${unknown}
-`,
-    html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Invitation</title></head>
-<body style="font:16px/1.5 sans-serif;max-width:34rem;margin:0 auto;padding:16px">
-<p>You are invited to join <strong>${escape(name)}</strong> with the role ${escape(as)}.</p>
-<p><a href="${escape(url)}">Accept the invitation</a></p>
-<p>Until ${until}; the link works once. ${escape(unknown)}</p>
-</body></html>
-`,
+    subject: w.subject(name),
+    text: `${w.says(name, as)}\n\n${w.here(until)}\n${url}\n\n${unknown}\n`,
+    html: mailPage(language, w.title, paragraphs.map((one) => `<p>${one}</p>`).join('\n')),
   }
 }

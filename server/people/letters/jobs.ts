@@ -5,6 +5,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { SystemMail } from '#kit/system-mail.ts'
 import * as users from '#people/identity/actions.ts'
+import { LANGUAGE } from '#people/identity/rules.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import type { Job } from '#worker/job.ts'
 import type { LetterRow } from './queries.ts'
@@ -52,7 +53,12 @@ export function letterJobs(app: App, mail: SystemMail, prepared: Partial<Record<
       onlyFor: person.id as Uuid,
       to: details.to ?? person.email,
       at: row.created_at,
-      ...letterOf(kind, { at: row.created_at, details, publicUrl: settings.publicUrl }),
+      ...letterOf(kind, {
+        at: row.created_at,
+        details,
+        publicUrl: settings.publicUrl,
+        language: person.language ?? LANGUAGE,
+      }),
     }
     const { became } = await mail.send(letter, carrier)
     // Not what the server said: it may hold the address.

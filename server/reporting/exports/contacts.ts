@@ -2,7 +2,8 @@
 
 import type { App, Scope } from '#kit/app.ts'
 import { ByteWriter } from '#kit/byte-writer.ts'
-import { csvRecord, writeCsvCell } from '#kit/csv.ts'
+import { writeCsvCell } from '#kit/csv.ts'
+import { csvRecord } from '#kit/csv-cell.ts'
 import { firstUuidAt } from '#kit/ids.ts'
 import { IndianClocks, writeTypeId } from '#kit/written-values.ts'
 import { exportedBehind, exportedColumns, textColumns } from '#messaging/contacts/export-queries.ts'

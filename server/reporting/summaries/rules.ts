@@ -4,7 +4,7 @@
 import { grouped } from '#kit/india/amounts.ts'
 import { indianMonth, monthBounds } from '#kit/india/calendar.ts'
 import { MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
-import { outsideGsm, segmentsOf } from '#kit/sms-text.ts'
+import { outsideGsm, segmentsOf } from '#kit/sms-size.ts'
 import { CLOSING_MS } from '#money/invoices/usage-rules.ts'
 import { channelOf, type PricedChannel, type PriceKind, type PriceList, priceOf } from '#money/pricing/rules.ts'
 

@@ -1,7 +1,7 @@
 // What is kept of an organization's SMS account, everything but its password.
 
 import type { Settings } from '#kit/settings.ts'
-import type { SmsEncoding } from '#kit/sms-text.ts'
+import type { SmsEncoding } from '#kit/sms-size.ts'
 import { carrierOf } from '../accounts/carrier.ts'
 import type { AccountHistory, Carrier } from '../accounts/kind.ts'
 import type { TooEarly } from '../sending-rules.ts'

@@ -1,0 +1,86 @@
+// How many parts a text takes as SMS: 3GPP TS 23.038 (alphabets) and TS 23.040 (long messages). One character outside
+// the GSM alphabet turns the whole text to UCS-2. Pure: the console counts by it too, at every key.
+
+/** The basic alphabet, each character at its own code; the escape at 0x1B stands for nothing by itself. */
+const BASIC =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\x1bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+export const ESCAPE = 0x1b
+/** An escape and one of these codes. */
+const EXTENSION: readonly [character: string, code: number][] = [
+  ['\f', 0x0a],
+  ['^', 0x14],
+  ['{', 0x28],
+  ['}', 0x29],
+  ['\\', 0x2f],
+  ['[', 0x3c],
+  ['~', 0x3d],
+  [']', 0x3e],
+  ['|', 0x40],
+  ['€', 0x65],
+]
+
+export const octetsOf = new Map<string, readonly number[]>([
+  ...[...BASIC].flatMap((one, code): [string, number[]][] => (code === ESCAPE ? [] : [[one, [code]]])),
+  ...EXTENSION.map(([one, code]): [string, number[]] => [one, [ESCAPE, code]]),
+])
+export const basicOf = [...BASIC]
+export const extensionOf = new Map(EXTENSION.map(([one, code]) => [code, one]))
+
+export const smsEncodings = ['gsm', 'ucs2'] as const
+export type SmsEncoding = (typeof smsEncodings)[number]
+
+/** Of a text that fits one part, and of each part of a longer one, which also says which part it is. */
+interface Size {
+  alone: number
+  part: number
+  /** Of a unit: a GSM character takes an octet each here, though 7 bits in the air. */
+  octets: 1 | 2
+}
+export const sizes: Record<SmsEncoding, Size> = {
+  gsm: { alone: 160, part: 153, octets: 1 },
+  ucs2: { alone: 70, part: 67, octets: 2 },
+}
+
+/** How many parts a text travels in, and how they are written. */
+export interface SmsSize {
+  encoding: SmsEncoding
+  segments: number
+  /** How many characters of the encoding the last part has room for, as they are counted: an extension takes two. */
+  left: number
+}
+
+export function sizeOfSms(text: string): SmsSize {
+  const { encoding, starts, length } = layOut(text)
+  const { alone, part } = sizes[encoding]
+  const left = starts.length === 1 ? alone - length : (starts.at(-1) ?? 0) + part - length
+  return { encoding, segments: starts.length, left }
+}
+
+/** The characters because of which a text is no GSM text, each once, no more than `limit`: none of one that is. */
+export function outsideGsm(text: string, limit: number): string[] {
+  const outside = new Set<string>()
+  for (const one of text) {
+    if (outside.size >= limit) break
+    if (!octetsOf.has(one)) outside.add(one)
+  }
+  return [...outside]
+}
+
+export const segmentsOf = (text: string): number => layOut(text).starts.length
+
+/** Where the parts begin, in units of the encoding. */
+export function layOut(text: string): { encoding: SmsEncoding; starts: number[]; length: number } {
+  const characters = [...text]
+  const encoding = characters.every((one) => octetsOf.has(one)) ? 'gsm' : 'ucs2'
+  const { alone, part } = sizes[encoding]
+  const lengths = characters.map((one) => (encoding === 'gsm' ? (octetsOf.get(one)?.length ?? 0) : one.length))
+  const length = lengths.reduce((sum, one) => sum + one, 0)
+  const starts = [0]
+  if (length <= alone) return { encoding, starts, length }
+  let at = 0
+  for (const one of lengths) {
+    if (at + one > (starts.at(-1) ?? 0) + part) starts.push(at)
+    at += one
+  }
+  return { encoding, starts, length }
+}

@@ -1,0 +1,173 @@
+// What happens around a page: the service has too much to do or is busy, the installation is fenced, a role or the
+// organization changes elsewhere, one goes back. In a real browser.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { forgetFence } from '#installation/fence.ts'
+import { publicId } from '#kit/wire.ts'
+import { startSamvad } from '../harness.ts'
+import { until } from '../mail-story.ts'
+import { person } from '../story.ts'
+import { type Console, mustBeFine, openConsole, whyNoBrowser } from './console.ts'
+
+const skip = whyNoBrowser
+const samvad = await startSamvad()
+const { company } = samvad
+const asha = person(samvad)
+const rooms = (skip ? null : await openConsole(samvad)) as Console
+const PASSWORD = 'monsoon-over-konkan'
+
+for (const [status, code, says] of [
+  [429, 'rate_limited', 'Too much at once; wait a moment'],
+  [503, 'temporarily_unavailable', 'Not possible right now; try again'],
+] as const)
+  test(`spec 21.3: a list that is answered with ${status} says so, and is there once it is tried again`, {
+    skip,
+  }, async () => {
+    await asha.make('/v1/lists', { name: `Regulars ${status}` })
+    const visitor = await rooms.signIn('owner')
+    const { page, context } = visitor
+    let isOut = true
+    await context.route('**/console/api/v1/lists?*', (route) =>
+      isOut
+        ? route.fulfill({
+            status,
+            headers: { 'content-type': 'application/problem+json', 'retry-after': '0' },
+            body: JSON.stringify({
+              type: 'about:blank',
+              title: 'No',
+              status,
+              code,
+              detail: 'No.',
+              request_id: 'req_x',
+            }),
+          })
+        : route.fallback(),
+    )
+    await visitor.go('contacts/lists')
+    await page.getByText(says).waitFor()
+    await mustBeFine(visitor, `answered-${status}`)
+    isOut = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: `Regulars ${status}` }).waitFor()
+    await context.close()
+  })
+
+test('spec 17.16, 21.3: whoever looks at a fenced installation is told that nothing leaves it', { skip }, async () => {
+  const visitor = await rooms.signIn('owner')
+  await samvad.rows('update installation set fenced_since = now(), fenced_reason = $1', ['copied'])
+  forgetFence(samvad.app)
+  await visitor.go('contacts')
+  await visitor.page.getByText('This is a copy of an installation').waitFor()
+  await mustBeFine(visitor, 'fenced')
+  await samvad.rows('update installation set fenced_since = null, fenced_reason = null')
+  forgetFence(samvad.app)
+  await visitor.go('contacts')
+  await visitor.page.getByRole('heading', { name: 'Contacts' }).waitFor()
+  await until(
+    () => visitor.page.getByText('This is a copy of an installation').count(),
+    (count) => count === 0,
+  )
+  await visitor.context.close()
+})
+
+test('spec 2.15: of two tabs with two organizations the one that was left behind does nothing in the other', {
+  skip,
+}, async () => {
+  const other = await samvad.newCompany('Banyan Books')
+  const { email } = await samvad.newPerson(company.organizationId, 'owner', { password: PASSWORD })
+  await samvad.newPerson(other.organizationId, 'owner', { email })
+  const visitor = await rooms.visit()
+  const { page, context } = visitor
+  await page.goto(`${samvad.url}/console/sign-in`)
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(/\/console\/org_/)
+  const [here, there] = page.url().startsWith(visitor.home) ? [company, other] : [other, company]
+  const addressOf = (organizationId: string) => `${samvad.url}/console/${publicId('org', organizationId as never)}`
+  await page.goto(`${addressOf(here.organizationId)}/contacts/lists`)
+  await page.getByRole('button', { name: 'New list' }).first().click()
+  await page.getByLabel('Name').fill('Misplaced')
+
+  const second = await context.newPage()
+  await second.goto(`${addressOf(there.organizationId)}/contacts/lists`)
+  await second.getByRole('button', { name: /^Switch to/ }).click()
+  await second.getByRole('button', { name: 'New list' }).first().waitFor()
+
+  // For a moment the session is still known as it was, and what is saved is saved where the page is.
+  const headers = { 'samvad-organization': publicId('org', here.organizationId) as string }
+  await until(
+    () => context.request.get(`${samvad.url}/console/api/v1/lists`, { headers }),
+    (answer) => answer.status() === 409,
+  )
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Save|New list|Make/ })
+    .click()
+  await page.getByText('This has changed meanwhile').waitFor()
+  // What was typed is kept.
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Misplaced')
+  for (const one of [here, there]) {
+    const lists = (await person(samvad, one).get('/v1/lists')).body.data as { name: string }[]
+    assert.ok(!lists.some(({ name }) => name === 'Misplaced'))
+  }
+  await context.close()
+})
+
+test('spec 1.6: a role that is changed changes what its members may within seconds, without signing in anew', {
+  skip,
+}, async () => {
+  const role = await asha.make('/v1/roles', {
+    name: 'Desk',
+    permissions: ['contacts.view', 'contacts.manage', 'organization.view'],
+  })
+  const desk = await rooms.signIn(role.id)
+  await desk.go('contacts/lists')
+  await desk.page.getByRole('button', { name: 'New list' }).first().waitFor()
+  const changed = await asha.put(`/v1/roles/${role.id}`, { permissions: ['contacts.view', 'organization.view'] })
+  assert.equal(changed.status, 200, changed.text)
+  await until(
+    async () => {
+      await desk.page.reload()
+      await desk.page.getByRole('heading', { name: 'Lists' }).waitFor()
+      return desk.page.getByRole('button', { name: 'New list' }).count()
+    },
+    (count) => count === 0,
+  )
+  assert.deepEqual(desk.faults.splice(0), [])
+  await desk.context.close()
+})
+
+test('spec 21.6: back from a page, the list stands where it was, with its filter', { skip }, async () => {
+  for (let number = 0; number < 40; number++)
+    await asha.make('/v1/lists', { name: `List ${String(number).padStart(2, '0')}` })
+  const visitor = await rooms.signIn('owner')
+  const { page } = visitor
+  await visitor.go('contacts/lists')
+  await page.getByRole('link', { name: 'List 39' }).waitFor()
+  const name = await page
+    .getByRole('link', { name: /^List \d/ })
+    .last()
+    .innerText()
+  const row = page.getByRole('link', { name })
+  await row.scrollIntoViewIfNeeded()
+  const scrolled = () => page.evaluate<number>(`document.querySelector('main .overflow-y-auto').scrollTop`)
+  const before = await scrolled()
+  assert.ok(before > 0)
+  await row.click()
+  await page.getByRole('heading', { name }).waitFor()
+  await page.goBack()
+  await row.waitFor()
+  await until(scrolled, (now) => Math.abs(now - before) < 2)
+
+  await visitor.go('templates?channel=sms')
+  await page.getByLabel('Channel').first().waitFor()
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await page.waitForURL(/contacts/)
+  await page.goBack()
+  await page.waitForURL(/templates\?channel=sms/)
+  await page.goForward()
+  await page.waitForURL(/contacts/)
+  await visitor.context.close()
+})
