@@ -8,11 +8,11 @@ export async function longestStretchOf<Value>(work: () => Promise<Value>): Promi
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1000
   }
-  let isOver = false
+  const over = new AbortController()
   let longest = 0
   const watch = async () => {
     let last = usedMs()
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await pause(1)
       const now = usedMs()
       longest = Math.max(longest, now - last)
@@ -21,7 +21,7 @@ export async function longestStretchOf<Value>(work: () => Promise<Value>): Promi
   }
   const watching = watch()
   const value = await work().finally(() => {
-    isOver = true
+    over.abort()
   })
   await watching
   return { value, ms: longest }

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
-import { after, type TestContext, test } from 'node:test'
-import { newUuid } from '#kit/ids.ts'
+import { after, test } from 'node:test'
 import { commands, encodePdu, type Pdu, PduReader, RESPONSE } from '#messaging/channels/sms/smpp/pdu.ts'
 import { smppAdapter } from '../channel-adapters.ts'
 import { DEADLINE_MS, drip, flood, mustBeAccepted, startRawPeer, tell } from './raw-peer.ts'

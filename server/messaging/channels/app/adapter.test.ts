@@ -12,7 +12,6 @@ import { type CloudApiServer, startCloudApi } from '../../../../test/cloud-api/s
 import { uuidOf } from '../../../../test/harness.ts'
 import type { OutboundAttachment, OutboundContent, OutboundMessage } from '../adapter.ts'
 
-const organizationId = newUuid()
 const text: OutboundContent = {
   subject: null,
   text: 'Your order leaves today.',

@@ -1,6 +1,7 @@
 // What this process has uploaded to Meta: a file that goes to many is uploaded once for each number, also by those who
 // send it at the same moment, and named again for as long as Meta keeps it.
 
+import { untilAborted } from '#kit/until-aborted.ts'
 import type { OutboundAttachment } from '../adapter.ts'
 import { type CloudAccount, type CloudApi, NeverLeft } from './cloud-api.ts'
 import { upload } from './media.ts'
@@ -39,6 +40,7 @@ export class Uploads {
       const media = await untilAborted(
         kept.media.catch(() => null),
         signal,
+        () => new NeverLeft('its time was up while its file was uploaded'),
       )
       if (media !== null) return { media, isEarlier: true }
     }
@@ -70,11 +72,3 @@ export class Uploads {
 
 const keyOf = ({ baseUrl, phoneNumberId }: CloudAccount, { id }: OutboundAttachment): string =>
   `${baseUrl} ${phoneNumberId} ${id}`
-
-function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(new NeverLeft('its time was up while its file was uploaded'))
-  if (signal.aborted) onAbort()
-  signal.addEventListener('abort', onAbort, { once: true })
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', onAbort))
-}

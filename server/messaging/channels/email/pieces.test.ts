@@ -14,9 +14,9 @@ const CHUNKS = 320
 async function turnsWhile(through: Pieces | null): Promise<{ turns: number; bytes: number }> {
   let turns = 0
   let bytes = 0
-  let isOver = false
+  const over = new AbortController()
   const counting = (async () => {
-    for (; !isOver; turns++) await turn()
+    for (; !over.signal.aborted; turns++) await turn()
   })()
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -29,7 +29,7 @@ async function turnsWhile(through: Pieces | null): Promise<{ turns: number; byte
     { objectMode: false },
   )
   await (through === null ? pipeline(source, sink) : pipeline(source, through, sink))
-  isOver = true
+  over.abort()
   await counting
   return { turns, bytes }
 }

@@ -4,6 +4,7 @@ import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { createReach } from '#kit/networks.ts'
+import { untilAborted } from '#kit/until-aborted.ts'
 import { publicId } from '#kit/wire.ts'
 import type { AccountState } from '../accounts/kind.ts'
 import { accountPin } from '../accounts/pins.ts'
@@ -88,7 +89,8 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
 
   async function bySmpp({ plan, shape }: SmppRoute, message: OutboundMessage, signal: AbortSignal) {
     await mustNotBeFenced(app)
-    const session = await untilAborted(binds.sessionOf(plan), signal)
+    // Nothing was written yet: what comes of the bind is for the next message.
+    const session = await untilAborted(binds.sessionOf(plan), signal, noTimeLeft)
     const { organizationId, deliveryId, onlyFor } = message
     const isNotice = onlyFor !== undefined
     return submitMessage(
@@ -211,6 +213,8 @@ function tlvsOf(dlt: DltSettings | null, of: DltOf | null): Tlv[] {
   ]
 }
 
+const noTimeLeft = () => new NoBind('There was no time left to send it.')
+
 const lineOf = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -219,12 +223,4 @@ const lineOf = (text: string): string =>
 
 function oneLine(result: SendResult): SendResult {
   return 'detail' in result ? { ...result, detail: lineOf(result.detail) } : result
-}
-
-/** Nothing was written yet: what comes of the bind is for the next message. */
-function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(new NoBind('There was no time left to send it.'))
-  signal.addEventListener('abort', onAbort, { once: true })
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', onAbort))
 }

@@ -7,6 +7,7 @@ import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { createReach, dial, type MayReach } from '#kit/networks.ts'
 import { whenUnanswered } from '#kit/unanswered.ts'
+import { untilAborted } from '#kit/until-aborted.ts'
 import type { GatewayCall } from './description.ts'
 import type { GatewayAnswer } from './outcomes.ts'
 
@@ -14,6 +15,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 const ANSWER_TIMEOUT_MS = 30_000
 const ANSWER_BYTES_MAX = 256 * 1024
 const SECOND = 1000
+const NO_TIME_LEFT = 'there was no time left to send it'
 
 /** Nothing of the message was written. */
 export class NotCalled extends Error {}
@@ -58,8 +60,8 @@ export async function callGateway(
   await mustNotBeFenced(app).catch(notCalled)
   const socket = await open(target, mayReach).catch(notCalled)
   try {
-    await untilAborted(leaving(), signal).catch(notCalled)
-    if (signal.aborted) throw new NotCalled('there was no time left to send it')
+    await untilAborted(leaving(), signal, () => new NotCalled(NO_TIME_LEFT)).catch(notCalled)
+    if (signal.aborted) throw new NotCalled(NO_TIME_LEFT)
     if (socket.destroyed) throw new NotCalled('the gateway closed the connection')
     return await ask(socket, target, { url, method, headers, body }, signal)
   } finally {
@@ -106,12 +108,4 @@ function ask(
   })
   calling.end(body ?? undefined)
   return promise
-}
-
-function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(new Error('there was no time left to send it'))
-  if (signal.aborted) onAbort()
-  signal.addEventListener('abort', onAbort, { once: true })
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', onAbort))
 }

@@ -3,6 +3,7 @@
 
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { untilAborted } from '#kit/until-aborted.ts'
 import {
   type BindFields,
   BrokenPdu,
@@ -60,6 +61,7 @@ const UNREAD_BYTES_MAX = 1024 * 1024
 /** What is neither an answer to us nor a message: more than so many within so long are no protocol any more. */
 const CHATTER_MAX = 5_000
 const CHATTER_WITHIN_MS = 10_000
+const NO_TIME_LEFT = 'there was no time left to send it'
 const ESME_RINVCMDID = 3
 const ESME_RX_T_APPN = 0x64
 
@@ -126,8 +128,11 @@ export class SmppSession {
     await this.#enter(signal)
     try {
       await this.#pace(signal)
-      await untilAborted(leaving(), signal)
-      if (signal.aborted || !this.isOpen) throw new NotSubmitted(this.#ended ?? 'there was no time left to send it')
+      const held = leaving().catch((error: Error) => {
+        throw new NotSubmitted(error.message)
+      })
+      await untilAborted(held, signal, () => new NotSubmitted(NO_TIME_LEFT))
+      if (signal.aborted || !this.isOpen) throw new NotSubmitted(this.#ended ?? NO_TIME_LEFT)
       const { status, body: answer, command } = await this.#ask(commands.submit_sm, body, signal)
       if (command === commands.generic_nack) return { status: status || ESME_RINVCMDID, messageId: '' }
       if (command !== commands.submit_sm_resp) throw new AnswerLost('the provider answered to another command')
@@ -163,7 +168,7 @@ export class SmppSession {
     if (signal.aborted || !this.isOpen) {
       // The turn that was given here is another's.
       this.#queue.shift()?.()
-      throw new NotSubmitted(this.#ended ?? 'there was no time left to send it')
+      throw new NotSubmitted(this.#ended ?? NO_TIME_LEFT)
     }
     this.#inHand++
   }
@@ -231,9 +236,9 @@ export class SmppSession {
     switch (pdu.command) {
       case commands.enquire_link:
         this.#mustNotChatter()
-        return this.#answer(pdu, commands.enquire_link_resp)
+        return this.#write(encodePdu(commands.enquire_link_resp, 0, pdu.sequence))
       case commands.unbind:
-        this.#answer(pdu, commands.unbind_resp)
+        this.#write(encodePdu(commands.unbind_resp, 0, pdu.sequence))
         return this.#end('the provider ended the connection')
       case commands.deliver_sm:
       case commands.data_sm:
@@ -264,10 +269,6 @@ export class SmppSession {
     this.#write(encodePdu(pdu.command + RESPONSE, status, pdu.sequence, status === 0 ? Buffer.of(0) : Buffer.alloc(0)))
   }
 
-  #answer(pdu: Pdu, command: number): void {
-    this.#write(encodePdu(command, 0, pdu.sequence))
-  }
-
   #write(octets: Buffer): void {
     if (this.#ended !== null || !this.#socket.writable) return
     this.#socket.write(octets)
@@ -294,15 +295,4 @@ function readId(body: Buffer): string {
   } catch {
     return ''
   }
-}
-
-function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<void>()
-  const onAbort = () => reject(new NotSubmitted('there was no time left to send it'))
-  if (signal.aborted) onAbort()
-  signal.addEventListener('abort', onAbort, { once: true })
-  const held = work.catch((error: Error) => {
-    throw new NotSubmitted(error.message)
-  })
-  return Promise.race([held, promise]).finally(() => signal.removeEventListener('abort', onAbort))
 }
