@@ -69,14 +69,14 @@ export function GroupsPage() {
               >
                 {rows.map(({ id, name, description, contacts, created_at }) => (
                   <Row key={id}>
-                    <Cell className="min-w-48">
+                    <Cell className="min-w-44">
                       <PageLink
                         page={`contacts/groups/${id}`}
-                        className="touch inline-flex max-w-80 items-center font-medium hover:underline"
+                        className="touch inline-flex max-w-44 sm:max-w-80 items-center font-medium hover:underline"
                       >
                         <bdi className="truncate">{name}</bdi>
                       </PageLink>
-                      {description && <p className="line-clamp-1 max-w-80 text-small text-soft">{description}</p>}
+                      {description && <p className="line-clamp-1 max-w-44 sm:max-w-80 text-small text-soft">{description}</p>}
                     </Cell>
                     <Cell isFigure className="figures">
                       {grouped(contacts.length)}

@@ -22,7 +22,7 @@ export function ContactLink({ contact }: { contact: Named & { id: string } }) {
       page={`contacts/${contact.id}`}
       className="touch inline-flex max-w-full items-center rounded-box font-medium hover:underline"
     >
-      <bdi className="max-w-72 truncate">{nameOf(contact, w.noName)}</bdi>
+      <bdi className="max-w-44 truncate sm:max-w-72">{nameOf(contact, w.noName)}</bdi>
     </PageLink>
   )
 }

@@ -12,7 +12,7 @@ import { countsQuery } from './unread-count.ts'
 import { words } from './words.ts'
 
 const CHIP =
-  'touch inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-small whitespace-nowrap hover:bg-hover'
+  'touch inline-flex h-7 items-center gap-1 rounded-full px-2 text-small whitespace-nowrap hover:bg-hover'
 const ON = 'bg-selected! font-medium'
 
 /** Whose, and which of them. */
@@ -38,7 +38,8 @@ export function FilterBar({ filter }: { filter: InboxFilter }) {
       </span>
     )
   return (
-    <nav aria-label={w.filters} className="-mx-1 flex items-center gap-0.5 overflow-x-auto">
+    <nav aria-label={w.filters} className="-mx-1 flex items-center">
+      <div className="flex min-w-0 grow items-center gap-0.5 overflow-x-auto">
       {may('conversations.view_all') && (
         <PageLink page="inbox" search={set({ view: view === 'all' ? undefined : 'all' })} className={CHIP}>
           {view === 'all' ? w.everybodys : w.mine}
@@ -62,7 +63,7 @@ export function FilterBar({ filter }: { filter: InboxFilter }) {
           {shown(counted?.[one])}
         </PageLink>
       ))}
-      <span className="grow" />
+      </div>
       <Menu
         trigger={
           <IconButton label={w.moreFilters} className={isNarrowed ? 'text-accent' : undefined}>

@@ -68,6 +68,7 @@ export async function say(samvad: TestSamvad, troupe: Troupe, someone: Someone, 
     ...(html && { html }),
   })
   await settled(samvad)
+  await owner.post(`/v1/conversations/${conversation_id}/read`, {})
   if (line.reaction)
     await owner.post('/v1/sandbox/reactions', {
       channel,
@@ -94,7 +95,8 @@ export async function found(samvad: TestSamvad, company: Company, cast: Cast): P
     const made = await owner.make('/v1/contacts', {
       display_name: name,
       ...(email && { email }),
-      ...(phone && { phone_number: phone, app_id: phone }),
+      ...(phone && { phone_number: phone }),
+      ...(phone && someone.thread && { app_id: phone }),
       ...(attributes && { attributes }),
     })
     contacts.push({ id: made.id, someone })

@@ -1,7 +1,9 @@
 // Takes a picture of a page as somebody sees it: who they are, in a look, a language and a size.
 
-import { writeFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from 'playwright-core'
+import { readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { BUILT } from '../../../server/edge/pages/built-console.ts'
 import { startBrowser } from '../../browser/browser.ts'
 
 export interface Look {
@@ -25,27 +27,58 @@ const heights = { wide: 800, narrow: 740 }
 const NARROW_MAX = 500
 const QUALITY = 72
 const locales = { en: 'en-IN', hi: 'hi-IN' }
-/** Nothing has changed for so long: it is there. And never longer than that. */
-const QUIET_MS = 350
-const QUIET_MAX_MS = 6_000
+/** Nothing has changed for so long, and nothing is waited for: it is there. And never longer than that. */
+const QUIET_MS = 300
+const QUIET_MAX_MS = 10_000
 const PAGE_MAX_MS = 30_000
 
 const IS_QUIET = `new Promise((resolve) => {
-  const isBusy = () => document.querySelector('[aria-busy=true], .animate-pulse') !== null
-  const end = setTimeout(resolve, ${QUIET_MAX_MS})
-  let timer
-  const wait = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => (isBusy() ? wait() : document.fonts.ready.then(() => (clearTimeout(end), resolve()))), ${QUIET_MS})
-  }
-  new MutationObserver(wait).observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
-  wait()
+  let last = performance.now()
+  const begun = last
+  const watch = new MutationObserver(() => (last = performance.now()))
+  watch.observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const waits = document.querySelector('[aria-busy=true], .animate-waiting, .animate-spin') !== null
+    if ((waits || now - last < ${QUIET_MS}) && now - begun < ${QUIET_MAX_MS}) return
+    clearInterval(timer)
+    watch.disconnect()
+    document.fonts.ready.then(() => resolve())
+  }, 50)
 })`
+
+/** Requests that are under way, without the stream of events, which never ends. */
+function requestsOf(page: Page): Set<Request> {
+  const open = new Set<Request>()
+  page.on('request', (request) => request.url().includes('/events/stream') || open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
+}
+
+async function mustBeThere(page: Page, requests: Set<Request>): Promise<void> {
+  const begun = performance.now()
+  do await page.evaluate(IS_QUIET)
+  while (requests.size > 0 && performance.now() - begun < QUIET_MAX_MS)
+}
 
 export type Camera = Awaited<ReturnType<typeof openCamera>>
 
-export async function openCamera(url: string, now: Date, password: string) {
-  const browser = await startBrowser()
+/** The console as it was built since the program started, which keeps what it found then. */
+async function serveBuilt(context: BrowserContext): Promise<void> {
+  await context.route(/\/console\/(org_|sign-in|reset|assets\/)/, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const file = pathname.includes('/assets/') ? pathname.replace('/console/', '') : 'index.html'
+    const body = await readFile(join(BUILT, file)).catch(() => null)
+    if (body === null) return route.continue()
+    const contentType = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }[extname(file)]
+    await route.fulfill({ body, contentType: contentType ?? 'text/html; charset=utf-8' })
+  })
+}
+
+/** `isFresh`: shows the console as it is built at each moment. */
+export async function openCamera(url: string, now: Date, password: string, isFresh = false) {
+  const browser = await startBrowser('--lang=en-GB')
   const contexts = new Map<string, BrowserContext>()
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
 
@@ -61,6 +94,7 @@ export async function openCamera(url: string, now: Date, password: string) {
       reducedMotion: 'reduce',
       ...(state && { storageState: state }),
     })
+    if (isFresh) await serveBuilt(context)
     await context.clock.setFixedTime(now)
     contexts.set(key, context)
     return context
@@ -86,14 +120,15 @@ export async function openCamera(url: string, now: Date, password: string) {
       const context = await contextOf(by, look)
       const page = await context.newPage()
       page.setDefaultTimeout(PAGE_MAX_MS)
+      const requests = requestsOf(page)
       try {
         const height = look.width > NARROW_MAX ? heights.wide : heights.narrow
         await page.setViewportSize({ width: look.width, height })
         await page.goto(new URL(path, url).href)
-        await page.evaluate(IS_QUIET)
+        await mustBeThere(page, requests)
         if (act) {
           await act(page)
-          await page.evaluate(IS_QUIET)
+          await mustBeThere(page, requests)
         }
         const session = await context.newCDPSession(page)
         const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })

@@ -29,11 +29,11 @@ test('pictures of every page', async () => {
   const story = await playStory(samvad, PASSWORD)
   // What is seen stays as it is from now on.
   await worker.stop(STOP_MS)
-  const camera = await openCamera(samvad.url, NOW, PASSWORD)
+  const camera = await openCamera(samvad.url, NOW, PASSWORD, stays)
   samvad.beforeEnd(() => camera.close())
   const all = picturesOf(story)
   await mkdir(FOLDER, { recursive: true })
-  await takeAll(camera.take, chosen(all, words))
+  if (!stays || words.length > 0) await takeAll(camera.take, chosen(all, words))
   if (stays) {
     console.log(`${samvad.url}/console/sign-in ${story.full.emails[0]} ${PASSWORD}`)
     for await (const line of createInterface({ input: process.stdin })) {

@@ -50,7 +50,7 @@ const named: Someone[] = [
   {
     name: '🚚🔥💯 Rocket 🚀🚀🚀',
     phone: '+919900412345',
-    thread: [line('us', 45, `SMS ${'long '.repeat(70)}`, { channel: 'sms', fails: 'UNDELIV' })],
+    thread: [line('us', 1500, `SMS ${'long '.repeat(70)}`, { channel: 'sms', fails: 'UNDELIV' })],
   },
   {
     name: 'भारतीय हस्तशिल्प एवं हथकरघा निर्यात संवर्धन सहकारी समिति मर्यादित, जिला कार्यालय वाराणसी',
