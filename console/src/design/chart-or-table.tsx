@@ -78,8 +78,8 @@ function Numbers({ label, columnLabel, data, format }: Pick<Props, 'label' | 'co
   const totals = totalsOf(data)
   const figures = (values: readonly bigint[]) =>
     [...values, sumOf(values)].map((value, place) => (
-      <Cell key={place} isFigure>
-        {format(value)}
+      <Cell key={place} isFigure className={value === 0n ? 'text-soft' : undefined}>
+        {value === 0n ? '–' : format(value)}
       </Cell>
     ))
   return (

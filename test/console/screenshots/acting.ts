@@ -1,7 +1,7 @@
 // How the companies of the screenshots act: over the API, and by the sandbox's devices, at a time that we give.
 
 import assert from 'node:assert/strict'
-import { type Company, publicId, type TestSamvad, uuidOf } from '../../harness.ts'
+import { type Answer, type Company, publicId, type TestSamvad, uuidOf } from '../../harness.ts'
 import { until } from '../../mail-story.ts'
 import { type Person, person } from '../../story.ts'
 import type { Cast, Line, Someone } from './cast.ts'
@@ -19,6 +19,30 @@ export interface Troupe {
   conversations: Map<Someone, string>
   groupConversation: string
   groupId: string
+}
+
+/** Somebody who tries again while a busy machine answers 503. */
+export function patient(samvad: TestSamvad, member?: { token: string }): Person {
+  const hasty = person(samvad, member)
+  const again =
+    (ask: (path: string, json?: object) => Promise<Answer>) =>
+    (path: string, json?: object): Promise<Answer> =>
+      until(
+        () => ask(path, json),
+        ({ status }) => status !== 503,
+      )
+  const post = again(hasty.post)
+  return {
+    ...hasty,
+    get: again(hasty.get),
+    put: again(hasty.put),
+    post,
+    async make(path, json) {
+      const answer = await post(path, json as object)
+      assert.ok(answer.status === 201 || answer.status === 200, `${path}: ${answer.text}`)
+      return answer.body
+    },
+  }
 }
 
 /** As a wallet is filled at the sandbox's checkout, and settled by its webhook. */
@@ -87,7 +111,7 @@ export async function found(samvad: TestSamvad, company: Company, cast: Cast): P
     people.push(await samvad.newPerson(company.organizationId, role, { name, email, password: PASSWORD }))
     emails.push(email)
   }
-  const owner = person(samvad, people[0])
+  const owner = patient(samvad, people[0])
   const contacts: Troupe['contacts'] = []
   const conversations: Troupe['conversations'] = new Map()
   for (const someone of cast.contacts) {

@@ -4,9 +4,8 @@
 import { publicId, type TestSamvad } from '../../harness.ts'
 import { IMPORTS, uploaded } from '../../imports.ts'
 import { until } from '../../mail-story.ts'
-import { person } from '../../story.ts'
 import { type Receiver, startReceiver } from '../../webhooks.ts'
-import { dateBack, found, recharge, say, settled, type Troupe } from './acting.ts'
+import { dateBack, found, patient, recharge, say, settled, type Troupe } from './acting.ts'
 import { shop } from './shop.ts'
 import { ugly } from './ugly.ts'
 
@@ -188,7 +187,7 @@ async function others(samvad: TestSamvad, { owner, company }: Troupe, password: 
   const room = await samvad.newCompany('Samvad Operations')
   const boss = await samvad.newPerson(room.organizationId, 'owner', { name: 'Ramesh Pai', email: operator, password })
   await samvad.rows('update users set is_operator = true where email = $1', [operator])
-  const operating = person(samvad, boss)
+  const operating = patient(samvad, boss)
   for (const name of ['Bharat Tools', 'Kaveri Spices', 'Rocket Logistics 🚀', 'भारत हस्तशिल्प सहकारी समिति', 'Nilgiri Tea'])
     await operating.make('/v1/organizations', { name })
   return { guest, operator, operations: publicId('org', room.organizationId) }
