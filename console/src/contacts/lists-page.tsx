@@ -61,7 +61,9 @@ export function ListsPage() {
                       >
                         <bdi className="truncate">{name}</bdi>
                       </PageLink>
-                      {description && <p className="line-clamp-1 max-w-44 sm:max-w-80 text-small text-soft">{description}</p>}
+                      {description && (
+                        <p className="line-clamp-1 max-w-44 sm:max-w-80 text-small text-soft">{description}</p>
+                      )}
                     </Cell>
                     <Cell isFigure className="figures">
                       {grouped(contact_count)}

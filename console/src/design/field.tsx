@@ -67,7 +67,9 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
 
 /** The browser's own: it works by keyboard, on a phone and with a screen reader as people know it. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'arrowed touch h-8 pe-7', className)} />
+  return (
+    <select {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'arrowed touch h-8 pe-7', className)} />
+  )
 }
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {

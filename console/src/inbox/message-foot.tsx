@@ -35,10 +35,12 @@ export function MessageFoot({ message }: { message: Message }) {
   const state = stateOf(message, now)
   const isBad = state === 'failed' || state === 'undelivered'
   return (
-    <footer className={classes(
+    <footer
+      className={classes(
         'mb-2 flex max-w-[min(36rem,92%)] flex-col gap-0.5 text-small text-soft',
         message.direction === 'outbound' && 'items-end text-end',
-      )}>
+      )}
+    >
       <span className="flex flex-wrap items-center gap-x-2">
         <Channel channel={message.channel} />
         <time

@@ -28,7 +28,9 @@ export function WindowLeft({ seconds }: { seconds: number }) {
   const w = useWords(words)
   const isClosed = seconds === 0
   const isShort = seconds < HOUR
-  const said = isClosed ? w.windowClosed : w.windowLeft(Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / MINUTE), seconds % MINUTE)
+  const said = isClosed
+    ? w.windowClosed
+    : w.windowLeft(Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / MINUTE), seconds % MINUTE)
   return (
     <span
       className={`figures inline-flex items-center gap-1 text-small ${isShort ? 'text-warn' : 'text-soft'}`}

@@ -45,6 +45,19 @@ export function patient(samvad: TestSamvad, member?: { token: string }): Person 
   }
 }
 
+const TRIES_MAX = 10
+
+/** What the harness does in this process, again while the database is busy. */
+export async function patiently<Result>(act: () => Promise<Result>): Promise<Result> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await act()
+    } catch (error) {
+      if (tried === TRIES_MAX || (error as { code?: string }).code !== 'temporarily_unavailable') throw error
+    }
+  }
+}
+
 /** As a wallet is filled at the sandbox's checkout, and settled by its webhook. */
 export async function recharge(samvad: TestSamvad, who: Person, amount: string): Promise<any> {
   const made = await who.make('/api/v1/billing/recharges', { amount, payment_method: 'upi' })
@@ -64,8 +77,11 @@ export async function recharge(samvad: TestSamvad, who: Person, amount: string):
 export async function settled(samvad: TestSamvad): Promise<void> {
   await until(
     () =>
-      samvad.rows(`select (select count(*) from deliveries where status = 'queued' and due_at <= $1)::int as leaving,
-         (select count(*) from arrivals where due_at is not null)::int as arriving`, [samvad.app.clock()]),
+      samvad.rows(
+        `select (select count(*) from deliveries where status = 'queued' and due_at <= $1)::int as leaving,
+         (select count(*) from arrivals where due_at is not null)::int as arriving`,
+        [samvad.app.clock()],
+      ),
     ([row]) => row?.leaving === 0 && row.arriving === 0,
   )
 }
@@ -108,7 +124,8 @@ export async function found(samvad: TestSamvad, company: Company, cast: Cast): P
   const emails: string[] = []
   const people: { token: string }[] = []
   for (const { name, email, role } of cast.colleagues) {
-    people.push(await samvad.newPerson(company.organizationId, role, { name, email, password: PASSWORD }))
+    const known = { name, email, password: PASSWORD }
+    people.push(await patiently(() => samvad.newPerson(company.organizationId, role, known)))
     emails.push(email)
   }
   const owner = patient(samvad, people[0])

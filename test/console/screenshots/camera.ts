@@ -39,7 +39,9 @@ const IS_QUIET = `new Promise((resolve) => {
   watch.observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
   const timer = setInterval(() => {
     const now = performance.now()
-    const waits = document.querySelector('[aria-busy=true], .animate-waiting, .animate-spin') !== null
+    const waits =
+      document.body.innerText.trim() === '' ||
+      document.querySelector('[aria-busy=true], .animate-waiting, .animate-spin') !== null
     if ((waits || now - last < ${QUIET_MS}) && now - begun < ${QUIET_MAX_MS}) return
     clearInterval(timer)
     watch.disconnect()
@@ -78,7 +80,8 @@ async function serveBuilt(context: BrowserContext): Promise<void> {
 
 /** `isFresh`: shows the console as it is built at each moment. */
 export async function openCamera(url: string, now: Date, password: string, isFresh = false) {
-  const browser = await startBrowser('--lang=en-GB')
+  // Of fields of dates: the context's language does not reach them.
+  const browser = await startBrowser({ LANGUAGE: 'en_GB' })
   const contexts = new Map<string, BrowserContext>()
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
 

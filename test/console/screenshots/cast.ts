@@ -46,6 +46,7 @@ export interface Cast {
   profile: Record<string, unknown>
   /** In rupees, the oldest first. */
   recharges: string[]
+  autoRecharge: { enabled: boolean; threshold: string; amount: string }
   refund: { amount: string; note: string }
   webhooks: { description: string; event_types: string[] }[]
   tokens: string[]

@@ -109,8 +109,9 @@ export function picturesOf(story: Story): Picture[] {
     add('ugly', uglyOwner, address(ugly.organizationId, story.ids.ugly), look('dark', 'hi', NARROW))
     if (isOfOne) add('dark', uglyOwner, address(ugly.organizationId, story.ids.ugly), look('dark', 'hi', WIDE))
     else add('empty', empty.email, address(empty.organizationId), look('dark', 'hi', WIDE))
-    if (isForAll) add('phone', owner, address(full.organizationId, story.ids.full), look('light', 'hi', NARROW))
-    else add('forbidden', guest, address(full.organizationId, story.ids.full), look('light', 'hi', NARROW))
+    if (isForAll || name === 'inbox-thread')
+      add('phone', owner, address(full.organizationId, story.ids.full), look(isForAll ? 'light' : 'dark', 'hi', NARROW))
+    if (!isForAll) add('forbidden', guest, address(full.organizationId, story.ids.full), look('light', 'hi', NARROW))
   }
   return [...pictures, ...beside(story)]
 }

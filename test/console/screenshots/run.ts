@@ -62,8 +62,7 @@ async function takeAll(take: (picture: Picture, file: string) => Promise<number>
 /** Pictures of pages that there are no more. */
 async function forget(all: Picture[]): Promise<void> {
   const named = new Set(all.map(({ name }) => `${name}.webp`))
-  for (const file of await readdir(FOLDER))
-    if (file.endsWith('.webp') && !named.has(file)) await rm(join(FOLDER, file))
+  for (const file of await readdir(FOLDER)) if (file.endsWith('.webp') && !named.has(file)) await rm(join(FOLDER, file))
 }
 
 async function sizeOf(folder: string): Promise<number> {

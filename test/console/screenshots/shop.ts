@@ -6,14 +6,29 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 const FIRST = ['Aarav', 'Ananya', 'Arjun', 'Deepika', 'Farhan', 'Gauri', 'Harpreet', 'Ishita', 'Joseph', 'Kavya']
-const LAST = ['Agarwal', 'Bhatt', 'Chowdhury', 'D’Souza', 'Fernandes', 'Gowda', 'Iyer', 'Joshi', 'Khan', 'Menon', 'Naidu']
+const LAST = [
+  'Agarwal',
+  'Bhatt',
+  'Chowdhury',
+  'D’Souza',
+  'Fernandes',
+  'Gowda',
+  'Iyer',
+  'Joshi',
+  'Khan',
+  'Menon',
+  'Naidu',
+]
 const CITIES = ['Bengaluru', 'Mysuru', 'Chennai', 'Hyderabad', 'Pune', 'Kochi', 'Jaipur']
 const OTHERS = 230
 
 /** Everybody else: of whom only the addresses are known. */
 function others(): Someone[] {
   return Array.from({ length: OTHERS }, (_, n) => {
-    const [first, last] = [FIRST[n % FIRST.length] as string, LAST[(n * 7 + Math.floor(n / 10)) % LAST.length] as string]
+    const [first, last] = [
+      FIRST[n % FIRST.length] as string,
+      LAST[(n * 7 + Math.floor(n / 10)) % LAST.length] as string,
+    ]
     const mailbox = `${first}.${last}${n}`.toLowerCase().replaceAll('’', '')
     return {
       name: `${first} ${last}`,
@@ -51,7 +66,9 @@ const withThreads: Someone[] = [
         channel: 'email',
         subject: 'Your order A-1784 is packed',
       }),
-      us(1 * DAY + 3 * HOUR, 'Asha Textiles: order A-1784 left today with BlueDart, AWB 7730 1182.', { channel: 'sms' }),
+      us(1 * DAY + 3 * HOUR, 'Asha Textiles: order A-1784 left today with BlueDart, AWB 7730 1182.', {
+        channel: 'sms',
+      }),
       them(52, 'Hello! The tracking page says “out for delivery”. Will it come before 6?'),
       us(49, 'Good morning Ravi. Yes, the driver has it, between 2 and 4 this afternoon.'),
       them(46, 'Perfect 🙏 I am at work until 3, my mother is at home.'),
@@ -79,10 +96,14 @@ const withThreads: Someone[] = [
         channel: 'email',
         subject: 'Order A-1699: border came loose',
       }),
-      us(4 * HOUR, 'We are sorry. Please send one picture of the border; we exchange it, and the courier takes the old one along.', {
-        channel: 'email',
-        subject: 'Re: Order A-1699: border came loose',
-      }),
+      us(
+        4 * HOUR,
+        'We are sorry. Please send one picture of the border; we exchange it, and the courier takes the old one along.',
+        {
+          channel: 'email',
+          subject: 'Re: Order A-1699: border came loose',
+        },
+      ),
     ],
   },
   {
@@ -200,6 +221,7 @@ export const shop: Cast = {
     phone: '+918022334455',
   },
   recharges: ['50000.00', '75000.00', '125000.00', '250000.00'],
+  autoRecharge: { enabled: true, threshold: '5000.00', amount: '10000.00' },
   refund: { amount: '7500.00', note: 'The UPI app debited us twice on Monday; both have the same reference.' },
   webhooks: [
     { description: 'Order system', event_types: ['message.sent', 'message.failed', 'message.received'] },

@@ -6,7 +6,8 @@ import type { Cast, Line, Someone } from './cast.ts'
 const MAIL_CHARACTERS = 10_000
 const OTHERS = 130
 
-const SENTENCE = 'As said on the telephone, the goods of the third lot are to be sent with the lorry of the cooperative. '
+const SENTENCE =
+  'As said on the telephone, the goods of the third lot are to be sent with the lorry of the cooperative. '
 const LONG_MAIL = SENTENCE.repeat(Math.ceil(MAIL_CHARACTERS / SENTENCE.length)).slice(0, MAIL_CHARACTERS)
 const UNBROKEN = 'https://tracking.example/very/long/address/'.concat('0123456789abcdef'.repeat(14))
 const LONG_NAME = 'Śrī Veṅkaṭanarasiṃharājuvāripēṭa Subrahmaṇya Bālakr̥ṣṇamūrti Wholesale & Retail Stationery Traders'
@@ -22,10 +23,12 @@ const line = (by: Line['by'], minutesAgo: number, text: string, more: Partial<Li
 const named: Someone[] = [
   {
     name: LONG_NAME,
-    email: 'the.very.long.mailbox.of.a.purchasing.department.with.many.words@a-very-long-name-of-a-wholesale-company.example',
+    email:
+      'the.very.long.mailbox.of.a.purchasing.department.with.many.words@a-very-long-name-of-a-wholesale-company.example',
     phone: '+919845011201',
     attributes: {
-      a_rather_long_name_of_an_attribute_of_a_customer: 'and a value that is at least as long as the name that it stands under',
+      a_rather_long_name_of_an_attribute_of_a_customer:
+        'and a value that is at least as long as the name that it stands under',
       vip: true,
     },
     isPinned: true,
@@ -33,7 +36,8 @@ const named: Someone[] = [
     thread: [
       line('us', 3000, LONG_MAIL, {
         channel: 'email',
-        subject: 'Re: Fwd: Re: AW: Concerning the third lot of the second delivery of the first order of the year 2026-27',
+        subject:
+          'Re: Fwd: Re: AW: Concerning the third lot of the second delivery of the first order of the year 2026-27',
       }),
       line('them', 90, UNBROKEN),
       line('them', 60, '👨‍👩‍👧‍👦🎉🚚💐', {}),
@@ -68,7 +72,8 @@ const named: Someone[] = [
 ]
 
 export const ugly: Cast = {
-  organization: 'The Extraordinarily Long Named Private Limited Company of Weavers, Dyers and Printers of Western Gujarat',
+  organization:
+    'The Extraordinarily Long Named Private Limited Company of Weavers, Dyers and Printers of Western Gujarat',
   colleagues: [
     {
       name: 'Tirumalai Krishnamacharya Venkatanarasimharajuvaripeta Subramanian Iyer',
@@ -120,6 +125,7 @@ export const ugly: Cast = {
     email: 'the.very.long.mailbox.of.the.accounts.department@a-very-long-name-of-a-company.example',
   },
   recharges: ['100.00', '999999.00'],
+  autoRecharge: { enabled: true, threshold: '5000.00', amount: '25000.00' },
   refund: { amount: '0.01', note: 'ब्योरा '.repeat(60).trim() },
   webhooks: [{ description: `${'Very '.repeat(20)}long`, event_types: ['*'] }],
   tokens: ['Token of the nightly synchronisation between the warehouse in Kandla and the office in Surat 🏭'],
