@@ -81,13 +81,13 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, hint, isLabelHidden, className, ...rest }: CheckboxProps) {
   const id = useId()
   return (
-    <div className={classes('flex items-start gap-2', className)}>
+    <div className={classes('flex gap-2', isLabelHidden ? 'items-center' : 'items-start', className)}>
       <input
         id={id}
         type="checkbox"
         aria-describedby={hint ? `${id}-hint` : undefined}
         {...rest}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
+        className={classes('size-4 shrink-0 accent-accent', !isLabelHidden && 'mt-0.5')}
       />
       <div className={isLabelHidden ? 'sr-only' : undefined}>
         <label htmlFor={id}>{label}</label>

@@ -76,7 +76,7 @@ const en = {
   retry: 'Send again now',
   retried: 'It is sent again',
   about: 'About',
-  id: 'Id',
+  id: 'ID',
   ended: 'Ended',
 }
 

@@ -170,7 +170,7 @@ const LISTED_MAX = 100
 
 /** What harness and API called by the real time belongs to the day on which the companies were founded. */
 export async function dateBack(samvad: TestSamvad, at: Date): Promise<void> {
-  for (const table of ['organizations', 'users', 'memberships', 'tokens'])
+  for (const table of ['organizations', 'users', 'memberships', 'tokens', 'events'])
     await samvad.rows(`update ${table} set created_at = $1 where created_at > $2`, [at, samvad.app.clock()])
 }
 

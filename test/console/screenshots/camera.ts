@@ -80,8 +80,7 @@ async function serveBuilt(context: BrowserContext): Promise<void> {
 
 /** `isFresh`: shows the console as it is built at each moment. */
 export async function openCamera(url: string, now: Date, password: string, isFresh = false) {
-  // Of fields of dates: the context's language does not reach them.
-  const browser = await startBrowser({ LANGUAGE: 'en_GB' })
+  const browser = await startBrowser()
   const contexts = new Map<string, BrowserContext>()
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
 

@@ -62,7 +62,7 @@ const pages: PageOf[] = [
   { name: 'webhooks', path: 'developers/webhooks' },
   { name: 'webhook', path: 'developers/webhooks/:webhook', isOfOne: true },
   { name: 'events', path: 'developers/events' },
-  { name: 'event', path: 'developers/events?open=:event', isOfOne: true },
+  { name: 'event', path: 'developers/events?event=:event', isOfOne: true },
   { name: 'api', path: 'developers/api', isForAll: true },
   { name: 'organization', path: 'settings/organization' },
   { name: 'team', path: 'settings/team' },
