@@ -79,7 +79,7 @@ function Numbers({ label, columnLabel, data, format }: Pick<Props, 'label' | 'co
   const figures = (values: readonly bigint[]) =>
     [...values, sumOf(values)].map((value, place) => (
       <Cell key={place} isFigure className={value === 0n ? 'text-soft' : undefined}>
-        {value === 0n ? '–' : format(value)}
+        {format(value)}
       </Cell>
     ))
   return (
