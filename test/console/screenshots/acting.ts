@@ -1,8 +1,8 @@
 // How the companies of the screenshots act: over the API, and by the sandbox's devices, at a time that we give.
 
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, type Company, publicId, type TestSamvad, uuidOf } from '../../harness.ts'
-import { until } from '../../mail-story.ts'
 import { type Person, person } from '../../story.ts'
 import type { Cast, Line, Someone } from './cast.ts'
 
@@ -19,6 +19,20 @@ export interface Troupe {
   conversations: Map<Someone, string>
   groupConversation: string
   groupId: string
+}
+
+const UNTIL_MAX_MS = 600_000
+const LOOK_AGAIN_MS = 100
+
+/** Looks until it is so; more patient than tests, and less eager: the machine may be busy. */
+export async function until<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) => boolean): Promise<Seen> {
+  const deadline = performance.now() + UNTIL_MAX_MS
+  for (;;) {
+    const seen = await look()
+    if (isSo(seen)) return seen
+    assert.ok(performance.now() < deadline, 'it did not come true')
+    await pause(LOOK_AGAIN_MS)
+  }
 }
 
 /** Somebody who tries again while a busy machine answers 503. */

@@ -4,10 +4,9 @@
 import { jobsOf } from '../../../server/program/jobs.ts'
 import { publicId, type TestSamvad } from '../../harness.ts'
 import { IMPORTS, uploaded } from '../../imports.ts'
-import { until } from '../../mail-story.ts'
 import { payAtCheckout } from '../../payments.ts'
 import { type Receiver, startReceiver } from '../../webhooks.ts'
-import { dateBack, found, patient, patiently, recharge, say, settled, type Troupe } from './acting.ts'
+import { dateBack, found, patient, patiently, recharge, say, settled, type Troupe, until } from './acting.ts'
 import { shop } from './shop.ts'
 import { ugly } from './ugly.ts'
 
