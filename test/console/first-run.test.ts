@@ -20,7 +20,7 @@ test('spec 13.60: a card leads back to the first steps until it is dismissed; wh
   await card.getByText(/^First steps: \d of 6 done$/).waitFor()
   await card.getByRole('link', { name: 'Go on' }).click()
   await page.waitForURL(/\/welcome$/)
-  await page.getByRole('button', { name: 'Show this no more' }).click()
+  await page.getByRole('button', { name: 'Don’t show this again' }).click()
   await page.getByRole('link', { name: 'Templates' }).click()
   await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor()
   assert.equal(await card.count(), 0)

@@ -2,6 +2,7 @@
 
 import { SamvadError } from '@samvad/sdk'
 import { errorTexts } from './error-texts.ts'
+import { fieldTextIn } from './field-texts.ts'
 import { useLanguage } from './language.tsx'
 
 export interface ErrorWords {
@@ -26,5 +27,6 @@ export function useErrorWords(): (error: unknown) => ErrorWords {
 /** The words for a field at fault, null where it is not one of them. */
 export function fieldError(error: unknown, field: string): string | null {
   if (!(error instanceof SamvadError)) return null
-  return error.errors.find((one) => one.field === field)?.message ?? null
+  const message = error.errors.find((one) => one.field === field)?.message
+  return message === undefined ? null : fieldTextIn(document.documentElement.lang, message)
 }

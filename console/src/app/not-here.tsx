@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { buttonLook } from '../design/button.tsx'
 import { Empty } from '../design/states.tsx'
 import { useWords } from './language.tsx'
+import { words as permissionWords } from './permission-words.ts'
 import { useMay } from './session.ts'
 import { words } from './words.ts'
 
@@ -37,10 +38,12 @@ export const NotHereAlone = () => (
 export function Allowed({ anyOf, children }: { anyOf: readonly string[]; children: ReactNode }) {
   const w = useWords(words)
   const may = useMay()
+  const names = useWords(permissionWords).names
   if (anyOf.some(may)) return children
+  const lacking = anyOf[0] ?? ''
   return (
-    <Empty icon={<Lock />} title={w.notAllowed(anyOf[0] ?? '')}>
-      {w.notAllowedDetail}
+    <Empty icon={<Lock />} title={w.notAllowed}>
+      {w.notAllowedDetail(lacking, names[lacking]?.[0] ?? lacking)}
     </Empty>
   )
 }

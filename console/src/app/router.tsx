@@ -57,6 +57,9 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingComponent: () => <Skeleton />,
   scrollRestoration: true,
+  // What no page knows is taken from the address: lists ask for what stands there, and the service refuses what it does
+  // not know.
+  search: { strict: true },
 })
 
 /**

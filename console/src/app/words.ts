@@ -37,8 +37,9 @@ const en = {
   notHere: 'There is no such page',
   notHereDetail: 'The address may be old, or of another organization.',
   toInbox: 'To the inbox',
-  notAllowed: (permission: string) => `This needs the permission ${permission}`,
-  notAllowedDetail: 'Somebody who manages roles can give it to you, under Settings, Roles.',
+  notAllowed: 'Your role does not open this page',
+  notAllowedDetail: (permission: string, name: string) =>
+    `This needs the permission ${permission} (${name}). Whoever manages roles can give it to you, under Settings, Roles.`,
   otherOrganization: (name: string) => `This page is of ${name}`,
   otherOrganizationDetail: (now: string) => `This browser is in ${now} now. Switch, and every tab goes with it.`,
   product: 'Samvad',
@@ -88,8 +89,9 @@ const hi: typeof en = {
   notHere: 'ऐसा कोई पेज नहीं है',
   notHereDetail: 'पता पुराना या किसी और संगठन का हो सकता है।',
   toInbox: 'इनबॉक्स पर जाएँ',
-  notAllowed: (permission) => `इसके लिए ${permission} अनुमति चाहिए`,
-  notAllowedDetail: 'जो भूमिकाएँ सँभालते हैं वे सेटिंग, भूमिकाएँ में इसे दे सकते हैं।',
+  notAllowed: 'यह पेज आपकी भूमिका में नहीं है',
+  notAllowedDetail: (permission, name) =>
+    `इसके लिए “${name}” (${permission}) अनुमति चाहिए। जो भूमिकाएँ सँभालते हैं वे सेटिंग, भूमिकाएँ में इसे दे सकते हैं।`,
   otherOrganization: (name) => `यह पेज ${name} का है`,
   otherOrganizationDetail: (now) => `यह ब्राउज़र अभी ${now} में है। बदलने पर सारे टैब साथ बदलेंगे।`,
   product: 'Samvad',

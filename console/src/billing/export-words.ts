@@ -12,7 +12,7 @@ const en = {
   },
   make: 'Make an export',
   makeDetail:
-    'It is made beside: you can leave this page. It has what is booked when it is asked for, and is kept for 7 days.',
+    'It is made in the background: you can leave this page. It holds what is booked by now, and is kept for 7 days.',
   what: 'What',
   first: 'First day',
   last: 'Last day',

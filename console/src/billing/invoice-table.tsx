@@ -23,8 +23,8 @@ export function InvoiceTable({ rows, filter = {} }: { rows: Invoice[]; filter?: 
         <>
           <Head>{i.number}</Head>
           <Head>{i.issued}</Head>
-          <Head>{w.kind}</Head>
-          <Head>{i.customer}</Head>
+          <Head className="max-sm:hidden">{w.kind}</Head>
+          <Head className="max-sm:hidden">{i.customer}</Head>
           <Head>{w.status}</Head>
           <Head isFigure>{w.total}</Head>
         </>
@@ -44,13 +44,13 @@ export function InvoiceTable({ rows, filter = {} }: { rows: Invoice[]; filter?: 
           <Cell>
             <Time at={row.issued_at} />
           </Cell>
-          <Cell>
+          <Cell className="max-sm:hidden">
             <span className="flex items-center gap-2 whitespace-nowrap">
               {named(i.kinds, row.kind)}
               {row.sandbox && <TestMoney />}
             </span>
           </Cell>
-          <Cell>
+          <Cell className="max-sm:hidden">
             <span className="block max-w-56 min-w-24 truncate" title={row.customer.name}>
               {row.customer.name}
             </span>

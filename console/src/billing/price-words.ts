@@ -35,7 +35,8 @@ const en = {
 
 const hi: typeof en = {
   kinds: { email: 'ईमेल', app_session: 'ऐप, सत्र के भीतर', app_template: 'ऐप, टेम्पलेट से', sms: 'SMS' },
-  inForce: (list, month) => `${list}। स्तर एक महीने के संदेशों से बनते हैं; यह महीना ${month} है।`,
+  inForce: (list, month) =>
+    `${list === 'Public prices' ? 'सार्वजनिक दरें' : list}। स्तर एक महीने के संदेशों से बनते हैं; यह महीना ${month} है।`,
   messages: 'महीने के संदेश',
   segments: 'महीने के सेगमेंट',
   price: 'हर एक की दर',

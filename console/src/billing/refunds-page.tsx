@@ -114,9 +114,9 @@ function RefundTable({ rows, filter }: { rows: Refund[]; filter: Record<string, 
         <>
           <Head>{w.when}</Head>
           <Head>{w.status}</Head>
-          <Head>{r.reason}</Head>
-          <Head>{r.where}</Head>
-          <Head>{r.expected}</Head>
+          <Head className="max-sm:hidden">{r.reason}</Head>
+          <Head className="max-sm:hidden">{r.where}</Head>
+          <Head className="max-sm:hidden">{r.expected}</Head>
           <Head isFigure>{w.total}</Head>
         </>
       }
@@ -132,9 +132,9 @@ function RefundTable({ rows, filter }: { rows: Refund[]; filter: Record<string, 
           <Cell>
             <RefundStatus status={row.status} />
           </Cell>
-          <Cell className="min-w-32">{named(r.reasons, row.reason)}</Cell>
-          <Cell className="min-w-32">{named(r.destinations, row.destination)}</Cell>
-          <Cell className="whitespace-nowrap">
+          <Cell className="min-w-32 max-sm:hidden">{named(r.reasons, row.reason)}</Cell>
+          <Cell className="min-w-32 max-sm:hidden">{named(r.destinations, row.destination)}</Cell>
+          <Cell className="whitespace-nowrap max-sm:hidden">
             <Expected of={row} />
           </Cell>
           <Cell isFigure>

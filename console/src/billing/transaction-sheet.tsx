@@ -1,6 +1,6 @@
 import type { Transaction } from '@samvad/sdk'
 import type { ReactNode } from 'react'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
 import { buttonLook } from '../design/button.tsx'
@@ -13,6 +13,7 @@ import { Failed, Skeleton } from '../design/states.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { useTransaction } from './data.ts'
+import { saidOf } from './transaction-said.ts'
 import { words as transactionWords } from './transaction-words.ts'
 import { named, words } from './words.ts'
 
@@ -20,8 +21,10 @@ const TONES = { pending: 'warn', completed: 'good', failed: 'bad' } as const
 
 export function TransactionSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useWords(transactionWords)
+  const { language } = useLanguage()
   const may = useMay()
   const { data, error, refetch } = useTransaction(id)
+  const said = data ? saidOf(data.description, language) : ''
   const canBeAsked =
     data?.status === 'completed' && ['deduction', 'recharge'].includes(data.kind) && may('billing.manage')
   return (
@@ -30,7 +33,7 @@ export function TransactionSheet({ id, onClose }: { id: string | undefined; onCl
       isSheet
       onClose={onClose}
       title={data ? named(t.kind, data.kind) : ''}
-      {...(data && data.description !== named(t.kind, data.kind) && { description: data.description })}
+      {...(said !== '' && said !== named(t.kind, data?.kind ?? '') && { description: said })}
       actions={
         canBeAsked && (
           <PageLink page="billing/refunds" search={{ ask: data.id }} className={buttonLook()}>

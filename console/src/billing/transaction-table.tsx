@@ -1,10 +1,11 @@
 import type { Transaction } from '@samvad/sdk'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { Money } from '../design/money.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
+import { saidOf } from './transaction-said.ts'
 import { words as transactionWords } from './transaction-words.ts'
 import { words } from './words.ts'
 
@@ -12,6 +13,7 @@ import { words } from './words.ts'
 export function TransactionTable({ rows, filter = {} }: { rows: Transaction[]; filter?: Record<string, unknown> }) {
   const w = useWords(words)
   const t = useWords(transactionWords)
+  const { language } = useLanguage()
   return (
     <Table
       label={w.tabs.transactions}
@@ -32,14 +34,14 @@ export function TransactionTable({ rows, filter = {} }: { rows: Transaction[]; f
             <Time at={row.created_at} />
           </Cell>
           <Cell>
-            <span className="flex flex-wrap items-center gap-2">
+            <span className="flex items-center gap-2">
               {row.channel && <Channel channel={row.channel} />}
               <PageLink
                 page="billing/transactions"
                 search={{ ...filter, open: row.id }}
                 className="underline-offset-2 wrap-anywhere hover:underline"
               >
-                {row.description}
+                {saidOf(row.description, language)}
               </PageLink>
               {row.status === 'pending' && <Status tone="warn">{t.statuses.pending}</Status>}
               {row.status === 'failed' && <Status tone="bad">{t.statuses.failed}</Status>}

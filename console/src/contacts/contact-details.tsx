@@ -37,7 +37,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
         </Detail>
         {Object.entries(contact.attributes).map(([name, value]) => (
           <Detail key={name} label={<bdi>{name}</bdi>}>
-            <bdi>{String(value)}</bdi>
+            <bdi>{typeof value === 'boolean' ? (value ? '✓' : '–') : String(value)}</bdi>
           </Detail>
         ))}
       </dl>
@@ -67,9 +67,11 @@ function Address({ label, address, channel, contact }: AddressProps) {
   return (
     <Detail label={label}>
       <span className="-my-1.5 flex flex-wrap items-center gap-x-2">
-        <Channel channel={channel} />
-        <bdi className="min-w-0 break-all">{address}</bdi>
-        <CopyButton text={address} />
+        <span className="flex min-w-0 max-w-full items-center gap-x-2">
+          <Channel channel={channel} />
+          <bdi className="min-w-0 break-all">{address}</bdi>
+          <CopyButton text={address} />
+        </span>
         {reason && (
           <>
             <Status tone="bad">{w.reasons[reason as keyof typeof w.reasons] ?? reason}</Status>

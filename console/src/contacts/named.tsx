@@ -27,12 +27,12 @@ export function ContactLink({ contact }: { contact: Named & Found & { id: string
       page={`contacts/${contact.id}`}
       className="touch inline-flex max-w-full items-center rounded-box font-medium hover:underline"
     >
-      <span className="max-w-72 truncate">
+      <bdi className="max-w-44 truncate sm:max-w-72">
         <Marked
           text={nameOf(contact, w.noName)}
           ranges={contact.display_name === null ? [] : contact.matches?.display_name}
         />
-      </span>
+      </bdi>
     </PageLink>
   )
 }

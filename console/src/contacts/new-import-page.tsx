@@ -110,7 +110,7 @@ function FromFile() {
           />
         </>
       ) : (
-        <Empty icon={<FileUp />} title={i.title} action={choose}>
+        <Empty icon={<FileUp />} title={i.fromFile} action={choose}>
           {isReading ? i.reading : i.chooseDetail}
         </Empty>
       )}

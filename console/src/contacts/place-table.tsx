@@ -36,14 +36,16 @@ export function PlaceTable<Kind extends Place>({ label, page, rows, countOf }: P
     >
       {rows.map((row) => (
         <Row key={row.id}>
-          <Cell className="min-w-48">
+          <Cell className="min-w-44">
             <PageLink
               page={`${page}/${row.id}`}
-              className="touch inline-flex max-w-80 items-center font-medium hover:underline"
+              className="touch inline-flex max-w-44 sm:max-w-80 items-center font-medium hover:underline"
             >
               <bdi className="truncate">{row.name}</bdi>
             </PageLink>
-            {row.description && <p className="line-clamp-1 max-w-80 text-small text-soft">{row.description}</p>}
+            {row.description && (
+              <p className="line-clamp-1 max-w-44 sm:max-w-80 text-small text-soft">{row.description}</p>
+            )}
           </Cell>
           <Cell isFigure className="figures">
             {grouped(countOf(row))}

@@ -105,7 +105,7 @@ function Suppressions({ rows, onTakeOff }: SuppressionsProps) {
           <Cell>
             <span className="flex items-center gap-2">
               <Channel channel={row.channel} />
-              <bdi className="max-w-72 truncate">{row.address}</bdi>
+              <bdi className="max-w-44 truncate sm:max-w-72">{row.address}</bdi>
             </span>
           </Cell>
           <Cell className="whitespace-nowrap">{w.reasons[row.reason as keyof typeof w.reasons] ?? row.reason}</Cell>

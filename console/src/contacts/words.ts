@@ -152,7 +152,7 @@ const en = {
   takenOff: 'Taken off the list',
   suppressedNow: 'Suppressed',
   exportTitle: 'Export contacts as CSV',
-  exportDetail: 'With the filters of the table. It is made beside, and costs nothing.',
+  exportDetail: 'With the filters of the table. It is made in the background, and costs nothing.',
   exportFind: 'What is looked for does not narrow it.',
   exportNow: 'Make export',
   exportAsked: 'The export is being made',

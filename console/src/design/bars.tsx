@@ -89,6 +89,7 @@ function Plot({ label, data, width, active, onActive, format, formatTick }: Plot
   const [lowest, highest] = [ticks[0] as bigint, ticks.at(-1) as bigint]
   const start = Math.max(...ticks.map((tick) => formatTick(tick).length)) * LETTER + 10
   const slot = (width - start) / columns.length
+  const labelAt = (place: number) => Math.min(start + (place + 0.5) * slot, width - 3 * LETTER)
   const bar = Math.max(1, Math.min(BAR_MOST, slot - Math.min(6, slot * 0.3)))
   const every = Math.ceil(LABEL_WIDTH / slot)
   // Pixels may be floats: values may not.
@@ -162,7 +163,7 @@ function Plot({ label, data, width, active, onActive, format, formatTick }: Plot
             yOf={yOf}
           />
           {place % every === 0 && (
-            <text aria-hidden x={start + (place + 0.5) * slot} y={HEIGHT - 6} textAnchor="middle" className="fill-soft">
+            <text aria-hidden x={labelAt(place)} y={HEIGHT - 6} textAnchor="middle" className="fill-soft">
               {column.name}
             </text>
           )}

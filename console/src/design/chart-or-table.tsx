@@ -78,7 +78,7 @@ function Numbers({ label, columnLabel, data, format }: Pick<Props, 'label' | 'co
   const totals = totalsOf(data)
   const figures = (values: readonly bigint[]) =>
     [...values, sumOf(values)].map((value, place) => (
-      <Cell key={place} isFigure>
+      <Cell key={place} isFigure className={value === 0n ? 'text-soft' : undefined}>
         {format(value)}
       </Cell>
     ))

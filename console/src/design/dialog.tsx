@@ -8,7 +8,8 @@ import { classes } from './classes.ts'
 import { words } from './words.ts'
 
 const BACKDROP = 'fixed inset-0 z-40 bg-[oklch(0_0_0/0.4)]'
-const POPUP = 'fixed z-50 flex flex-col bg-raised shadow-float animate-appear outline-none'
+const POPUP =
+  'fixed z-50 flex flex-col bg-raised [--ground:var(--color-raised)] shadow-float animate-appear outline-none'
 const CENTRED = 'inset-x-3 top-[10vh] mx-auto max-h-[80vh] max-w-lg rounded-box sm:inset-x-0 data-[wide=true]:max-w-3xl'
 const AT_THE_SIDE = 'inset-y-0 end-0 w-full max-w-md border-s border-line data-[wide=true]:max-w-3xl'
 

@@ -8,7 +8,7 @@ interface Fact {
 /** What is known of one thing, name beside value; what is null is left out. */
 export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-4 gap-y-2">
       {facts.map(
         (fact) =>
           fact && (

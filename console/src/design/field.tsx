@@ -67,7 +67,9 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
 
 /** The browser's own: it works by keyboard, on a phone and with a screen reader as people know it. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'touch h-8 pe-7', className)} />
+  return (
+    <select {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'arrowed touch h-8 pe-7', className)} />
+  )
 }
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
@@ -79,13 +81,13 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, hint, isLabelHidden, className, ...rest }: CheckboxProps) {
   const id = useId()
   return (
-    <div className={classes('flex items-start gap-2', className)}>
+    <div className={classes('flex gap-2', isLabelHidden ? 'items-center' : 'items-start', className)}>
       <input
         id={id}
         type="checkbox"
         aria-describedby={hint ? `${id}-hint` : undefined}
         {...rest}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
+        className={classes('size-4 shrink-0 accent-accent', !isLabelHidden && 'mt-0.5')}
       />
       <div className={isLabelHidden ? 'sr-only' : undefined}>
         <label htmlFor={id}>{label}</label>

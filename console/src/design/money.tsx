@@ -26,7 +26,7 @@ export function Money({ amount, isSigned, className }: MoneyProps) {
 export function TestMoney() {
   const w = useWords(words)
   return (
-    <span className="inline-flex h-5 items-center gap-1 rounded-full bg-warn-tint px-2 text-small whitespace-nowrap text-warn">
+    <span className="inline-flex h-5 items-center gap-1 rounded-full bg-warn-tint px-2 text-small font-normal whitespace-nowrap text-warn">
       <FlaskConical aria-hidden className="size-3" />
       {w.testMoney}
     </span>

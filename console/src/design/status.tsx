@@ -18,7 +18,10 @@ const TONES: Record<Tone, string> = {
 export function Status({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={classes('inline-flex h-5 items-center rounded-full px-2 text-small whitespace-nowrap', TONES[tone])}
+      className={classes(
+        'inline-flex h-5 items-center rounded-full px-2 text-small font-normal whitespace-nowrap',
+        TONES[tone],
+      )}
     >
       {children}
     </span>

@@ -8,7 +8,7 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
   return (
     // It can be scrolled by keyboard. What only screen readers see lies within it, or the page would be as wide.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section tabIndex={0} aria-label={label} className="relative overflow-x-auto">
+    <section tabIndex={0} aria-label={label} className="sideways relative overflow-x-auto rounded-box">
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{label}</caption>
         <thead className="text-small text-soft">

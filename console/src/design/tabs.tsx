@@ -17,9 +17,13 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const nav = useRef<HTMLElement>(null)
   // Where they do not fit, the one that one is on is in sight.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const show = () =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    show()
+    // They are wider in letters that come later.
+    void document.fonts.ready.then(show)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page is there
-  }, [pathname])
+  }, [pathname, tabs.length])
   return (
     <nav ref={nav} aria-label={label} className="-mb-px flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ page, label: name, count, isExact }) => (

@@ -7,7 +7,7 @@ const en = {
   allOf: (noun: string) => `All of ${noun}`,
   from: 'From',
   to: 'Until',
-  objectId: 'Id of what it is about',
+  objectId: 'ID of the object',
   none: 'No events yet',
   noneDetail: 'What changes is told here as it happens, and kept for 30 days.',
   noMatch: 'Nothing fits these filters',
@@ -15,9 +15,9 @@ const en = {
   live: 'Live',
   show: 'Details',
   payload: 'Payload',
-  id: 'Id',
+  id: 'ID',
   intro:
-    'Kept for 30 days. Those of deliveries are written for who asked for them: by an endpoint, or a live stream in the last 24 hours.',
+    'Kept for 30 days. Events of deliveries are written only while an endpoint asks for them, or a live stream did in the last 24 hours.',
 }
 
 const hi: typeof en = {

@@ -68,7 +68,7 @@ function Endpoints({ rows }: { rows: WebhookEndpoint[] }) {
     >
       {rows.map(({ id, url, description, event_types, status, failing_since }) => (
         <Row key={id}>
-          <Cell className="max-w-md min-w-48">
+          <Cell className="max-w-48 min-w-48 sm:max-w-md">
             <PageLink page={`developers/webhooks/${id}`} className="block truncate font-medium" title={url}>
               {url}
             </PageLink>

@@ -24,7 +24,7 @@ const en = {
   } as Record<string, string>,
   offDetail: 'What happened meanwhile is not sent by itself: switch it on, then replay that time.',
   failingSince: 'Failing since',
-  setBy: 'Told what this person may read',
+  setBy: 'With the rights of',
   secretUntil: 'The earlier secret signs too until',
   secretTitle: 'Copy the secret now',
   secretDetail: 'It is shown once. Signatures are checked with it.',
@@ -76,7 +76,7 @@ const en = {
   retry: 'Send again now',
   retried: 'It is sent again',
   about: 'About',
-  id: 'Id',
+  id: 'ID',
   ended: 'Ended',
 }
 
@@ -104,7 +104,7 @@ const hi: typeof en = {
   },
   offDetail: 'इस बीच जो हुआ वह अपने आप नहीं भेजा जाएगा: चालू करें, फिर वह समय दोबारा भेजें।',
   failingSince: 'कब से विफल',
-  setBy: 'वही बताया जाता है जो ये पढ़ सकते हैं',
+  setBy: 'किसके अधिकार से',
   secretUntil: 'पुराना सीक्रेट भी तब तक हस्ताक्षर करेगा',
   secretTitle: 'सीक्रेट अभी कॉपी करें',
   secretDetail: 'यह एक ही बार दिखता है। हस्ताक्षर इसी से जाँचे जाते हैं।',

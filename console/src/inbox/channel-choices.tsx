@@ -27,10 +27,14 @@ export function ChannelChoices({ choices, channel, onChoose }: ChannelChoicesPro
     )
   }
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex items-center gap-0.5">
       <Channel channel={channel} />
       <Field label={w.channel} isLabelHidden>
-        <Select value={channel} className="h-7 border-transparent!" onChange={({ target }) => onChoose(target.value)}>
+        <Select
+          value={channel}
+          className="h-7 border-transparent! bg-transparent ps-1.5"
+          onChange={({ target }) => onChoose(target.value)}
+        >
           {choices.map(({ channel: one, obstacle }) => (
             <option key={one} value={one} disabled={obstacle !== null}>
               {obstacle === null ? names[one] : `${names[one]} — ${w.obstacles[obstacle]}`}

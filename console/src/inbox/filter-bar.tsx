@@ -11,8 +11,7 @@ import { channels, type InboxFilter, shows } from './filter.ts'
 import { countsQuery } from './unread-count.ts'
 import { words } from './words.ts'
 
-const CHIP =
-  'touch inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-small whitespace-nowrap hover:bg-hover'
+const CHIP = 'touch inline-flex h-7 items-center gap-1 rounded-full px-2 text-small whitespace-nowrap hover:bg-hover'
 const ON = 'bg-selected! font-medium'
 
 /** Whose, and which of them. */
@@ -38,31 +37,32 @@ export function FilterBar({ filter }: { filter: InboxFilter }) {
       </span>
     )
   return (
-    <nav aria-label={w.filters} className="-mx-1 flex items-center gap-0.5 overflow-x-auto">
-      {may('conversations.view_all') && (
-        <PageLink page="inbox" search={set({ view: view === 'all' ? undefined : 'all' })} className={CHIP}>
-          {view === 'all' ? w.everybodys : w.mine}
-          <span aria-hidden className="text-soft">
-            ⇄
-          </span>
+    <nav aria-label={w.filters} className="-mx-1 flex items-center">
+      <div className="flex min-w-0 grow items-center gap-0.5 overflow-x-auto">
+        {may('conversations.view_all') && (
+          <PageLink page="inbox" search={set({ view: view === 'all' ? undefined : 'all' })} className={CHIP}>
+            {view === 'all' ? w.everybodys : w.mine}
+            <span aria-hidden className="text-soft">
+              ⇄
+            </span>
+          </PageLink>
+        )}
+        <PageLink page="inbox" search={set({ show: undefined })} className={classes(CHIP, show === undefined && ON)}>
+          {w.open}
         </PageLink>
-      )}
-      <PageLink page="inbox" search={set({ show: undefined })} className={classes(CHIP, show === undefined && ON)}>
-        {w.open}
-      </PageLink>
-      {shows.slice(0, 2).map((one) => (
-        <PageLink
-          key={one}
-          page="inbox"
-          search={set({ show: show === one ? undefined : one })}
-          aria-current={show === one ? 'true' : undefined}
-          className={classes(CHIP, show === one && ON)}
-        >
-          {w.shows[one]}
-          {shown(counted?.[one])}
-        </PageLink>
-      ))}
-      <span className="grow" />
+        {shows.slice(0, 2).map((one) => (
+          <PageLink
+            key={one}
+            page="inbox"
+            search={set({ show: show === one ? undefined : one })}
+            aria-current={show === one ? 'true' : undefined}
+            className={classes(CHIP, show === one && ON)}
+          >
+            {w.shows[one]}
+            {shown(counted?.[one])}
+          </PageLink>
+        ))}
+      </div>
       <Menu
         trigger={
           <IconButton label={w.moreFilters} className={isNarrowed ? 'text-accent' : undefined}>

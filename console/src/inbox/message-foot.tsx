@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useByMinute } from '../app/clock.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { useTimeZone } from '../app/time-zone.tsx'
+import { classes } from '../design/classes.ts'
 import { Money } from '../design/money.tsx'
 import { Channel } from '../design/status.tsx'
 import { clockTime, exactTime } from '../design/times.ts'
@@ -33,7 +34,12 @@ export function MessageFoot({ message }: { message: Message }) {
   const state = useByMinute((now) => stateOf(message, now))
   const isBad = state === 'failed' || state === 'undelivered'
   return (
-    <footer className="mb-2 flex max-w-[min(36rem,92%)] flex-col gap-0.5 text-small text-soft">
+    <footer
+      className={classes(
+        'mb-2 flex max-w-[min(36rem,92%)] flex-col gap-0.5 text-small text-soft',
+        message.direction === 'outbound' && 'items-end text-end',
+      )}
+    >
       <span className="flex flex-wrap items-center gap-x-2">
         <Channel channel={message.channel} />
         <time

@@ -28,7 +28,9 @@ export function WindowLeft({ seconds }: { seconds: number }) {
   const w = useWords(words)
   const isClosed = seconds === 0
   const isShort = seconds < HOUR
-  const said = isClosed ? w.windowClosed : w.windowLeft(shown(seconds))
+  const said = isClosed
+    ? w.windowClosed
+    : w.windowLeft(Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / MINUTE), seconds % MINUTE)
   return (
     <span
       className={`figures inline-flex items-center gap-1 text-small ${isShort ? 'text-warn' : 'text-soft'}`}
@@ -38,10 +40,4 @@ export function WindowLeft({ seconds }: { seconds: number }) {
       {said}
     </span>
   )
-}
-
-function shown(seconds: number): string {
-  const two = (part: number) => String(Math.floor(part)).padStart(2, '0')
-  if (seconds >= HOUR) return `${Math.floor(seconds / HOUR)}:${two((seconds % HOUR) / MINUTE)} h`
-  return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)} min`
 }

@@ -185,7 +185,8 @@ const en = {
     notSetUp: 'not set up',
   },
   suppressions: { bounced: 'bounced', complained: 'complained', unsubscribed: 'unsubscribed', manual: 'suppressed' },
-  windowLeft: (time: string) => `${time} left to write freely`,
+  windowLeft: (hours: number, minutes: number, seconds: number) =>
+    `${hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${seconds} s`} left to write freely`,
   windowClosed: '24 hours are over: templates only',
   segments: (count: number, left: number) => `${one(count, '1 SMS', `${count} SMS`)}, ${left} characters left`,
   outsideGsm: (signs: string) => `Longer because of: ${signs}`,
@@ -414,7 +415,8 @@ const hi: typeof en = {
     notSetUp: 'तैयार नहीं',
   },
   suppressions: { bounced: 'लौट आया', complained: 'शिकायत की', unsubscribed: 'सदस्यता छोड़ी', manual: 'रोक-सूची में' },
-  windowLeft: (time: string) => `खुलकर लिखने को ${time} बाक़ी`,
+  windowLeft: (hours, minutes, seconds) =>
+    `खुलकर लिखने को ${hours > 0 ? `${hours} घं॰ ${minutes} मि॰` : `${minutes} मि॰ ${seconds} से॰`} बाक़ी`,
   windowClosed: '24 घंटे पूरे: केवल टेम्पलेट',
   segments: (count: number, left: number) => `${ek(count, `${count} SMS`, `${count} SMS`)}, ${left} अक्षर बाक़ी`,
   outsideGsm: (signs: string) => `इनकी वजह से लंबा: ${signs}`,

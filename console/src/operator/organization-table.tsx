@@ -30,7 +30,7 @@ export function OrganizationTable({ rows }: { rows: readonly OperatedOrganizatio
             <span className="flex min-w-48 flex-wrap items-center gap-x-2 gap-y-1">
               <PageLink
                 page={`operator/organizations/${row.id}`}
-                className="max-w-80 truncate font-medium hover:underline"
+                className="max-w-44 sm:max-w-80 truncate font-medium hover:underline"
                 title={row.name}
                 dir="auto"
               >

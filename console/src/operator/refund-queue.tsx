@@ -64,7 +64,7 @@ function RefundRow({ refund, onDecide }: { refund: QueuedRefund; onDecide: (deci
       <Cell>
         <PageLink
           page={`operator/organizations/${refund.organization_id}`}
-          className="block max-w-60 truncate font-medium hover:underline"
+          className="block max-w-36 truncate font-medium sm:max-w-60 hover:underline"
           dir="auto"
         >
           {refund.organization_name}
@@ -73,7 +73,11 @@ function RefundRow({ refund, onDecide }: { refund: QueuedRefund; onDecide: (deci
       <Cell>
         <span className="block min-w-40 max-w-80 wrap-anywhere">
           {w.reasons[refund.reason] ?? refund.reason}
-          {refund.note && <span className="block text-soft">{refund.note}</span>}
+          {refund.note && (
+            <span className="line-clamp-3 text-soft" title={refund.note}>
+              {refund.note}
+            </span>
+          )}
         </span>
       </Cell>
       <Cell isFigure>

@@ -11,7 +11,7 @@ const en = {
   everybody: 'Everybody',
   from: 'From',
   to: 'Until',
-  object: 'Id of what it was done to',
+  object: 'ID of the object',
   none: 'Nothing yet',
   noneDetail: 'Who did what to money, team, tokens and settings stands here, for good.',
   noMatch: 'Nothing fits these filters',
@@ -20,7 +20,7 @@ const en = {
   byToken: 'By the token',
   sequence: 'Place in the chain',
   hash: 'Hash',
-  id: 'Id',
+  id: 'ID',
   show: 'Details',
   nouns: {
     token: 'Token',

@@ -9,7 +9,7 @@ const en = {
   carrierDetail: {
     organization: 'Messages leave through the account below.',
     installation: 'Messages leave through an account that the operator shares.',
-    sandbox: 'Messages reach no real phone or mailbox. Once an account was set, the sandbox does not come back.',
+    sandbox: 'Messages reach no real phone or mailbox. Once an account is set, the sandbox does not come back.',
     none: 'Sending on this channel is refused until an account is set.',
   } as Record<string, string>,
   health: { good: 'Working', delayed: 'Delayed', failing: 'Failing' } as Record<string, string>,

@@ -44,7 +44,7 @@ function Organization() {
           {
             name: w.organizationId,
             value: (
-              <span className="flex min-w-0 items-center gap-1">
+              <span className="-my-1.5 flex min-w-0 items-center gap-1">
                 <code className="min-w-0 truncate">{data.id}</code>
                 <CopyButton text={data.id} />
               </span>

@@ -101,18 +101,20 @@ function Roles({ roles, onOpen, onDelete }: RolesProps) {
                 {w.members(people.filter((one) => one.role === role.id).length)}
               </p>
             </div>
-            <Button
-              look="quiet"
-              onPress={() => onOpen(role)}
-              aria-label={`${mayChange ? w.change : w.show}: ${role.name}`}
-            >
-              {mayChange ? w.change : w.show}
-            </Button>
-            {mayChange && (
-              <Button look="quiet" onPress={() => onDelete(role)} aria-label={`${w.delete}: ${role.name}`}>
-                {w.delete}
+            <span className="-me-3 flex">
+              <Button
+                look="quiet"
+                onPress={() => onOpen(role)}
+                aria-label={`${mayChange ? w.change : w.show}: ${role.name}`}
+              >
+                {mayChange ? w.change : w.show}
               </Button>
-            )}
+              {mayChange && (
+                <Button look="quiet" onPress={() => onDelete(role)} aria-label={`${w.delete}: ${role.name}`}>
+                  {w.delete}
+                </Button>
+              )}
+            </span>
           </li>
         )
       })}

@@ -11,7 +11,8 @@ const en = {
   edit: (name: string) => `Role ${name}`,
   name: 'Name',
   permissions: (count: number) => plural('en', count, { one: '1 permission', other: `${count} permissions` }),
-  members: (count: number) => plural('en', count, { one: '1 has it', other: `${count} have it` }),
+  members: (count: number) =>
+    count === 0 ? 'nobody has it' : plural('en', count, { one: '1 has it', other: `${count} have it` }),
   show: 'Show',
   change: 'Change',
   save: 'Save',
@@ -38,7 +39,7 @@ const hi: typeof en = {
   edit: (name) => `भूमिका ${name}`,
   name: 'नाम',
   permissions: (count) => `${count} अनुमतियाँ`,
-  members: (count) => `${count} के पास है`,
+  members: (count) => (count === 0 ? 'किसी के पास नहीं' : `${count} के पास है`),
   show: 'देखें',
   change: 'बदलें',
   save: 'सहेजें',

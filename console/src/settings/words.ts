@@ -15,7 +15,7 @@ const en = {
   timeZoneDetail: 'In which all times are shown to you. Days of billing are always those of India.',
   timeZoneOfIndia: 'India (Asia/Kolkata)',
   organizationHint: 'As members see it. What stands on invoices is set under Billing.',
-  organizationId: 'Id of the organization',
+  organizationId: 'Organization ID',
   since: 'Since',
   enterprise: 'Enterprise prices apply since',
   you: 'You',

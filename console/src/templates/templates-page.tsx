@@ -69,7 +69,7 @@ export function TemplatesPage() {
                         <Channel channel={row.channel} />
                         <PageLink
                           page={`templates/${row.id}`}
-                          className="touch inline-flex max-w-80 items-center font-medium hover:underline"
+                          className="touch inline-flex max-w-44 sm:max-w-80 items-center font-medium hover:underline"
                         >
                           <bdi className="truncate">{row.name}</bdi>
                         </PageLink>

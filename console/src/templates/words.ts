@@ -89,7 +89,7 @@ const en = {
   details: 'Details',
   content: 'Content',
   created: 'Created',
-  id: 'Id',
+  id: 'ID',
   test: 'Send a test',
   testTitle: 'Send it to one contact',
   testDetail: 'Made from the version that is in use, with the sample values. It is a real message.',

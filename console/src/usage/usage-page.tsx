@@ -41,6 +41,7 @@ function signedGrouped(value: bigint): string {
 export function UsagePage() {
   const w = useWords(words)
   const go = useGo()
+  const may = useMay()
   const search = usageRoute.useSearch()
   const to = search.to ?? indianDay()
   const from = search.from ?? addDays(to, -29)
@@ -48,9 +49,11 @@ export function UsagePage() {
   return (
     <UsageTabs
       actions={
-        <PageLink page="billing/exports" className={buttonLook()}>
-          {w.log}
-        </PageLink>
+        may('usage.view') && (
+          <PageLink page="billing/exports" className={buttonLook()}>
+            {w.log}
+          </PageLink>
+        )
       }
     >
       <UsageFilters search={search} from={from} to={to} onChange={change} />

@@ -1,0 +1,40 @@
+// What a transaction is for, in Hindi: the service writes English, of a few kinds. What an operator or another person
+// wrote stays as it is. Pure.
+
+import { rupees } from '../design/rupees.ts'
+
+const CHANNELS: Record<string, string> = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
+const REASONS: Record<string, string> = {
+  'duplicate charge': 'दो बार कटौती',
+  'system error': 'सिस्टम की गड़बड़ी',
+  'service downtime': 'सेवा बंद रही',
+}
+
+const PATTERNS: readonly [RegExp, (...parts: string[]) => string][] = [
+  [
+    /^(\d+) (email|app|sms) messages? at ([\d.]+)$/,
+    (count = '', channel = '', price = '') => `${count} ${CHANNELS[channel]} संदेश, ${rupees(price)} की दर से`,
+  ],
+  [/^Recharge$/, () => 'रिचार्ज'],
+  [/^Automatic recharge$/, () => 'अपने-आप हुआ रिचार्ज'],
+  [/^Recharge, paid a second time$/, () => 'रिचार्ज, दूसरी बार चुकाया गया'],
+  [/^Recharge, paid after a failure$/, () => 'रिचार्ज, विफल होने के बाद चुकाया गया'],
+  [/^Reversal of (\d+) messages: .*$/, (count = '') => `${count} संदेशों का पैसा वापस`],
+  [/^Reversal: .*$/, () => 'संदेश का पैसा वापस'],
+  [/^Refund to the source: (.*)$/, (reason = '') => `भुगतान के स्रोत को रिफ़ंड: ${REASONS[reason] ?? reason}`],
+  [/^Refund: (.*)$/, (reason = '') => `रिफ़ंड: ${REASONS[reason] ?? reason}`],
+  [
+    /^Re-rate of (\d{4}-\d{2}): (\d+) (email|app|sms) messages? at ([\d.]+)$/,
+    (month = '', count = '', channel = '', price = '') =>
+      `${month} की नई दर: ${count} ${CHANNELS[channel]} संदेश, ${rupees(price)} की दर से`,
+  ],
+]
+
+export function saidOf(description: string, language: 'en' | 'hi'): string {
+  if (language === 'en') return description
+  for (const [pattern, says] of PATTERNS) {
+    const found = pattern.exec(description)
+    if (found) return says(...found.slice(1))
+  }
+  return description
+}

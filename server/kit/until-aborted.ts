@@ -1,0 +1,8 @@
+/** What comes of `work`, or `reason` once `signal` says so: whoever waits for it has no more time. The work goes on. */
+export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal, reason: () => Error): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(reason())
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', onAbort))
+}
