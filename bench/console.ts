@@ -259,6 +259,11 @@ async function measureDay({ bench: { at, add }, filled }: Look, visitor: Visitor
     unit: 'MiB',
     aim: AIMS.slopeMebibytes,
     lessIsBetter: true,
-    note: `${last?.changes} changes in ${last?.seconds.toFixed(0)} s; heap ${curve} MiB; nodes ${samples.map(({ nodes }) => nodes).join(', ')}; listeners ${samples.map(({ listeners }) => listeners).join(', ')}`,
+    note: [
+      `${last?.changes} changes in ${last?.seconds.toFixed(0)} s`,
+      `heap ${curve} MiB`,
+      `nodes ${samples.map(({ nodes }) => nodes).join(', ')}`,
+      `listeners ${samples.map(({ listeners }) => listeners).join(', ')}`,
+    ].join('; '),
   })
 }

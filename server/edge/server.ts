@@ -19,6 +19,7 @@ import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
 import { createHttpServer } from './http-server.ts'
 import { idempotencyOf, once, whenAnswered } from './idempotency.ts'
 import { createReadInput, type ReadInput } from './input.ts'
+import { type Marks, sayMarks } from './marks.ts'
 import { watchMethods } from './methods.ts'
 import { servePages } from './pages/pages.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
@@ -34,13 +35,7 @@ import { createRunUpload, FORM_BYTES_MAX, leaveUnread } from './uploads.ts'
 
 const PARAMETER_LENGTH_MAX = 200
 
-export interface ServerOptions {
-  /** Whether any sandbox is on: said in a header of every answer. Known at once, except where it must be looked up. */
-  isSandboxOn: () => boolean | Promise<boolean>
-  /** Whether what is paid is test money, which says nothing of the channels: said likewise. */
-  isTestMoney?: () => boolean | Promise<boolean>
-  /** Whether nothing leaves it until an operator says so: said likewise. */
-  isFenced?: () => boolean | Promise<boolean>
+export interface ServerOptions extends Marks {
   /** Below which path the routes are served once more, and how it is told there who calls. */
   otherWays?: Readonly<Record<string, Authenticate>>
 }
@@ -72,14 +67,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     reply.header('x-request-id', request.id)
     addCommonHeaders(request, reply)
     // Who asks whether the process lives waits for no database.
-    if (request.url === LIVENESS_PATH) return undefined
-    const say = (name: string) => (is: boolean) => void (is && reply.header(name, 'true'))
-    const said = [
-      when(options.isSandboxOn(), say('samvad-sandbox')),
-      when(options.isTestMoney?.() ?? false, say('samvad-test-money')),
-      when(options.isFenced?.() ?? false, say('samvad-fenced')),
-    ].filter((one) => one !== undefined)
-    return said.length === 0 ? undefined : Promise.all(said).then(() => undefined)
+    return request.url === LIVENESS_PATH ? undefined : sayMarks(reply, options)
   }
   const methods = watchMethods(server)
   const lost = (request: FastifyRequest, reply: FastifyReply) =>
@@ -274,13 +262,6 @@ function canonicalPath(route: Route, request: FastifyRequest): string {
 function sentBody(request: FastifyRequest): Buffer | string {
   const { body, rawBody = Buffer.alloc(0) } = request
   return body instanceof Form ? JSON.stringify(body.pairs) : rawBody
-}
-
-/** At once where it is known. */
-function when(is: boolean | Promise<boolean>, say: (is: boolean) => void): Promise<void> | undefined {
-  if (typeof is !== 'boolean') return is.then(say)
-  say(is)
-  return undefined
 }
 
 const noSuchPath = ({ method, url }: FastifyRequest) =>

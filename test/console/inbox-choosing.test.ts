@@ -60,7 +60,7 @@ const stateOf = async (name: string) => {
   return found ?? null
 }
 
-test('spec 21.41: by keyboard conversations are chosen, a range too, archived and taken back; one stays where one was', {
+test('spec 21.14: by keyboard conversations are chosen, a range too, archived and taken back; one stays where one was', {
   skip,
 }, async () => {
   const visitor = await begin('Kiran')
@@ -93,7 +93,7 @@ test('spec 21.41: by keyboard conversations are chosen, a range too, archived an
   assert.deepEqual(visitor.faults, [])
 })
 
-test('spec 21.41: by mouse all that are shown are chosen, pinned, muted, and marked as read and unread', {
+test('spec 21.14: by mouse all that are shown are chosen, pinned, muted, and marked as read and unread', {
   skip,
 }, async () => {
   const visitor = await begin('Meera', 'agent')
@@ -124,7 +124,7 @@ test('spec 21.41: by mouse all that are shown are chosen, pinned, muted, and mar
   await row(page, 'Meera 1').getByLabel('Muted').waitFor({ state: 'detached' })
 })
 
-test('spec 21.41: what could not be done is said of each, the others are done; deleting says what follows first', {
+test('spec 21.14: what could not be done is said of each, the others are done; deleting says what follows first', {
   skip,
 }, async () => {
   const visitor = await begin('Pooja')
@@ -164,7 +164,7 @@ test('spec 21.41: what could not be done is said of each, the others are done; d
   await holds(page, "document.activeElement?.textContent?.includes('Pooja 5')")
 })
 
-test('spec 21.41: on a phone one presses Select, then rows; in Hindi and in the dark', { skip }, async () => {
+test('spec 21.14: on a phone one presses Select, then rows; in Hindi and in the dark', { skip }, async () => {
   const visitor = await begin('Tara', 'owner', { width: 360, colorScheme: 'dark', language: 'hi' })
   const { page } = visitor
   await button(page, 'चुनें').click()

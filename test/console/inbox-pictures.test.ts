@@ -22,7 +22,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-test('spec 18.60, 18.61, 21.42: the pictures of a mail are shown when somebody presses, through the service, and from then on those of a proven sender', {
+test('spec 18.60, 18.61, 21.15: the pictures of a mail are shown when somebody presses, through the service, and from then on those of a proven sender', {
   skip,
 }, async () => {
   const asked: string[] = []
