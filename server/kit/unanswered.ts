@@ -1,5 +1,5 @@
-// What an HTTP server can do instead of answering a call, which Node's client leaves to whoever calls. Without it a call
-// that is met with another protocol (101) has neither an answer nor an error, for ever.
+// What an HTTP server can do instead of answering a call, which Node's client leaves to whoever calls. Without it a
+// call that is met with another protocol (101) has neither an answer nor an error, for ever.
 
 import type { ClientRequest } from 'node:http'
 

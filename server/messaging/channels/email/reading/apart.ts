@@ -1,5 +1,5 @@
-// Large mails are read in a thread of their own: parsing, decoding and hashing 20 MB takes some hundred milliseconds, in
-// which the process that sends everybody's messages could do nothing else. One at a time: what it needs of memory is
+// Large mails are read in a thread of their own: parsing, decoding and hashing 20 MB takes some hundred milliseconds,
+// in which the process that sends everybody's messages could do nothing else. One at a time: what it needs of memory is
 // needed once.
 
 import { Worker } from 'node:worker_threads'
