@@ -36,7 +36,7 @@ const providers: Provider[] = [
   },
 ]
 
-/** What it does once all of a request has come, on a connection that stands too: each is an object of JSON or a form. */
+/** What it does once all of a request has come, also on a connection that stands: each is JSON or a form. */
 let answerWith: (socket: Socket) => void = () => {}
 const provider = (socket: Socket) => {
   let text = ''
