@@ -1,4 +1,4 @@
-// An inbox of a company that writes much: conversations with names, messages, some of them unread, and one that is long.
+// An inbox of a company that writes much: conversations with names and messages, some unread, and one that is long.
 
 import { typeId } from '#kit/ids.ts'
 import { credit, type Installation } from '../installation.ts'
@@ -44,7 +44,8 @@ export async function fillInbox(at: Installation, conversations: number): Promis
                            created_at)
      select org_id, uuidv7(created_at - now() - (${MESSAGES} - n) * interval '1 minute'), id,
             case when n % 2 = 1 then 'inbound' else 'outbound' end, 'email',
-            case when n % 2 = 1 then contact_id else user_id end, 'Your order', (${TEXTS})[1 + (abs(hashtext(id::text)) + n) % 6],
+            case when n % 2 = 1 then contact_id else user_id end, 'Your order',
+            (${TEXTS})[1 + (abs(hashtext(id::text)) + n) % 6],
             case when n % 2 = 1 and not (is_unread and n = ${MESSAGES}) then created_at end,
             created_at - (${MESSAGES} - n) * interval '1 minute'
        from conversations, generate_series(1, ${MESSAGES}) n where org_id = $1`,
