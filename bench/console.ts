@@ -252,6 +252,8 @@ async function measureDay({ bench: { at, add }, filled }: Look, visitor: Visitor
   const samples = await liveThroughDay(at, visitor, filled.newest)
   const last = samples.at(-1)
   const curve = samples.map(({ heapMebibytes }) => heapMebibytes.toFixed(1)).join(', ')
+  const nodes = samples.map((sample) => sample.nodes).join(', ')
+  const listeners = samples.map((sample) => sample.listeners).join(', ')
   const what = `a day, processor 4 × slower: ${DAY.opened} conversations, ${DAY.replies} replies, ${DAY.pages} pages, ${DAY.searches} searches`
   add({
     what: `${what}: growth a tenth of it in its second half`,
@@ -259,11 +261,6 @@ async function measureDay({ bench: { at, add }, filled }: Look, visitor: Visitor
     unit: 'MiB',
     aim: AIMS.slopeMebibytes,
     lessIsBetter: true,
-    note: [
-      `${last?.changes} changes in ${last?.seconds.toFixed(0)} s`,
-      `heap ${curve} MiB`,
-      `nodes ${samples.map(({ nodes }) => nodes).join(', ')}`,
-      `listeners ${samples.map(({ listeners }) => listeners).join(', ')}`,
-    ].join('; '),
+    note: `${last?.changes} changes in ${last?.seconds.toFixed(0)} s; heap ${curve} MiB; nodes ${nodes}; listeners ${listeners}`,
   })
 }

@@ -1,4 +1,4 @@
-// An inbox of a company that writes much: conversations with names, messages, some of them unread, and a long one.
+// An inbox of a company that writes much: conversations with names and messages, some unread, and one that is long.
 
 import { typeId } from '#kit/ids.ts'
 import { credit, type Installation } from '../installation.ts'
