@@ -1,0 +1,1 @@
+import{rn as e}from"./index-BMvyLKJd.js";import{n as t}from"./errors-DB4X_yOe.js";function n(){let n=t();return async(t,r)=>{try{let n=await t();return r!==void 0&&e(r),n}catch(t){let{title:r,detail:i}=n(t);throw e(r,{detail:i,isBad:!0}),t}}}export{n as t};
