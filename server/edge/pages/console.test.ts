@@ -35,6 +35,16 @@ test('spec 18.5, 21.1: its policy allows files of ours alone, and no script or s
   assert.doesNotMatch(text, /<script(?![^>]* src=)|<style| style="| on[a-z]+="/)
 })
 
+test('spec 21.10: its service worker has one address for good, is asked for anew each time, and may speak to us alone', async () => {
+  const { headers, text } = await get('/console/worker.js')
+  assert.match(headers.get('content-type') ?? '', /^text\/javascript/)
+  assert.equal(headers.get('cache-control'), 'no-cache')
+  const policy = headers.get('content-security-policy') ?? ''
+  assert.match(policy, /default-src 'none'/)
+  assert.match(policy, /connect-src 'self'$/)
+  assert.ok(text.includes(scriptOf((await get('/console/')).text)), 'it is of the build whose page is served')
+})
+
 test('its parts are kept for a year and compressed; one that is not there is no page', async () => {
   const script = scriptOf((await get('/console/')).text)
   const { headers, status } = await get(script, { 'accept-encoding': 'gzip' })
