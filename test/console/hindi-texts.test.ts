@@ -20,6 +20,9 @@ test('a field at fault is told in Hindi by the form of the sentence; another for
     fieldTextIn('hi', 'must be at most "1000000.00"; make several recharges for more'),
     'अधिकतम 1000000.00 हो सकता है',
   )
-  assert.equal(fieldTextIn('hi', 'is of no approved template with a DLT id'), 'is of no approved template with a DLT id')
+  assert.equal(
+    fieldTextIn('hi', 'is of no approved template with a DLT id'),
+    'is of no approved template with a DLT id',
+  )
   assert.equal(fieldTextIn('en', 'is required'), 'is required')
 })
