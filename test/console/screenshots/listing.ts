@@ -1,6 +1,6 @@
 // docs/screenshots/README.md: what each picture shows, for who looks at them on a code host.
 
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Picture } from './camera.ts'
 
@@ -18,7 +18,9 @@ installation of its own.
 `
 
 export async function writeListing(folder: string, pictures: Picture[]): Promise<void> {
-  const rows = pictures.map(
+  const taken = new Set(await readdir(folder))
+  const shown = pictures.filter(({ name }) => taken.has(`${name}.webp`))
+  const rows = shown.map(
     ({ name, look }) =>
       `| [${name}](${name}.webp) | ${themes[look.scheme]} | ${languages[look.language]} | ${look.width} |`,
   )
