@@ -105,13 +105,25 @@ test('spec 2.15: of two tabs with two organizations the one that was left behind
     .getByRole('dialog')
     .getByRole('button', { name: /Save|New list|Make/ })
     .click()
-  await page.getByText('This has changed meanwhile').waitFor()
-  // What was typed is kept.
-  assert.equal(await page.getByLabel('Name').inputValue(), 'Misplaced')
+  const moved = page.getByRole('dialog').filter({ hasText: /^This page is of/ })
+  await moved.getByText(/^This browser is in/).waitFor()
   for (const one of [here, there]) {
     const lists = (await person(samvad, one).get('/v1/lists')).body.data as { name: string }[]
     assert.ok(!lists.some(({ name }) => name === 'Misplaced'))
   }
+
+  // One comes back, and what was typed was kept.
+  await moved.getByRole('button', { name: /^Switch to/ }).click()
+  await moved.waitFor({ state: 'detached' })
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Misplaced')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Save|New list|Make/ })
+    .click()
+  await until(
+    async () => (await person(samvad, here).get('/v1/lists')).body.data as { name: string }[],
+    (lists) => lists.some(({ name }) => name === 'Misplaced'),
+  )
   await context.close()
 })
 

@@ -3,6 +3,7 @@
 
 import { Samvad } from '@samvad/sdk'
 import { noteMarks } from './marks.ts'
+import { lookWhereWeAre } from './moved.tsx'
 import { askAgain } from './proving.ts'
 import { sessionHeaders } from './session.ts'
 
@@ -11,6 +12,8 @@ export const api = new Samvad({ baseUrl: '/console/api', headers: sessionHeaders
 export async function patientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
   noteMarks(response.headers)
+  // Perhaps another tab took the browser to another organization.
+  if (response.status === 409 && (await codeOf(response)) === 'conflict') void lookWhereWeAre().catch(() => {})
   const reason = await reasonOf(response)
   if (reason === null) return response
   // Left open, the call is refused as it was.
@@ -24,9 +27,11 @@ export async function patientFetch(input: RequestInfo | URL, init?: RequestInit)
 async function reasonOf(response: Response): Promise<'signed_out' | 'not_fresh' | null> {
   if (response.status === 401) return 'signed_out'
   if (response.status !== 403) return null
-  const { code } = (await response
-    .clone()
-    .json()
-    .catch(() => ({}))) as { code?: string }
-  return code === 'fresh_authentication_required' ? 'not_fresh' : null
+  return (await codeOf(response)) === 'fresh_authentication_required' ? 'not_fresh' : null
+}
+
+async function codeOf(response: Response): Promise<string | undefined> {
+  const copy = response.clone()
+  const { code } = (await copy.json().catch(() => ({}))) as { code?: string }
+  return code
 }

@@ -11,6 +11,7 @@ import { renewPush } from './browser-push.ts'
 import { CommandMenu } from './command-menu.tsx'
 import { useWords } from './language.tsx'
 import { goLive, useIsConnected } from './live.ts'
+import { Moved } from './moved.tsx'
 import { Notices } from './notices.tsx'
 import { openOutbox } from './outbox.ts'
 import { useGo } from './page-link.tsx'
@@ -83,6 +84,7 @@ export function Shell() {
       <CommandMenu isOpen={isCommanding} onClose={() => setCommanding(false)} />
       <ShortcutsPage />
       <ProveAgain />
+      <Moved />
     </div>
   )
 }

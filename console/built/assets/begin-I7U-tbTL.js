@@ -1,1 +1,0 @@
-import{_ as e,y as t}from"./console-request-C4dCfKh_.js";var n=t(e(),1),r=(0,n.createContext)(()=>{}),i=()=>(0,n.use)(r);export{i as n,r as t};

@@ -1,1 +1,0 @@
-import{i as e}from"./console-request-C4dCfKh_.js";import{n as t}from"./api-CxGQc_ON.js";import{i as n}from"./copy-kFoGwywp.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

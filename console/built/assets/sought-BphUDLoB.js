@@ -1,1 +1,0 @@
-import{_ as e,y as t}from"./console-request-C4dCfKh_.js";var n=t(e(),1),r=200;function i(e){let[t,i]=(0,n.useState)(e);return(0,n.useEffect)(()=>{let t=setTimeout(()=>i(e),r);return()=>clearTimeout(t)},[e]),t}var a=e=>e!==void 0&&/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(e);export{i as n,a as t};
