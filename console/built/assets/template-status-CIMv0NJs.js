@@ -1,0 +1,1 @@
+import{g as e,m as t}from"./console-request-C4dCfKh_.js";import{yt as n}from"./index-DeDPgcBH.js";import{t as r}from"./words-C5p8I9NZ.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
