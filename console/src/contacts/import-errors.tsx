@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { useWords } from '../app/language.tsx'
+import { fieldTextIn } from '../app/field-texts.ts'
+import { useLanguage, useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Panel, Section } from '../design/page.tsx'
 import { grouped } from '../design/rupees.ts'
@@ -18,6 +19,7 @@ const REMEMBERED_MS = 1000
 /** The rows that failed, each with why: the first to look at, all of them as a file. */
 export function ImportErrors({ one }: { one: Import }) {
   const i = useWords(importWords)
+  const { language } = useLanguage()
   const attempt = useAttempt()
   const { data, error, refetch } = useQuery({
     // More of them while it goes on.
@@ -71,7 +73,7 @@ export function ImportErrors({ one }: { one: Import }) {
                   {number}
                 </Cell>
                 <Cell>{column}</Cell>
-                <Cell className="min-w-56">{reason}</Cell>
+                <Cell className="min-w-56">{fieldTextIn(language, reason ?? '')}</Cell>
                 {cells.map((cell, place) => (
                   <Cell key={head[place + 3] ?? place}>
                     <bdi className="block max-w-56 truncate text-soft">{cell}</bdi>

@@ -1,1 +1,0 @@
-import{S as e,b as t}from"./errors-DK2PkI_U.js";var n=e(t(),1),r=(0,n.createContext)(()=>{}),i=()=>(0,n.use)(r);export{i as n,r as t};

@@ -1,1 +1,0 @@
-import{s as e}from"./errors-DK2PkI_U.js";import{c as t}from"./queries-Fp1xtGG3.js";import{i as n}from"./copy-BMQCziCq.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

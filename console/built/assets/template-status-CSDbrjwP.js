@@ -1,1 +1,0 @@
-import{_ as e,y as t}from"./errors-DK2PkI_U.js";import{yt as n}from"./index-C6NN5cVt.js";import{t as r}from"./words-DaEilRvm.js";var i=t(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:t}){let o=e(r);return(0,i.jsx)(n,{tone:a[t]??`neutral`,children:o.statuses[t]??t})}export{o as t};
