@@ -25,7 +25,7 @@ export function Estimator({ kinds }: { kinds: Tiers['kinds'] }) {
   const { data, error } = useEstimate(asked)
   return (
     <Section title={p.estimate} description={p.estimateDetail}>
-      <div className="grid items-start gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 *:min-w-0">
         <div className="flex flex-col gap-4">
           <Field label={p.what}>
             <Select value={kind} onChange={({ target }) => setKind(target.value)}>

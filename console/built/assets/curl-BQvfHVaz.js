@@ -1,1 +1,0 @@
-var e=e=>`curl ${location.origin}/v1/me -H "Authorization: Bearer ${e}"`;export{e as t};
