@@ -1,0 +1,1 @@
+var e=e=>`curl ${location.origin}/v1/me -H "Authorization: Bearer ${e}"`;export{e as t};

@@ -1,0 +1,1 @@
+function e(e){let t=new FormData(e);return e=>{let n=t.get(e);return typeof n==`string`?n.trim():``}}export{e as t};

@@ -1,0 +1,1 @@
+var e={en:new Intl.PluralRules(`en`),hi:new Intl.PluralRules(`hi`)};function t(t,n,r){return e[t].select(n)===`one`?r.one:r.other}export{t};
