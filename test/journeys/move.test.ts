@@ -73,9 +73,11 @@ test('spec 17.20: a move is refused while the program runs, and where the other 
   address = urlOf(await emptyDatabase())
   const busy = await cli(['move', '--to', address])
   assert.equal(busy.code, 1)
+  // Where it listens, which people may reach by another name.
+  const listens = `http://127\\.0\\.0\\.1:${new URL(program.url).port}`
   assert.match(
     busy.out,
-    new RegExp(`Samvad runs on this installation, at ${program.url} \\(process \\d+\\)\\. End it first`),
+    new RegExp(`Samvad runs on this installation, at ${listens} \\(process \\d+\\)\\. End it first`),
   )
   await stop(program)
 

@@ -146,6 +146,7 @@ export const reads: Record<string, Record<string, string>> = {
       'whether one may leave is decided by whose the conversation is and whether it is muted, at that moment',
     contacts: 'who wrote is looked up when it is read, so that no notice keeps a name',
     groups: 'who wrote is looked up when it is read, so that no notice keeps a name',
+    sessions: 'a browser is told for as long as the session that subscribed it lasts, and that is looked at when it is',
     memberships: 'notices go to members alone: found with their role, and held so that none leaves meanwhile',
     roles: 'a notice is of what the member may read at that moment',
     users: 'programs are told nothing: who is a person, and their address, is read with the membership',
