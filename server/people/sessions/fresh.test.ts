@@ -32,6 +32,7 @@ const asking: Record<string, true | readonly string[]> = {
   'DELETE /v1/gateways/cashfree': true,
   'POST /v1/webhook_endpoints': true,
   'POST /v1/webhook_endpoints/:id/rotate_secret': true,
+  'POST /console/session/address': true,
   'POST /console/session/factors/totp': true,
   'POST /console/session/factors/totp/confirm': true,
   'DELETE /console/session/factors/totp': true,
@@ -70,6 +71,7 @@ test('spec 2.28: after 15 minutes each of them is refused by session, and nothin
       const json = wanted === true ? {} : { password: 'a-new-password-1', current_password: PASSWORD }
       const body = method === 'DELETE' ? undefined : json
       const fits: Record<string, object> = {
+        'POST /console/session/address': { email: 'another@company.example' },
         'POST /console/session/factors/totp/confirm': { code: '000000' },
         'POST /console/session/factors/passkeys': { challenge: 'x', name: 'x', passkey: {} },
       }
