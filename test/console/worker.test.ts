@@ -101,8 +101,12 @@ test('spec 21.9, 21.10: an update is told to tabs that are open, which go on; be
 }, async () => {
   const visitor = await console.signIn('owner')
   const { page } = visitor
+  proxy.asked.length = 0
   await visitor.go('inbox')
   await workerIsThere(page)
+  // A page that still lacks parts of itself would begin anew, with the newer build at once.
+  await page.getByText('No conversation is open').waitFor()
+  await eventually('it is live', async () => proxy.asked.some((path) => path.includes('/v1/events/stream')))
   assert.equal(await scriptOf(page), proxy.script)
   proxy.isUpdated = true
   // As at an update: the server ends, and another one is there.
