@@ -144,6 +144,7 @@ test('spec 5.5, 5.6: by keyboard one archives and goes on, takes it back, pins a
   await page.keyboard.press('j')
   await holds(page, `document.activeElement?.textContent?.includes('First Person')`)
   await page.keyboard.press('j')
+  await holds(page, `document.activeElement?.textContent?.includes('Second Person')`)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Second Person' }).waitFor()
   await page.keyboard.press('e')
