@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../app/api.ts'
 import { fieldError } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
 import { useMarks } from '../app/marks.ts'
 import { PageLink } from '../app/page-link.tsx'
+import { usePaused } from '../app/paused.ts'
 import { useMay } from '../app/session.ts'
 import { Button, buttonLook } from '../design/button.tsx'
 import { Field, Input, Select } from '../design/field.tsx'
@@ -27,16 +28,6 @@ import { named, words } from './words.ts'
 const QUICK = ['500', '1000', '2000', '5000', '10000']
 const QUIET_MS = 250
 
-/** As it was a moment ago: not every digit is asked about. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), QUIET_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
-
 export function RechargePage() {
   return (
     <BillingPage tab="recharge">
@@ -56,7 +47,7 @@ function RechargeForm() {
   const [method, setMethod] = useState('')
   const [bank, setBank] = useState('')
   const amount = typedPaise(text)
-  const settled = useSettled(amount ?? '')
+  const settled = usePaused(amount ?? '', QUIET_MS)
   const limits = useRechargeEstimate(null)
   const quote = useRechargeEstimate(settled, settled !== '')
   const pay = useMutation({

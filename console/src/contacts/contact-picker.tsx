@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../app/language.tsx'
-import { isSought, usePaused } from '../app/sought.ts'
+import { usePaused } from '../app/paused.ts'
+import { isSought } from '../app/sought.ts'
 import { Field, Input } from '../design/field.tsx'
 import { Marked } from '../design/marked.tsx'
 import { Failed } from '../design/states.tsx'

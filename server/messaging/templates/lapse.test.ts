@@ -56,7 +56,8 @@ test('spec 5.45: with another account nothing is approved yet; what waits for a 
   assert.equal(due?.count, 1n, 'it is told to the new one')
   const told = await asha.get('/v1/audit_log?limit=100')
   const lapses = told.body.data.filter(
-    ({ action, details }: any) => action === 'template.updated' && details.reason === LAPSED,
+    ({ action, details }: { action: string; details: { reason?: string } }) =>
+      action === 'template.updated' && details.reason === LAPSED,
   )
   assert.equal(lapses.length, 2)
 

@@ -1,0 +1,1 @@
+var e=e=>e!==void 0&&/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(e);export{e as t};

@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-bamHvQL2.js";var n=e(t(),1),r=200;function i(e){let[t,i]=(0,n.useState)(e);return(0,n.useEffect)(()=>{let t=setTimeout(()=>i(e),r);return()=>clearTimeout(t)},[e]),t}var a=e=>e!==void 0&&/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(e);export{i as n,a as t};
