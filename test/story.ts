@@ -74,3 +74,6 @@ export async function withoutApp(who: Person): Promise<void> {
   assert.equal((await who.put('/v1/channels/app', account)).status, 200)
   assert.equal((await who.delete('/v1/channels/app')).status, 204)
 }
+
+/** The same text with its first character another, of hexadecimals and of base64url alike. */
+export const bent = (text: string): string => `${text.startsWith('0') ? '1' : '0'}${text.slice(1)}`

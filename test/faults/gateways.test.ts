@@ -6,6 +6,7 @@ import type { Webhook } from '../gateways/fake.ts'
 import { askGateways, gatewayNames, install, orderOf } from '../gateways/scene.ts'
 import { type Company, publicId, request, startSamvad } from '../harness.ts'
 import { balanceOf, openRecharge, RECHARGES } from '../payments.ts'
+import { bent } from '../story.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -101,7 +102,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     const forgeries: Webhook[] = [
       without(signature),
       { ...real, headers: { ...real.headers, [signature]: '' } },
-      { ...real, headers: { ...real.headers, [signature]: `${real.headers[signature]?.slice(0, -2)}00` } },
+      { ...real, headers: { ...real.headers, [signature]: bent(real.headers[signature] as string) } },
       { ...real, body: real.body.replace(orderId, other.orderId) },
       { ...real, body: `${real.body} ` },
       ...(name === 'cashfree'
