@@ -8,6 +8,7 @@ import { wholeAnswer } from '../load.ts'
 import { serveBench } from './within.ts'
 
 const STATUS_AFTER_MS = 200
+const AGAIN_MS = 100
 const GATHER_MS = 20
 const WEBHOOKS_AT_ONCE = 8
 const HEADER_END = Buffer.from('\r\n\r\n')
@@ -125,9 +126,9 @@ function hand(webhook: Webhook): void {
   else waiting.push(webhook)
 }
 
-/** A connection that brings one webhook after the other; one that is not taken is brought again. */
-function bring({ hostname, port }: URL): void {
-  const socket = connect(Number(port), hostname)
+/** A connection that brings one webhook after the other; one that is not taken is brought again, by another if need be. */
+function bring(to: URL): void {
+  const socket = connect(Number(to.port), to.hostname)
   let unread: Buffer = Buffer.alloc(0)
   let inHand: Webhook | undefined
   const next = (webhook: Webhook) => {
@@ -145,7 +146,9 @@ function bring({ hostname, port }: URL): void {
   socket.once('close', () => {
     const place = idle.indexOf(next)
     if (place >= 0) idle.splice(place, 1)
-    if (inHand) waiting.unshift(inHand)
+    if (inHand) hand(inHand)
+    // The program closes what was idle for long; one that ended is not called any more.
+    setTimeout(() => base === to && bring(to), AGAIN_MS)
   })
   socket.on('data', (chunk: Buffer) => {
     unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk])
