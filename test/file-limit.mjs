@@ -11,13 +11,34 @@ const END_LIMIT_MS = Number(process.env.SAMVAD_TEST_END_LIMIT_MS || 15_000)
 let limit
 
 /** Begins anew: for the next file of this process. */
-export function limitFile(file = 'the file') {
+export function limitFile(file = 'the file', limitMs = FILE_LIMIT_MS) {
   clearTimeout(limit)
   limit = setTimeout(async () => {
-    const open = process.getActiveResourcesInfo().join(', ')
-    console.error(`${file}: not ended after ${FILE_LIMIT_MS / 1000} s; still open: ${open}`)
+    console.error(`${file}: not ended after ${limitMs / 1000} s; still open: ${stillOpen()}`)
     await endDescendantsOf(process.pid, END_LIMIT_MS)
     process.exit(1)
-  }, FILE_LIMIT_MS).unref()
+  }, limitMs).unref()
+}
+
+/**
+ * The tests of a group are over, and what came of them is known: what one of its files left open is said, and takes
+ * nobody's time.
+ */
+export function endSoon(files, limitMs = END_LIMIT_MS) {
+  clearTimeout(limit)
+  limit = setTimeout(async () => {
+    console.error(`${files.join(', ')}: not ended after its tests; still open: ${stillOpen()}`)
+    await endDescendantsOf(process.pid, END_LIMIT_MS)
+    process.exit()
+  }, limitMs).unref()
+}
+
+/** With what tells one from the other: addresses of connections, programs that were started. */
+function stillOpen() {
+  const handles = process._getActiveHandles?.() ?? []
+  const seen = handles.map((one) =>
+    [one.constructor.name, one.spawnfile, one.localPort, one.remoteAddress, one.remotePort].filter(Boolean).join(' '),
+  )
+  return [...process.getActiveResourcesInfo(), ...seen].join(', ')
 }
 limitFile()

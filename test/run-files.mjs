@@ -35,7 +35,11 @@ events.on('test:fail', ({ name, nesting, todo }) => {
   if (nesting === 0) unseen.delete(name)
   if (todo === undefined || todo === false) process.exitCode = 1
 })
+// Said where it happened, and lost there among thousands of lines.
+const late = []
+events.on('test:stderr', ({ message }) => message.includes(': not ended after ') && late.push(message.trim()))
 events.once('end', () => {
+  for (const message of late) console.error(message)
   if (unseen.size === 0) return
   console.error(`These files did not run to their end: ${[...unseen].join(', ')}`)
   process.exitCode = 1

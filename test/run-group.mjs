@@ -5,13 +5,16 @@ import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { after, describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { limitFile } from './file-limit.mjs'
+import { endSoon, limitFile } from './file-limit.mjs'
 
 const SIGNALS_AND_FAULTS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'message']
 
+/** Those that take minutes have a process of their own (test/groups.ts); of the others one takes a minute at most. */
+const GROUPED_LIMIT_MS = 300_000
+
 export async function runGroup(files) {
   for (const file of files) {
-    limitFile(file)
+    limitFile(file, GROUPED_LIMIT_MS)
     // The one limit is that of the file.
     await describe(file, { timeout: Number.POSITIVE_INFINITY }, async () => {
       const found = stateOfProcess()
@@ -20,6 +23,7 @@ export async function runGroup(files) {
       after(() => assert.deepEqual(stateOfProcess(), found, 'the file left the process otherwise than it found it'))
     })
   }
+  endSoon(files)
 }
 
 /** What the next file would notice. */
