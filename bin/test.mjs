@@ -14,8 +14,6 @@ const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.t
  * which took longest.
  */
 const LONGEST = [
-  'test/kills/events/events.test.ts',
-  'test/faults/kill-worker.test.ts',
   'server/messaging/dispatch/many.test.ts',
   'test/kills/kills.test.ts',
   'test/start/failures.test.ts',
@@ -26,10 +24,18 @@ const LONGEST = [
   'server/messaging/dispatch/held-in-all.test.ts',
   'test/browser/pages.test.ts',
   'server/messaging/attachments/upload.test.ts',
-  'server/messaging/channels/app/killed.test.ts',
-  'server/messaging/channels/sms/killed.test.ts',
   'server/kit/s3/s3-store.test.ts',
   'server/cli/cli.test.ts',
+]
+/**
+ * They wait, for leases of a minute and for gaps between tries, and hardly work: one after the other beside the others,
+ * so that nobody waits for them.
+ */
+const WAITING = [
+  'test/kills/events/events.test.ts',
+  'test/faults/kill-worker.test.ts',
+  'server/messaging/channels/app/killed.test.ts',
+  'server/messaging/channels/sms/killed.test.ts',
 ]
 /** Each has its server and database connections, and the fault tests processes besides. */
 const CONCURRENT_MAX = 4
@@ -82,9 +88,11 @@ process.exit(interrupted ? 1 : exitCode)
 function run(connection) {
   // No more than there are processors: what a bystander may wait is part of what is tested.
   const concurrency = isShared ? 1 : Math.max(2, Math.min(availableParallelism(), CONCURRENT_MAX))
-  const groups = isShared ? files.map((file) => [file]) : groupsOf(files, LONGEST)
-  const words = ['test/run-files.mjs', concurrency, TEST_LIMIT_MS, ...groups.map((group) => group.join(','))]
-  runner = spawn(process.execPath, words.map(String), {
+  const waiting = isShared ? [] : files.filter((file) => WAITING.includes(file))
+  const others = files.filter((file) => !waiting.includes(file))
+  const groups = isShared ? others.map((file) => [file]) : groupsOf(others, LONGEST)
+  const words = [...groups.map((group) => group.join(',')), '--', ...waiting]
+  runner = spawn(process.execPath, ['test/run-files.mjs', String(concurrency), String(TEST_LIMIT_MS), ...words], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, [TEST_POSTGRES_VARIABLE]: connection },
   })

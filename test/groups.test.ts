@@ -15,9 +15,12 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 let groups = 0
 /** Runs these texts as the files of one group; returns its exit code and what it printed. */
-function run(...texts: string[]) {
+const run = (...texts: string[]) => runBeside(texts, [])
+
+/** The same beside files that wait, one after the other. */
+function runBeside(texts: string[], waiting: string[]) {
   groups++
-  const files = texts.map((text, index) => {
+  const files = [...texts, ...waiting].map((text, index) => {
     const file = join(folder, `group-${groups}-file-${index}.test.mjs`)
     writeFileSync(file, `import { after, test } from 'node:test'\n${text}\n`)
     return relative(ROOT, file)
@@ -25,7 +28,8 @@ function run(...texts: string[]) {
   // This is a test already, in which node:test runs no others. Nothing of these files is kept for other runs.
   const own = { NODE_TEST_CONTEXT: undefined, NODE_DISABLE_COMPILE_CACHE: '1', SAMVAD_TEST_GROUPS: folder }
   const env = { ...process.env, ...own }
-  const words = ['test/run-files.mjs', '1', '60000', files.join(',')]
+  const together = files.slice(0, texts.length).join(',')
+  const words = ['test/run-files.mjs', '1', '60000', together, '--', ...files.slice(texts.length)]
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: ROOT, env, encoding: 'utf8' })
   const counts = /ℹ tests (\d+)[\s\S]*ℹ pass (\d+)\nℹ fail (\d+)/.exec(stdout)?.slice(1).map(Number)
   return { status, counts, said: stdout + stderr, files }
@@ -55,6 +59,26 @@ test('a test that fails, and a file that cannot be loaded, fail by their names, 
   assert.equal(status, 1)
   assert.deepEqual(counts, [2, 1, 1], said)
   for (const [index, sign] of ['✖', '✖', '✔'].entries()) assert.match(said, new RegExp(`${sign} ${files[index]}`))
+})
+
+test('those that wait run beside the others, one after the other; they are counted, and fail, as the others', () => {
+  const meeting = (own: string, other: string, end = '') => `
+    import { existsSync, writeFileSync } from 'node:fs'
+    test('${own}', async (t) => {
+      await t.test('meets the other', async () => {
+        writeFileSync(${JSON.stringify(folder)} + '/${own}', '')
+        while (!existsSync(${JSON.stringify(folder)} + '/${other}')) await new Promise((next) => setTimeout(next, 1))
+      })
+      ${end}
+    })`
+  const wrong = "throw new Error('wrong')"
+  const { status, counts, said } = runBeside(
+    [meeting('works', 'waits'), "test('after it', () => {})"],
+    [meeting('waits', 'works'), meeting('waits-too', 'waits', wrong)],
+  )
+  assert.equal(status, 1)
+  assert.deepEqual(counts, [7, 6, 1], said)
+  assert.match(said, /✖ failing tests:[\s\S]*✖ waits-too[\s\S]*wrong/)
 })
 
 test('what fails behind the tests of a file fails it', () => {
