@@ -6,6 +6,7 @@ import { environmentFor, makeReachable, setAppAccounts, setSmsAccounts } from '.
 import { queue, rateOf } from './dispatch.ts'
 import { foundOrganizations, type Organization } from './founding.ts'
 import type { Installation } from './installation.ts'
+import type { Measured } from './load.ts'
 import { openMailSink } from './mail-sink.ts'
 import { openPeer, type Peer } from './peers/peer.ts'
 import { childrenOf, isTold, processorMicrosOf } from './processor-time.ts'
@@ -73,18 +74,38 @@ async function compareSends(bench: Bench, organizations: Organization[]): Promis
     return { method: 'POST' as const, connections: CONNECTIONS, requests }
   }
   for (const channel of channels) await round(bench, loadOn(channel))
-  const measured = new Map<ChannelName, Awaited<ReturnType<typeof round>>[]>(channels.map((channel) => [channel, []]))
+  const measured = new Map<ChannelName, Sent[]>(channels.map((channel) => [channel, []]))
   for (let count = 0; count < ROUNDS; count++)
-    for (const channel of channels) measured.get(channel)?.push(await round(bench, loadOn(channel)))
-  const mails = measured.get('email') as Awaited<ReturnType<typeof round>>[]
+    for (const channel of channels) measured.get(channel)?.push(await sent(bench, loadOn(channel)))
+  const mails = measured.get('email') as Sent[]
   for (const [channel, runs] of measured) {
     const what = `single sends by ${channel}, ${CONNECTIONS} connections, one organization`
-    bench.add({ what, value: median(runs.map((one) => one.perSecond)), unit: '/s', aim: null, note: failures(runs) })
+    const micros = (of: 'apiMicros' | 'postgresMicros') => median(runs.map((one) => one[of])).toFixed(0)
+    const note = `${failures(runs)}; each takes the API ${micros('apiMicros')} µs, PostgreSQL ${micros('postgresMicros')} µs`
+    bench.add({ what, value: median(runs.map((one) => one.perSecond)), unit: '/s', aim: null, note })
     if (runs === mails) continue
     const value = median(runs.map((one, place) => one.perSecond / (mails[place]?.perSecond as number)))
     bench.add({ what: '… ÷ those by email', value, unit: '×', aim: ACCEPTED_RATIO_AIM })
   }
   await forgetAll(bench.at)
+}
+
+interface Sent extends Measured {
+  apiMicros: number
+  postgresMicros: number
+}
+
+/** A round, with the processor time that each of its sends took: on a machine that does other things it says more. */
+async function sent(bench: Bench, wanted: Parameters<typeof round>[1]): Promise<Sent> {
+  const before = timesOf(bench.at)
+  const measured = await round(bench, wanted)
+  const after = timesOf(bench.at)
+  const count = measured.perSecond * bench.seconds
+  return {
+    ...measured,
+    apiMicros: (after.api - before.api) / count,
+    postgresMicros: (after.postgres - before.postgres) / count,
+  }
 }
 
 /** What was sent only to be accepted is not to be delivered. */
