@@ -80,8 +80,8 @@ async function compareSends(bench: Bench, organizations: Organization[]): Promis
   const mails = measured.get('email') as Sent[]
   for (const [channel, runs] of measured) {
     const what = `single sends by ${channel}, ${CONNECTIONS} connections, one organization`
-    const micros = (of: 'apiMicros' | 'postgresMicros') => median(runs.map((one) => one[of])).toFixed(0)
-    const note = `${failures(runs)}; each takes the API ${micros('apiMicros')} µs, PostgreSQL ${micros('postgresMicros')} µs`
+    const micros = (of: 'apiMicros' | 'postgresMicros') => `${median(runs.map((one) => one[of])).toFixed(0)} µs`
+    const note = `${failures(runs)}; each takes the API ${micros('apiMicros')}, PostgreSQL ${micros('postgresMicros')}`
     bench.add({ what, value: median(runs.map((one) => one.perSecond)), unit: '/s', aim: null, note })
     if (runs === mails) continue
     const value = median(runs.map((one, place) => one.perSecond / (mails[place]?.perSecond as number)))

@@ -102,6 +102,8 @@ export const sabotage: Record<string, string> = {
        select gen_random_uuid(), 'gone@farm.example', 'Gone', now();
        update contacts set owner_id = (select id from users where email = 'gone@farm.example')`,
   D1: `update deliveries set status = 'sending' where status = 'queued'`,
+  S1: `insert into search_entries (org_id, id, bucket, words)
+       select org_id, gen_random_uuid(), 0, 'gone'::tsvector from wallets limit 1`,
   F1: `update messages set has_attachments = true where direction = 'outbound'`,
   F2: `insert into exports (org_id, id, kind, format, status, from_at, to_at, user_id, wallet_version, balance_micros,
                             created_at, expires_at)

@@ -126,7 +126,7 @@ function hand(webhook: Webhook): void {
   else waiting.push(webhook)
 }
 
-/** A connection that brings one webhook after the other; one that is not taken is brought again, by another if need be. */
+/** A connection that brings one webhook after the other; one that is not taken is brought again, by whoever is free. */
 function bring(to: URL): void {
   const socket = connect(Number(to.port), to.hostname)
   let unread: Buffer = Buffer.alloc(0)

@@ -9,6 +9,7 @@ import { gatewayInvariants } from './gateway-queries.ts'
 import { invoiceInvariants } from './invoice-queries.ts'
 import { ledgerInvariants } from './ledger-queries.ts'
 import { monthInvariants } from './month-queries.ts'
+import { searchInvariants } from './search-queries.ts'
 import { tellingInvariants } from './telling-queries.ts'
 import { tenantInvariants } from './tenant-queries.ts'
 import { usageInvariants } from './usage-queries.ts'
@@ -35,6 +36,7 @@ export const invariants: readonly Invariant[] = [
   ...warningInvariants,
   ...visibilityInvariants,
   ...deliveryInvariants,
+  ...searchInvariants,
   ...attachmentInvariants,
   ...tellingInvariants,
 ]

@@ -27,12 +27,16 @@ export function beginHead(organizationId: Uuid, kind: Kind, before: Uuid | null)
     on conflict do nothing`
 }
 
-/** Organizations with messages behind what is settled: one look into the messages' own index each. */
-export function withNewMessages(limit: number): Statement {
+/**
+ * Organizations with messages behind what is settled: one look into the messages' own index each. And those where more
+ * is settled than can be.
+ */
+export function withNewMessages(limit: number, settledMax: Uuid): Statement {
   return sql`
     select h.org_id as id from search_heads h
      where h.kind = 'message'
-       and exists (select from messages m where m.org_id = h.org_id and m.id > h.settled_id)
+       and (h.settled_id > ${settledMax}
+         or exists (select from messages m where m.org_id = h.org_id and m.id > h.settled_id))
      limit ${limit}`
 }
 

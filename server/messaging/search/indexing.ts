@@ -20,6 +20,8 @@ const ORGANIZATIONS_AT_ONCE = 500
 const PIECE_MESSAGES = 500
 /** A transaction that began so long ago may still bring a message with an id from then. */
 const LATE_MS = 20_000
+/** What is settled by one worker's clock may be ahead of another's by so much. */
+const CLOCKS_DIFFER_MS = 5000
 /** Of each second this share at most: behind a piece it rests, so that sending has the machine. */
 const REST = { new: 0.5, earlier: 1 } as const
 /** Entries of a bucket: so many a common word brings to be sorted, and so few buckets a rare one is looked for in. */
@@ -65,7 +67,7 @@ export function indexingJob(app: App): Job {
       for (const { id } of await read(queries.withoutHeads(ORGANIZATIONS_AT_ONCE)))
         await database.transaction((tx) => begin(tx, id, app.clock()), id)
       const [fresh, changed] = await Promise.all([
-        read(queries.withNewMessages(ORGANIZATIONS_AT_ONCE)),
+        read(queries.withNewMessages(ORGANIZATIONS_AT_ONCE, settledMax(app.clock()))),
         read(queries.withChanges(ORGANIZATIONS_AT_ONCE)),
       ])
       let isMore = await inTurn(fresh, REST.new, goOn, signal)
@@ -79,8 +81,11 @@ export function indexingJob(app: App): Job {
   }
 }
 
+const lateAt = (at: Date): Uuid => firstUuidAt(new Date(at.getTime() - LATE_MS))
+const settledMax = (at: Date): Uuid => firstUuidAt(new Date(at.getTime() - LATE_MS + CLOCKS_DIFFER_MS))
+
 async function begin(tx: Tx, organizationId: Uuid, at: Date): Promise<void> {
-  await tx.run(queries.beginHead(organizationId, 'message', firstUuidAt(new Date(at.getTime() - LATE_MS))))
+  await tx.run(queries.beginHead(organizationId, 'message', lateAt(at)))
   for (const kind of ['contact', 'group'] as const) await tx.run(queries.beginHead(organizationId, kind, null))
 }
 
@@ -88,6 +93,8 @@ async function begin(tx: Tx, organizationId: Uuid, at: Date): Promise<void> {
 async function indexNew(tx: Tx, organizationId: Uuid, at: Date, after: Uuid | undefined): Promise<Uuid | null> {
   const head = await tx.row<queries.HeadRow>(queries.holdHead(organizationId, 'message'))
   if (!head?.settled_id) return null
+  // The clock was set back: what is written now has ids that lie before what was settled.
+  if (head.settled_id > settledMax(at)) head.settled_id = lateAt(at)
   const from = after ?? head.settled_id
   const found = await tx.rows<{ id: Uuid }>(queries.newMessages(organizationId, from, PIECE_MESSAGES))
   const ids = found.map(({ id }) => id)
@@ -96,7 +103,7 @@ async function indexNew(tx: Tx, organizationId: Uuid, at: Date, after: Uuid | un
   const last = found.length === PIECE_MESSAGES ? (ids.at(-1) as Uuid) : null
   // One that somebody deletes, or holds, is looked at again; so is all behind what was jumped over.
   if (rows.length === found.length && (after === undefined || after <= head.settled_id)) {
-    const late = firstUuidAt(new Date(at.getTime() - LATE_MS))
+    const late = lateAt(at)
     const upTo = last !== null && last < late ? last : late
     if (upTo > head.settled_id) head.settled_id = upTo
   }

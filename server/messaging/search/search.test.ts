@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newUuid } from '#kit/ids.ts'
+import { forgetLastId, newUuid } from '#kit/ids.ts'
 import { fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { correspond, write } from '../../../test/mail-story.ts'
 import { startReceiving } from '../../../test/receiving.ts'
@@ -186,6 +186,20 @@ test('spec 7.147: what was there before the index is found as well, the newest f
   )
   await index()
   assert.deepEqual(idsOf((await search(owner, 'messages', 'e', '&limit=100')).data), idsOf(before))
+})
+
+test('spec 7.151: what is written after the clock was set back is found', async () => {
+  const now = Date.now()
+  samvad.setClock(new Date(now + 3_600_000))
+  const ahead = await write(agent, ravi, { text: 'Written by a clock that was an hour ahead' })
+  await index()
+  samvad.setClock(null)
+  // As a program that starts anew, whose ids begin at the time of the clock.
+  forgetLastId()
+  const behind = await write(agent, ravi, { text: 'Written by a clock that was set right' })
+  assert.ok(behind.id < ahead.id)
+  await index()
+  assert.deepEqual(await foundBy(owner, 'messages', 'written by a clock'), [ahead.id, behind.id])
 })
 
 test('spec 7.149: how old the oldest is that the index lacks, and nothing once all are in it', async () => {

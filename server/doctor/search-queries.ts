@@ -1,0 +1,15 @@
+// S1: what was deleted is gone from what is looked through, too: spec 7.145.
+
+import type { Invariant } from './invariants.ts'
+
+export const searchInvariants: readonly Invariant[] = [
+  {
+    id: 'S1',
+    statement: 'The index of the search has words of no message, contact or group that is gone.',
+    sql: `
+      select e.org_id, e.id from search_entries e
+       where not exists (select from messages m where m.org_id = e.org_id and m.id = e.id)
+         and not exists (select from contacts c where c.org_id = e.org_id and c.id = e.id)
+         and not exists (select from groups g where g.org_id = e.org_id and g.id = e.id)`,
+  },
+]

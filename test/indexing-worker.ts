@@ -1,0 +1,26 @@
+// A worker that indexes for the search and does nothing else, as a process of its own that can be killed: on the
+// database of the Samvad of a test. It says `ready` when it begins.
+//   node test/indexing-worker.ts CONNECTION
+
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as next } from 'node:timers/promises'
+import { readSettings } from '#kit/settings.ts'
+import { indexingJob } from '#messaging/search/indexing.ts'
+import { assemble } from '#program/app.ts'
+import { connectHooks } from '#program/hooks.ts'
+
+const [connection] = process.argv.slice(2) as [string]
+const folder = await mkdtemp(join(tmpdir(), 'samvad-indexing-'))
+connectHooks()
+const app = await assemble(
+  readSettings({ PORT: '0', DATA_DIR: folder, SAMVAD_LOG_LEVEL: 'error' }),
+  JSON.parse(connection),
+)
+const job = indexingJob(app)
+process.stdout.write('ready\n')
+for (;;) {
+  await job.run(new AbortController().signal)
+  await next()
+}
