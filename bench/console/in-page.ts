@@ -45,7 +45,8 @@ export const IN_PAGE = `(() => {
   // From the press until another conversation's messages have been painted.
   bench.watchOpening = () => {
     const before = thread()
-    bench.opening = new Promise((resolve) => {
+    bench.opening = new Promise((resolve, fail) => {
+      setTimeout(() => fail(new Error('it did not open')), 60_000)
       let began = null
       const begin = (event) => {
         if (event.type === 'keydown' && !['Enter', 'o'].includes(event.key)) return
