@@ -21,7 +21,6 @@ const LONGEST = [
   'test/start/stops.test.ts',
   'test/journeys/readme.test.ts',
   'sdk/test/restart.test.ts',
-  'server/messaging/dispatch/held-in-all.test.ts',
   'test/browser/pages.test.ts',
   'server/messaging/attachments/upload.test.ts',
   'server/kit/s3/s3-store.test.ts',
@@ -34,6 +33,7 @@ const LONGEST = [
 const WAITING = [
   'test/kills/events/events.test.ts',
   'test/faults/kill-worker.test.ts',
+  'server/messaging/dispatch/held-in-all.test.ts',
   'server/messaging/channels/app/killed.test.ts',
   'server/messaging/channels/sms/killed.test.ts',
 ]
