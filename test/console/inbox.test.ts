@@ -259,3 +259,29 @@ async function meOf(page: Page): Promise<string> {
   const answer = await page.request.get(`${samvad.url}/console/session`)
   return ((await answer.json()) as { user: { id: string } }).user.id
 }
+
+test('spec 21.18: a row that is pressed while others arrive above it is the one that opens', { skip }, async () => {
+  const visitor = await signIn('owner')
+  const { page } = visitor
+  const me = await meOf(page)
+  const pressed = await newContact('Lakshmi Pressed', me)
+  const [other, another] = [await newContact('Omar Arrives', me), await newContact('Zoya Arrives', me)]
+  await arrive(other.phone_number, 'First')
+  await arrive(pressed.phone_number, 'Second')
+  await visitor.go('inbox')
+  const row = (name: string) => list(page).getByRole('link', { name })
+  const first = () => list(page).getByRole('link').first().innerText()
+  await row('Omar Arrives').waitFor()
+  assert.match(await first(), /Lakshmi Pressed/)
+  await row('Lakshmi Pressed').hover()
+  await page.mouse.down()
+  const title = await page.title()
+  await arrive(another.phone_number, 'Third')
+  // The window has heard of it: it counts what is unread.
+  await holds(page, `document.title !== ${JSON.stringify(title)}`)
+  assert.match(await first(), /Lakshmi Pressed/)
+  await page.mouse.up()
+  await page.getByRole('heading', { name: 'Lakshmi Pressed' }).waitFor()
+  await page.mouse.move(0, 0)
+  await holds(page, `document.querySelector('[data-conversation]').innerText.includes('Zoya Arrives')`)
+})

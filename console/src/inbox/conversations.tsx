@@ -17,6 +17,7 @@ import { listKey, type Row } from './cache.ts'
 import { chosenCount } from './chosen.ts'
 import { useConversations } from './data.ts'
 import type { InboxFilter } from './filter.ts'
+import { useHeld } from './held.ts'
 import { useListKeys } from './list-keys.ts'
 import { ListRow } from './list-row.tsx'
 import { words } from './words.ts'
@@ -36,7 +37,8 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
   const w = useWords(words)
   const go = useGo()
   const may = useMay()
-  const { rows, error, hasMore, isLoadingMore, more, retry } = useConversations(filter)
+  const { rows: latest, error, hasMore, isLoadingMore, more, retry } = useConversations(filter)
+  const [rows, holding] = useHeld(JSON.stringify(listKey(filter)), latest)
   const box = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState<string | null>(null)
   const place = useRef(0)
@@ -145,7 +147,7 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
   return (
     <>
       {bar}
-      <div ref={box} className="min-h-0 grow overflow-y-auto">
+      <div ref={box} className="min-h-0 grow overflow-y-auto" {...holding}>
         <ul aria-label={w.conversations} className="relative" style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const row = rows[index]
