@@ -5,7 +5,19 @@
 
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
 import { delimiter, join, sep } from 'node:path'
 import { hasPostgres, modules, nodeToRun, postgresPackage, root, TOO_OLD } from './platform.mjs'
 import { trim } from './trim.mjs'
@@ -19,6 +31,8 @@ const stamp = join(modules, '.samvad-installed')
 const packageList = join(modules, '.package-lock.json')
 // Beside node_modules, because `npm ci` empties that.
 const lock = join(root, '.samvad-setup')
+// Where npm keeps what it downloads while its own folder cannot be written.
+const spareCache = `${lock}-cache`
 
 const INSTALL_LIMIT_MS = 1_200_000
 const LOCK_WAIT_LIMIT_MS = 1_500_000
@@ -101,11 +115,15 @@ async function install(wanted, noteChild) {
   // Killed half-way, nothing must look installed.
   rmSync(stamp, { force: true })
   if (!addsTools) rmSync(packageList, { force: true })
-  await runNpm(
-    addsTools ? ['install', '--no-save', '--include=dev'] : ['ci', isProduction ? '--omit=dev' : '--include=dev'],
-    noteChild,
-  )
-  if (addsTools && !isInstalledByHand(false)) await runNpm(['ci', '--include=dev'], noteChild)
+  try {
+    await runNpm(
+      addsTools ? ['install', '--no-save', '--include=dev'] : ['ci', isProduction ? '--omit=dev' : '--include=dev'],
+      noteChild,
+    )
+    if (addsTools && !isInstalledByHand(false)) await runNpm(['ci', '--include=dev'], noteChild)
+  } finally {
+    rmSync(spareCache, { recursive: true, force: true })
+  }
   if (isProduction) trim()
   keepStamp(wanted)
   say(`dependencies installed in ${Math.round((Date.now() - startedAt) / 1000)} s`)
@@ -113,7 +131,8 @@ async function install(wanted, noteChild) {
 
 async function runNpm(words, noteChild) {
   const [command, args] = npmCommand()
-  const child = spawn(command, [...args, ...words, '--loglevel=error'], {
+  const cache = canCache() ? [] : [`--cache=${spareCache}`]
+  const child = spawn(command, [...args, ...words, ...cache, '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: INSTALL_LIMIT_MS,
@@ -123,6 +142,19 @@ async function runNpm(words, noteChild) {
   if (child.pid) noteChild(child.pid)
   const { problem, output } = await finished(child)
   if (problem) throw new SetupError(`"npm ${words[0]}" failed (${problem}). What it said:\n${output}`)
+}
+
+// npm keeps what it downloads below the home directory, and does nothing without. A service user often has none, or one
+// that is read-only.
+function canCache() {
+  const folder = process.env.npm_config_cache || join(homedir(), '.npm')
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const one of [folder, join(folder, '_cacache')].filter(existsSync)) accessSync(one, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function finished(child) {

@@ -520,7 +520,8 @@ export class OrganizationsApi {
   /**
    * Create an organization.
    *
-   * With `owner_email`, whoever has that address is invited to be its owner: `POST /v1/invitations` says how.
+   * With `owner_email`, whoever has that address is invited to be its owner: `POST /v1/invitations` says how. Without a
+   * mail server the mail lies in the sandbox of your own organization, the first that you joined.
    *
    * Permission: `installation.operate`.
    *

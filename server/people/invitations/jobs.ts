@@ -63,11 +63,21 @@ async function sendOne(
   if (!give) return settle(give === null ? null : later())
 
   const name = { messageName: publicId('invite', row.id), organizationId: org_id, to: row.email, at: row.created_at }
-  const { became } = await mail.send({ ...name, ...give }, carrier)
+  const kept = carrier === 'sandbox' && row.by_operator ? await withOperator(database.reads, row) : {}
+  const { became } = await mail.send({ ...name, ...kept, ...give }, carrier)
   // Not what the server said: it may hold the address.
   if (became !== 'sent')
     log.warn({ invitation_id: name.messageName, outcome: became }, 'an invitation could not be mailed')
   return settle(became === 'deferred' ? later() : null)
+}
+
+/**
+ * In the new organization's sandbox nobody could read it, as it has no members: it lies in that of the operator, for
+ * them alone. There it is a letter, as the invitation is another organization's.
+ */
+async function withOperator(reads: Tx, { id, invited_by }: InvitationRow) {
+  const [home] = await organizations.ofUser(reads, invited_by)
+  return home && { messageName: `letter-${id}`, organizationId: home.org_id as Uuid, onlyFor: invited_by }
 }
 
 /**

@@ -123,7 +123,8 @@ function inviting({ database, wake }: App, canMail: () => Promise<boolean>): Rou
       tag: 'Organizations',
       summary: 'Create an organization',
       description:
-        'With `owner_email`, whoever has that address is invited to be its owner: `POST /v1/invitations` says how.',
+        'With `owner_email`, whoever has that address is invited to be its owner: `POST /v1/invitations` says how. ' +
+        'Without a mail server the mail lies in the sandbox of your own organization, the first that you joined.',
       body: NewOrganization,
       responses: { 201: Organization },
       refuses: ['channel_unavailable'],
