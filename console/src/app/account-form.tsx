@@ -1,12 +1,11 @@
 // A form made of the fields of an account.
 
-import { useForm } from '../app/form.ts'
-import { useWords } from '../app/language.tsx'
 import { Checkbox, Field, Input, Select, TextArea } from '../design/field.tsx'
 import { FormPanel } from '../design/form.tsx'
 import { type AccountField, bodyOf, type FieldGroup, type Values, valuesOf } from './account-fields.ts'
 import { words } from './account-words.ts'
-import { words as settingsWords } from './words.ts'
+import { useForm } from './form.ts'
+import { useWords } from './language.tsx'
 
 interface AccountFormProps {
   groups: readonly FieldGroup[]
@@ -19,7 +18,6 @@ interface AccountFormProps {
 
 export function AccountForm({ groups, stored, hasSecrets, onSave }: AccountFormProps) {
   const w = useWords(words)
-  const { save } = useWords(settingsWords)
   const form = useForm<Values>(valuesOf(groups, stored), async (values, set) => {
     await onSave(bodyOf(groups, values))
     set(Object.fromEntries(secretsOf(groups).map((path) => [path, ''])))
@@ -42,7 +40,7 @@ export function AccountForm({ groups, stored, hasSecrets, onSave }: AccountFormP
     </div>
   )
   return (
-    <FormPanel form={form} action={save}>
+    <FormPanel form={form} action={w.save}>
       {shown.map((group, place) =>
         group.isMore ? (
           <details key={group.id} className="border-t border-line pt-3">

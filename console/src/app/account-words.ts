@@ -1,6 +1,7 @@
 // The fields of accounts in words: a name, and what to know of it where there is something.
 
 const en = {
+  save: 'Save',
   groups: {
     server: 'Server',
     sender: 'Sender',
@@ -124,6 +125,7 @@ const en = {
 }
 
 const hi: typeof en = {
+  save: 'सहेजें',
   groups: {
     server: 'सर्वर',
     sender: 'प्रेषक',
