@@ -60,7 +60,7 @@ test('spec 21.16: its manifest and icons are served as what they are, are asked 
   const page = await get('/console/')
   assert.match(page.headers.get('content-security-policy') ?? '', /manifest-src 'self';/)
   for (const [, path] of page.text.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]* href="([^"]+)"/g))
-    assert.equal((await get(path as string)).status, 200, path)
+    assert.equal((await get(path as string)).status, 200, path as string)
 })
 
 test('its parts are kept for a year and compressed; one that is not there is no page', async () => {
