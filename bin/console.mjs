@@ -26,7 +26,8 @@ try {
 async function buildWorker() {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const [script] = /(?<=<script [^>]*src=")[^"]+/.exec(page)
-  const files = Array.from(page.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g), ([, file]) => file)
+  // With its manifest and icons: an installed console starts as it is also where the server is away.
+  const files = Array.from(page.matchAll(/(?:src|href)="(\/console\/[^"]+\.\w+)"/g), ([, file]) => file)
   await build({
     configFile: false,
     root: join(root, 'console/worker'),

@@ -192,3 +192,36 @@ test('spec 21.6: back from a page, the list stands where it was, with its filter
   await page.waitForURL(/contacts/)
   await visitor.context.close()
 })
+
+test('spec 21.16: a phone installs the console, which begins in the organization of who is signed in, in their look', {
+  skip,
+}, async () => {
+  const visitor = await rooms.signIn('owner', { colorScheme: 'dark' })
+  const { page, context } = visitor
+  const browser = await context.newCDPSession(page)
+  const { url, errors, data } = await browser.send('Page.getAppManifest')
+  assert.deepEqual([url, errors], [`${samvad.url}/console/manifest.webmanifest`, []])
+  const { start_url, icons } = JSON.parse(data as string)
+  // It looks at the icons too. The windows of these tests are private ones, in which nothing is installed.
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  const others = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+  assert.deepEqual(others, [])
+  for (const { src, sizes, type } of icons as { src: string; sizes: string; type: string }[]) {
+    if (type !== 'image/png') continue
+    const bytes = await (await page.request.get(samvad.url + src)).body()
+    assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src)
+  }
+  await page.goto(samvad.url + start_url)
+  await page.waitForURL(new RegExp(`/console/${publicId('org', company.organizationId)}/`))
+  const colour = () => page.evaluate<string>(COLOUR_OF_BAR)
+  assert.equal(await colour(), '#0f1014')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Light' }).click()
+  await until(colour, (shown) => shown === '#f9fafb')
+  await mustBeFine(visitor, 'installed')
+  await context.close()
+})
+
+/** Of those that the page names the first that holds, as a phone takes it. */
+const COLOUR_OF_BAR = `[...document.querySelectorAll('meta[name="theme-color"]')]
+  .find(({ media }) => matchMedia(media).matches).content`

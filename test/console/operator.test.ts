@@ -10,7 +10,6 @@ import { person } from '../story.ts'
 import { type Console, mustBeFine, openConsole, schemes, type Visitor, whyNoBrowser } from './console.ts'
 
 const skip = whyNoBrowser
-const PASSWORD = 'correct horse battery'
 const visitors: Visitor[] = []
 // Before the server, which waits for the streams that pages hold.
 after(() => visitors[0]?.context.browser()?.close())
@@ -22,17 +21,8 @@ const rooms = (skip ? null : await openConsole(samvad)) as Console
 
 /** Somebody who runs the installation, signed in. */
 async function signInAsOperator(look = {}): Promise<Visitor> {
-  const { email } = await samvad.newPerson(company.organizationId, 'owner', { password: PASSWORD })
-  // Before they sign in: what a session may is kept for a moment.
-  await samvad.rows('update users set is_operator = true where email = $1', [email])
-  const visitor = await rooms.visit(look)
+  const visitor = await rooms.signInAsOperator(look)
   visitors.push(visitor)
-  const { page } = visitor
-  await page.goto(`${samvad.url}/console/sign-in`)
-  await page.locator('[name=email]').fill(email)
-  await page.locator('[name=password]').fill(PASSWORD)
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL(/\/console\/org_/)
   return visitor
 }
 

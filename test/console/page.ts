@@ -19,3 +19,7 @@ export async function downloaded(page: Page, act: () => Promise<unknown>): Promi
   const [download]: [Download, unknown] = await Promise.all([page.waitForEvent('download'), act()])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
+
+/** A part of a page, by the words of its heading. */
+export const section = (page: Page, name: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })

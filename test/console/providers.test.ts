@@ -85,17 +85,8 @@ test('an HTTP gateway for SMS is set with what is wrong told at its field', { sk
 test('spec 1.61: a payment gateway is set and removed by an operator, and its keys are never shown', {
   skip,
 }, async () => {
-  const boss = await rooms.visit()
-  const PASSWORD = 'monsoon-over-konkan'
-  const { email } = await samvad.newPerson(company.organizationId, 'owner', { password: PASSWORD })
-  await samvad.rows('update users set is_operator = true where email = $1', [email])
+  const boss = await rooms.signInAsOperator()
   const { page } = boss
-  await page.goto(`${samvad.url}/console/sign-in`)
-  await page.locator('[name=email]').fill(email)
-  await page.locator('[name=password]').fill(PASSWORD)
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL(/\/console\/org_/)
-
   const operator = person(samvad, await newOperator(samvad))
   const organization = publicId('org', company.organizationId)
   const decided = await operator.put(`/v1/organizations/${organization}/enterprise`, { decision: 'granted' })

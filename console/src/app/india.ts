@@ -15,8 +15,14 @@ export const indianMonth = (at?: number): string => indianDay(at).slice(0, 7)
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-export const isDay = (text: unknown): text is string =>
+const isDay = (text: unknown): text is string =>
   typeof text === 'string' && DAY.test(text) && noon(text).toISOString().startsWith(text)
+
+/** From an address: days, of which the last is not before the first. */
+export function daysOf({ from, to }: Record<string, unknown>): { from?: string; to?: string } {
+  const first = isDay(from) ? from : undefined
+  return { ...(first && { from: first }), ...(isDay(to) && !(first && to < first) && { to }) }
+}
 
 export const addDays = (day: string, count: number): string =>
   new Date(noon(day).getTime() + count * DAY_MS).toISOString().slice(0, 10)

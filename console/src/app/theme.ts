@@ -18,4 +18,10 @@ export function showTheme(): void {
   const theme = currentTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  // The bar of a phone, which knows of the system's alone.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.dataset.of ??= /dark/.test(meta.media) ? 'dark' : 'light'
+    const { of } = meta.dataset
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${of})` : theme === of ? 'all' : 'not all'
+  }
 }

@@ -6,9 +6,10 @@ import { addMonths, indianDay, indianMonth, lastDayOf } from '../app/india.ts'
 import { useWords } from '../app/language.tsx'
 import { useMay } from '../app/session.ts'
 import { Button } from '../design/button.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { Field, Select } from '../design/field.tsx'
 import { Panel, Section } from '../design/page.tsx'
 import { Problem } from '../design/problem.tsx'
+import { RangeFields } from '../design/range.tsx'
 import { words } from './export-words.ts'
 
 const KINDS = [
@@ -62,22 +63,13 @@ export function ExportForm() {
                 ))}
               </Select>
             </Field>
-            <Field label={e.first} error={fieldError(make.error, 'from')}>
-              <Input
-                type="date"
-                required
-                value={period.from}
-                onChange={({ target }) => setPeriod({ ...period, from: target.value })}
-              />
-            </Field>
-            <Field label={e.last} error={fieldError(make.error, 'to')}>
-              <Input
-                type="date"
-                required
-                value={period.to}
-                onChange={({ target }) => setPeriod({ ...period, to: target.value })}
-              />
-            </Field>
+            <RangeFields
+              range={period}
+              labels={{ from: e.first, to: e.last }}
+              onChange={setPeriod}
+              errors={{ from: fieldError(make.error, 'from'), to: fieldError(make.error, 'to') }}
+              isRequired
+            />
           </div>
           <Problem error={make.error} fields={['from', 'to']} />
           <div className="flex flex-wrap items-center gap-2">

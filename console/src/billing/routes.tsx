@@ -1,5 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { isDay } from '../app/india.ts'
+import { daysOf } from '../app/india.ts'
 import { organizationRoute } from '../app/organization-route.tsx'
 
 type Search = Record<string, unknown>
@@ -55,8 +55,7 @@ export const transactionsRoute = createRoute({
       kind: oneOf(transactionKinds, kind),
       status: oneOf(transactionStatuses, status),
       channel: oneOf(channels, channel),
-      from: isDay(from) ? from : undefined,
-      to: isDay(to) ? to : undefined,
+      ...daysOf({ from, to }),
       open: idOf('txn', open),
     }),
   component: lazyRouteComponent(() => import('./transactions-page.tsx'), 'TransactionsPage'),

@@ -1,6 +1,7 @@
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { Field, Select } from '../design/field.tsx'
+import { type Range, RangeFilter } from '../design/range.tsx'
 import { words as designWords } from '../design/words.ts'
 import { channels, transactionKinds, transactionStatuses } from './routes.tsx'
 import { words as transactionWords } from './transaction-words.ts'
@@ -21,6 +22,10 @@ export function TransactionFilters({ filter, onChange }: Props) {
     const { [name]: _, ...others } = filter
     onChange(value === '' ? others : { ...others, [name]: value })
   }
+  const setDays = (days: Range) => {
+    const { from: _from, to: _to, ...others } = filter
+    onChange({ ...others, ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) })
+  }
   return (
     <div className="mb-3 flex flex-wrap items-end gap-2">
       <Choice name="kind" label={w.kind} options={transactionKinds} names={t.kinds} filter={filter} set={set} />
@@ -33,11 +38,7 @@ export function TransactionFilters({ filter, onChange }: Props) {
         set={set}
       />
       <Choice name="channel" label={w.channel} options={channels} names={d.channels} filter={filter} set={set} />
-      {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={w[name]} className="w-36">
-          <Input type="date" value={filter[name] ?? ''} onChange={({ target }) => set(name, target.value)} />
-        </Field>
-      ))}
+      <RangeFilter range={filter} labels={w} onChange={setDays} className="w-36" />
       {Object.keys(filter).length > 0 && (
         <Button look="quiet" onPress={() => onChange({})}>
           {w.clear}

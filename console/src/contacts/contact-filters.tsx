@@ -6,6 +6,7 @@ import { usePaused } from '../app/paused.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { Button } from '../design/button.tsx'
 import { Field, Input, Select } from '../design/field.tsx'
+import { RangeFilter } from '../design/range.tsx'
 import { words as designWords } from '../design/words.ts'
 import { useGroups, useLists, useNames } from './data.ts'
 import { type ContactFilter, said } from './filter.ts'
@@ -36,17 +37,6 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
       </Select>
     </Field>
   )
-  const day = (name: 'from' | 'to', label: string) => (
-    <label className="flex items-center gap-1.5 text-soft">
-      <span className="whitespace-nowrap">{label}</span>
-      <Input
-        type="date"
-        className="w-36"
-        value={filter[name] ?? ''}
-        onChange={({ target }) => set({ [name]: target.value })}
-      />
-    </label>
-  )
   return (
     <search aria-label={w.filters} className="mb-3 flex flex-wrap items-center gap-2">
       <Find filter={filter} onFind={(find) => set({ find })} />
@@ -74,10 +64,12 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
           w.owner,
           users.map(({ id, name }) => [id, name] as const),
         )}
-      <span className="flex flex-wrap gap-2">
-        {day('from', w.from)}
-        {day('to', w.to)}
-      </span>
+      <RangeFilter
+        range={filter}
+        labels={w}
+        onChange={set}
+        className="flex-row! items-center gap-1.5! whitespace-nowrap"
+      />
       {Object.keys(filter).length > 0 && (
         <Button look="quiet" icon={<X aria-hidden className="size-4" />} onPress={() => go('contacts')}>
           {w.clear}

@@ -1,5 +1,5 @@
 import type { Contact } from '@samvad/sdk'
-import { Ellipsis, Merge, MessageSquare, Pencil, Trash2, UserX } from 'lucide-react'
+import { Merge, MessageSquare, Pencil, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
@@ -9,9 +9,9 @@ import { PageLink, useGo } from '../app/page-link.tsx'
 import { isNotFound } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
-import { Button, buttonLook, IconButton } from '../design/button.tsx'
+import { Button, buttonLook } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
-import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
+import { MenuItem } from '../design/menu.tsx'
 import { Page } from '../design/page.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { ContactConsent } from './contact-consent.tsx'
@@ -21,6 +21,7 @@ import { ContactPlaces } from './contact-places.tsx'
 import { ContactTabs } from './contact-tabs.tsx'
 import { useChanged, useContact } from './data.ts'
 import { MergeDialog } from './merge-dialog.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { nameOf } from './named.tsx'
 import { contactRoute } from './routes.tsx'
 import { words } from './words.ts'
@@ -85,26 +86,16 @@ function ContactActs({ contact }: { contact: Contact }) {
   return (
     <>
       {mayManage && (
-        <Menu
-          trigger={
-            <IconButton label={w.more}>
-              <Ellipsis aria-hidden className="size-4" />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<Merge aria-hidden className="size-4" />} onSelect={() => setOpen('merge')}>
-            {w.merge}
-          </MenuItem>
-          <MenuLine />
-          <MenuItem isDanger icon={<Trash2 aria-hidden className="size-4" />} onSelect={() => setOpen('delete')}>
-            {w.delete}
-          </MenuItem>
-        </Menu>
-      )}
-      {mayManage && (
-        <Button icon={<Pencil aria-hidden className="size-4" />} onPress={() => setOpen('edit')}>
-          {w.edit}
-        </Button>
+        <>
+          <Button icon={<Pencil aria-hidden className="size-4" />} onPress={() => setOpen('edit')}>
+            {w.edit}
+          </Button>
+          <MoreMenu onDelete={() => setOpen('delete')}>
+            <MenuItem icon={<Merge aria-hidden className="size-4" />} onSelect={() => setOpen('merge')}>
+              {w.merge}
+            </MenuItem>
+          </MoreMenu>
+        </>
       )}
       {contact.conversation_id !== null && may('conversations.view') ? (
         <PageLink page={`inbox/${contact.conversation_id}`} className={buttonLook('primary')}>

@@ -1,55 +1,46 @@
-import { useState } from 'react'
-import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { useForm } from '../app/form.ts'
+import { indianDay } from '../app/india.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
-import { Button } from '../design/button.tsx'
-import { Dialog } from '../design/dialog.tsx'
-import { Field, Input } from '../design/field.tsx'
+import { FormDialog } from '../design/form.tsx'
+import { RangeFields } from '../design/range.tsx'
+import { tell } from '../design/toast.tsx'
 import { type ContactFilter, narrowed } from './filter.ts'
 import { words } from './words.ts'
 
 /** Before there were any. */
 const BEGINNING = '2020-01-01'
-const todayInIndia = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
 
 /** The contacts that the table shows, as a file. */
 export function ExportDialog({ filter, onClose }: { filter: ContactFilter; onClose: () => void }) {
   const w = useWords(words)
   const go = useGo()
-  const attempt = useAttempt()
-  const [from, setFrom] = useState(filter.from ?? BEGINNING)
-  const [to, setTo] = useState(filter.to ?? todayInIndia())
-  const ask = async () => {
-    const period = { from: from || BEGINNING, to: to || todayInIndia() }
-    const wanted = { kind: 'contacts', format: 'csv', ...period, filter: narrowed(filter) }
-    await attempt(() => api.billing.exports.create(wanted), w.exportAsked)
+  const period = { from: filter.from ?? BEGINNING, to: filter.to ?? indianDay() }
+  const form = useForm(period, async ({ from, to }) => {
+    await api.billing.exports.create({ kind: 'contacts', format: 'csv', from, to, filter: narrowed(filter) })
+    tell(w.exportAsked)
     onClose()
     go('contacts/exports')
-  }
+  })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={w.exportTitle}
       description={filter.find ? `${w.exportDetail} ${w.exportFind}` : w.exportDetail}
-      actions={
-        <>
-          <Button onPress={onClose}>{w.cancel}</Button>
-          <Button look="primary" onPress={ask}>
-            {w.exportNow}
-          </Button>
-        </>
-      }
+      action={w.exportNow}
     >
       <div className="flex flex-wrap gap-3">
-        <Field label={w.from} className="w-44">
-          <Input type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
-        </Field>
-        <Field label={w.to} className="w-44">
-          <Input type="date" value={to} onChange={({ target }) => setTo(target.value)} />
-        </Field>
+        <RangeFields
+          range={form.values}
+          labels={w}
+          onChange={form.set}
+          errors={{ from: form.wrong('from'), to: form.wrong('to') }}
+          isRequired
+          className="w-44"
+        />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 // How the list of contacts is narrowed: as it stands in the address of the page, and as the API takes it.
 
 import type { ListContactsQuery, SearchContactsQuery } from '@samvad/sdk'
+import { daysOf } from '../app/india.ts'
 import { type ChannelName, channelOf } from './known.ts'
 
 export interface ContactFilter {
@@ -16,13 +17,11 @@ export interface ContactFilter {
   to?: string
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/
 const states = ['suppressed', 'unsubscribed', 'reachable'] as const
 
 export function readFilter(search: Record<string, unknown>): ContactFilter {
   const id = (value: unknown, prefix: string) =>
     typeof value === 'string' && value.startsWith(`${prefix}_`) ? value : undefined
-  const day = (value: unknown) => (typeof value === 'string' && DAY.test(value) ? value : undefined)
   const isText = typeof search.find === 'string' || typeof search.find === 'number'
   return said({
     find: isText && search.find !== '' ? String(search.find) : undefined,
@@ -31,8 +30,7 @@ export function readFilter(search: Record<string, unknown>): ContactFilter {
     owner: id(search.owner, 'user'),
     list: id(search.list, 'list'),
     group: id(search.group, 'group'),
-    from: day(search.from),
-    to: day(search.to),
+    ...daysOf(search),
   })
 }
 

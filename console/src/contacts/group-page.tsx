@@ -1,5 +1,5 @@
 import type { Group } from '@samvad/sdk'
-import { MessageSquare } from 'lucide-react'
+import { Archive, ArchiveRestore, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
@@ -10,6 +10,7 @@ import { isNotFound } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 import { Button, buttonLook } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
+import { MenuItem } from '../design/menu.tsx'
 import { Page } from '../design/page.tsx'
 import { grouped } from '../design/rupees.ts'
 import { Failed, Skeleton } from '../design/states.tsx'
@@ -17,6 +18,7 @@ import { Status } from '../design/status.tsx'
 import { ContactTabs } from './contact-tabs.tsx'
 import { useChanged, useGroup, useGroupMembers } from './data.ts'
 import { Members } from './members.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { groupRoute } from './routes.tsx'
 import { words } from './words.ts'
@@ -84,9 +86,21 @@ function GroupActs({ group }: { group: Group }) {
     <>
       {may('groups.manage') && (
         <>
-          <Button onPress={() => setOpen('delete')}>{w.delete}</Button>
-          <Button onPress={archive}>{archived_at === null ? w.archive : w.unarchive}</Button>
           <Button onPress={() => setOpen('rename')}>{w.rename}</Button>
+          <MoreMenu onDelete={() => setOpen('delete')}>
+            <MenuItem
+              icon={
+                archived_at === null ? (
+                  <Archive aria-hidden className="size-4" />
+                ) : (
+                  <ArchiveRestore aria-hidden className="size-4" />
+                )
+              }
+              onSelect={archive}
+            >
+              {archived_at === null ? w.archive : w.unarchive}
+            </MenuItem>
+          </MoreMenu>
         </>
       )}
       {conversation_id !== null && may('conversations.view') && (

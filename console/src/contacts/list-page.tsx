@@ -15,6 +15,7 @@ import { Failed, Skeleton } from '../design/states.tsx'
 import { ContactTabs } from './contact-tabs.tsx'
 import { useChanged, useContactList, useListMembers } from './data.ts'
 import { Members } from './members.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { listRoute } from './routes.tsx'
 import { words } from './words.ts'
@@ -55,8 +56,8 @@ export function ListPage() {
       actions={
         mayChange && (
           <>
-            <Button onPress={() => setOpen('delete')}>{w.delete}</Button>
             <Button onPress={() => setOpen('rename')}>{w.rename}</Button>
+            <MoreMenu onDelete={() => setOpen('delete')} />
           </>
         )
       }

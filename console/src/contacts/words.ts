@@ -15,7 +15,7 @@ const en = {
   states: { reachable: 'Nothing in the way', suppressed: 'Suppressed', unsubscribed: 'Unsubscribed' },
   owner: 'Owner',
   from: 'Created from',
-  to: 'to',
+  to: 'until',
   clear: 'Clear filters',
   filters: 'Filters',
   name: 'Name',

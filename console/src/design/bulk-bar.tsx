@@ -77,8 +77,8 @@ export const SelectBox = ({ id, label, isOn, onToggle, onFocus, className }: Box
 )
 
 interface NotDoneProps {
-  /** The name of each, and why: an error, or words. */
-  failed: readonly { key: string; name: string; error: unknown }[]
+  /** The name of each, and why: the error, or words of the noun for one of its own. */
+  failed: readonly { key: string; name: string; error: unknown; said?: string | null }[]
   onClose: () => void
 }
 
@@ -95,10 +95,10 @@ export function NotDoneDialog({ failed, onClose }: NotDoneProps) {
       actions={<Button onPress={onClose}>{w.close}</Button>}
     >
       <ul className="flex flex-col divide-y divide-line">
-        {failed.map(({ key, name, error }) => (
+        {failed.map(({ key, name, error, said }) => (
           <li key={key} className="py-2">
             <bdi className="font-medium">{name}</bdi>
-            <p className="text-small text-bad">{typeof error === 'string' ? error : say(error).title}</p>
+            <p className="text-small text-bad">{said ?? say(error).title}</p>
           </li>
         ))}
       </ul>

@@ -26,6 +26,7 @@ const en = {
   unselect: 'Clear selection',
   someFailed: (count: string) => `${count} could not be done`,
   someFailedDetail: 'The others are done. These are as they were:',
+  backwards: (end: string, from: string) => `“${end}” is before the beginning: choose ${from} or later.`,
 }
 
 const hi: typeof en = {
@@ -56,6 +57,7 @@ const hi: typeof en = {
   unselect: 'चयन हटाएँ',
   someFailed: (count) => `${count} नहीं हो पाए`,
   someFailedDetail: 'बाक़ी हो गए। ये जैसे थे वैसे हैं:',
+  backwards: (end, from) => `“${end}” शुरुआत से पहले है: ${from} या उसके बाद का चुनें।`,
 }
 
 export const words = { en, hi }

@@ -2,6 +2,7 @@ import { readableTypes } from '../app/event-types.ts'
 import { useWords } from '../app/language.tsx'
 import { useMay } from '../app/session.ts'
 import { Field, Input, Select } from '../design/field.tsx'
+import { RangeFilter } from '../design/range.tsx'
 import { words } from './events-words.ts'
 import type { EventFilter } from './routes.tsx'
 
@@ -28,12 +29,7 @@ export function EventFilters({ filter, onChange }: EventFiltersProps) {
           ))}
         </Select>
       </Field>
-      <Field label={w.from} className="w-36">
-        <Input type="date" value={filter.from ?? ''} onChange={({ target }) => onChange({ from: target.value })} />
-      </Field>
-      <Field label={w.to} className="w-36">
-        <Input type="date" value={filter.to ?? ''} onChange={({ target }) => onChange({ to: target.value })} />
-      </Field>
+      <RangeFilter range={filter} labels={w} onChange={onChange} className="w-36" />
       <Field label={w.objectId} className="w-64">
         <Input
           key={filter.object_id ?? ''}

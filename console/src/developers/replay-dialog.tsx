@@ -2,29 +2,29 @@ import { api } from '../app/api.ts'
 import { useMinute } from '../app/clock.ts'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
-import { Field, Input } from '../design/field.tsx'
+import { useTimeZone } from '../app/time-zone.tsx'
+import { momentIn, wallTime } from '../app/zoned.ts'
 import { FormDialog } from '../design/form.tsx'
+import { RangeFields } from '../design/range.tsx'
 import { tell } from '../design/toast.tsx'
 import { lookLater } from './data.ts'
 import { words } from './webhooks-words.ts'
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
-
-/** As the control has it: on the clock of the browser, to the minute. */
-function localMinute(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16)
-}
-
-const seconds = (local: string): number => Math.floor(new Date(local).getTime() / 1000)
+const HOUR = 3600
+const MINUTE = 60
 
 export function ReplayDialog({ endpointId, onClose }: { endpointId: string; onClose: () => void }) {
   const w = useWords(words)
+  // On the clock by which the deliveries are shown.
+  const zone = useTimeZone()
   // Up to now, and the minute that has begun.
-  const now = useMinute() * 1000
-  const initial = { from: localMinute(new Date(now - HOUR_MS)), to: localMinute(new Date(now + 2 * MINUTE_MS)) }
+  const now = useMinute()
+  const initial = { from: wallTime(now - HOUR, zone), to: wallTime(now + 2 * MINUTE, zone) }
   const form = useForm(initial, async ({ from, to }) => {
-    const { count } = await api.webhookEndpoints.replay(endpointId, { from: seconds(from), to: seconds(to) })
+    const { count } = await api.webhookEndpoints.replay(endpointId, {
+      from: momentIn(from, zone) ?? 0,
+      to: momentIn(to, zone) ?? 0,
+    })
     lookLater(endpointId)
     tell(w.replayed(count))
     onClose()
@@ -32,12 +32,14 @@ export function ReplayDialog({ endpointId, onClose }: { endpointId: string; onCl
   return (
     <FormDialog form={form} title={w.replayTitle} description={w.replayDetail} action={w.replay} onClose={onClose}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={w.from} error={form.wrong('from')}>
-          <Input {...form.text('from')} type="datetime-local" required />
-        </Field>
-        <Field label={w.to} error={form.wrong('to')}>
-          <Input {...form.text('to')} type="datetime-local" required />
-        </Field>
+        <RangeFields
+          type="datetime-local"
+          range={form.values}
+          labels={w}
+          onChange={form.set}
+          errors={{ from: form.wrong('from'), to: form.wrong('to') }}
+          isRequired
+        />
       </div>
     </FormDialog>
   )

@@ -1,4 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { daysOf } from '../app/india.ts'
 import { organizationRoute } from '../app/organization-route.tsx'
 import { loadSession } from '../app/session.ts'
 
@@ -59,8 +60,10 @@ export type EventFilter = { type?: string; object_id?: string; from?: string; to
 export const eventsRoute = createRoute({
   getParentRoute,
   path: 'developers/events',
-  validateSearch: (search: Record<string, unknown>): EventFilter =>
-    texts(search, 'type', 'object_id', 'from', 'to', 'event'),
+  validateSearch: (search: Record<string, unknown>): EventFilter => ({
+    ...texts(search, 'type', 'object_id', 'event'),
+    ...daysOf(search),
+  }),
   component: lazyRouteComponent(() => import('./events-page.tsx'), 'EventsPage'),
 })
 

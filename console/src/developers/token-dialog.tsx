@@ -2,6 +2,7 @@ import type { CreatedToken } from '@samvad/sdk'
 import { useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { useForm } from '../app/form.ts'
+import { indianDay } from '../app/india.ts'
 import { useWords } from '../app/language.tsx'
 import { usePeople, useRoles } from '../app/people.tsx'
 import { PermissionGrid } from '../app/permission-grid.tsx'
@@ -68,7 +69,7 @@ export function TokenDialog({ userId, onMade, onClose }: TokenDialogProps) {
             </Select>
           </Field>
         )}
-        <Field label={w.ends} error={form.wrong('expires_at')}>
+        <Field label={w.ends} error={values.lifetime === 'date' ? null : form.wrong('expires_at')}>
           <Select {...form.text('lifetime')}>
             {Object.entries(w.lifetimes).map(([lifetime, label]) => (
               <option key={lifetime} value={lifetime}>
@@ -78,8 +79,8 @@ export function TokenDialog({ userId, onMade, onClose }: TokenDialogProps) {
           </Select>
         </Field>
         {values.lifetime === 'date' && (
-          <Field label={w.day}>
-            <Input {...form.text('day')} type="date" required />
+          <Field label={w.day} error={form.wrong('expires_at')}>
+            <Input {...form.text('day')} type="date" required min={indianDay()} />
           </Field>
         )}
         <Field

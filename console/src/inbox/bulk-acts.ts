@@ -15,6 +15,9 @@ const LOOKED_THROUGH = 100
 
 type Fields = Partial<Pick<Row, 'is_pinned' | 'is_muted' | 'archived_at'>>
 
+/** Of a conversation in which nobody wrote lately: there is nothing that could be unread. */
+export class NobodyWrote extends Error {}
+
 export interface BulkActs {
   /** How many are behind it of how many; null where nothing is under way. */
   underWay: { done: number; of: number } | null
@@ -84,8 +87,7 @@ export function useBulkActs(openId: string | undefined): BulkActs {
   async function unread(row: Row): Promise<void> {
     const last = row.inbox?.last_message
     const id = last?.direction === 'inbound' ? last.id : await lastReceived(row.id)
-    // oxlint-disable-next-line typescript/only-throw-error -- it is shown beside the name as it is
-    if (id === null) throw w.nobodyWrote
+    if (id === null) throw new NobodyWrote('there is nothing to be unread')
     await api.messages.markUnread(id)
     const { inbox } = row
     if (inbox) place(row.id, { ...row, inbox: { ...inbox, unread_count: Math.max(1, inbox.unread_count) } })

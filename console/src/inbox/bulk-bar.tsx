@@ -20,7 +20,7 @@ import { IconButton } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
 import { grouped } from '../design/rupees.ts'
-import { isArchived, isMuted, isPinned, isToBe, isUnread, useBulkActs } from './bulk-acts.ts'
+import { isArchived, isMuted, isPinned, isToBe, isUnread, NobodyWrote, useBulkActs } from './bulk-acts.ts'
 import type { Row } from './cache.ts'
 import { Colleagues } from './colleagues.tsx'
 import type { InboxFilter } from './filter.ts'
@@ -160,7 +160,12 @@ export function ConversationsBar({ rows, selection, filter, openId, onClear, onD
         <p className="mt-2">{w.removeMoney}</p>
       </Confirm>
       <NotDoneDialog
-        failed={acts.failed.map(({ one, error }) => ({ key: one.id, name: nameOf(one), error }))}
+        failed={acts.failed.map(({ one, error }) => ({
+          key: one.id,
+          name: nameOf(one),
+          error,
+          said: error instanceof NobodyWrote ? w.nobodyWrote : null,
+        }))}
         onClose={() => {
           acts.forget()
           onDone(0)

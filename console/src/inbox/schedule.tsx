@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { useTimeZone } from '../app/time-zone.tsx'
+import { momentIn, wallTime } from '../app/zoned.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { exactTime } from '../design/times.ts'
 import { words } from './words.ts'
-import { momentIn, wallTime } from './zoned.ts'
 
 const HOUR = 3600
 const DAYS_MAX = 35
@@ -35,6 +35,7 @@ export function Schedule({ onClose, onChoose }: { onClose: () => void; onChoose:
             type="datetime-local"
             value={typed}
             min={wallTime(now, zone)}
+            max={wallTime(now + DAYS_MAX * 24 * HOUR, zone)}
             onChange={({ target }) => setTyped(target.value)}
           />
         </Field>

@@ -1,4 +1,5 @@
 import type { OrganizationId } from '@samvad/sdk'
+import { useState } from 'react'
 import { useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { useForm } from '../app/form.ts'
@@ -7,13 +8,14 @@ import { Field, Input, Select } from '../design/field.tsx'
 import { FormDialog } from '../design/form.tsx'
 import { tell } from '../design/toast.tsx'
 import { usePriceLists } from './data.ts'
-import { indianMoment } from './moments.ts'
+import { indianMinute, indianMoment } from './moments.ts'
 import { words } from './organization-words.ts'
 
 export function AssignPrices({ id, onClose }: { id: OrganizationId; onClose: () => void }) {
   const w = useWords(words)
   const askAnew = useAskAnew()
   const { rows = [] } = usePriceLists()
+  const [now] = useState(indianMinute)
   const form = useForm({ list: '', name: '', from: '' }, async ({ list, name, from }) => {
     await api.organizations.priceLists.assign(id, {
       price_list_id: list,
@@ -40,7 +42,7 @@ export function AssignPrices({ id, onClose }: { id: OrganizationId; onClose: () 
         <Input {...form.text('name')} maxLength={100} autoComplete="off" />
       </Field>
       <Field label={w.assignFrom} hint={w.assignFromHint} error={form.wrong('effective_from')}>
-        <Input {...form.text('from')} type="datetime-local" />
+        <Input {...form.text('from')} type="datetime-local" min={now} />
       </Field>
     </FormDialog>
   )

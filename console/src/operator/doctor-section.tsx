@@ -4,6 +4,7 @@ import { Check, X } from 'lucide-react'
 import { useAct } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
+import { isUnderWay } from '../app/under-way.ts'
 import { Button } from '../design/button.tsx'
 import { Section } from '../design/page.tsx'
 import { Spinner } from '../design/spinner.tsx'
@@ -12,9 +13,15 @@ import { Time } from '../design/time.tsx'
 import { words } from './health-words.ts'
 
 const KEY = ['installation', 'doctor']
-const LOOKING_MS = 1000
 
-const isUnderWay = (look: DoctorLook | undefined): boolean => look?.status === 'queued' || look?.status === 'running'
+/**
+ * No event tells of the installation: it is asked again while it looks and somebody sees it, and not otherwise. Seconds
+ * where tables are small, minutes where they are large: so after a fifth of what it has taken until then.
+ */
+const PACE = { share: 0.2, leastMs: 2000, mostMs: 20_000 }
+
+const nextLookMs = ({ asked_at }: DoctorLook): number =>
+  Math.min(PACE.mostMs, Math.max(PACE.leastMs, PACE.share * (Date.now() - (asked_at ?? 0) * 1000)))
 
 /** What the doctor found, and its look as it goes on. */
 export function DoctorSection() {
@@ -24,8 +31,7 @@ export function DoctorSection() {
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: () => api.installation.doctor.retrieve(),
-    // No event tells of the installation: asked again while one waits for it, and not otherwise.
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOKING_MS : false),
+    refetchInterval: ({ state: { data: look } }) => look !== undefined && isUnderWay(look) && nextLookMs(look),
   })
   const ask = () => act(async () => client.setQueryData(KEY, await api.installation.doctor.ask()))
   return (
@@ -33,7 +39,7 @@ export function DoctorSection() {
       title={w.doctor}
       description={w.doctorDetail}
       actions={
-        <Button onPress={ask} isBusy={isUnderWay(data)}>
+        <Button onPress={ask} isBusy={data !== undefined && isUnderWay(data)}>
           {w.lookNow}
         </Button>
       }

@@ -1,2 +1,8 @@
+import { INDIA } from '../app/time-zone.tsx'
+import { wallTime } from '../app/zoned.ts'
+
 /** What a control of date and time holds, as a moment in India: `2026-12-01T00:00`. */
 export const indianMoment = (local: string): string => `${local}:00+05:30`
+
+/** The minute that it is in India: nothing takes effect before. */
+export const indianMinute = (): string => wallTime(Date.now() / 1000, INDIA)

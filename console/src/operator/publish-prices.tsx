@@ -10,7 +10,7 @@ import { FormDialog } from '../design/form.tsx'
 import { Skeleton } from '../design/states.tsx'
 import { tell } from '../design/toast.tsx'
 import { usePriceLists } from './data.ts'
-import { indianMoment } from './moments.ts'
+import { indianMinute, indianMoment } from './moments.ts'
 import { priceKinds } from './price-tiers.tsx'
 import { words } from './price-words.ts'
 import { TierFields } from './tier-fields.tsx'
@@ -28,6 +28,7 @@ function PublishForm({ lists, onClose }: { lists: readonly PublishedPriceList[];
   const askAnew = useAskAnew()
   const first = lists.find(({ organization_id }) => organization_id === null) ?? lists[0]
   const [isAsked, setAsked] = useState(false)
+  const [now] = useState(indianMinute)
   const [isWrong, setWrong] = useState(false)
   const form = useForm(
     {
@@ -71,7 +72,7 @@ function PublishForm({ lists, onClose }: { lists: readonly PublishedPriceList[];
             <Input {...form.text('name')} required maxLength={100} autoComplete="off" />
           </Field>
           <Field label={w.from} hint={w.fromHint} error={form.wrong('effective_from')}>
-            <Input {...form.text('from')} type="datetime-local" />
+            <Input {...form.text('from')} type="datetime-local" min={now} />
           </Field>
           <Field label={w.organization} hint={w.organizationHint} error={form.wrong('organization_id')}>
             <Input {...form.text('organization')} placeholder="org_…" autoComplete="off" spellCheck={false} />

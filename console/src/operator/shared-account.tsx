@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import type { FieldGroup } from '../app/account-fields.ts'
+import { AccountForm } from '../app/account-form.tsx'
 import { useAct } from '../app/act.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Code } from '../design/copy.tsx'
-import { Confirm } from '../design/dialog.tsx'
+import { Confirm, Dialog } from '../design/dialog.tsx'
 import { Section } from '../design/page.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import { tell } from '../design/toast.tsx'
@@ -13,16 +15,21 @@ import { words } from './shared-words.ts'
 interface SharedAccountProps {
   channel: 'app' | 'sms'
   isSet: boolean
+  groups: readonly FieldGroup[]
+  /** As the form reads it; secrets are not in it. */
+  stored: unknown
+  /** The paths of those that are stored. */
+  hasSecrets: readonly string[]
   /** What has to be entered at the provider. */
   there: readonly (readonly [name: string, value: string | null])[]
   onTest: () => PromiseLike<{ succeeded: boolean; detail: string }>
+  onSet: (body: Record<string, unknown>) => PromiseLike<unknown>
   onRemove: () => PromiseLike<unknown>
-  /** Opens the form. */
-  children: (onClose: () => void) => ReactNode
 }
 
 /** One account of the installation: who carries, what to enter at the provider, test, change, remove. */
-export function SharedAccount({ channel, isSet, there, onTest, onRemove, children }: SharedAccountProps) {
+export function SharedAccount(props: SharedAccountProps) {
+  const { channel, isSet, groups, stored, hasSecrets, there, onTest, onSet, onRemove } = props
   const w = useWords(words)
   const act = useAct()
   const client = useQueryClient()
@@ -61,7 +68,25 @@ export function SharedAccount({ channel, isSet, there, onTest, onRemove, childre
           ))}
         </div>
       )}
-      {isOpen === 'form' && children(close)}
+      <Dialog
+        isOpen={isOpen === 'form'}
+        onClose={close}
+        isWide
+        title={w[channel]}
+        description={isSet ? w.replaced : w.firstTime}
+      >
+        <AccountForm
+          groups={groups}
+          stored={stored}
+          hasSecrets={hasSecrets}
+          onSave={async (body) => {
+            await onSet(body)
+            await client.invalidateQueries({ queryKey: ['shared_channels'] })
+            close()
+            tell(w.saved)
+          }}
+        />
+      </Dialog>
       <Confirm
         isOpen={isOpen === 'remove'}
         onClose={close}

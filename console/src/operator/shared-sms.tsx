@@ -1,9 +1,10 @@
+import type { NewSmsAccount } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { smsGroups } from '../app/account-kinds.ts'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { SharedAccount } from './shared-account.tsx'
-import { SmsForm } from './shared-sms-form.tsx'
 import { words } from './shared-words.ts'
 
 export function SharedSms() {
@@ -17,15 +18,17 @@ export function SharedSms() {
     <SharedAccount
       channel="sms"
       isSet={data.protocol !== null}
+      groups={smsGroups}
+      stored={{ ...data.settings, protocol: data.protocol, from: data.from }}
+      hasSecrets={data.has_password ? ['password'] : []}
       there={[
         [w.callbackUrl, data.callback_url],
         [w.incomingUrl, data.incoming_url],
         [w.verifyToken, data.verify_token],
       ]}
       onTest={() => api.sharedChannels.sms.test()}
+      onSet={(body) => api.sharedChannels.sms.set(body as unknown as NewSmsAccount)}
       onRemove={() => api.sharedChannels.sms.remove()}
-    >
-      {(onClose) => <SmsForm account={data} onClose={onClose} />}
-    </SharedAccount>
+    />
   )
 }

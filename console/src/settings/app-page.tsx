@@ -1,7 +1,7 @@
 import type { NewAppAccount } from '@samvad/sdk'
+import { appGroups } from '../app/account-kinds.ts'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
-import { appGroups } from './account-kinds.ts'
 import { AccountPage } from './account-page.tsx'
 import { words } from './channels-words.ts'
 import { EnterThere } from './enter-there.tsx'

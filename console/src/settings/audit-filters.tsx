@@ -2,6 +2,7 @@ import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { usePeople } from '../app/people.tsx'
 import { Field, Input, Select } from '../design/field.tsx'
+import { RangeFilter } from '../design/range.tsx'
 import { auditActions } from './audit-actions.ts'
 import { actionWords, words } from './audit-words.ts'
 import type { AuditFilter } from './routes.tsx'
@@ -39,12 +40,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
           </Select>
         </Field>
       )}
-      <Field label={w.from} className="w-36">
-        <Input type="date" value={filter.from ?? ''} onChange={({ target }) => choose({ from: target.value })} />
-      </Field>
-      <Field label={w.to} className="w-36">
-        <Input type="date" value={filter.to ?? ''} onChange={({ target }) => choose({ to: target.value })} />
-      </Field>
+      <RangeFilter range={filter} labels={w} onChange={choose} className="w-36" />
       <Field label={w.object} className="w-56">
         <Input
           key={filter.object ?? ''}

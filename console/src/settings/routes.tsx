@@ -1,4 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { daysOf } from '../app/india.ts'
 import { organizationRoute } from '../app/organization-route.tsx'
 
 const getParentRoute = () => organizationRoute
@@ -80,8 +81,10 @@ export type AuditFilter = { action?: string; user_id?: string; object?: string; 
 export const auditRoute = createRoute({
   getParentRoute,
   path: 'settings/audit',
-  validateSearch: (search: Record<string, unknown>): AuditFilter =>
-    texts(search, 'action', 'user_id', 'object', 'from', 'to'),
+  validateSearch: (search: Record<string, unknown>): AuditFilter => ({
+    ...texts(search, 'action', 'user_id', 'object'),
+    ...daysOf(search),
+  }),
   component: lazyRouteComponent(() => import('./audit-page.tsx'), 'AuditPage'),
 })
 

@@ -1,7 +1,7 @@
 import type { NewSmsAccount } from '@samvad/sdk'
+import { smsGroups } from '../app/account-kinds.ts'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
-import { smsGroups } from './account-kinds.ts'
 import { AccountPage } from './account-page.tsx'
 import { words } from './channels-words.ts'
 import { EnterThere } from './enter-there.tsx'

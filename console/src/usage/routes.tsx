@@ -1,5 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { isDay } from '../app/india.ts'
+import { daysOf } from '../app/india.ts'
 import { organizationRoute } from '../app/organization-route.tsx'
 
 export const groups = ['channel', 'kind', 'campaign', 'list', 'user'] as const
@@ -19,8 +19,7 @@ export const usageRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'usage',
   validateSearch: ({ from, to, by, of, view }: Record<string, unknown>): UsageSearch => ({
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
+    ...daysOf({ from, to }),
     ...(groups.includes(by as Group) && { by: by as Group }),
     ...(measures.includes(of as Measure) && { of: of as Measure }),
     ...(view === 'table' && { view }),

@@ -1,7 +1,8 @@
 import { addDays, addMonths, indianDay, indianMonth, lastDayOf } from '../app/india.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { Field, Select } from '../design/field.tsx'
+import { RangeFilter } from '../design/range.tsx'
 import { type Group, groups, type Measure, measures, type UsageSearch } from './routes.tsx'
 import { words } from './words.ts'
 
@@ -28,22 +29,13 @@ export function UsageFilters({ search, from, to, onChange }: Props) {
   const presets = presetsOf()
   return (
     <div className="mb-4 flex flex-wrap items-end gap-2">
-      <Field label={w.from} className="w-36">
-        <Input
-          type="date"
-          value={from}
-          max={to}
-          onChange={({ target }) => target.value && onChange({ from: target.value })}
-        />
-      </Field>
-      <Field label={w.to} className="w-36">
-        <Input
-          type="date"
-          value={to}
-          min={from}
-          onChange={({ target }) => target.value && onChange({ to: target.value })}
-        />
-      </Field>
+      <RangeFilter
+        range={{ from, to }}
+        labels={w}
+        // Without a day it is by those that are there without a filter.
+        onChange={(range) => onChange({ from: range.from || undefined, to: range.to || undefined })}
+        className="w-36"
+      />
       <Field label={w.by} className="w-36">
         <Select value={search.by ?? 'channel'} onChange={({ target }) => onChange({ by: target.value as Group })}>
           {groups.map((group) => (

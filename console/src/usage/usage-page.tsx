@@ -57,7 +57,11 @@ export function UsagePage() {
       }
     >
       <UsageFilters search={search} from={from} to={to} onChange={change} />
-      {from > to ? <p role="alert">{w.wrongRange}</p> : <Shown search={search} from={from} to={to} onChange={change} />}
+      {from > to ? (
+        <p className="text-soft">{w.wrongRange}</p>
+      ) : (
+        <Shown search={search} from={from} to={to} onChange={change} />
+      )}
       <p className="mt-4 max-w-prose text-small text-soft">{w.counted}</p>
     </UsageTabs>
   )

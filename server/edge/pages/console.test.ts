@@ -45,6 +45,24 @@ test('spec 21.10: its service worker has one address for good, is asked for anew
   assert.ok(text.includes(scriptOf((await get('/console/')).text)), 'it is of the build whose page is served')
 })
 
+test('spec 21.16: its manifest and icons are served as what they are, are asked for anew, and name files that are there', async () => {
+  const manifest = await get('/console/manifest.webmanifest')
+  assert.equal(manifest.headers.get('content-type'), 'application/manifest+json')
+  assert.equal(manifest.headers.get('cache-control'), 'no-cache')
+  const { start_url, scope, display, icons } = JSON.parse(manifest.text)
+  assert.deepEqual([start_url, scope, display], ['/console/', '/console/', 'standalone'])
+  for (const { src, type, sizes } of icons) {
+    const { status, headers, text } = await get(src)
+    assert.deepEqual([status, headers.get('content-type')], [200, type], src)
+    if (type === 'image/svg+xml') assert.doesNotMatch(text, /<script|href=|@import/, 'it fetches and runs nothing')
+    else assert.match(sizes, /^(192x192|512x512)$/)
+  }
+  const page = await get('/console/')
+  assert.match(page.headers.get('content-security-policy') ?? '', /manifest-src 'self';/)
+  for (const [, path] of page.text.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]* href="([^"]+)"/g))
+    assert.equal((await get(path as string)).status, 200, path as string)
+})
+
 test('its parts are kept for a year and compressed; one that is not there is no page', async () => {
   const script = scriptOf((await get('/console/')).text)
   const { headers, status } = await get(script, { 'accept-encoding': 'gzip' })

@@ -1,1 +1,0 @@
-var e=`samvad.theme`;function t(){let t=localStorage.getItem(e);return t===`light`||t===`dark`?t:`system`}function n(t){localStorage.setItem(e,t),r()}function r(){let e=t();e===`system`?delete document.documentElement.dataset.theme:document.documentElement.dataset.theme=e}export{t as n,r,n as t};

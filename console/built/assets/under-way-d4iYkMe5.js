@@ -1,0 +1,1 @@
+var e=({status:e})=>e===`queued`||e===`running`,t=t=>t?.some(t=>e(t))?1e3:!1;export{t as n,e as t};

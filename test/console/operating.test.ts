@@ -1,0 +1,277 @@
+// What who runs the installation has for organizations without an account of their own: shared accounts of channels,
+// codes that leave by them, what came in for nobody. And what is decided about large ones. In a real browser.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { indianMonth } from '#kit/india/calendar.ts'
+import { publicId } from '#kit/wire.ts'
+import { someNumber, startCloudApi } from '../cloud-api/server.ts'
+import { startSamvad } from '../harness.ts'
+import { until } from '../mail-story.ts'
+import { newOperator } from '../prices.ts'
+import { startSmppServer } from '../smpp/server.ts'
+import { person } from '../story.ts'
+import { type Console, mustBeFine, openConsole, schemes, type Visitor, whyNoBrowser } from './console.ts'
+import { button, says, section } from './page.ts'
+
+const skip = whyNoBrowser
+const WAIT_MS = 15_000
+const ESME_RINVPASWD = 0x0e
+const CODES = { 'verification_code.en': '1107000000000000001' }
+const [smpp, cloud] = await Promise.all([startSmppServer(), startCloudApi()])
+after(() => Promise.all([smpp.close(), cloud.close()]))
+const samvad = await startSamvad(
+  {
+    SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8',
+    SAMVAD_CLOUD_API_URL: cloud.url,
+    SAMVAD_NOTICE_DLT_TEMPLATES: JSON.stringify(CODES),
+  },
+  // A month is marked without the messages that would have brought it there.
+  { breaks: ['T1', 'T6'] },
+)
+const { company } = samvad
+const operator = person(samvad, await newOperator(samvad))
+const rooms = (skip ? null : await openConsole(samvad)) as Console
+let boss: Visitor
+
+before(async () => {
+  if (skip) return
+  samvad.startWorker()
+  boss = await rooms.signInAsOperator()
+  boss.page.setDefaultTimeout(WAIT_MS)
+})
+
+const shared = (channel: 'app' | 'sms') => section(boss.page, channel === 'app' ? 'App' : 'SMS')
+// What is told at the edge is one too.
+const dialog = () => boss.page.locator('[role=dialog]:not([data-toast])')
+const save = () => dialog().getByRole('button', { name: 'Save' }).click()
+const saved = async () => {
+  await save()
+  await dialog().waitFor({ state: 'detached' })
+}
+
+test('spec 16.33: shared accounts are set by their forms, tested with what is wrong and what is right, and show no secret', {
+  skip,
+}, async () => {
+  const { page } = boss
+  await boss.go('operator/channels')
+  await shared('sms').getByText('Not set up').waitFor()
+  await shared('sms').getByRole('button', { name: 'Set up' }).click()
+  await says(page, 'the sandbox of the channel is off for good')
+  await dialog().getByLabel('From', { exact: true }).fill('SAMVAD')
+  await dialog().getByLabel('Host').fill('127.0.0.1')
+  await dialog().getByLabel('Port').fill(String(smpp.port))
+  await dialog().getByLabel('System id').fill('samvad')
+  await dialog().getByLabel('Password').fill('wrong')
+  await dialog().getByLabel('Principal entity id').fill('केवल अंक')
+  await save()
+  await dialog().locator('[name="dlt.entity_id"][aria-invalid=true]').waitFor()
+  await dialog().getByLabel('Principal entity id').fill('1101000000000000001')
+  smpp.bindStatus = ESME_RINVPASWD
+  await saved()
+  await shared('sms').getByRole('button', { name: 'Test' }).click()
+  await says(page, 'It cannot be used')
+  smpp.bindStatus = 0
+  await shared('sms').getByRole('button', { name: 'Change' }).click()
+  await dialog().getByText('One is stored. Leave it empty to keep it.').waitFor()
+  await dialog().getByLabel('Password').fill('right')
+  await mustBeFine(boss, 'shared-sms-form')
+  await saved()
+  await shared('sms').getByRole('button', { name: 'Test' }).click()
+  await says(page, 'It can be used')
+  assert.ok(smpp.binds.some(({ systemId, password }) => systemId === 'samvad' && password === 'right'))
+  // What is saved again without the secret keeps it, and what one did not touch.
+  await shared('sms').getByRole('button', { name: 'Change' }).click()
+  await dialog().getByLabel('From', { exact: true }).fill('SAMVDN')
+  await saved()
+  const { from, settings, has_password } = (await operator.get('/v1/shared_channels/sms')).body
+  assert.deepEqual(
+    [from, settings.dlt.entity_id, settings.system_id, has_password],
+    ['SAMVDN', '1101000000000000001', 'samvad', true],
+  )
+
+  // What was told of the other one is gone.
+  await boss.go('operator/channels')
+  await shared('app').getByRole('button', { name: 'Set up' }).click()
+  await dialog().getByLabel('Phone number id').fill(someNumber.phoneNumberId)
+  await dialog().getByLabel('Business account id (WABA)').fill(someNumber.businessAccountId)
+  await dialog().getByLabel('Access token').fill(someNumber.accessToken)
+  await dialog().getByLabel('App secret').fill(someNumber.appSecret)
+  await saved()
+  await shared('app').getByText('To be entered at the provider.').waitFor()
+  const { callback_url } = (await operator.get('/v1/shared_channels/app')).body
+  await shared('app').getByText(callback_url).waitFor()
+  await shared('app').getByRole('button', { name: 'Test' }).click()
+  // With the number all is well, and it says what is not: nobody reaches this installation.
+  await says(page, /Meta cannot call http/)
+  const shown = await page.content()
+  for (const secret of ['right', someNumber.accessToken, someNumber.appSecret])
+    assert.ok(!shown.includes(`"${secret}"`) && !shown.includes(`>${secret}<`), secret)
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await mustBeFine(boss, `shared-channels-${colorScheme}`)
+  }
+  await shared('app').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByText('The sandbox does not come back.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await says(page, 'The account is removed')
+  await shared('app').getByRole('button', { name: 'Set up' }).waitFor()
+})
+
+/** The code that came last to a number. */
+const codeTo = (number: string) =>
+  until(
+    async () => smpp.taken.filter(({ to }) => `+${to}` === number).map(({ text }) => /^\d{6}/.exec(text)?.[0] ?? ''),
+    (codes) => codes.length > 0,
+  ).then((codes) => codes.at(-1) as string)
+
+test('spec 14.120, 14.121: a number of one’s own is given, proven by the code that came to it, and taken away', {
+  skip,
+}, async () => {
+  const agent = await rooms.signIn('agent')
+  const { page } = agent
+  await agent.go('settings/notifications')
+  const ours = section(page, 'Your number for SMS')
+  await ours.getByLabel('Mobile number').fill('98123')
+  await ours.getByRole('button', { name: 'Send the code' }).click()
+  await ours.locator('[aria-invalid=true]').waitFor()
+  const number = '+919812355501'
+  await ours.getByLabel('Mobile number').fill('+91 98123-55501')
+  await ours.getByRole('button', { name: 'Send the code' }).click()
+  await ours.getByText(number).first().waitFor()
+  const code = await codeTo(number)
+  await mustBeFine(agent, 'notification-code')
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  await ours.getByLabel('Code').fill(wrong)
+  await ours.getByRole('button', { name: 'Verify' }).click()
+  await ours.locator('[aria-invalid=true]').waitFor()
+  await ours.getByText('4 tries left').waitFor()
+  await ours.getByLabel('Code').fill(`${code} `)
+  await ours.getByRole('button', { name: 'Verify' }).click()
+  await ours.getByText('Verified').waitFor()
+  assert.equal(await ours.getByLabel('Code').count(), 0)
+  await mustBeFine(agent, 'notification-number')
+  const kept = () => samvad.rows("select verified_at from notification_numbers where phone_number = '+919812355501'")
+  assert.notEqual((await kept())[0]?.verified_at, null)
+  await ours.getByRole('button', { name: 'Another number' }).click()
+  await ours.getByRole('button', { name: 'Cancel' }).click()
+  await ours.getByText('Verified').waitFor()
+  await ours.getByRole('button', { name: 'Remove the number' }).click()
+  await ours.getByLabel('Mobile number').waitFor()
+  assert.equal((await kept()).length, 0)
+  await agent.context.close()
+})
+
+/** By SMS to the shared account, from somebody to whom nobody wrote. */
+async function writes(from: string, text: string): Promise<void> {
+  const fields = { source_addr: from.slice(1), source_addr_ton: 1, destination_addr: 'SAMVDN', short_message: text }
+  await until(
+    async () => smpp.sessions().length,
+    (bound) => bound > 0,
+  )
+  assert.equal(await smpp.deliver(fields), 0)
+}
+
+test('spec 16.38: what came in for nobody is shown to the operator, given to an organization or discarded', {
+  skip,
+}, async () => {
+  const member = await rooms.signIn('owner')
+  const { page } = boss
+  await writes('+919812355601', 'Is this Asha? 🌾 नमस्ते')
+  await writes('+919812355602', 'Win a lottery')
+  await until(
+    () => operator.get('/v1/quarantine'),
+    ({ body }) => body.data.length === 2,
+  )
+  await boss.go('operator/channels')
+  const waiting = page.getByRole('table', { name: 'Quarantine' })
+  const ravi = waiting.getByRole('row', { name: /\+919812355601/ })
+  await ravi.getByText('Is this Asha? 🌾 नमस्ते').waitFor()
+  await mustBeFine(boss, 'quarantine')
+  await ravi.getByRole('button', { name: 'Give to an organization' }).click()
+  await dialog().getByLabel('Organization').selectOption({ label: 'Asha Textiles' })
+  await dialog().getByRole('button', { name: 'Give to an organization' }).click()
+  await says(page, 'It is in the inbox of the organization')
+  await ravi.waitFor({ state: 'detached' })
+  await member.go('inbox?view=all')
+  await member.page.getByText('Is this Asha? 🌾 नमस्ते').first().waitFor()
+  assert.equal(await member.page.getByText('Win a lottery').count(), 0)
+
+  await waiting
+    .getByRole('row', { name: /Win a lottery/ })
+    .getByRole('button', { name: 'Discard' })
+    .click()
+  await page.getByRole('alertdialog').getByText('It is gone for good.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await says(page, 'Nothing waits')
+  assert.deepEqual((await operator.get('/v1/quarantine')).body.data, [])
+  await member.context.close()
+})
+
+test('spec 8.41: an organization that a month marked is found, refused without prices of its own, and decided with a note', {
+  skip,
+}, async () => {
+  const { page } = boss
+  const month = indianMonth(samvad.app.clock())
+  const marked = await samvad.newCompany('Bharat Tools')
+  const values = [marked.organizationId, month]
+  await samvad.rows(
+    "insert into enterprise_eligibilities (org_id, channel, month, reached_at) values ($1, 'email', $2, now())",
+    values,
+  )
+  await samvad.rows(
+    "insert into month_counters (org_id, channel, month, message_count) values ($1, 'email', $2, 100200)",
+    values,
+  )
+  await boss.go('operator/organizations?filter=enterprise')
+  await page.getByRole('link', { name: 'Bharat Tools' }).click()
+  const ours = section(page, 'Enterprise pricing')
+  await ours.getByText('Waits for a decision').waitFor()
+  await ours.getByText('1,00,200').waitFor()
+  await mustBeFine(boss, 'enterprise-open')
+  await ours.getByRole('button', { name: 'Decide' }).click()
+  await dialog().getByRole('button', { name: 'Decide' }).click()
+  // Granted needs prices of its own: it says so, and the form stays.
+  await dialog().getByRole('alert').first().waitFor()
+  await dialog().getByLabel('Decision').selectOption({ label: 'Decline' })
+  await dialog().getByLabel('Note').fill('Wanted 5 paise an email.')
+  await dialog().getByRole('button', { name: 'Decide' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  await ours.getByText('Declined').waitFor()
+  await ours.getByText('Wanted 5 paise an email.').waitFor()
+
+  await button(page, 'Give it prices').click()
+  await dialog().getByLabel('Price list').selectOption({ index: 1 })
+  await dialog().getByLabel('Name of the contract').fill('Contract of Bharat')
+  await dialog().getByRole('button', { name: 'Publish as its own' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  await ours.getByRole('button', { name: 'Decide' }).click()
+  await dialog().getByRole('button', { name: 'Decide' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  await ours.getByText('Granted').waitFor()
+  const id = publicId('org', marked.organizationId)
+  assert.equal((await operator.get(`/v1/organizations/${id}/enterprise`)).body.status, 'granted')
+  await mustBeFine(boss, 'enterprise-granted')
+  assert.equal(company.organizationId === marked.organizationId, false)
+})
+
+test('spec 16.33: an HTTP gateway is shared too, with what is wrong told at its field', { skip }, async () => {
+  const { page } = boss
+  await boss.go('operator/channels')
+  await shared('sms').getByRole('button', { name: 'Change' }).click()
+  await dialog().getByLabel('Protocol').selectOption('http')
+  await dialog().getByLabel('Address').fill('http://127.0.0.1:9/send')
+  await dialog().getByLabel('Body').fill('{"to": "{to}", "text": "{text}"}')
+  await save()
+  await dialog().locator('[name="message_id"][aria-invalid=true]').waitFor()
+  await dialog().getByLabel('Where its id stands').fill('/id')
+  await save()
+  // A secret goes to no other server than the one that it was given for.
+  await dialog().locator('[name="password"][aria-invalid=true]').waitFor()
+  await dialog().getByLabel('Password').fill('key of the gateway')
+  await mustBeFine(boss, 'shared-http-form')
+  await saved()
+  const { protocol, settings } = (await operator.get('/v1/shared_channels/sms')).body
+  assert.deepEqual([protocol, settings.message_id], ['http', '/id'])
+  await page.getByText('Set up', { exact: true }).first().waitFor()
+})
