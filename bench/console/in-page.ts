@@ -46,7 +46,8 @@ export const IN_PAGE = `(() => {
   bench.watchOpening = () => {
     const before = thread()
     bench.opening = new Promise((resolve, fail) => {
-      setTimeout(() => fail(new Error('it did not open')), 60_000)
+      // It holds what it closes over, the thread of before with it, until it is cleared.
+      const timer = setTimeout(() => fail(new Error('it did not open')), 60_000)
       let began = null
       const begin = (event) => {
         if (event.type === 'keydown' && !['Enter', 'o'].includes(event.key)) return
@@ -58,6 +59,7 @@ export const IN_PAGE = `(() => {
         if (began === null || !isThere(before)) return requestAnimationFrame(look)
         removeEventListener('pointerdown', begin, true)
         removeEventListener('keydown', begin, true)
+        clearTimeout(timer)
         void painted().then((now) => resolve(now - began))
       }
       requestAnimationFrame(look)
