@@ -10,13 +10,15 @@ import { words as designWords } from '../design/words.ts'
 import { useGroups, useLists, useNames } from './data.ts'
 import { type ContactFilter, said } from './filter.ts'
 import { channels } from './known.ts'
+import { listWords } from './list-words.ts'
 import { words } from './words.ts'
 
 const FIND_MAX = 200
 
 /** What narrows the contacts, as it stands in the address. */
 export function ContactFilters({ filter }: { filter: ContactFilter }) {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const d = useWords(designWords)
   const go = useGo()
   const { users } = useNames()
@@ -27,7 +29,7 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
   const choice = (name: keyof ContactFilter, label: string, options: readonly (readonly [string, string])[]) => (
     <Field label={label} isLabelHidden className="w-40 grow sm:grow-0">
       <Select value={filter[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
-        <option value="">{`${label}: ${w.any}`}</option>
+        <option value="">{`${label}: ${common.any}`}</option>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -48,39 +50,39 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
     </label>
   )
   return (
-    <search aria-label={w.filters} className="mb-3 flex flex-wrap items-center gap-2">
+    <search aria-label={common.filters} className="mb-3 flex flex-wrap items-center gap-2">
       <Find filter={filter} onFind={(find) => set({ find })} />
       {choice(
         'channel',
-        w.channel,
+        common.channel,
         channels.map((one) => [one, d.channels[one]] as const),
       )}
       {choice('state', w.state, Object.entries(w.states))}
       {lists.length > 0 &&
         choice(
           'list',
-          w.lists,
+          common.lists,
           lists.map(({ id, name }) => [id, name] as const),
         )}
       {groups.length > 0 &&
         choice(
           'group',
-          w.groups,
+          common.groups,
           groups.map(({ id, name }) => [id, name] as const),
         )}
       {users.length > 1 &&
         choice(
           'owner',
-          w.owner,
+          common.owner,
           users.map(({ id, name }) => [id, name] as const),
         )}
       <span className="flex flex-wrap gap-2">
-        {day('from', w.from)}
-        {day('to', w.to)}
+        {day('from', common.from)}
+        {day('to', common.to)}
       </span>
       {Object.keys(filter).length > 0 && (
         <Button look="quiet" icon={<X aria-hidden className="size-4" />} onPress={() => go('contacts')}>
-          {w.clear}
+          {common.clear}
         </Button>
       )}
     </search>
@@ -89,7 +91,7 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
 
 /** Looked for as one types. */
 function Find({ filter, onFind }: { filter: ContactFilter; onFind: (find: string) => void }) {
-  const w = useWords(words)
+  const w = useWords(listWords)
   const field = useRef<HTMLInputElement>(null)
   const found = filter.find ?? ''
   const [typed, setTyped] = useState(found)

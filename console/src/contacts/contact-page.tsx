@@ -19,6 +19,7 @@ import { ContactDetails } from './contact-details.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { ContactPlaces } from './contact-places.tsx'
 import { ContactTabs } from './contact-tabs.tsx'
+import { contactWords } from './contact-words.ts'
 import { useChanged, useContact } from './data.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { nameOf } from './named.tsx'
@@ -26,12 +27,13 @@ import { contactRoute } from './routes.tsx'
 import { words } from './words.ts'
 
 export function ContactPage() {
-  const w = useWords(words)
+  const w = useWords(contactWords)
+  const common = useWords(words)
   const { contactId } = contactRoute.useParams()
   const { data: contact, error, refetch } = useContact(contactId)
   return (
     <Page
-      title={contact ? <bdi className="break-words">{nameOf(contact, w.noName)}</bdi> : w.contacts}
+      title={contact ? <bdi className="break-words">{nameOf(contact, common.noName)}</bdi> : common.contacts}
       tabs={<ContactTabs />}
       actions={contact && <ContactActs contact={contact} />}
     >
@@ -48,7 +50,7 @@ export function ContactPage() {
             title={w.gone}
             action={
               <PageLink page="contacts" className={buttonLook()}>
-                {w.toContacts}
+                {common.toContacts}
               </PageLink>
             }
           >
@@ -65,7 +67,8 @@ export function ContactPage() {
 }
 
 function ContactActs({ contact }: { contact: Contact }) {
-  const w = useWords(words)
+  const w = useWords(contactWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const attempt = useAttempt()
@@ -78,7 +81,7 @@ function ContactActs({ contact }: { contact: Contact }) {
     go(`inbox/${id}`)
   }
   const remove = async () => {
-    await attempt(() => api.contacts.delete(contact.id), w.deleted)
+    await attempt(() => api.contacts.delete(contact.id), common.deleted)
     void changed('contacts')
     go('contacts', { replace: true })
   }
@@ -87,7 +90,7 @@ function ContactActs({ contact }: { contact: Contact }) {
       {mayManage && (
         <Menu
           trigger={
-            <IconButton label={w.more}>
+            <IconButton label={common.more}>
               <Ellipsis aria-hidden className="size-4" />
             </IconButton>
           }
@@ -97,7 +100,7 @@ function ContactActs({ contact }: { contact: Contact }) {
           </MenuItem>
           <MenuLine />
           <MenuItem isDanger icon={<Trash2 aria-hidden className="size-4" />} onSelect={() => setOpen('delete')}>
-            {w.delete}
+            {common.delete}
           </MenuItem>
         </Menu>
       )}
@@ -109,7 +112,7 @@ function ContactActs({ contact }: { contact: Contact }) {
       {contact.conversation_id !== null && may('conversations.view') ? (
         <PageLink page={`inbox/${contact.conversation_id}`} className={buttonLook('primary')}>
           <MessageSquare aria-hidden className="size-4" />
-          {w.writeTo}
+          {common.writeTo}
         </PageLink>
       ) : (
         may('conversations.manage') && (
@@ -123,12 +126,12 @@ function ContactActs({ contact }: { contact: Contact }) {
       <Confirm
         isOpen={open === 'delete'}
         onClose={() => setOpen(null)}
-        title={w.deleteOne(nameOf(contact, w.noName))}
-        action={w.delete}
+        title={common.deleteOne(nameOf(contact, common.noName))}
+        action={common.delete}
         isDanger
         onConfirm={remove}
       >
-        {w.deleteConsequences}
+        {common.deleteConsequences}
       </Confirm>
     </>
   )

@@ -6,6 +6,7 @@ import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
+import { exportWords } from './export-words.ts'
 import { type ContactFilter, narrowed } from './filter.ts'
 import { words } from './words.ts'
 
@@ -15,7 +16,8 @@ const todayInIndia = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 
 
 /** The contacts that the table shows, as a file. */
 export function ExportDialog({ filter, onClose }: { filter: ContactFilter; onClose: () => void }) {
-  const w = useWords(words)
+  const w = useWords(exportWords)
+  const common = useWords(words)
   const go = useGo()
   const attempt = useAttempt()
   const [from, setFrom] = useState(filter.from ?? BEGINNING)
@@ -35,7 +37,7 @@ export function ExportDialog({ filter, onClose }: { filter: ContactFilter; onClo
       description={filter.find ? `${w.exportDetail} ${w.exportFind}` : w.exportDetail}
       actions={
         <>
-          <Button onPress={onClose}>{w.cancel}</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button look="primary" onPress={ask}>
             {w.exportNow}
           </Button>
@@ -43,10 +45,10 @@ export function ExportDialog({ filter, onClose }: { filter: ContactFilter; onClo
       }
     >
       <div className="flex flex-wrap gap-3">
-        <Field label={w.from} className="w-44">
+        <Field label={common.from} className="w-44">
           <Input type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
         </Field>
-        <Field label={w.to} className="w-44">
+        <Field label={common.to} className="w-44">
           <Input type="date" value={to} onChange={({ target }) => setTo(target.value)} />
         </Field>
       </div>

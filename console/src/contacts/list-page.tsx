@@ -16,11 +16,13 @@ import { ContactTabs } from './contact-tabs.tsx'
 import { useChanged, useContactList, useListMembers } from './data.ts'
 import { Members } from './members.tsx'
 import { NameDialog } from './name-dialog.tsx'
+import { placeWords } from './place-words.ts'
 import { listRoute } from './routes.tsx'
 import { words } from './words.ts'
 
 export function ListPage() {
-  const w = useWords(words)
+  const w = useWords(placeWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const attempt = useAttempt()
@@ -31,13 +33,13 @@ export function ListPage() {
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null)
   const mayChange = may('contacts.manage')
   const remove = async () => {
-    await attempt(() => api.lists.delete(listId), w.deleted)
+    await attempt(() => api.lists.delete(listId), common.deleted)
     void changed('lists')
     go('contacts/lists', { replace: true })
   }
   if (!list || isNotFound(error))
     return (
-      <Page title={w.lists} tabs={<ContactTabs />}>
+      <Page title={common.lists} tabs={<ContactTabs />}>
         <Allowed anyOf={['contacts.view']}>
           {isNotFound(error) ? <NotHere /> : error ? <Failed error={error} onRetry={refetch} /> : <Skeleton />}
         </Allowed>
@@ -55,7 +57,7 @@ export function ListPage() {
       actions={
         mayChange && (
           <>
-            <Button onPress={() => setOpen('delete')}>{w.delete}</Button>
+            <Button onPress={() => setOpen('delete')}>{common.delete}</Button>
             <Button onPress={() => setOpen('rename')}>{w.rename}</Button>
           </>
         )
@@ -72,7 +74,7 @@ export function ListPage() {
           may('messages.send') && (
             <PageLink page="contacts/imports/new" search={{ list: listId }} className={buttonLook()}>
               <Upload aria-hidden className="size-4" />
-              {w.importFile}
+              {common.importFile}
             </PageLink>
           )
         }
@@ -95,7 +97,7 @@ export function ListPage() {
         isOpen={open === 'delete'}
         onClose={() => setOpen(null)}
         title={w.deleteList(list.name)}
-        action={w.delete}
+        action={common.delete}
         isDanger
         onConfirm={remove}
       >
