@@ -1,1 +1,0 @@
-import{c as e}from"./errors-bamHvQL2.js";import{c as t}from"./queries-jx-f7DVH.js";import{i as n}from"./copy-D1E_p_oC.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
