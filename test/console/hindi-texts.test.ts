@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { invariants } from '#doctor/invariants.ts'
+import { fieldTextIn } from '#kit/field-texts.ts'
 import { parts } from '#status/parts.ts'
-import { fieldTextIn } from '../../console/src/app/field-texts.ts'
 import { saidOf } from '../../console/src/billing/transaction-said.ts'
 import { doctorTexts } from '../../console/src/operator/doctor-texts.ts'
 import { healthSaid } from '../../console/src/operator/health-said.ts'
@@ -88,7 +88,7 @@ test('the status of the installation is told in Hindi, with its names, figures a
     [
       'channels',
       'sms  2 accounts of organizations, and one for all others  since the start 4 accepted, 1 refused, 2 pauses, last arrival 4 s ago, 2 arrivals to be worked on, the oldest for 4 s',
-      'sms  संगठनों के 2 खाते, और बाक़ी सबके लिए एक  शुरू से: 4 लिए गए, 1 ठुकराए गए, 2 बार रुका, पिछली बार 4 सेकंड पहले कुछ आया, आया हुआ 2 बाक़ी, सबसे पुराना 4 सेकंड से',
+      'SMS  संगठनों के 2 खाते, और बाक़ी सबके लिए एक  शुरू से: 4 लिए गए, 1 ठुकराए गए, 2 बार रुका, पिछली बार 4 सेकंड पहले कुछ आया, आया हुआ 2 बाक़ी, सबसे पुराना 4 सेकंड से',
     ],
     ['channels', 'email  0 accounts of organizations  since the start nothing sent, 0 pauses'],
     ['fence', 'down: what is due leaves'],

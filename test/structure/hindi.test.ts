@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fieldTextIn } from '../../console/src/app/field-texts.ts'
+import { fieldTextIn } from '#kit/field-texts.ts'
 import { holds, readSources } from './sources.ts'
 
 const TEXT = String.raw`('(?:\\.|[^'\\\n])*'|"[^"\n]*"|${'`[^`]*`'})`
@@ -29,7 +29,7 @@ test('everything that the service says of a field is said in Hindi too', () => {
   )
   assert.ok(messages.length > 150, `${messages.length} were found`)
   holds(
-    'A line in console/src/app/field-texts.ts says it in Hindi.',
+    'A line in server/kit/field-texts.ts says it in Hindi.',
     messages
       // Two sentences of others put together.
       .filter(({ said }) => !/^7(;|:)? \W*\S+$|^7$|^7 \(/.test(said))

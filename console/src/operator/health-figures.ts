@@ -11,6 +11,10 @@ export function time(said = ''): string {
 
 export const room = (said = ''): string => said.replace(/ bytes$/, ' बाइट')
 
+const CHANNELS: Record<string, string> = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
+
+export const channelName = (channel = ''): string => CHANNELS[channel] ?? channel
+
 /** `4, the oldest for 5 min`, or `none`. */
 export function waiting(said = ''): string {
   const [, count, oldest] = /^(\S+), the oldest for (.*)$/.exec(said) ?? []

@@ -1,7 +1,7 @@
 // What the status says of work, payments and channels, in Hindi. Names, figures and commands stay.
 
 import type { Form } from '../app/said-by.ts'
-import { time, waiting } from './health-figures.ts'
+import { channelName, time, waiting } from './health-figures.ts'
 
 const WORKER = 'देखें कि वर्कर चल रहा है या नहीं, और उसका लॉग'
 
@@ -13,7 +13,7 @@ export const queues: Form[] = [
   [
     /^Deliveries by (\S+) have been due for (.*): see whether the worker runs, and its log, and whether the provider answers\.$/,
     (channel = '', age = '') =>
-      `${channel} की डिलीवरी ${time(age)} से बाक़ी हैं: ${WORKER}; यह भी कि प्रदाता जवाब दे रहा है या नहीं।`,
+      `${channelName(channel)} की डिलीवरी ${time(age)} से बाक़ी हैं: ${WORKER}; यह भी कि प्रदाता जवाब दे रहा है या नहीं।`,
   ],
   [
     /^(\S+) arrivals? could not be worked on, of (\S+) organizations?: samvad arrival list\.$/,
@@ -35,7 +35,7 @@ export const queues: Form[] = [
     (said = '') =>
       `बाक़ी डिलीवरी: ${said
         .split('; ')
-        .map((one) => one.replace(/^(\S+) (.*)$/, (_all, channel, rest) => `${channel} ${waiting(rest)}`))
+        .map((one) => one.replace(/^(\S+) (.*)$/, (_all, channel, rest) => `${channelName(channel)} ${waiting(rest)}`))
         .join('; ')}`,
   ],
   [/^deliveries in hand (\d+)$/, (count = '') => `हाथ में डिलीवरी: ${count}`],
@@ -120,7 +120,7 @@ export const channels: Form[] = [
     /^(\S+) {2}(\d+) accounts of organizations(, and one for all others)?(?: {2}since the start (.*?), (\d+) pauses)?(?:, last arrival (.*?) ago)?(?:, (\S+) arrivals? to be worked on, the oldest for (.*))?$/,
     (channel = '', own = '', shared = '', outcomes = '', pauses = '', last = '', count = '', oldest = '') =>
       [
-        `${channel}  संगठनों के ${own} खाते${shared && ', और बाक़ी सबके लिए एक'}${pauses && `  शुरू से: ${outcomesIn(outcomes)}, ${pauses} बार रुका`}`,
+        `${channelName(channel)}  संगठनों के ${own} खाते${shared && ', और बाक़ी सबके लिए एक'}${pauses && `  शुरू से: ${outcomesIn(outcomes)}, ${pauses} बार रुका`}`,
         ...(last ? [`पिछली बार ${time(last)} पहले कुछ आया`] : []),
         ...(count ? [`आया हुआ ${count} बाक़ी, सबसे पुराना ${time(oldest)} से`] : []),
       ].join(', '),
