@@ -5,7 +5,8 @@ import { useGo } from '../app/page-link.tsx'
 import { usePaused } from '../app/paused.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { Button } from '../design/button.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { Input } from '../design/field.tsx'
+import { FilterSelect } from '../design/filter-select.tsx'
 import { words as designWords } from '../design/words.ts'
 import { useGroups, useLists, useNames } from './data.ts'
 import { type ContactFilter, said } from './filter.ts'
@@ -27,16 +28,14 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
   const set = (change: { [Name in keyof ContactFilter]?: string }) =>
     go('contacts', { search: { ...said({ ...filter, ...change } as ContactFilter) }, replace: true })
   const choice = (name: keyof ContactFilter, label: string, options: readonly (readonly [string, string])[]) => (
-    <Field label={label} isLabelHidden className="w-40 grow sm:grow-0">
-      <Select value={filter[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
-        <option value="">{`${label}: ${common.any}`}</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <FilterSelect
+      label={label}
+      all={`${label}: ${common.any}`}
+      value={filter[name]}
+      options={options}
+      onChoose={(value) => set({ [name]: value })}
+      className="w-40 grow sm:grow-0"
+    />
   )
   const day = (name: 'from' | 'to', label: string) => (
     <label className="flex items-center gap-1.5 text-soft">

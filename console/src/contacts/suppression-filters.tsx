@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { Input } from '../design/field.tsx'
+import { FilterSelect } from '../design/filter-select.tsx'
 import { words as designWords } from '../design/words.ts'
 import { channels, type SuppressionFilter, suppressionFilter, suppressionReasons } from './known.ts'
 import { suppressionWords } from './suppression-words.ts'
@@ -18,26 +19,22 @@ export function SuppressionFilters({ filter }: { filter: SuppressionFilter }) {
   return (
     <search aria-label={common.filters} className="mb-3 flex flex-wrap items-center gap-2">
       <Address key={filter.address ?? ''} found={filter.address ?? ''} onFind={(address) => set({ address })} />
-      <Field label={common.channel} isLabelHidden className="w-40 grow sm:grow-0">
-        <Select value={filter.channel ?? ''} onChange={({ target }) => set({ channel: target.value })}>
-          <option value="">{`${common.channel}: ${common.any}`}</option>
-          {channels.map((channel) => (
-            <option key={channel} value={channel}>
-              {d.channels[channel]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={w.reason} isLabelHidden className="w-40 grow sm:grow-0">
-        <Select value={filter.reason ?? ''} onChange={({ target }) => set({ reason: target.value })}>
-          <option value="">{`${w.reason}: ${common.any}`}</option>
-          {suppressionReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {common.reasons[reason]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <FilterSelect
+        label={common.channel}
+        all={`${common.channel}: ${common.any}`}
+        value={filter.channel}
+        options={channels.map((channel) => [channel, d.channels[channel]])}
+        onChoose={(channel) => set({ channel })}
+        className="w-40 grow sm:grow-0"
+      />
+      <FilterSelect
+        label={w.reason}
+        all={`${w.reason}: ${common.any}`}
+        value={filter.reason}
+        options={suppressionReasons.map((reason) => [reason, common.reasons[reason]])}
+        onChoose={(reason) => set({ reason })}
+        className="w-40 grow sm:grow-0"
+      />
       {Object.keys(filter).length > 0 && (
         <Button look="quiet" onPress={() => go('contacts/suppressions')}>
           {common.clear}

@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-fA82tgs6.js";import{yt as n}from"./index-BKzDA-K5.js";import{t as r}from"./words-BcABps9_.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
