@@ -14,8 +14,8 @@ const CODE = /\S*[@_/{}<>=]\S*|\b[a-z]+(?:[.:-][a-z0-9]+)+\b|\b[A-Z]{4}0?[A-Z0-9
 
 /** The words of `text` that somebody who reads Hindi alone would not understand; `names` are data. */
 export function latinIn(text: string, names: readonly string[] = []): string[] {
-  const own = names.reduce((left, name) => left.replaceAll(name, ' '), text)
-  return (own.replace(CODE, ' ').match(WORD) ?? []).filter((word) => !BOTH.has(word))
+  const own = names.reduce((left, name) => left.replaceAll(name, ' '), text.replace(CODE, ' '))
+  return (own.match(WORD) ?? []).filter((word) => !BOTH.has(word))
 }
 
 /** What a page of ours shows, as text: without what is marked as code. */

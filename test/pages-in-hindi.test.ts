@@ -60,7 +60,7 @@ test('the way to a real gateway is told in Hindi, whatever became of the payment
     for (const failureReason of failureReasons)
       for (const way of [null, form]) {
         const { raw, headers } = checkoutReply({ ...view, status, failureReason, form: way }, 'hi')
-        mustBeHindi({ text: String(raw?.content), headers: new Headers(headers as Record<string, string>) })
+        mustBeHindi({ text: raw?.content as string, headers: new Headers(headers as Record<string, string>) })
       }
 })
 

@@ -1,5 +1,5 @@
-// What the service says of a field at fault, in Hindi: it writes English, in these forms, where * is what it puts in and
-// {1} the first of them. What has none of them stays as it is, which says more than nothing. Pure.
+// What the service says of a field at fault, in Hindi: it writes English, in these forms, where * is what it puts in
+// and {1} the first of them. What has none of them stays as it is, which says more than nothing. Pure.
 
 const FORMS: Readonly<Record<string, string>> = {
   // Whether it is there.
@@ -145,7 +145,7 @@ const FORMS: Readonly<Record<string, string>> = {
 
   // When.
   'must not be before from*': 'शुरुआत से पहले नहीं हो सकता',
-  'must be after from': 'शुरुआत के बाद होना चाहिए',
+  'must be after *': 'शुरुआत के बाद होना चाहिए',
   'must be another time than from; *': 'शुरुआत से अलग समय होना चाहिए; कुछ न पाने के लिए चैनल बंद करें',
   'must not be before 1970': '1970 से पहले नहीं हो सकता',
   'must be in the future': 'आगे का समय होना चाहिए',

@@ -57,7 +57,7 @@ const NAMED = [
   'api',
   // A table of the database, a token of this test.
   'arrivals',
-  'test use',
+  'test',
   // What the setting is called in the browser itself.
   '(Notifications)',
   'sandbox',

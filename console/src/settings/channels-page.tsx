@@ -36,6 +36,7 @@ function Channels() {
   const names = useWords(designWords).channels
   const may = useMay()
   const { data, error, refetch } = useChannels()
+  const opens = (hasAccount: boolean) => (hasAccount || !may('channels.manage') ? w.open : w.setUp)
   if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rows={3} />
   return (
     <ul className="divide-y divide-line">
@@ -52,9 +53,9 @@ function Channels() {
           <PageLink
             page={`settings/channels/${channel}`}
             className={buttonLook()}
-            aria-label={`${has_account || !may('channels.manage') ? w.open : w.setUp}: ${names[channel as keyof typeof names] ?? channel}`}
+            aria-label={`${opens(has_account)}: ${names[channel as keyof typeof names] ?? channel}`}
           >
-            {has_account || !may('channels.manage') ? w.open : w.setUp}
+            {opens(has_account)}
           </PageLink>
         </li>
       ))}
