@@ -129,15 +129,7 @@ async function measureInteractive({ bench: { add }, visits, filled, faults }: Lo
 async function measureAnswers({ bench, filled }: Look, visitor: Visitor, speed: string): Promise<void> {
   const { page, home } = visitor
   const say = (what: string, values: number[], aim: number | null) => {
-    const found = timesOf(values)
-    bench.add({
-      what: `${what}${speed}: p95`,
-      value: found.p95,
-      unit: 'ms',
-      aim,
-      lessIsBetter: true,
-      note: `${saidOf(found)}; ${values.length}`,
-    })
+    bench.add(answered(`${what}${speed}`, values, aim))
   }
   say('from the press on a row until its messages stand there', await openByClick(visitor, OPENED, 0), null)
   const { moves, opens } = await openByKeys(visitor, OPENED)
@@ -159,21 +151,32 @@ async function measureAnswers({ bench, filled }: Look, visitor: Visitor, speed: 
   say('a key in the filter of contacts', await type(visitor), AIMS.keyMs)
 }
 
+/** The row of what somebody waits for each time. */
+function answered(what: string, values: number[], aim: number | null) {
+  const found = timesOf(values)
+  const note = `${saidOf(found)}; ${values.length}`
+  return { what: `${what}: p95`, value: found.p95, unit: 'ms', aim, lessIsBetter: true, note }
+}
+
+/** The row of how often what scrolls stands still. */
+function longFrames(what: string, scrolled: Awaited<ReturnType<typeof scroll>>, more = '') {
+  return {
+    what: `${what}: frames over 50 ms`,
+    value: percentOver(scrolled.frames, LONG_FRAME_MS),
+    unit: '%',
+    aim: AIMS.longFramesPercent,
+    lessIsBetter: true,
+    note: saidOfFrames(scrolled) + more,
+  }
+}
+
 async function measureScrolling({ bench: { add } }: Look, visitor: Visitor, rows: number, speed: string) {
   const list = visitor.page.locator('ul[aria-label="Conversations"]')
   const place = () =>
     visitor.page.evaluate<number>('document.querySelector("ul[aria-label=Conversations]").parentElement.scrollTop')
   const until = (row: number) => async () => (await place()) >= row * ROW_PIXELS
   const say = (what: string, scrolled: Awaited<ReturnType<typeof scroll>>, more = '') => {
-    const value = percentOver(scrolled.frames, LONG_FRAME_MS)
-    add({
-      what: `${what}${speed}: frames over 50 ms`,
-      value,
-      unit: '%',
-      aim: AIMS.longFramesPercent,
-      lessIsBetter: true,
-      note: saidOfFrames(scrolled) + more,
-    })
+    add(longFrames(`${what}${speed}`, scrolled, more))
   }
   say(`the inbox by the wheel, ${CALM_ROWS} rows`, await scroll(visitor, list, CALM, until(CALM_ROWS)))
   const flung = await scroll(visitor, list, FLING, until(rows))
@@ -194,26 +197,11 @@ async function measureLongThread({ bench: { add }, filled }: Look, visitor: Visi
   const scrolled = await scroll(visitor, thread, -FLING, () => page.evaluate<boolean>('bench.isAtBeginning()'))
   const { heapMebibytes, nodes } = await memoryOf(visitor)
   const what = `a thread of ${LONG_THREAD.toLocaleString('en-US')} messages`
-  const note = `${saidOfFrames(scrolled)}; then ${heapMebibytes.toFixed(0)} MiB, ${nodes} nodes`
-  add({
-    what: `${what} flung through up to its beginning${speed}: frames over 50 ms`,
-    value: percentOver(scrolled.frames, LONG_FRAME_MS),
-    unit: '%',
-    aim: AIMS.longFramesPercent,
-    lessIsBetter: true,
-    note,
-  })
+  const held = `; then ${heapMebibytes.toFixed(0)} MiB, ${nodes} nodes`
+  add(longFrames(`${what} flung through up to its beginning${speed}`, scrolled, held))
   await page.locator('form[aria-label="Write"] textarea').focus()
   await page.waitForTimeout(SETTLED_MS)
-  const found = timesOf(await type(visitor))
-  add({
-    what: `… a key in its composer then${speed}: p95`,
-    value: found.p95,
-    unit: 'ms',
-    aim: AIMS.keyMs,
-    lessIsBetter: true,
-    note: saidOf(found),
-  })
+  add(answered(`… a key in its composer then${speed}`, await type(visitor), AIMS.keyMs))
 }
 
 async function measureContacts({ bench: { add } }: Look, visitor: Visitor, rows: number, speed: string) {
@@ -225,27 +213,12 @@ async function measureContacts({ bench: { add } }: Look, visitor: Visitor, rows:
     page.evaluate<boolean>(`document.querySelector('tbody').scrollHeight >= ${rows * CONTACT_PIXELS}`)
   const scrolled = await scroll(visitor, row, FLING, isThere)
   const { heapMebibytes, nodes } = await memoryOf(visitor)
-  const note = `${saidOfFrames(scrolled)}; then ${heapMebibytes.toFixed(0)} MiB, ${nodes} nodes`
+  const held = `; then ${heapMebibytes.toFixed(0)} MiB, ${nodes} nodes`
   const what = `contacts flung through, ${rows.toLocaleString('en-US')} rows`
-  add({
-    what: `${what}${speed}: frames over 50 ms`,
-    value: percentOver(scrolled.frames, LONG_FRAME_MS),
-    unit: '%',
-    aim: AIMS.longFramesPercent,
-    lessIsBetter: true,
-    note,
-  })
+  add(longFrames(`${what}${speed}`, scrolled, held))
   await page.getByRole('searchbox', { name: 'Search contacts' }).focus()
   await page.waitForTimeout(SETTLED_MS)
-  const found = timesOf(await type(visitor))
-  add({
-    what: `… a key in their filter then${speed}: p95`,
-    value: found.p95,
-    unit: 'ms',
-    aim: AIMS.keyMs,
-    lessIsBetter: true,
-    note: saidOf(found),
-  })
+  add(answered(`… a key in their filter then${speed}`, await type(visitor), AIMS.keyMs))
 }
 
 async function measureDay({ bench: { at, add }, filled }: Look, visitor: Visitor): Promise<void> {

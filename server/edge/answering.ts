@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { problem, Refusal, SlowDown } from '#kit/refusals.ts'
 import { closeRatherThanDrain, tooLarge } from './bodies.ts'
+import { preferredLanguage } from './language.ts'
+import { languageHeaders } from './page.ts'
 import { PLAIN_PAGE_HEADERS } from './pages/layout.ts'
 import { refusalPage, wantsPage } from './pages/refusal-page.ts'
 
@@ -13,8 +15,11 @@ export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyR
   if (refusal.code === 'temporarily_unavailable') reply.header('retry-after', '1')
   if (refusal instanceof SlowDown) reply.header('retry-after', String(refusal.retryAfterSeconds))
   reply.code(refusal.status).serializer(String)
-  if (wantsPage(request, refusal))
-    return reply.headers(PLAIN_PAGE_HEADERS).type('text/html; charset=utf-8').send(refusalPage(refusal, request.id))
+  if (wantsPage(request, refusal)) {
+    const language = preferredLanguage(request.headers['accept-language'])
+    reply.headers({ ...PLAIN_PAGE_HEADERS, ...languageHeaders(language) }).type('text/html; charset=utf-8')
+    return reply.send(refusalPage(refusal, request.id, language))
+  }
   const body = JSON.stringify(problem(refusal, `${app.settings.publicUrl}/docs`, request.id))
   return reply.type('application/problem+json').send(body)
 }

@@ -4,6 +4,7 @@
 
 import { hash } from 'node:crypto'
 import { PAGE_HEADERS, policy } from './headers.ts'
+import type { PageLanguage, Worded } from './language.ts'
 import { STYLE } from './pages/style.ts'
 import type { Reply } from './route.ts'
 
@@ -17,8 +18,8 @@ export interface Page {
   /** HTML for the head, of a page whose own policy allows it. */
   head?: string
   frame?: 'card' | 'document'
-  /** Of the text: BCP 47. */
-  language?: string
+  /** Of the text, where the page has several. */
+  language?: PageLanguage
 }
 
 /** Only this very style sheet is allowed, and forms lead here, unless a directive of the policy is given. */
@@ -34,8 +35,9 @@ export function pageHeaders(allowed: Record<string, string> = {}): Record<string
   }
 }
 
-const NAVIGATION =
-  '<nav aria-label="Pages"><a href="/">Samvad</a><a href="/docs">API</a><a href="/docs/errors">Errors</a></nav>\n'
+const navigationOf = (pages: string, errors: string): string =>
+  `<nav aria-label="${pages}"><a href="/">Samvad</a><a href="/docs">API</a><a href="/docs/errors">${errors}</a></nav>\n`
+const navigation: Worded<string> = { en: navigationOf('Pages', 'Errors'), hi: navigationOf('पेज', 'एरर') }
 
 const STYLE_SOURCE = `'sha256-${hash('sha256', STYLE, 'base64')}'`
 
@@ -50,7 +52,7 @@ export function htmlOf({ title, site = 'Samvad', body, head = '', frame = 'card'
 <style>${STYLE}</style>${head}
 </head>
 <body class="${frame}">
-${frame === 'document' ? NAVIGATION : ''}<main>
+${frame === 'document' ? navigation[language] : ''}<main>
 ${body}
 </main>
 </body>
@@ -59,8 +61,13 @@ ${body}
 }
 
 export function pageReply(page: Page, { status = 200, headers = pageHeaders() } = {}): Reply {
-  return { status, raw: { contentType: 'text/html; charset=utf-8', content: htmlOf(page) }, headers }
+  const content = { contentType: 'text/html; charset=utf-8', content: htmlOf(page) }
+  return { status, raw: content, headers: { ...languageHeaders(page.language), ...headers } }
 }
+
+/** Whatever keeps a page on its way keeps it for those who ask for its language. */
+export const languageHeaders = (language: PageLanguage | undefined): Record<string, string> =>
+  language === undefined ? {} : { 'content-language': language, vary: 'accept, accept-language' }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 

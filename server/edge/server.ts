@@ -21,6 +21,7 @@ import { idempotencyOf, once, whenAnswered } from './idempotency.ts'
 import { createReadInput, type ReadInput } from './input.ts'
 import { type Marks, sayMarks } from './marks.ts'
 import { watchMethods } from './methods.ts'
+import { createNowhere } from './nowhere.ts'
 import { servePages } from './pages/pages.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { requestIdMaker } from './request-id.ts'
@@ -70,6 +71,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     return request.url === LIVENESS_PATH ? undefined : sayMarks(reply, options)
   }
   const methods = watchMethods(server)
+  const noSuchPath = createNowhere(routes)
   const lost = (request: FastifyRequest, reply: FastifyReply) =>
     methods.refusalOf(request, reply) ?? noSuchPath(request)
   if (app.tracing) traceRequests(server, app.tracing)
@@ -263,12 +265,6 @@ function sentBody(request: FastifyRequest): Buffer | string {
   const { body, rawBody = Buffer.alloc(0) } = request
   return body instanceof Form ? JSON.stringify(body.pairs) : rawBody
 }
-
-const noSuchPath = ({ method, url }: FastifyRequest) =>
-  new Refusal('not_found', `There is no ${method} ${shownPath(url)}; see /docs.`)
-
-/** Of what the caller made up, as much as a sentence bears. */
-const shownPath = (url: string) => (url.split('?', 1)[0] as string).slice(0, PARAMETER_LENGTH_MAX)
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,9 +3,9 @@
 // an HTML mail in a frame that may do nothing.
 
 import { hash } from 'node:crypto'
+import type { PageLanguage } from '#edge/language.ts'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'
 import type { Reply } from '#edge/route.ts'
-import type { PageLanguage } from '#messaging/channels/email/rules.ts'
 import { firstSteps } from './page/first-steps.ts'
 import { scriptOf } from './page/script.ts'
 import { STYLE } from './page/style.ts'

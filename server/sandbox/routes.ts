@@ -1,11 +1,11 @@
 // The routes of the sandbox: spec 16.6, 16.7.
 
+import { preferredLanguage } from '#edge/language.ts'
 import { direct, ok, open, type Route, read } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Out } from '#kit/wire.ts'
 import type { KeepArrivals } from '#messaging/channels/arrivals/arrival.ts'
-import { preferredLanguage } from '#messaging/channels/email/rules.ts'
 import { Message } from '#messaging/messages/schema.ts'
 import * as sandbox from './actions.ts'
 import { mustBeOn, mustBeOnForSome } from './carried.ts'

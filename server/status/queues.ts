@@ -47,7 +47,9 @@ export const queuesPart: Part = {
       ...(quarantined.waiting > 0
         ? [`${counted(quarantined.waiting, 'message')} to a shared account of no organization: samvad quarantine list.`]
         : []),
-      ...(held.late > 0 ? [`${counted(held.late, 'delivery')} longer in hand than a lease lasts: ${remedy}.`] : []),
+      ...(held.late > 0
+        ? [`${counted(held.late, 'delivery', 'deliveries')} longer in hand than a lease lasts: ${remedy}.`]
+        : []),
     ]
     const said = (count: number, seconds: number) =>
       count === 0 ? 'none' : `${count}, the oldest for ${lasting(seconds)}`

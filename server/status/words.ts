@@ -29,5 +29,5 @@ export function lasting(seconds: number): string {
 export const secondsSince = (since: Date, now: Date): number => Math.max(0, (now.getTime() - since.getTime()) / 1000)
 
 /** `1 message`, `2 messages`. */
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`
+export const counted = (count: number, noun: string, several = `${noun}s`): string =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? noun : several}`

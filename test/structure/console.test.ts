@@ -8,13 +8,16 @@ import { STYLE } from '../../server/edge/pages/style.ts'
 import { holds, places, readSources, root } from './sources.ts'
 
 const COMPONENT_LINES_MAX = 200
+const WORDS_LINES_MAX = 300
 const COLUMNS_MAX = 120
 /** Of the 300 that the first load may have, with the page that it is for. */
 const FRAME_KILOBYTES_MAX = 240
 
 const sources = readSources('console/src/**/*.{ts,tsx}')
 const nounOf = (path: string) => path.split('/')[2] as string
+const mayTakeFrom = (path: string, words: string) => ['app', 'design', nounOf(path)].includes(nounOf(words))
 const isWords = (path: string) => /(^|-|\/)(words|texts)\.ts$/.test(path)
+const withWords = sources.filter(({ path }) => path.endsWith('words.ts'))
 
 test('a page takes from its own noun, from the design and from the frame', () => {
   // The frame puts the nouns together: their pages, and what of them stands around every page.
@@ -88,10 +91,13 @@ test('colours have names, and amounts never become floats', () => {
 })
 
 test('every text stands in the words of its noun, in both languages', () => {
-  const withWords = sources.filter(({ path }) => path.endsWith('/words.ts'))
   holds(
     'const hi: typeof en: the compiler sees what is missing.',
     withWords.filter(({ text }) => !text.includes('const hi: typeof en =')).map(({ path }) => path),
+  )
+  holds(
+    'Part it by ideas.',
+    withWords.filter(({ lines }) => lines > WORDS_LINES_MAX).map(({ path, lines }) => `${path}: ${lines} lines`),
   )
   // Words between tags that no braces hold: letters, not signs.
   holds(
@@ -100,6 +106,24 @@ test('every text stands in the words of its noun, in both languages', () => {
       sources.filter(({ path }) => path.endsWith('.tsx') && !path.endsWith('gallery.tsx')),
       /^\s*[A-Z][a-z]+( [a-z]+)+[.?!]?\s*$|>[A-Z][a-z]+( [A-Za-z]+)*</,
     ),
+  )
+})
+
+test('every word is said somewhere', () => {
+  holds(
+    'What nobody reads is only in the way.',
+    withWords.flatMap(({ path, text }) => {
+      const [english = '', rest = ''] = text.split('const hi: typeof en =')
+      // What stands behind both languages may use them too.
+      const readers = sources.filter((one) => !isWords(one.path) && mayTakeFrom(one.path, path)).map((one) => one.text)
+      const said = [...readers, rest.slice(rest.indexOf('\n}\n'))].join('\n')
+      const table = english.slice(
+        english.indexOf('const en ='),
+        english.indexOf('\n}\n', english.indexOf('const en =')),
+      )
+      const names = [...table.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+      return names.filter((name) => !new RegExp(`\\b${name}\\b`).test(said)).map((name) => `${path}: ${name}`)
+    }),
   )
 })
 

@@ -13,6 +13,7 @@ export const edgeForDomains = [
   'bodies',
   'problem',
   'accept',
+  'language',
   'page',
 ].map((name) => `#edge/${name}.ts`)
 

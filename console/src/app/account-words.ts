@@ -1,5 +1,9 @@
 // The fields of accounts in words: a name, and what to know of it where there is something.
 
+type Said = readonly [name: string, hint?: string]
+/** Whatever is named in one language is named in the other. */
+const named = <Key extends string>(fields: Record<Key, Said>): Record<Key, Said> => fields
+
 const en = {
   save: 'Save',
   groups: {
@@ -17,8 +21,8 @@ const en = {
     success: 'When an answer means that it was taken',
     refusal: 'When an answer means that it was refused',
     more: 'More',
-  } as Record<string, string>,
-  fields: {
+  },
+  fields: named({
     host: ['Host'],
     port: ['Port'],
     secure: ['TLS from the first byte', 'As on port 465. Otherwise by STARTTLS where it is offered.'],
@@ -97,7 +101,7 @@ const en = {
     data_coding_gsm: ['Data coding of GSM text'],
     data_coding_ucs2: ['Data coding of UCS-2 text'],
     stay_bound: ['Stay connected', 'Receipts and answers come so.'],
-  } as Record<string, readonly [name: string, hint?: string]>,
+  }),
   options: {
     '': 'None',
     mailgun: 'Mailgun',
@@ -120,7 +124,7 @@ const en = {
     decimal_to_hex: 'Decimal becomes hexadecimal',
     udh: 'In parts (UDH)',
     payload: 'Whole (message_payload)',
-  } as Record<string, string>,
+  },
   kept: 'One is stored. Leave it empty to keep it.',
 }
 
@@ -142,10 +146,10 @@ const hi: typeof en = {
     refusal: 'किस जवाब का मतलब है कि मना किया',
     more: 'और',
   },
-  fields: {
-    ...en.fields,
+  fields: named({
     host: ['होस्ट'],
     port: ['पोर्ट'],
+    tls: ['TLS'],
     secure: ['पहली बाइट से TLS', 'जैसे पोर्ट 465 पर। नहीं तो जहाँ मिले वहाँ STARTTLS से।'],
     user: ['उपयोगकर्ता'],
     password: ['पासवर्ड'],
@@ -163,6 +167,7 @@ const hi: typeof en = {
     api_version: ['Graph API का संस्करण'],
     protocol: ['प्रोटोकॉल'],
     system_id: ['सिस्टम आईडी'],
+    system_type: ['सिस्टम टाइप'],
     url: ['पता', 'इसमें {to} और {text} जैसे स्थान हो सकते हैं।'],
     method: ['तरीक़ा'],
     format: ['रूप'],
@@ -171,11 +176,57 @@ const hi: typeof en = {
     message_id: ['आईडी कहाँ है', 'जवाब के JSON में: /id.'],
     'dlt.entity_id': ['प्रिंसिपल एंटिटी आईडी', 'DLT प्लेटफ़ॉर्म पर पंजीकृत।'],
     'dlt.chain': ['टेलीमार्केटर', 'उनकी आईडी या हैश, जैसा प्रदाता चाहे।'],
+    'dlt.entity_tag': ['एंटिटी आईडी का TLV'],
+    'dlt.template_tag': ['टेम्पलेट आईडी का TLV'],
+    'dlt.chain_tag': ['टेलीमार्केटर का TLV'],
     quiet_hours: ['21:00 से 10:00 के बीच', 'पैसा कटने से पहले मना, या पैसा काटकर 10:00 बजे भेजें।'],
-  },
+    'callbacks.reports.format': ['किस रूप में आती है'],
+    'callbacks.reports.list': ['सूची कहाँ है', 'उस JSON की जिसमें एक साथ कई आती हैं।'],
+    'callbacks.reports.status': ['स्थिति कहाँ है', 'ख़ाली हो तो गेटवे कोई रिपोर्ट नहीं देता।'],
+    'callbacks.reports.id': ['आईडी कहाँ है'],
+    'callbacks.reports.reference': ['{reference} कहाँ है'],
+    'callbacks.reports.error': ['एरर कोड कहाँ है'],
+    'callbacks.reports.time': ['समय कहाँ है'],
+    'callbacks.reports.delivered': ['किसका मतलब पहुँच गया', 'बीच में कॉमा के साथ।'],
+    'callbacks.reports.undelivered': ['किसका मतलब नहीं पहुँचा', 'वह गया, इसलिए पैसा नहीं लौटता।'],
+    'callbacks.reports.failed': ['किसका मतलब विफल', 'वह गया ही नहीं, पैसा लौटता है।'],
+    'callbacks.incoming.format': ['किस रूप में आता है'],
+    'callbacks.incoming.list': ['सूची कहाँ है'],
+    'callbacks.incoming.from': ['नंबर कहाँ है', 'ख़ाली हो तो इससे कुछ नहीं आता।'],
+    'callbacks.incoming.text': ['टेक्स्ट कहाँ है'],
+    'callbacks.incoming.id': ['आईडी कहाँ है', 'यह या समय ज़रूरी है।'],
+    'callbacks.incoming.time': ['समय कहाँ है'],
+    'callbacks.proof.by': ['किससे', 'ख़ाली हो तो token पैरामीटर के वेरिफ़ाई टोकन से।'],
+    'callbacks.proof.name': ['हेडर या पैरामीटर का नाम'],
+    'callbacks.proof.key': ['कुंजी'],
+    'callbacks.proof.prefix': ['उससे पहले'],
+    'callbacks.proof.encoding': ['HMAC की एन्कोडिंग'],
+    'callbacks.proof.timestamp_header': ['समय वाला हेडर'],
+    callback_secret: ['कॉलबैक सीक्रेट'],
+    'success.statuses': ['HTTP स्टेटस', 'बीच में कॉमा के साथ।'],
+    'success.pointer': ['JSON में कहाँ'],
+    'success.equals': ['वहाँ क्या लिखा होता है'],
+    'refusal.statuses': ['HTTP स्टेटस', 'बीच में कॉमा के साथ।'],
+    'refusal.pointer': ['JSON में कहाँ'],
+    'refusal.equals': ['वहाँ क्या लिखा होता है'],
+    from_ton: ['प्रेषक का TON'],
+    from_npi: ['प्रेषक का NPI'],
+    window: ['विंडो', 'एक कनेक्शन पर एक साथ कितने संदेश।'],
+    binds: ['कनेक्शन', 'जितने प्रदाता एक साथ होने देता है।'],
+    enquire_link_seconds: ['Enquire link, सेकंड में'],
+    id_format: ['रसीदों में आईडी'],
+    long_messages: ['लंबे संदेश'],
+    data_coding_gsm: ['GSM टेक्स्ट की डेटा कोडिंग'],
+    data_coding_ucs2: ['UCS-2 टेक्स्ट की डेटा कोडिंग'],
+    stay_bound: ['कनेक्शन बनाए रखें', 'रसीदें और जवाब इसी से आते हैं।'],
+  }),
   options: {
-    ...en.options,
     '': 'कोई नहीं',
+    mailgun: 'Mailgun',
+    ses: 'Amazon SES',
+    postmark: 'Postmark',
+    smpp: 'SMPP 3.4',
+    json: 'JSON',
     http: 'HTTP गेटवे',
     refuse: 'मना',
     schedule: '10:00 बजे भेजें',
@@ -195,4 +246,13 @@ const hi: typeof en = {
   kept: 'एक सहेजा हुआ है। उसे रखने के लिए ख़ाली छोड़ें।',
 }
 
-export const words = { en, hi }
+interface Shown {
+  save: string
+  groups: Record<string, string>
+  fields: Record<string, Said>
+  options: Record<string, string>
+  kept: string
+}
+
+/** A field of an account is known by its name alone. */
+export const words: Record<'en' | 'hi', Shown> = { en, hi }

@@ -1,5 +1,7 @@
 // Every code of the service, and of a connection that is not there, in both languages.
 
+import { refusalsInHindi } from '#kit/refusals-in-hindi.ts'
+
 const en = {
   unknown: 'Something went wrong in this page. Reload it; if it happens again, tell who runs the installation.',
   codes: {
@@ -54,43 +56,7 @@ const hi: typeof en = {
     timed_out: 'सेवा ने समय पर जवाब नहीं दिया',
     unreadable_answer: 'जवाब पढ़ा नहीं जा सका',
     redirected: 'सेवा किसी और पते पर है',
-    malformed_request: 'अनुरोध पढ़ा नहीं जा सका',
-    malformed_body: 'अनुरोध पढ़ा नहीं जा सका',
-    invalid_query: 'ये फ़िल्टर एक साथ नहीं चल सकते',
-    unknown_cursor: 'सूची बदल गई है; फिर से लोड करें',
-    unauthenticated: 'आप साइन आउट हैं',
-    sign_in_failed: 'ईमेल या पासवर्ड ग़लत है',
-    insufficient_balance: 'बैलेंस इसके लिए काफ़ी नहीं है',
-    permission_denied: 'आपको इसकी अनुमति नहीं है',
-    organization_suspended: 'संगठन निलंबित है',
-    address_denied: 'इस नेटवर्क से अनुमति नहीं है',
-    fresh_authentication_required: 'एक बार फिर साबित करें कि ये आप ही हैं',
-    not_found: 'यह यहाँ नहीं है, या अब नहीं है',
-    method_not_allowed: 'सेवा यह अनुरोध नहीं जानती',
-    request_timeout: 'अनुरोध में बहुत समय लगा',
-    conflict: 'इस बीच यह बदल गया है',
-    already_exists: 'यह पहले से मौजूद है',
-    message_already_sent: 'संदेश जा चुका है',
-    idempotency_in_flight: 'यह अभी चल रहा है',
-    gone: 'यह हटाया जा चुका है',
-    body_too_large: 'यह बहुत बड़ा है',
-    unsupported_media_type: 'इस तरह की फ़ाइल नहीं ली जाती',
-    invalid_content: 'कुछ छूट गया है या ठीक नहीं है',
-    idempotency_key_reused: 'यह पहले किसी और सामग्री के साथ भेजा गया था',
-    recipient_unreachable: 'संपर्क का इस चैनल पर कोई पता नहीं है',
-    recipient_unsubscribed: 'संपर्क ने इस चैनल पर संदेश लेना बंद कर दिया है',
-    recipient_suppressed: 'यह पता रोक-सूची में है',
-    too_many_recipients: 'एक बार में बहुत सारे प्राप्तकर्ता',
-    channel_unavailable: 'यह चैनल तैयार नहीं है',
-    gateway_unavailable: 'कोई पेमेंट गेटवे तैयार नहीं है',
-    template_unavailable: 'टेम्पलेट मंज़ूर नहीं है, या रुका हुआ है',
-    dlt_template_missing: 'भारत में SMS के लिए मंज़ूर DLT टेम्पलेट चाहिए',
-    quiet_hours: 'इस समय प्रचार वाले SMS नहीं भेजे जा सकते',
-    session_window_closed: '24 घंटे पूरे हो गए: टेम्पलेट भेजें',
-    rate_limited: 'एक साथ बहुत कुछ; थोड़ा रुकें',
-    headers_too_large: 'पता बहुत लंबा है',
-    internal_error: 'सेवा की ओर कुछ विफल हुआ',
-    temporarily_unavailable: 'अभी संभव नहीं; फिर कोशिश करें',
+    ...refusalsInHindi,
   },
 }
 

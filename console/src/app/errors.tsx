@@ -1,8 +1,8 @@
 // What went wrong, in words of the person: by the code of the problem, else as the service itself says it.
 
 import { SamvadError } from '@samvad/sdk'
+import { fieldTextIn } from '#kit/field-texts.ts'
 import { errorTexts } from './error-texts.ts'
-import { fieldTextIn } from './field-texts.ts'
 import { useLanguage } from './language.tsx'
 
 export interface ErrorWords {

@@ -4,7 +4,7 @@ import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
-import { Field, Select } from '../design/field.tsx'
+import { FilterSelect } from '../design/filter-select.tsx'
 import { Panel } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
 import { BillingPage } from './billing-page.tsx'
@@ -38,16 +38,13 @@ function InvoiceList() {
   const choose = (kind: string) => go(PAGE, { search: kind === '' ? {} : { kind }, replace: true })
   return (
     <>
-      <Field label={w.kind} isLabelHidden className="mb-3 w-44">
-        <Select value={filter.kind ?? ''} onChange={({ target }) => choose(target.value)}>
-          <option value="">{w.all}</option>
-          {invoiceKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {i.kinds[kind]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <FilterSelect
+        label={w.kind}
+        all={w.all}
+        value={filter.kind}
+        options={invoiceKinds.map((kind) => [kind, i.kinds[kind]])}
+        onChoose={choose}
+      />
       <Panel>
         <Listed
           list={list}

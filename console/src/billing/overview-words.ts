@@ -1,6 +1,5 @@
 const en = {
   balance: 'Balance',
-  fine: 'Enough for now',
   low: (percent: string) => `Below ${percent} % of what it was after the last recharge`,
   paused: 'Sending has stopped: the balance covers no further message',
   daysLeft: (days: number) =>
@@ -32,7 +31,6 @@ const en = {
 
 const hi: typeof en = {
   balance: 'बैलेंस',
-  fine: 'अभी के लिए काफ़ी है',
   low: (percent) => `पिछले रिचार्ज के बाद जितना था, उसके ${percent} % से कम`,
   paused: 'भेजना रुक गया है: बैलेंस अगले संदेश के लिए भी काफ़ी नहीं है',
   daysLeft: (days) =>

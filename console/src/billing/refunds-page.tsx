@@ -6,7 +6,7 @@ import { Listed } from '../app/list.tsx'
 import { PageLink, useGo } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
 import { buttonLook } from '../design/button.tsx'
-import { Field, Select } from '../design/field.tsx'
+import { FilterSelect } from '../design/filter-select.tsx'
 import { Money } from '../design/money.tsx'
 import { Panel } from '../design/page.tsx'
 import { rupees } from '../design/rupees.ts'
@@ -73,21 +73,13 @@ function RefundList({ filter }: { filter: { status?: string } }) {
     )
   return (
     <>
-      <Field label={w.status} isLabelHidden className="mb-3 w-44">
-        <Select
-          value={filter.status ?? ''}
-          onChange={({ target: { value } }) =>
-            go(PAGE, { search: value === '' ? {} : { status: value }, replace: true })
-          }
-        >
-          <option value="">{w.all}</option>
-          {refundStatuses.map((status) => (
-            <option key={status} value={status}>
-              {r.statuses[status]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <FilterSelect
+        label={w.status}
+        all={w.all}
+        value={filter.status}
+        options={refundStatuses.map((status) => [status, r.statuses[status]])}
+        onChoose={(status) => go(PAGE, { search: status === '' ? {} : { status }, replace: true })}
+      />
       <Panel>
         <Listed
           list={list}

@@ -1,6 +1,7 @@
 // What a transaction is for, in Hindi: the service writes English, of a few kinds. What an operator or another person
 // wrote stays as it is. Pure.
 
+import { type Form, sayBy } from '../app/said-by.ts'
 import { rupees } from '../design/rupees.ts'
 
 const CHANNELS: Record<string, string> = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
@@ -10,7 +11,7 @@ const REASONS: Record<string, string> = {
   'service downtime': 'सेवा बंद रही',
 }
 
-const PATTERNS: readonly [RegExp, (...parts: string[]) => string][] = [
+const FORMS: readonly Form[] = [
   [
     /^(\d+) (email|app|sms) messages? at ([\d.]+)$/,
     (count = '', channel = '', price = '') => `${count} ${CHANNELS[channel]} संदेश, ${rupees(price)} की दर से`,
@@ -31,10 +32,5 @@ const PATTERNS: readonly [RegExp, (...parts: string[]) => string][] = [
 ]
 
 export function saidOf(description: string, language: 'en' | 'hi'): string {
-  if (language === 'en') return description
-  for (const [pattern, says] of PATTERNS) {
-    const found = pattern.exec(description)
-    if (found) return says(...found.slice(1))
-  }
-  return description
+  return language === 'en' ? description : sayBy(FORMS, description)
 }

@@ -44,7 +44,6 @@ const en = {
     bank_declined: 'The bank declined it',
     gateway_error: 'The gateway did not complete it',
   },
-  plusTax: 'with tax',
 }
 
 const hi: typeof en = {
@@ -91,7 +90,6 @@ const hi: typeof en = {
     bank_declined: 'बैंक ने मना कर दिया',
     gateway_error: 'गेटवे भुगतान पूरा नहीं कर सका',
   },
-  plusTax: 'कर सहित',
 }
 
 export const words = { en, hi }

@@ -9,20 +9,22 @@ import { grouped } from '../design/rupees.ts'
 import { tell } from '../design/toast.tsx'
 import { deleteAll } from './bulk-acts.ts'
 import { useChanged } from './data.ts'
+import { listWords } from './list-words.ts'
 import { type Known, nameOf } from './named.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { words } from './words.ts'
 
 /** What can be done with the contacts that are chosen. */
 export function ContactsBar({ contacts, onClear }: { contacts: Known[]; onClear: () => void }) {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const may = useMay()
   const changed = useChanged()
   const [open, setOpen] = useState<'list' | 'group' | 'delete' | null>(null)
   const [failed, setFailed] = useState<NotDone<Known>[]>([])
   const remove = async () => {
     const notDone = await deleteAll(contacts)
-    if (notDone.length === 0) tell(w.deleted)
+    if (notDone.length === 0) tell(common.deleted)
     setFailed(notDone)
     await changed('contacts')
   }
@@ -30,9 +32,9 @@ export function ContactsBar({ contacts, onClear }: { contacts: Known[]; onClear:
   return (
     <>
       <BulkBar count={contacts.length} onClear={onClear} className="mb-3">
-        {may('contacts.manage') && <Button onPress={() => setOpen('list')}>{w.addToList}</Button>}
-        {may('groups.manage') && <Button onPress={() => setOpen('group')}>{w.addToGroup}</Button>}
-        {may('contacts.manage') && <Button onPress={() => setOpen('delete')}>{w.delete}</Button>}
+        {may('contacts.manage') && <Button onPress={() => setOpen('list')}>{common.addToList}</Button>}
+        {may('groups.manage') && <Button onPress={() => setOpen('group')}>{common.addToGroup}</Button>}
+        {may('contacts.manage') && <Button onPress={() => setOpen('delete')}>{common.delete}</Button>}
       </BulkBar>
       {(open === 'list' || open === 'group') && (
         <PlaceDialog
@@ -50,16 +52,18 @@ export function ContactsBar({ contacts, onClear }: { contacts: Known[]; onClear:
         isOpen={open === 'delete'}
         onClose={() => setOpen(null)}
         title={
-          contacts.length === 1 && first ? w.deleteOne(nameOf(first, w.noName)) : w.deleteMany(grouped(contacts.length))
+          contacts.length === 1 && first
+            ? common.deleteOne(nameOf(first, common.noName))
+            : w.deleteMany(grouped(contacts.length))
         }
-        action={w.delete}
+        action={common.delete}
         isDanger
         onConfirm={remove}
       >
-        {w.deleteConsequences}
+        {common.deleteConsequences}
       </Confirm>
       <NotDoneDialog
-        failed={failed.map(({ one, error }) => ({ key: one.id, name: nameOf(one, w.noName), error }))}
+        failed={failed.map(({ one, error }) => ({ key: one.id, name: nameOf(one, common.noName), error }))}
         onClose={() => setFailed([])}
       />
     </>

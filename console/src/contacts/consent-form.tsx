@@ -8,6 +8,7 @@ import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input, Select } from '../design/field.tsx'
 import { words as designWords } from '../design/words.ts'
+import { consentWords } from './consent-words.ts'
 import { useChanged } from './data.ts'
 import { channels } from './known.ts'
 import { addressOn } from './named.tsx'
@@ -15,7 +16,8 @@ import { words } from './words.ts'
 
 /** What a contact said of being written to, noted for good. */
 export function ConsentForm({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const w = useWords(words)
+  const w = useWords(consentWords)
+  const common = useWords(words)
   const d = useWords(designWords)
   const form = useId()
   const attempt = useAttempt()
@@ -43,7 +45,7 @@ export function ConsentForm({ contact, onClose }: { contact: Contact; onClose: (
       title={w.noteTitle}
       actions={
         <>
-          <Button onPress={onClose}>{w.cancel}</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button type="submit" form={form} look="primary" isBusy={isBusy}>
             {w.note}
           </Button>
@@ -51,7 +53,7 @@ export function ConsentForm({ contact, onClose }: { contact: Contact; onClose: (
       }
     >
       <form id={form} className="flex flex-col gap-4" onSubmit={(event) => void note(event)}>
-        <Field label={w.channel}>
+        <Field label={common.channel}>
           <Select name="channel" defaultValue={first}>
             {channels.map((channel) => (
               <option key={channel} value={channel}>

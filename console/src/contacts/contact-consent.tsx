@@ -8,6 +8,7 @@ import { Panel, Section } from '../design/page.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { ConsentForm } from './consent-form.tsx'
+import { consentWords } from './consent-words.ts'
 import { useConsents, useNames } from './data.ts'
 import { channels } from './known.ts'
 import { addressOn } from './named.tsx'
@@ -15,7 +16,7 @@ import { words } from './words.ts'
 
 /** Whether one may write, channel by channel, and what was said of it, newest first. */
 export function ContactConsent({ contact }: { contact: Contact }) {
-  const w = useWords(words)
+  const w = useWords(consentWords)
   const may = useMay()
   const [isNoting, setNoting] = useState(false)
   return (
@@ -42,24 +43,25 @@ export function ContactConsent({ contact }: { contact: Contact }) {
 }
 
 function ChannelState({ contact, channel }: { contact: Contact; channel: (typeof channels)[number] }) {
-  const w = useWords(words)
+  const w = useWords(consentWords)
+  const common = useWords(words)
   const since = contact.unsubscribed[channel]
   if (since !== undefined)
     return (
       <>
-        <Status tone="warn">{w.unsubscribedSince}</Status>
+        <Status tone="warn">{common.unsubscribedSince}</Status>
         <span className="text-small text-soft">
           <Time at={since} />
         </span>
       </>
     )
-  if (contact.suppressed[channel]) return <Status tone="bad">{w.suppressed}</Status>
+  if (contact.suppressed[channel]) return <Status tone="bad">{common.suppressed}</Status>
   if (addressOn(contact, channel) === null) return <Status>{w.noAddress}</Status>
   return <Status tone="good">{w.mayWrite}</Status>
 }
 
 function History({ id }: { id: string }) {
-  const w = useWords(words)
+  const w = useWords(consentWords)
   const { nameOf } = useNames()
   const list = useConsents(id)
   return (

@@ -6,13 +6,15 @@ import { CopyButton } from '../design/copy.tsx'
 import { Section } from '../design/page.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
+import { contactWords } from './contact-words.ts'
 import { useNames } from './data.ts'
 import type { ChannelName } from './known.ts'
 import { words } from './words.ts'
 
 /** The addresses, whose they are, since when, and one's own fields. */
 export function ContactDetails({ contact }: { contact: Contact }) {
-  const w = useWords(words)
+  const w = useWords(contactWords)
+  const common = useWords(words)
   const { nameOf } = useNames()
   const owner = nameOf(contact.owner_id)
   const { email, phone_number, app_id, last_active_at, created_at } = contact
@@ -23,7 +25,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
         {phone_number !== null && <Address label={w.phone} address={phone_number} channel="sms" contact={contact} />}
         {app_id !== null && <Address label={w.appId} address={app_id} channel="app" contact={contact} />}
         {owner !== null && (
-          <Detail label={w.owner}>
+          <Detail label={common.owner}>
             <bdi>{owner}</bdi>
           </Detail>
         )}
@@ -32,7 +34,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
             <Time at={last_active_at} />
           </Detail>
         )}
-        <Detail label={w.created}>
+        <Detail label={common.created}>
           <Time at={created_at} />
         </Detail>
         {Object.entries(contact.attributes).map(([name, value]) => (
@@ -62,7 +64,8 @@ interface AddressProps {
 }
 
 function Address({ label, address, channel, contact }: AddressProps) {
-  const w = useWords(words)
+  const w = useWords(contactWords)
+  const common = useWords(words)
   const reason = contact.suppressed[channel]
   return (
     <Detail label={label}>
@@ -74,7 +77,7 @@ function Address({ label, address, channel, contact }: AddressProps) {
         </span>
         {reason && (
           <>
-            <Status tone="bad">{w.reasons[reason as keyof typeof w.reasons] ?? reason}</Status>
+            <Status tone="bad">{common.reasons[reason as keyof typeof common.reasons] ?? reason}</Status>
             <PageLink
               page="contacts/suppressions"
               search={{ channel, address }}

@@ -5,19 +5,22 @@ import { useGo } from '../app/page-link.tsx'
 import { usePaused } from '../app/paused.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { Button } from '../design/button.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { Input } from '../design/field.tsx'
+import { FilterSelect } from '../design/filter-select.tsx'
 import { RangeFilter } from '../design/range.tsx'
 import { words as designWords } from '../design/words.ts'
 import { useGroups, useLists, useNames } from './data.ts'
 import { type ContactFilter, said } from './filter.ts'
 import { channels } from './known.ts'
+import { listWords } from './list-words.ts'
 import { words } from './words.ts'
 
 const FIND_MAX = 200
 
 /** What narrows the contacts, as it stands in the address. */
 export function ContactFilters({ filter }: { filter: ContactFilter }) {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const d = useWords(designWords)
   const go = useGo()
   const { users } = useNames()
@@ -26,53 +29,51 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
   const set = (change: { [Name in keyof ContactFilter]?: string }) =>
     go('contacts', { search: { ...said({ ...filter, ...change } as ContactFilter) }, replace: true })
   const choice = (name: keyof ContactFilter, label: string, options: readonly (readonly [string, string])[]) => (
-    <Field label={label} isLabelHidden className="w-40 grow sm:grow-0">
-      <Select value={filter[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
-        <option value="">{`${label}: ${w.any}`}</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <FilterSelect
+      label={label}
+      all={`${label}: ${common.any}`}
+      value={filter[name]}
+      options={options}
+      onChoose={(value) => set({ [name]: value })}
+      className="w-40 grow sm:grow-0"
+    />
   )
   return (
-    <search aria-label={w.filters} className="mb-3 flex flex-wrap items-center gap-2">
+    <search aria-label={common.filters} className="mb-3 flex flex-wrap items-center gap-2">
       <Find filter={filter} onFind={(find) => set({ find })} />
       {choice(
         'channel',
-        w.channel,
+        common.channel,
         channels.map((one) => [one, d.channels[one]] as const),
       )}
       {choice('state', w.state, Object.entries(w.states))}
       {lists.length > 0 &&
         choice(
           'list',
-          w.lists,
+          common.lists,
           lists.map(({ id, name }) => [id, name] as const),
         )}
       {groups.length > 0 &&
         choice(
           'group',
-          w.groups,
+          common.groups,
           groups.map(({ id, name }) => [id, name] as const),
         )}
       {users.length > 1 &&
         choice(
           'owner',
-          w.owner,
+          common.owner,
           users.map(({ id, name }) => [id, name] as const),
         )}
       <RangeFilter
         range={filter}
-        labels={w}
+        labels={common}
         onChange={set}
         className="flex-row! items-center gap-1.5! whitespace-nowrap"
       />
       {Object.keys(filter).length > 0 && (
         <Button look="quiet" icon={<X aria-hidden className="size-4" />} onPress={() => go('contacts')}>
-          {w.clear}
+          {common.clear}
         </Button>
       )}
     </search>
@@ -81,7 +82,7 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
 
 /** Looked for as one types. */
 function Find({ filter, onFind }: { filter: ContactFilter; onFind: (find: string) => void }) {
-  const w = useWords(words)
+  const w = useWords(listWords)
   const field = useRef<HTMLInputElement>(null)
   const found = filter.find ?? ''
   const [typed, setTyped] = useState(found)

@@ -9,6 +9,7 @@ import { Dialog } from '../design/dialog.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
 import { tell } from '../design/toast.tsx'
 import { attributesOf, writtenAttributes } from './attributes.ts'
+import { contactWords } from './contact-words.ts'
 import { useChanged, useNames } from './data.ts'
 import { numberOf } from './known.ts'
 import { words } from './words.ts'
@@ -21,7 +22,8 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ contact, onClose, onDone }: ContactFormProps) {
-  const w = useWords(words)
+  const w = useWords(contactWords)
+  const common = useWords(words)
   const say = useErrorWords()
   const form = useId()
   const changed = useChanged()
@@ -52,7 +54,7 @@ export function ContactForm({ contact, onClose, onDone }: ContactFormProps) {
     setBusy(true)
     try {
       const done = await (contact ? api.contacts.update(contact.id, body) : api.contacts.create(body))
-      tell(contact ? w.saved : w.added)
+      tell(contact ? common.saved : w.added)
       await changed('contacts', 'contact')
       onDone(done)
     } catch (refusal) {
@@ -84,23 +86,23 @@ export function ContactForm({ contact, onClose, onDone }: ContactFormProps) {
       isOpen
       isSheet
       onClose={onClose}
-      title={contact ? w.editContact : w.add}
+      title={contact ? w.editContact : common.add}
       actions={
         <>
-          <Button onPress={onClose}>{w.cancel}</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button type="submit" form={form} look="primary" isBusy={isBusy}>
-            {contact ? w.save : w.addNow}
+            {contact ? common.save : w.addNow}
           </Button>
         </>
       }
     >
       <form id={form} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-        {field('display_name', w.name)}
+        {field('display_name', common.name)}
         {field('email', w.email)}
         {field('phone_number', w.phone, w.phoneHint)}
         {field('app_id', w.appId, w.appIdHint)}
         {users.length > 1 && (
-          <Field label={w.owner} error={fieldError(error, 'owner_id')}>
+          <Field label={common.owner} error={fieldError(error, 'owner_id')}>
             <Select name="owner_id" defaultValue={contact?.owner_id ?? ''}>
               {!contact && <option value="">–</option>}
               {users.map(({ id, name }) => (

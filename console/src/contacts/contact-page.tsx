@@ -19,6 +19,7 @@ import { ContactDetails } from './contact-details.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { ContactPlaces } from './contact-places.tsx'
 import { ContactTabs } from './contact-tabs.tsx'
+import { contactWords } from './contact-words.ts'
 import { useChanged, useContact } from './data.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { MoreMenu } from './more-menu.tsx'
@@ -27,12 +28,13 @@ import { contactRoute } from './routes.tsx'
 import { words } from './words.ts'
 
 export function ContactPage() {
-  const w = useWords(words)
+  const w = useWords(contactWords)
+  const common = useWords(words)
   const { contactId } = contactRoute.useParams()
   const { data: contact, error, refetch } = useContact(contactId)
   return (
     <Page
-      title={contact ? <bdi className="break-words">{nameOf(contact, w.noName)}</bdi> : w.contacts}
+      title={contact ? <bdi className="break-words">{nameOf(contact, common.noName)}</bdi> : common.contacts}
       tabs={<ContactTabs />}
       actions={contact && <ContactActs contact={contact} />}
     >
@@ -49,7 +51,7 @@ export function ContactPage() {
             title={w.gone}
             action={
               <PageLink page="contacts" className={buttonLook()}>
-                {w.toContacts}
+                {common.toContacts}
               </PageLink>
             }
           >
@@ -66,7 +68,8 @@ export function ContactPage() {
 }
 
 function ContactActs({ contact }: { contact: Contact }) {
-  const w = useWords(words)
+  const w = useWords(contactWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const attempt = useAttempt()
@@ -79,7 +82,7 @@ function ContactActs({ contact }: { contact: Contact }) {
     go(`inbox/${id}`)
   }
   const remove = async () => {
-    await attempt(() => api.contacts.delete(contact.id), w.deleted)
+    await attempt(() => api.contacts.delete(contact.id), common.deleted)
     void changed('contacts')
     go('contacts', { replace: true })
   }
@@ -100,7 +103,7 @@ function ContactActs({ contact }: { contact: Contact }) {
       {contact.conversation_id !== null && may('conversations.view') ? (
         <PageLink page={`inbox/${contact.conversation_id}`} className={buttonLook('primary')}>
           <MessageSquare aria-hidden className="size-4" />
-          {w.writeTo}
+          {common.writeTo}
         </PageLink>
       ) : (
         may('conversations.manage') && (
@@ -114,12 +117,12 @@ function ContactActs({ contact }: { contact: Contact }) {
       <Confirm
         isOpen={open === 'delete'}
         onClose={() => setOpen(null)}
-        title={w.deleteOne(nameOf(contact, w.noName))}
-        action={w.delete}
+        title={common.deleteOne(nameOf(contact, common.noName))}
+        action={common.delete}
         isDanger
         onConfirm={remove}
       >
-        {w.deleteConsequences}
+        {common.deleteConsequences}
       </Confirm>
     </>
   )

@@ -5,6 +5,7 @@ import { isSought } from '../app/sought.ts'
 import { Field, Input } from '../design/field.tsx'
 import { Marked } from '../design/marked.tsx'
 import { Failed } from '../design/states.tsx'
+import { contactWords } from './contact-words.ts'
 import { type Found, useContacts } from './data.ts'
 import { type Known, nameOf } from './named.tsx'
 import { words } from './words.ts'
@@ -19,7 +20,8 @@ const SHOWN = 8
 
 /** One contact, by a part of its name, address or number: of all that there are. */
 export function ContactPicker({ without, onPick }: ContactPickerProps) {
-  const w = useWords(words)
+  const w = useWords(contactWords)
+  const common = useWords(words)
   const [text, setText] = useState('')
   const sought = usePaused(text.trim())
   const { rows, error, retry } = useContacts(isSought(sought) ? { find: sought } : {})
@@ -43,7 +45,7 @@ export function ContactPicker({ without, onPick }: ContactPickerProps) {
               className="touch flex min-h-9 w-full items-center justify-between gap-3 rounded-box px-2 py-1 text-start hover:bg-hover"
               onClick={() => onPick(contact)}
             >
-              <bdi className="min-w-0 truncate font-medium">{nameOf(contact, w.noName)}</bdi>
+              <bdi className="min-w-0 truncate font-medium">{nameOf(contact, common.noName)}</bdi>
               <span className="min-w-0 truncate text-small text-soft">
                 <Marked {...addressIn(contact)} />
               </span>

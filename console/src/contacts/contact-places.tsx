@@ -10,11 +10,13 @@ import { Button, IconButton } from '../design/button.tsx'
 import { Section } from '../design/page.tsx'
 import { useChanged, useGroups, useListsOf } from './data.ts'
 import { PlaceDialog } from './place-dialog.tsx'
+import { placeWords } from './place-words.ts'
 import { words } from './words.ts'
 
 /** The lists and groups that a contact is in. */
 export function ContactPlaces({ contact }: { contact: Contact }) {
-  const w = useWords(words)
+  const w = useWords(placeWords)
+  const common = useWords(words)
   const may = useMay()
   const attempt = useAttempt()
   const changed = useChanged()
@@ -29,7 +31,7 @@ export function ContactPlaces({ contact }: { contact: Contact }) {
     <>
       <Section
         title={w.inLists}
-        actions={may('contacts.manage') && <Button onPress={() => setAdding('list')}>{w.addToList}</Button>}
+        actions={may('contacts.manage') && <Button onPress={() => setAdding('list')}>{common.addToList}</Button>}
       >
         <Places
           places={lists}
@@ -44,7 +46,7 @@ export function ContactPlaces({ contact }: { contact: Contact }) {
       {may('groups.view') && (
         <Section
           title={w.inGroups}
-          actions={may('groups.manage') && <Button onPress={() => setAdding('group')}>{w.addToGroup}</Button>}
+          actions={may('groups.manage') && <Button onPress={() => setAdding('group')}>{common.addToGroup}</Button>}
         >
           <Places
             places={groups}
@@ -72,7 +74,7 @@ interface PlacesProps {
 }
 
 function Places({ places, page, onLeave }: PlacesProps) {
-  const w = useWords(words)
+  const w = useWords(placeWords)
   if (places.length === 0) return <p className="text-soft">{w.notInAny}</p>
   return (
     <ul className="flex flex-wrap gap-2">

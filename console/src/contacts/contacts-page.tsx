@@ -17,25 +17,27 @@ import { ContactTabs } from './contact-tabs.tsx'
 import { ContactsTable } from './contacts-table.tsx'
 import { useContacts } from './data.ts'
 import { ExportDialog } from './export-dialog.tsx'
+import { listWords } from './list-words.ts'
 import { contactsRoute } from './routes.tsx'
 import { words } from './words.ts'
 
 export function ContactsPage() {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const filter = contactsRoute.useSearch()
   const [open, setOpen] = useState<'add' | 'export' | null>(null)
   const mayManage = may('contacts.manage')
-  useShortcuts(mayManage ? [{ keys: 'c', label: w.add, run: () => setOpen('add') }] : [])
+  useShortcuts(mayManage ? [{ keys: 'c', label: common.add, run: () => setOpen('add') }] : [])
   const add = (
     <Button look="primary" icon={<Plus aria-hidden className="size-4" />} onPress={() => setOpen('add')}>
-      {w.add}
+      {common.add}
     </Button>
   )
   return (
     <Page
-      title={w.contacts}
+      title={common.contacts}
       tabs={may('contacts.view') && <ContactTabs />}
       actions={
         <>
@@ -43,7 +45,7 @@ export function ContactsPage() {
           {mayManage && may('messages.send') && (
             <PageLink page="contacts/imports/new" className={buttonLook()}>
               <Upload aria-hidden className="size-4" />
-              {w.importFile}
+              {common.importFile}
             </PageLink>
           )}
           {mayManage && add}
@@ -69,7 +71,8 @@ export function ContactsPage() {
 }
 
 function Contacts({ add }: { add: ReactNode }) {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const may = useMay()
   const filter = contactsRoute.useSearch()
   const list = useContacts(filter)
@@ -87,7 +90,7 @@ function Contacts({ add }: { add: ReactNode }) {
           empty={
             isFiltered ? (
               <Empty icon={<ContactSign />} title={w.noMatch}>
-                {w.noMatchDetail}
+                {common.noMatchDetail}
               </Empty>
             ) : (
               <Empty icon={<ContactSign />} title={w.none} action={add}>

@@ -7,6 +7,7 @@ import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { VirtualRows } from '../design/virtual-rows.tsx'
 import { type Found, useNames } from './data.ts'
+import { listWords } from './list-words.ts'
 import { Addresses, ContactLink, type Known, nameOf } from './named.tsx'
 import { words } from './words.ts'
 
@@ -18,11 +19,12 @@ interface ContactsTableProps {
 }
 
 export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const { users, nameOf: ownerOf } = useNames()
   return (
     <Table
-      label={w.contacts}
+      label={common.contacts}
       head={
         <>
           {selection && (
@@ -30,13 +32,13 @@ export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
               <SelectBox label={w.selectAll} isOn={selection.ids.size === rows.length} onToggle={selection.toggleAll} />
             </Head>
           )}
-          <Head>{w.name}</Head>
+          <Head>{common.name}</Head>
           <Head>{w.addresses}</Head>
-          {users.length > 0 && <Head>{w.owner}</Head>}
-          <Head isFigure>{w.created}</Head>
+          {users.length > 0 && <Head>{common.owner}</Head>}
+          <Head isFigure>{common.created}</Head>
           {act && (
             <Head>
-              <span className="sr-only">{w.more}</span>
+              <span className="sr-only">{common.more}</span>
             </Head>
           )}
         </>
@@ -48,7 +50,7 @@ export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
             {selection && (
               <Cell>
                 <SelectBox
-                  label={w.select(nameOf(contact, w.noName))}
+                  label={w.select(nameOf(contact, common.noName))}
                   isOn={selection.ids.has(contact.id)}
                   onToggle={(withShift) => selection.toggle(contact.id, withShift)}
                 />
@@ -70,7 +72,7 @@ export function ContactsTable({ rows, selection, act }: ContactsTableProps) {
             </Cell>
             {act && (
               <Cell className="text-end">
-                <IconButton label={`${w.remove}: ${nameOf(contact, w.noName)}`} onClick={() => act(contact)}>
+                <IconButton label={`${w.remove}: ${nameOf(contact, common.noName)}`} onClick={() => act(contact)}>
                   <X aria-hidden className="size-4" />
                 </IconButton>
               </Cell>

@@ -6,6 +6,7 @@ import { useGo } from '../app/page-link.tsx'
 import { FormDialog } from '../design/form.tsx'
 import { RangeFields } from '../design/range.tsx'
 import { tell } from '../design/toast.tsx'
+import { exportWords } from './export-words.ts'
 import { type ContactFilter, narrowed } from './filter.ts'
 import { words } from './words.ts'
 
@@ -14,7 +15,8 @@ const BEGINNING = '2020-01-01'
 
 /** The contacts that the table shows, as a file. */
 export function ExportDialog({ filter, onClose }: { filter: ContactFilter; onClose: () => void }) {
-  const w = useWords(words)
+  const w = useWords(exportWords)
+  const common = useWords(words)
   const go = useGo()
   const period = { from: filter.from ?? BEGINNING, to: filter.to ?? indianDay() }
   const form = useForm(period, async ({ from, to }) => {
@@ -34,7 +36,7 @@ export function ExportDialog({ filter, onClose }: { filter: ContactFilter; onClo
       <div className="flex flex-wrap gap-3">
         <RangeFields
           range={form.values}
-          labels={w}
+          labels={common}
           onChange={form.set}
           errors={{ from: form.wrong('from'), to: form.wrong('to') }}
           isRequired

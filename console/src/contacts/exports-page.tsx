@@ -15,14 +15,16 @@ import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { ContactTabs } from './contact-tabs.tsx'
 import { useChanged, useContactExports } from './data.ts'
+import { exportWords } from './export-words.ts'
 import { ImportStatus } from './import-status.tsx'
 import { words } from './words.ts'
 
 export function ContactExportsPage() {
-  const w = useWords(words)
+  const w = useWords(exportWords)
+  const common = useWords(words)
   const list = useContactExports()
   return (
-    <Page title={w.exports} tabs={<ContactTabs />}>
+    <Page title={common.exports} tabs={<ContactTabs />}>
       <Allowed anyOf={['contacts.view']}>
         <Panel>
           <Listed
@@ -33,7 +35,7 @@ export function ContactExportsPage() {
                 title={w.noExports}
                 action={
                   <PageLink page="contacts" className={buttonLook()}>
-                    {w.toContacts}
+                    {common.toContacts}
                   </PageLink>
                 }
               >
@@ -43,16 +45,16 @@ export function ContactExportsPage() {
           >
             {(rows) => (
               <Table
-                label={w.exports}
+                label={common.exports}
                 head={
                   <>
                     <Head>{w.file}</Head>
                     <Head>{w.status}</Head>
                     <Head isFigure>{w.rows}</Head>
-                    <Head isFigure>{w.created}</Head>
+                    <Head isFigure>{common.created}</Head>
                     <Head isFigure>{w.until}</Head>
                     <Head>
-                      <span className="sr-only">{w.more}</span>
+                      <span className="sr-only">{common.more}</span>
                     </Head>
                   </>
                 }
@@ -70,12 +72,13 @@ export function ContactExportsPage() {
 }
 
 function ExportRow({ one }: { one: Export }) {
-  const w = useWords(words)
+  const w = useWords(exportWords)
+  const common = useWords(words)
   const attempt = useAttempt()
   const changed = useChanged()
   const goesOn = isUnderWay(one)
   const cancel = async () => {
-    await attempt(() => api.billing.exports.cancel(one.id), goesOn ? w.cancelled : w.deleted)
+    await attempt(() => api.billing.exports.cancel(one.id), goesOn ? w.cancelled : common.deleted)
     await changed('contact-exports')
   }
   return (
@@ -107,7 +110,7 @@ function ExportRow({ one }: { one: Export }) {
             </a>
           )}
           <Button look="quiet" onPress={cancel}>
-            {goesOn ? w.cancel : w.delete}
+            {goesOn ? common.cancel : common.delete}
           </Button>
         </span>
       </Cell>

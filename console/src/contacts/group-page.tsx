@@ -20,18 +20,20 @@ import { useChanged, useGroup, useGroupMembers } from './data.ts'
 import { Members } from './members.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { NameDialog } from './name-dialog.tsx'
+import { placeWords } from './place-words.ts'
 import { groupRoute } from './routes.tsx'
 import { words } from './words.ts'
 
 export function GroupPage() {
-  const w = useWords(words)
+  const w = useWords(placeWords)
+  const common = useWords(words)
   const may = useMay()
   const { groupId } = groupRoute.useParams()
   const { data: group, error, refetch } = useGroup(groupId)
   const members = useGroupMembers(groupId)
   if (!group || isNotFound(error))
     return (
-      <Page title={w.groups} tabs={<ContactTabs />}>
+      <Page title={common.groups} tabs={<ContactTabs />}>
         <Allowed anyOf={['groups.view']}>
           {isNotFound(error) ? <NotHere /> : error ? <Failed error={error} onRetry={refetch} /> : <Skeleton />}
         </Allowed>
@@ -64,7 +66,8 @@ export function GroupPage() {
 }
 
 function GroupActs({ group }: { group: Group }) {
-  const w = useWords(words)
+  const w = useWords(placeWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const attempt = useAttempt()
@@ -76,9 +79,9 @@ function GroupActs({ group }: { group: Group }) {
     await changed('group', 'groups')
   }
   const archive = () =>
-    attempt(() => update({ archived_at: archived_at === null ? Math.floor(Date.now() / 1000) : null }), w.saved)
+    attempt(() => update({ archived_at: archived_at === null ? Math.floor(Date.now() / 1000) : null }), common.saved)
   const remove = async () => {
-    await attempt(() => api.groups.delete(id), w.deleted)
+    await attempt(() => api.groups.delete(id), common.deleted)
     void changed('groups')
     go('contacts/groups', { replace: true })
   }
@@ -106,7 +109,7 @@ function GroupActs({ group }: { group: Group }) {
       {conversation_id !== null && may('conversations.view') && (
         <PageLink page={`inbox/${conversation_id}`} className={buttonLook('primary')}>
           <MessageSquare aria-hidden className="size-4" />
-          {w.writeTo}
+          {common.writeTo}
         </PageLink>
       )}
       {open === 'rename' && (
@@ -126,7 +129,7 @@ function GroupActs({ group }: { group: Group }) {
         isOpen={open === 'delete'}
         onClose={() => setOpen(null)}
         title={w.deleteGroup(name)}
-        action={w.delete}
+        action={common.delete}
         isDanger
         onConfirm={remove}
       >

@@ -13,11 +13,13 @@ import { ContactTabs } from './contact-tabs.tsx'
 import { useChanged, useGroups } from './data.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { PlaceTable } from './place-table.tsx'
+import { placeWords } from './place-words.ts'
 import { groupsRoute } from './routes.tsx'
 import { words } from './words.ts'
 
 export function GroupsPage() {
-  const w = useWords(words)
+  const w = useWords(placeWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const changed = useChanged()
@@ -31,7 +33,7 @@ export function GroupsPage() {
   )
   return (
     <Page
-      title={w.groups}
+      title={common.groups}
       tabs={<ContactTabs />}
       actions={
         <>
@@ -56,7 +58,7 @@ export function GroupsPage() {
           >
             {(rows) => (
               <PlaceTable
-                label={w.groups}
+                label={common.groups}
                 page="contacts/groups"
                 rows={rows}
                 countOf={({ contacts }) => contacts.length}

@@ -5,7 +5,7 @@ import { Allowed } from '../app/not-here.tsx'
 import { PageLink, useGo } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
 import { buttonLook } from '../design/button.tsx'
-import { Field, Select } from '../design/field.tsx'
+import { FilterSelect } from '../design/filter-select.tsx'
 import { Page, Panel } from '../design/page.tsx'
 import { grouped } from '../design/rupees.ts'
 import { Empty } from '../design/states.tsx'
@@ -36,21 +36,13 @@ export function ImportsPage() {
   return (
     <Page title={w.imports} tabs={<ContactTabs />} actions={make}>
       <Allowed anyOf={['contacts.view']}>
-        <Field label={i.status} isLabelHidden className="mb-3 w-44">
-          <Select
-            value={filter.status ?? ''}
-            onChange={({ target }) =>
-              go('contacts/imports', { search: target.value === '' ? {} : { status: target.value }, replace: true })
-            }
-          >
-            <option value="">{`${i.status}: ${w.any}`}</option>
-            {importStatuses.map((status) => (
-              <option key={status} value={status}>
-                {w.statuses[status]}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <FilterSelect
+          label={i.status}
+          all={`${i.status}: ${w.any}`}
+          value={filter.status}
+          options={importStatuses.map((status) => [status, w.statuses[status]])}
+          onChoose={(status) => go('contacts/imports', { search: status === '' ? {} : { status }, replace: true })}
+        />
         <Panel>
           <Listed
             list={list}

@@ -17,11 +17,13 @@ import { useChanged, useContactList, useListMembers } from './data.ts'
 import { Members } from './members.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { NameDialog } from './name-dialog.tsx'
+import { placeWords } from './place-words.ts'
 import { listRoute } from './routes.tsx'
 import { words } from './words.ts'
 
 export function ListPage() {
-  const w = useWords(words)
+  const w = useWords(placeWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const attempt = useAttempt()
@@ -32,13 +34,13 @@ export function ListPage() {
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null)
   const mayChange = may('contacts.manage')
   const remove = async () => {
-    await attempt(() => api.lists.delete(listId), w.deleted)
+    await attempt(() => api.lists.delete(listId), common.deleted)
     void changed('lists')
     go('contacts/lists', { replace: true })
   }
   if (!list || isNotFound(error))
     return (
-      <Page title={w.lists} tabs={<ContactTabs />}>
+      <Page title={common.lists} tabs={<ContactTabs />}>
         <Allowed anyOf={['contacts.view']}>
           {isNotFound(error) ? <NotHere /> : error ? <Failed error={error} onRetry={refetch} /> : <Skeleton />}
         </Allowed>
@@ -73,7 +75,7 @@ export function ListPage() {
           may('messages.send') && (
             <PageLink page="contacts/imports/new" search={{ list: listId }} className={buttonLook()}>
               <Upload aria-hidden className="size-4" />
-              {w.importFile}
+              {common.importFile}
             </PageLink>
           )
         }
@@ -96,7 +98,7 @@ export function ListPage() {
         isOpen={open === 'delete'}
         onClose={() => setOpen(null)}
         title={w.deleteList(list.name)}
-        action={w.delete}
+        action={common.delete}
         isDanger
         onConfirm={remove}
       >

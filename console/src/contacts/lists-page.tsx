@@ -13,10 +13,12 @@ import { ContactTabs } from './contact-tabs.tsx'
 import { useChanged, useLists } from './data.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { PlaceTable } from './place-table.tsx'
+import { placeWords } from './place-words.ts'
 import { words } from './words.ts'
 
 export function ListsPage() {
-  const w = useWords(words)
+  const w = useWords(placeWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const changed = useChanged()
@@ -28,7 +30,7 @@ export function ListsPage() {
     </Button>
   )
   return (
-    <Page title={w.lists} tabs={<ContactTabs />} actions={make}>
+    <Page title={common.lists} tabs={<ContactTabs />} actions={make}>
       <Allowed anyOf={['contacts.view']}>
         <Panel>
           <Listed
@@ -41,7 +43,7 @@ export function ListsPage() {
           >
             {(rows) => (
               <PlaceTable
-                label={w.lists}
+                label={common.lists}
                 page="contacts/lists"
                 rows={rows}
                 countOf={({ contact_count }) => contact_count}

@@ -11,7 +11,7 @@ import { Empty } from '../design/states.tsx'
 import { ContactPicker } from './contact-picker.tsx'
 import { ContactsTable } from './contacts-table.tsx'
 import { useChanged } from './data.ts'
-import { words } from './words.ts'
+import { placeWords } from './place-words.ts'
 
 interface MembersProps {
   list: Rows<Contact>
@@ -26,7 +26,7 @@ interface MembersProps {
 
 /** Who is on a list or in a group. */
 export function Members({ list, description, name, mayChange, onAdd, onRemove, others }: MembersProps) {
-  const w = useWords(words)
+  const w = useWords(placeWords)
   const attempt = useAttempt()
   const changed = useChanged()
   const [isAdding, setAdding] = useState(false)

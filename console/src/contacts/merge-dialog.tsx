@@ -6,6 +6,7 @@ import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { ContactPicker } from './contact-picker.tsx'
+import { contactWords } from './contact-words.ts'
 import { useChanged } from './data.ts'
 import { type Known, nameOf } from './named.tsx'
 import { words } from './words.ts'
@@ -15,7 +16,8 @@ type Field = (typeof FIELDS)[number]
 
 /** First who, then what of both stays, with what follows: then it is done for good. */
 export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const w = useWords(words)
+  const w = useWords(contactWords)
+  const common = useWords(words)
   const attempt = useAttempt()
   const changed = useChanged()
   const [other, setOther] = useState<Known | null>(null)
@@ -37,7 +39,7 @@ export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: (
       isOpen
       isWide
       onClose={onClose}
-      title={w.mergeTitle(nameOf(contact, w.noName))}
+      title={w.mergeTitle(nameOf(contact, common.noName))}
       description={other ? w.mergeKeepDetail : w.mergeFind}
       actions={
         other && (
@@ -65,7 +67,7 @@ export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: (
             ))}
           </div>
           <p className="mt-5 rounded-box bg-warn-tint px-3 py-2 text-warn">
-            {w.mergeConsequences(nameOf(other, w.noName), nameOf(contact, w.noName))}
+            {w.mergeConsequences(nameOf(other, common.noName), nameOf(contact, common.noName))}
           </p>
         </>
       ) : (
@@ -84,9 +86,10 @@ interface FieldChoiceProps {
 }
 
 function FieldChoice({ field, mine, theirs, isTaken, onChoose }: FieldChoiceProps) {
-  const w = useWords(words)
+  const w = useWords(contactWords)
+  const common = useWords(words)
   const names: Record<Field, string> = {
-    display_name: w.name,
+    display_name: common.name,
     email: w.email,
     phone_number: w.phone,
     app_id: w.appId,

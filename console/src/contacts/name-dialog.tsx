@@ -5,6 +5,7 @@ import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input, TextArea } from '../design/field.tsx'
+import { placeWords } from './place-words.ts'
 import { words } from './words.ts'
 
 interface NameDialogProps {
@@ -18,7 +19,8 @@ interface NameDialogProps {
 
 /** What a list or a group is called, and what it is for. */
 export function NameDialog({ title, hint, name, description, onSave, onClose }: NameDialogProps) {
-  const w = useWords(words)
+  const w = useWords(placeWords)
+  const common = useWords(words)
   const say = useErrorWords()
   const form = useId()
   const [error, setError] = useState<unknown>(null)
@@ -44,15 +46,15 @@ export function NameDialog({ title, hint, name, description, onSave, onClose }: 
       description={hint}
       actions={
         <>
-          <Button onPress={onClose}>{w.cancel}</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button type="submit" form={form} look="primary" isBusy={isBusy}>
-            {w.save}
+            {common.save}
           </Button>
         </>
       }
     >
       <form id={form} className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
-        <Field label={w.name} error={atName ?? (error === null ? null : say(error).title)}>
+        <Field label={common.name} error={atName ?? (error === null ? null : say(error).title)}>
           <Input name="name" required defaultValue={name ?? ''} autoComplete="off" />
         </Field>
         <Field label={w.description} error={fieldError(error, 'description')}>

@@ -10,6 +10,7 @@ import { tell } from '../design/toast.tsx'
 import { addAll } from './bulk-acts.ts'
 import { useChanged, useGroups, useLists } from './data.ts'
 import type { Known } from './named.tsx'
+import { placeWords } from './place-words.ts'
 import { words } from './words.ts'
 
 interface PlaceDialogProps {
@@ -23,7 +24,8 @@ const NEW = 'new'
 
 /** Puts contacts into a list or a group, which may be new. */
 export function PlaceDialog({ place, contacts, onClose, onDone }: PlaceDialogProps) {
-  const w = useWords(words)
+  const w = useWords(placeWords)
+  const common = useWords(words)
   const attempt = useAttempt()
   const changed = useChanged()
   const lists = useLists()
@@ -50,13 +52,13 @@ export function PlaceDialog({ place, contacts, onClose, onDone }: PlaceDialogPro
     <Dialog
       isOpen
       onClose={onClose}
-      title={place === 'list' ? w.addToList : w.addToGroup}
+      title={place === 'list' ? common.addToList : common.addToGroup}
       description={place === 'list' ? w.listHint : w.groupHint}
       actions={
         <>
-          <Button onPress={onClose}>{w.cancel}</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button look="primary" disabled={rows === undefined || (id === NEW && name.trim() === '')} onPress={add}>
-            {place === 'list' ? w.addToList : w.addToGroup}
+            {place === 'list' ? common.addToList : common.addToGroup}
           </Button>
         </>
       }

@@ -3,6 +3,7 @@ import { PageLink } from '../app/page-link.tsx'
 import { grouped } from '../design/rupees.ts'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
+import { placeWords } from './place-words.ts'
 import { words } from './words.ts'
 
 export interface Place {
@@ -22,15 +23,16 @@ interface PlaceTableProps<Kind extends Place> {
 
 /** Where contacts are put together: groups or lists. */
 export function PlaceTable<Kind extends Place>({ label, page, rows, countOf }: PlaceTableProps<Kind>) {
-  const w = useWords(words)
+  const w = useWords(placeWords)
+  const common = useWords(words)
   return (
     <Table
       label={label}
       head={
         <>
-          <Head>{w.name}</Head>
+          <Head>{common.name}</Head>
           <Head isFigure>{w.members}</Head>
-          <Head isFigure>{w.created}</Head>
+          <Head isFigure>{common.created}</Head>
         </>
       }
     >

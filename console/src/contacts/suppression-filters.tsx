@@ -2,43 +2,42 @@ import { useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { Input } from '../design/field.tsx'
+import { FilterSelect } from '../design/filter-select.tsx'
 import { words as designWords } from '../design/words.ts'
 import { channels, type SuppressionFilter, suppressionFilter, suppressionReasons } from './known.ts'
+import { suppressionWords } from './suppression-words.ts'
 import { words } from './words.ts'
 
 export function SuppressionFilters({ filter }: { filter: SuppressionFilter }) {
-  const w = useWords(words)
+  const w = useWords(suppressionWords)
+  const common = useWords(words)
   const d = useWords(designWords)
   const go = useGo()
   const set = (change: Record<string, string>) =>
     go('contacts/suppressions', { search: { ...suppressionFilter({ ...filter, ...change }) }, replace: true })
   return (
-    <search aria-label={w.filters} className="mb-3 flex flex-wrap items-center gap-2">
+    <search aria-label={common.filters} className="mb-3 flex flex-wrap items-center gap-2">
       <Address key={filter.address ?? ''} found={filter.address ?? ''} onFind={(address) => set({ address })} />
-      <Field label={w.channel} isLabelHidden className="w-40 grow sm:grow-0">
-        <Select value={filter.channel ?? ''} onChange={({ target }) => set({ channel: target.value })}>
-          <option value="">{`${w.channel}: ${w.any}`}</option>
-          {channels.map((channel) => (
-            <option key={channel} value={channel}>
-              {d.channels[channel]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={w.reason} isLabelHidden className="w-40 grow sm:grow-0">
-        <Select value={filter.reason ?? ''} onChange={({ target }) => set({ reason: target.value })}>
-          <option value="">{`${w.reason}: ${w.any}`}</option>
-          {suppressionReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {w.reasons[reason]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <FilterSelect
+        label={common.channel}
+        all={`${common.channel}: ${common.any}`}
+        value={filter.channel}
+        options={channels.map((channel) => [channel, d.channels[channel]])}
+        onChoose={(channel) => set({ channel })}
+        className="w-40 grow sm:grow-0"
+      />
+      <FilterSelect
+        label={w.reason}
+        all={`${w.reason}: ${common.any}`}
+        value={filter.reason}
+        options={suppressionReasons.map((reason) => [reason, common.reasons[reason]])}
+        onChoose={(reason) => set({ reason })}
+        className="w-40 grow sm:grow-0"
+      />
       {Object.keys(filter).length > 0 && (
         <Button look="quiet" onPress={() => go('contacts/suppressions')}>
-          {w.clear}
+          {common.clear}
         </Button>
       )}
     </search>
@@ -46,7 +45,7 @@ export function SuppressionFilters({ filter }: { filter: SuppressionFilter }) {
 }
 
 function Address({ found, onFind }: { found: string; onFind: (address: string) => void }) {
-  const w = useWords(words)
+  const w = useWords(suppressionWords)
   const [text, setText] = useState(found)
   const find = () => text.trim() !== found && onFind(text.trim())
   return (

@@ -10,10 +10,12 @@ import { tell } from '../design/toast.tsx'
 import { words as designWords } from '../design/words.ts'
 import { useChanged } from './data.ts'
 import { channels } from './known.ts'
+import { suppressionWords } from './suppression-words.ts'
 import { words } from './words.ts'
 
 export function SuppressionForm({ onClose }: { onClose: () => void }) {
-  const w = useWords(words)
+  const w = useWords(suppressionWords)
+  const common = useWords(words)
   const d = useWords(designWords)
   const say = useErrorWords()
   const form = useId()
@@ -44,7 +46,7 @@ export function SuppressionForm({ onClose }: { onClose: () => void }) {
       description={w.suppressDetail}
       actions={
         <>
-          <Button onPress={onClose}>{w.cancel}</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button type="submit" form={form} look="primary" isBusy={isBusy}>
             {w.suppress}
           </Button>
@@ -52,7 +54,7 @@ export function SuppressionForm({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
-        <Field label={w.channel} error={fieldError(error, 'channel')}>
+        <Field label={common.channel} error={fieldError(error, 'channel')}>
           <Select name="channel">
             {channels.map((channel) => (
               <option key={channel} value={channel}>

@@ -19,10 +19,12 @@ import { useChanged, useNames, useSuppressions } from './data.ts'
 import { suppressionsRoute } from './routes.tsx'
 import { SuppressionFilters } from './suppression-filters.tsx'
 import { SuppressionForm } from './suppression-form.tsx'
+import { suppressionWords } from './suppression-words.ts'
 import { words } from './words.ts'
 
 export function SuppressionsPage() {
-  const w = useWords(words)
+  const w = useWords(suppressionWords)
+  const common = useWords(words)
   const may = useMay()
   const attempt = useAttempt()
   const changed = useChanged()
@@ -43,7 +45,7 @@ export function SuppressionsPage() {
   }
   const isFiltered = Object.keys(filter).length > 0
   return (
-    <Page title={w.suppressions} tabs={<ContactTabs />} actions={add}>
+    <Page title={common.suppressions} tabs={<ContactTabs />} actions={add}>
       <Allowed anyOf={['contacts.view']}>
         <SuppressionFilters filter={filter} />
         <Panel>
@@ -51,7 +53,7 @@ export function SuppressionsPage() {
             list={list}
             empty={
               <Empty icon={<Ban />} title={isFiltered ? w.noMatch : w.noSuppressions}>
-                {isFiltered ? w.noMatchDetail : w.noSuppressionsDetail}
+                {isFiltered ? common.noMatchDetail : w.noSuppressionsDetail}
               </Empty>
             }
           >
@@ -80,21 +82,22 @@ interface SuppressionsProps {
 }
 
 function Suppressions({ rows, onTakeOff }: SuppressionsProps) {
-  const w = useWords(words)
+  const w = useWords(suppressionWords)
+  const common = useWords(words)
   const { nameOf } = useNames()
   return (
     <Table
-      label={w.suppressions}
+      label={common.suppressions}
       head={
         <>
           <Head>{w.address}</Head>
           <Head>{w.reason}</Head>
           <Head>{w.detail}</Head>
           <Head>{w.by}</Head>
-          <Head isFigure>{w.created}</Head>
+          <Head isFigure>{common.created}</Head>
           {onTakeOff && (
             <Head>
-              <span className="sr-only">{w.more}</span>
+              <span className="sr-only">{common.more}</span>
             </Head>
           )}
         </>
@@ -108,7 +111,9 @@ function Suppressions({ rows, onTakeOff }: SuppressionsProps) {
               <bdi className="max-w-44 truncate sm:max-w-72">{row.address}</bdi>
             </span>
           </Cell>
-          <Cell className="whitespace-nowrap">{w.reasons[row.reason as keyof typeof w.reasons] ?? row.reason}</Cell>
+          <Cell className="whitespace-nowrap">
+            {common.reasons[row.reason as keyof typeof common.reasons] ?? row.reason}
+          </Cell>
           <Cell className="min-w-40">
             <span className="line-clamp-2 max-w-80 break-words text-soft">{row.detail}</span>
           </Cell>

@@ -37,11 +37,15 @@ export function tell(title: ReactNode, { detail, isBad, undo }: Told = {}): void
 }
 
 export function Toasts({ children }: { children: ReactNode }) {
+  const w = useWords(words)
   return (
     <Base.Provider toastManager={manager} limit={3}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed start-3 bottom-3 z-60 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2">
+        <Base.Viewport
+          aria-label={w.notifications}
+          className="fixed start-3 bottom-3 z-60 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2"
+        >
           <List />
         </Base.Viewport>
       </Base.Portal>

@@ -4,7 +4,7 @@ import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
-import { Field, Select } from '../design/field.tsx'
+import { FilterSelect } from '../design/filter-select.tsx'
 import { Panel } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
@@ -29,16 +29,13 @@ export function WebhookDeliveries({ endpointId }: { endpointId: string }) {
   const isFiltered = Boolean(search.status ?? search.event_id)
   return (
     <>
-      <Field label={w.status} isLabelHidden className="mb-3 w-44">
-        <Select value={search.status ?? ''} onChange={({ target }) => show({ status: target.value })}>
-          <option value="">{w.any}</option>
-          {Object.entries(w.deliveryStates).map(([status, name]) => (
-            <option key={status} value={status}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <FilterSelect
+        label={w.status}
+        all={w.any}
+        value={search.status}
+        options={Object.entries(w.deliveryStates)}
+        onChoose={(status) => show({ status })}
+      />
       <Panel>
         <Listed list={list} empty={<Empty icon={<Send />} title={isFiltered ? w.logNoMatch : w.logNone} />}>
           {(rows) => <Deliveries rows={rows} onShow={(delivery) => show({ delivery })} />}

@@ -8,6 +8,7 @@ import { useWords } from '../app/language.tsx'
 import { useMay, useSession } from '../app/session.ts'
 import { tell } from '../design/toast.tsx'
 import { placeConversation, type Row } from './cache.ts'
+import { threadWords } from './thread-words.ts'
 import { words } from './words.ts'
 
 interface Fields {
@@ -27,7 +28,8 @@ export interface ConversationActions {
 }
 
 export function useConversationActions(): ConversationActions {
-  const w = useWords(words)
+  const w = useWords(threadWords)
+  const common = useWords(words)
   const client = useQueryClient()
   const said = useErrorWords()
   const may = useMay()
@@ -49,7 +51,7 @@ export function useConversationActions(): ConversationActions {
 
   const doIt = (row: Row, fields: Fields, back: Fields, done: string) => {
     void change(row, fields)
-    tell(done, { undo: { label: w.undo, onPress: () => void change({ ...row, ...fields }, back) } })
+    tell(done, { undo: { label: common.undo, onPress: () => void change({ ...row, ...fields }, back) } })
   }
 
   return {

@@ -5,12 +5,12 @@ import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
 import { Field, Input } from '../design/field.tsx'
+import { beginWords } from './begin-words.ts'
 import { useStart } from './start.ts'
-import { words } from './words.ts'
 
 /** Somebody new, with an address, and the conversation with them. */
 export function AddContact({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
-  const w = useWords(words)
+  const w = useWords(beginWords)
   const go = useGo()
   const start = useStart()
   const said = useErrorWords()

@@ -4,13 +4,15 @@ import { CopyButton } from '../design/copy.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
+import { asideWords } from './aside-words.ts'
 import { useContact } from './data.ts'
 import { Fact, Facts } from './facts.tsx'
 import { channels } from './filter.ts'
 import { words } from './words.ts'
 
 export function AsideContact({ contactId }: { contactId: string }) {
-  const w = useWords(words)
+  const w = useWords(asideWords)
+  const common = useWords(words)
   const { data: contact, error, refetch, isPending, fetchStatus } = useContact(contactId)
   if (error) return <Failed error={error} onRetry={refetch} />
   // Not asked for: one may not see contacts.
@@ -20,7 +22,7 @@ export function AsideContact({ contactId }: { contactId: string }) {
   return (
     <>
       <Facts title={w.addresses}>
-        {addresses.length === 0 && <p className="text-soft">{w.noAddress}</p>}
+        {addresses.length === 0 && <p className="text-soft">{common.noAddress}</p>}
         {addresses.map((address) => (
           <div key={address} className="flex items-center gap-1">
             <bdi className="min-w-0 grow [overflow-wrap:anywhere]">{address}</bdi>
@@ -49,21 +51,22 @@ export function AsideContact({ contactId }: { contactId: string }) {
 }
 
 function Consent({ contact, channel }: { contact: Contact; channel: (typeof channels)[number] }) {
-  const w = useWords(words)
+  const w = useWords(asideWords)
+  const common = useWords(words)
   const { email, phone_number, app_id, suppressed, unsubscribed } = contact
   const address = { email, sms: phone_number, app: phone_number ?? app_id }[channel]
   const left = unsubscribed[channel]
-  if (address === null) return <span className="text-soft">{w.obstacles.noAddress}</span>
+  if (address === null) return <span className="text-soft">{common.obstacles.noAddress}</span>
   if (suppressed[channel] !== undefined)
     return (
       <Status tone="bad">
-        {w.suppressions[suppressed[channel] as keyof typeof w.suppressions] ?? w.obstacles.suppressed}
+        {w.suppressions[suppressed[channel] as keyof typeof w.suppressions] ?? common.obstacles.suppressed}
       </Status>
     )
   if (left !== undefined)
     return (
       <span className="inline-flex flex-wrap items-center justify-end gap-1">
-        <Status tone="warn">{w.obstacles.unsubscribed}</Status>
+        <Status tone="warn">{common.obstacles.unsubscribed}</Status>
         <span className="text-small text-soft">
           <Time at={left} />
         </span>

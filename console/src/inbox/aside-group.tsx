@@ -4,12 +4,14 @@ import { Listed, useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 import { Empty } from '../design/states.tsx'
+import { asideWords } from './aside-words.ts'
 import { useGroup } from './data.ts'
 import { Facts } from './facts.tsx'
 import { words } from './words.ts'
 
 export function AsideGroup({ groupId }: { groupId: string }) {
-  const w = useWords(words)
+  const w = useWords(asideWords)
+  const common = useWords(words)
   const isEnabled = useMay()('groups.view')
   const { data: group } = useGroup(groupId)
   useRefresh(['group.*', 'contact.*'], [['group-members', groupId]])
@@ -18,14 +20,14 @@ export function AsideGroup({ groupId }: { groupId: string }) {
   return (
     <>
       {group.description && <p className="px-4 pb-3 break-words text-soft">{group.description}</p>}
-      <Facts title={w.members(group.contacts.length)}>
+      <Facts title={common.members(group.contacts.length)}>
         <div className="max-h-80 overflow-y-auto">
           <Listed list={list} empty={<Empty title={w.noMembers} />}>
             {(rows) => (
               <ul className="flex flex-col gap-1">
                 {rows.map((one) => (
                   <li key={one.id} className="truncate">
-                    <bdi>{one.display_name || one.email || one.phone_number || w.aContact}</bdi>
+                    <bdi>{one.display_name || one.email || one.phone_number || common.aContact}</bdi>
                   </li>
                 ))}
               </ul>

@@ -11,6 +11,7 @@ import { Money } from '../design/money.tsx'
 import { Time } from '../design/time.tsx'
 import { AsideContact } from './aside-contact.tsx'
 import { AsideGroup } from './aside-group.tsx'
+import { asideWords } from './aside-words.ts'
 import { Assign } from './assign.tsx'
 import type { Row } from './cache.ts'
 import { costOf } from './cost.ts'
@@ -20,7 +21,8 @@ import { useName } from './name.ts'
 import { words } from './words.ts'
 
 export function Aside({ row }: { row: Row }) {
-  const w = useWords(words)
+  const w = useWords(asideWords)
+  const common = useWords(words)
   const may = useMay()
   const name = useName()(row)
   const { rows, hasMore } = useMessages(row.id)
@@ -43,12 +45,12 @@ export function Aside({ row }: { row: Row }) {
       </div>
       {row.contact_id && <AsideContact contactId={row.contact_id} />}
       {row.group_id && <AsideGroup groupId={row.group_id} />}
-      <Facts title={w.conversation}>
+      <Facts title={common.conversation}>
         <Fact name={w.answeredBy}>
           <span className="flex items-center justify-end gap-1">
             <bdi className="truncate">{row.inbox?.user.display_name}</bdi>
             {may('conversations.assign') && (
-              <IconButton label={w.assign} shortcut="A" className="-my-1.5" onClick={() => setAssigning(true)}>
+              <IconButton label={common.assign} shortcut="A" className="-my-1.5" onClick={() => setAssigning(true)}>
                 <UserRoundPlus aria-hidden className="size-4" />
               </IconButton>
             )}

@@ -7,11 +7,11 @@ import { useMay, useSession } from '../app/session.ts'
 import { tell } from '../design/toast.tsx'
 import { placeConversation, type Row } from './cache.ts'
 import { Colleagues } from './colleagues.tsx'
-import { words } from './words.ts'
+import { threadWords } from './thread-words.ts'
 
 /** Hands the conversation over to a colleague. */
 export function Assign({ row, isOpen, onClose }: { row: Row; isOpen: boolean; onClose: () => void }) {
-  const w = useWords(words)
+  const w = useWords(threadWords)
   const said = useErrorWords()
   const go = useGo()
   const may = useMay()

@@ -8,6 +8,7 @@ import { useWords } from '../app/language.tsx'
 import { useSession } from '../app/session.ts'
 import { grouped } from '../design/rupees.ts'
 import { tell } from '../design/toast.tsx'
+import { bulkWords } from './bulk-words.ts'
 import { placeConversation, type Row } from './cache.ts'
 import { words } from './words.ts'
 
@@ -41,7 +42,8 @@ export const isMuted = ({ is_muted }: Row): boolean => is_muted
 export const isUnread = ({ inbox }: Row): boolean => (inbox?.unread_count ?? 0) > 0
 
 export function useBulkActs(openId: string | undefined): BulkActs {
-  const w = useWords(words)
+  const w = useWords(bulkWords)
+  const common = useWords(words)
   const client = useQueryClient()
   const { user } = useSession()
   const [underWay, setUnderWay] = useState<BulkActs['underWay']>(null)
@@ -81,7 +83,7 @@ export function useBulkActs(openId: string | undefined): BulkActs {
         done.map((row) => ({ ...row, ...fields })),
         ({ id }) => before.get(id) ?? {},
       )
-    if (done.length > 0) tell(said(done.length), { undo: { label: w.undo, onPress: undo } })
+    if (done.length > 0) tell(said(done.length), { undo: { label: common.undo, onPress: undo } })
   }
 
   async function unread(row: Row): Promise<void> {

@@ -21,6 +21,7 @@ import { Confirm } from '../design/dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
 import { grouped } from '../design/rupees.ts'
 import { isArchived, isMuted, isPinned, isToBe, isUnread, NobodyWrote, useBulkActs } from './bulk-acts.ts'
+import { bulkWords } from './bulk-words.ts'
 import type { Row } from './cache.ts'
 import { Colleagues } from './colleagues.tsx'
 import type { InboxFilter } from './filter.ts'
@@ -41,7 +42,8 @@ const SIGN = 'size-4'
 
 /** What can be done with the conversations that are chosen; their keys mean these, as long as there are any. */
 export function ConversationsBar({ rows, selection, filter, openId, onClear, onDone }: ConversationsBarProps) {
-  const w = useWords(words)
+  const w = useWords(bulkWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const nameOf = useName()
@@ -70,14 +72,14 @@ export function ConversationsBar({ rows, selection, filter, openId, onClear, onD
     ...(isAny ? [shortcut('Escape', w.unselect, onClear)] : []),
     ...(isAny && mayChange
       ? [
-          shortcut('e', w.keys.archive, archive),
-          shortcut('p', w.keys.pin, pin),
-          shortcut('m', w.keys.mute, mute),
-          shortcut('Delete', w.remove, () => setAsked('delete')),
+          shortcut('e', common.keys.archive, archive),
+          shortcut('p', common.keys.pin, pin),
+          shortcut('m', common.keys.mute, mute),
+          shortcut('Delete', common.remove, () => setAsked('delete')),
         ]
       : []),
-    ...(isAny && mayRead ? [shortcut('u', w.keys.mark, mark)] : []),
-    ...(isAny && mayAssign ? [shortcut('a', w.assign, () => setAsked('assign'))] : []),
+    ...(isAny && mayRead ? [shortcut('u', common.keys.mark, mark)] : []),
+    ...(isAny && mayAssign ? [shortcut('a', common.assign, () => setAsked('assign'))] : []),
   ])
   const { underWay } = acts
   return (
@@ -93,16 +95,20 @@ export function ConversationsBar({ rows, selection, filter, openId, onClear, onD
       >
         {mayChange && (
           <>
-            <IconButton label={toArchive ? w.archive : w.restore} shortcut="E" onClick={() => void archive()}>
+            <IconButton label={toArchive ? common.archive : common.restore} shortcut="E" onClick={() => void archive()}>
               {toArchive ? <Archive aria-hidden className={SIGN} /> : <ArchiveRestore aria-hidden className={SIGN} />}
             </IconButton>
-            <IconButton label={isToBe(chosen, isPinned) ? w.pin : w.unpin} shortcut="P" onClick={() => void pin()}>
+            <IconButton
+              label={isToBe(chosen, isPinned) ? common.pin : common.unpin}
+              shortcut="P"
+              onClick={() => void pin()}
+            >
               <Pin aria-hidden className={SIGN} />
             </IconButton>
           </>
         )}
         {mayAssign && (
-          <IconButton label={w.assign} shortcut="A" onClick={() => setAsked('assign')}>
+          <IconButton label={common.assign} shortcut="A" onClick={() => setAsked('assign')}>
             <UserRoundPlus aria-hidden className={SIGN} />
           </IconButton>
         )}
@@ -119,18 +125,18 @@ export function ConversationsBar({ rows, selection, filter, openId, onClear, onD
                 {w.markRead}
               </MenuItem>
               <MenuItem icon={<Mail aria-hidden className={SIGN} />} onSelect={() => void act(acts.markUnread)()}>
-                {w.markUnread}
+                {common.markUnread}
               </MenuItem>
             </>
           )}
           {mayChange && (
             <>
               <MenuItem icon={<BellOff aria-hidden className={SIGN} />} shortcut="M" onSelect={() => void mute()}>
-                {isToBe(chosen, isMuted) ? w.mute : w.unmute}
+                {isToBe(chosen, isMuted) ? common.mute : common.unmute}
               </MenuItem>
               <MenuLine />
               <MenuItem isDanger icon={<Trash2 aria-hidden className={SIGN} />} onSelect={() => setAsked('delete')}>
-                {w.remove}
+                {common.remove}
               </MenuItem>
             </>
           )}
@@ -148,7 +154,7 @@ export function ConversationsBar({ rows, selection, filter, openId, onClear, onD
         isOpen={asked === 'delete'}
         onClose={() => setAsked(null)}
         title={w.removeManyTitle(chosen.length)}
-        action={w.remove}
+        action={common.remove}
         isDanger
         onConfirm={act(async (meant) => {
           setAsked(null)
@@ -156,8 +162,8 @@ export function ConversationsBar({ rows, selection, filter, openId, onClear, onD
           if (openId !== undefined && gone.has(openId)) go('inbox', { search: { ...filter } })
         })}
       >
-        <p>{w.removeDetail}</p>
-        <p className="mt-2">{w.removeMoney}</p>
+        <p>{common.removeDetail}</p>
+        <p className="mt-2">{common.removeMoney}</p>
       </Confirm>
       <NotDoneDialog
         failed={acts.failed.map(({ one, error }) => ({

@@ -3,6 +3,7 @@ import { Field, Select } from '../design/field.tsx'
 import { Channel } from '../design/status.tsx'
 import { words as designWords } from '../design/words.ts'
 import type { ChannelChoice } from './compose.ts'
+import { composerWords } from './composer-words.ts'
 import { words } from './words.ts'
 
 interface ChannelChoicesProps {
@@ -13,14 +14,15 @@ interface ChannelChoicesProps {
 
 /** On which channel: those that do not reach them say why. */
 export function ChannelChoices({ choices, channel, onChoose }: ChannelChoicesProps) {
-  const w = useWords(words)
+  const w = useWords(composerWords)
+  const common = useWords(words)
   const names = useWords(designWords).channels
   if (channel === null) {
     return (
       <p role="status" className="text-small text-warn">
         {w.reachesNobody}{' '}
         {choices
-          .map(({ channel: one, obstacle }) => obstacle && `${names[one]}: ${w.obstacles[obstacle]}`)
+          .map(({ channel: one, obstacle }) => obstacle && `${names[one]}: ${common.obstacles[obstacle]}`)
           .filter(Boolean)
           .join('; ')}
       </p>
@@ -37,7 +39,7 @@ export function ChannelChoices({ choices, channel, onChoose }: ChannelChoicesPro
         >
           {choices.map(({ channel: one, obstacle }) => (
             <option key={one} value={one} disabled={obstacle !== null}>
-              {obstacle === null ? names[one] : `${names[one]} — ${w.obstacles[obstacle]}`}
+              {obstacle === null ? names[one] : `${names[one]} — ${common.obstacles[obstacle]}`}
             </option>
           ))}
         </Select>

@@ -5,6 +5,7 @@ import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { useColleagues } from './data.ts'
+import { threadWords } from './thread-words.ts'
 import { words } from './words.ts'
 
 interface ColleaguesProps {
@@ -17,7 +18,8 @@ interface ColleaguesProps {
 
 /** Who gets what is handed over. */
 export function Colleagues({ isOpen, without, onClose, onChoose }: ColleaguesProps) {
-  const w = useWords(words)
+  const w = useWords(threadWords)
+  const common = useWords(words)
   const [sought, setSought] = useState('')
   const { data, error, refetch } = useColleagues(isOpen)
   const colleagues = data?.filter(
@@ -25,7 +27,7 @@ export function Colleagues({ isOpen, without, onClose, onChoose }: ColleaguesPro
       id !== without && `${display_name} ${email ?? ''}`.toLocaleLowerCase().includes(sought.toLocaleLowerCase()),
   )
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={w.assign} description={w.assignDetail}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={common.assign} description={w.assignDetail}>
       {error ? (
         <Failed error={error} onRetry={refetch} />
       ) : !colleagues ? (

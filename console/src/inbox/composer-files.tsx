@@ -3,9 +3,9 @@ import { useErrorWords } from '../app/errors.tsx'
 import type { KeptFile } from '../app/kept.ts'
 import { useWords } from '../app/language.tsx'
 import { IconButton } from '../design/button.tsx'
+import { composerWords } from './composer-words.ts'
 import { sizeOf } from './file-size.ts'
 import type { Uploads } from './use-uploads.ts'
-import { words } from './words.ts'
 
 interface ComposerFilesProps {
   files: readonly KeptFile[]
@@ -17,7 +17,7 @@ const LINE = 'flex min-w-0 items-center gap-2 rounded-box bg-hover ps-2 text-sma
 
 /** What goes with the message, and what is still on its way. */
 export function ComposerFiles({ files, uploads, onDrop }: ComposerFilesProps) {
-  const w = useWords(words)
+  const w = useWords(composerWords)
   const said = useErrorWords()
   if (files.length + uploads.all.length === 0) return null
   return (

@@ -6,6 +6,7 @@ import { shownKeys } from '../app/shortcuts.ts'
 import { Button, IconButton } from '../design/button.tsx'
 import { Money } from '../design/money.tsx'
 import { type Channel, takesFiles } from './compose.ts'
+import { composerWords } from './composer-words.ts'
 import { Schedule } from './schedule.tsx'
 import { TemplatePicker } from './template-picker.tsx'
 import { words } from './words.ts'
@@ -30,7 +31,8 @@ export function ComposerFoot({
   onTemplate,
   onSchedule,
 }: ComposerFootProps) {
-  const w = useWords(words)
+  const w = useWords(composerWords)
+  const common = useWords(words)
   const may = useMay()
   const chooser = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<'template' | 'schedule' | null>(null)
@@ -56,7 +58,7 @@ export function ComposerFoot({
         </>
       )}
       {channel !== null && may('templates.view') && (
-        <IconButton label={w.templates} onClick={() => setAsked('template')}>
+        <IconButton label={common.templates} onClick={() => setAsked('template')}>
           <LayoutTemplate aria-hidden className="size-4" />
         </IconButton>
       )}

@@ -11,6 +11,7 @@ import { ChannelChoices } from './channel-choices.tsx'
 import { bodyOf, choicesOf, chosenChannel, takesFiles } from './compose.ts'
 import { ComposerFiles } from './composer-files.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
+import { composerWords } from './composer-words.ts'
 import { CostLine } from './cost-line.tsx'
 import { useChannels, useContact } from './data.ts'
 import { useDraft } from './drafts.ts'
@@ -18,11 +19,10 @@ import { useEstimate } from './estimate.ts'
 import { TemplatePart } from './template-part.tsx'
 import { useUploads } from './use-uploads.ts'
 import { useWindowLeft, WindowLeft } from './window-left.tsx'
-import { words } from './words.ts'
 import { takeAgain } from './write-again.ts'
 
 export function Composer({ row }: { row: Row }) {
-  const w = useWords(words)
+  const w = useWords(composerWords)
   const [draft, change] = useDraft(row.id)
   const contact = useContact(row.contact_id).data
   const choices = choicesOf(contact, useChannels())

@@ -20,6 +20,7 @@ import type { InboxFilter } from './filter.ts'
 import { useHeld } from './held.ts'
 import { useListKeys } from './list-keys.ts'
 import { ListRow } from './list-row.tsx'
+import { listWords } from './list-words.ts'
 import { words } from './words.ts'
 
 const ROW_PIXELS = 68
@@ -34,7 +35,8 @@ interface ConversationsProps {
 }
 
 export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }: ConversationsProps) {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const go = useGo()
   const may = useMay()
   const { rows: latest, error, hasMore, isLoadingMore, more, retry } = useConversations(filter)
@@ -137,7 +139,7 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
         <Empty
           icon={<Inbox />}
           title={isNarrowed ? w.noMatch : w.none}
-          action={!isNarrowed && onBegin && <Button onPress={onBegin}>{w.begin}</Button>}
+          action={!isNarrowed && onBegin && <Button onPress={onBegin}>{common.begin}</Button>}
         >
           {isNarrowed ? null : w.noneDetail}
         </Empty>

@@ -1,12 +1,12 @@
 import { errorTexts } from '../app/error-texts.ts'
 import { useErrorWords } from '../app/errors.tsx'
 import { useLanguage, useWords } from '../app/language.tsx'
+import { composerWords } from './composer-words.ts'
 import type { Estimate } from './estimate.ts'
-import { words } from './words.ts'
 
 /** Under what one writes: how many parts an SMS has, whom it does not reach, and why it would be refused. */
 export function CostLine({ estimate: { data, error }, channel }: { estimate: Estimate; channel: string | null }) {
-  const w = useWords(words)
+  const w = useWords(composerWords)
   const { language } = useLanguage()
   const said = useErrorWords()
   if (error) {

@@ -9,10 +9,12 @@ import { tell } from '../design/toast.tsx'
 import { placeConversation, type Row } from './cache.ts'
 import { useName } from './name.ts'
 import { inboxRoute } from './routes.tsx'
+import { threadWords } from './thread-words.ts'
 import { words } from './words.ts'
 
 export function DeleteConversation({ row, isOpen, onClose }: { row: Row; isOpen: boolean; onClose: () => void }) {
-  const w = useWords(words)
+  const w = useWords(threadWords)
+  const common = useWords(words)
   const said = useErrorWords()
   const go = useGo()
   const client = useQueryClient()
@@ -35,12 +37,12 @@ export function DeleteConversation({ row, isOpen, onClose }: { row: Row; isOpen:
       isOpen={isOpen}
       onClose={onClose}
       title={w.removeTitle(name)}
-      action={w.remove}
+      action={common.remove}
       isDanger
       onConfirm={remove}
     >
-      <p>{w.removeDetail}</p>
-      <p className="mt-2">{w.removeMoney}</p>
+      <p>{common.removeDetail}</p>
+      <p className="mt-2">{common.removeMoney}</p>
     </Confirm>
   )
 }

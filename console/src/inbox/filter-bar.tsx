@@ -8,6 +8,7 @@ import { classes } from '../design/classes.ts'
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
 import { grouped } from '../design/rupees.ts'
 import { channels, type InboxFilter, shows } from './filter.ts'
+import { listWords } from './list-words.ts'
 import { countsQuery } from './unread-count.ts'
 import { words } from './words.ts'
 
@@ -16,7 +17,8 @@ const ON = 'bg-selected! font-medium'
 
 /** Whose, and which of them. */
 export function FilterBar({ filter }: { filter: InboxFilter }) {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const counts = useQuery(countsQuery).data
@@ -58,7 +60,7 @@ export function FilterBar({ filter }: { filter: InboxFilter }) {
             aria-current={show === one ? 'true' : undefined}
             className={classes(CHIP, show === one && ON)}
           >
-            {w.shows[one]}
+            {common.shows[one]}
             {shown(counted?.[one])}
           </PageLink>
         ))}
@@ -72,7 +74,7 @@ export function FilterBar({ filter }: { filter: InboxFilter }) {
       >
         {shows.slice(2).map((one) => (
           <Choice key={one} isOn={show === one} onSelect={() => narrow({ show: show === one ? undefined : one })}>
-            {w.shows[one]}
+            {common.shows[one]}
           </Choice>
         ))}
         <MenuLine />

@@ -11,6 +11,7 @@ import { Field, Input } from '../design/field.tsx'
 import { Conversations } from './conversations.tsx'
 import type { InboxFilter } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { listWords } from './list-words.ts'
 import { SearchResults } from './search-results.tsx'
 import { words } from './words.ts'
 
@@ -23,7 +24,8 @@ interface ListPaneProps {
 }
 
 export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const go = useGo()
   const field = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
@@ -52,7 +54,7 @@ export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
             </IconButton>
           )}
           {onBegin && (
-            <IconButton label={w.begin} shortcut="C" onClick={onBegin}>
+            <IconButton label={common.begin} shortcut="C" onClick={onBegin}>
               <Plus aria-hidden className="size-4" />
             </IconButton>
           )}

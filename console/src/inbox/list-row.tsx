@@ -11,6 +11,7 @@ import { Channel } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import type { Row } from './cache.ts'
 import type { InboxFilter } from './filter.ts'
+import { listWords } from './list-words.ts'
 import { useName } from './name.ts'
 import { words } from './words.ts'
 
@@ -42,7 +43,8 @@ export const ListRow = memo(function ListRow({
   onChoose,
   onFocus,
 }: ListRowProps) {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const { user } = useSession()
   const id = useId()
   const name = useName()(row)
@@ -79,23 +81,23 @@ export const ListRow = memo(function ListRow({
         <span className="flex items-center gap-1.5 text-small text-soft">
           {last && <Channel channel={last.channel} />}
           {isFailed && (
-            <span className="text-bad" title={w.statuses.failed}>
+            <span className="text-bad" title={common.statuses.failed}>
               <span aria-hidden>!</span>
-              <span className="sr-only">{w.statuses.failed}</span>
+              <span className="sr-only">{common.statuses.failed}</span>
             </span>
           )}
           {last?.has_attachments && <Paperclip aria-hidden className="size-3 shrink-0" />}
           <span className={classes('min-w-0 grow truncate', unread > 0 && 'text-ink')}>
             {last?.direction === 'outbound' && <span className="text-soft">{w.you} </span>}
-            <bdi>{last ? said(last) || w.noWords : w.nothingSaid}</bdi>
+            <bdi>{last ? said(last) || common.noWords : common.nothingSaid}</bdi>
           </span>
           {row.user_id !== user.id && row.inbox && (
             <span className="max-w-20 shrink-0 truncate rounded-full bg-hover px-1.5">
               {row.inbox.user.display_name}
             </span>
           )}
-          {row.is_muted && <BellOff aria-label={w.shows.muted} className="size-3.5 shrink-0" />}
-          {row.is_pinned && <Pin aria-label={w.shows.pinned} className="size-3.5 shrink-0" />}
+          {row.is_muted && <BellOff aria-label={common.shows.muted} className="size-3.5 shrink-0" />}
+          {row.is_pinned && <Pin aria-label={common.shows.pinned} className="size-3.5 shrink-0" />}
           {unread > 0 && (
             <span
               className={classes(

@@ -12,8 +12,8 @@ import { Button } from '../design/button.tsx'
 import { Checkbox } from '../design/field.tsx'
 import { Failed } from '../design/states.tsx'
 import mailStyle from './mail-frame.css?url'
+import { messageWords } from './message-words.ts'
 import { fetchPictures, isTrusted, mayBeTrusted, type Pictures, placesIn, trust, withPictures } from './pictures.ts'
-import { words } from './words.ts'
 
 /** Its own wall, beside that of the page, which the frame has too. */
 const POLICY = "default-src 'none'; style-src 'self'; img-src data:; form-action 'none'; base-uri 'none'"
@@ -25,7 +25,7 @@ const HEAD = [
 ].join('')
 
 export function MailFrame({ message }: { message: Message }) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
   const hasWords = message.text !== null && message.text !== ''
   const [isShown, setShown] = useState(false)
   if (!isShown)
@@ -38,7 +38,7 @@ export function MailFrame({ message }: { message: Message }) {
 }
 
 function Frame({ message }: { message: Message }) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
   const session = useSession()
   const { id } = message
   const [isAsked, setAsked] = useState(() => isTrusted(session, message))
@@ -82,7 +82,7 @@ interface PictureFootProps {
 
 /** What pressing means, before; what came of it, behind it. */
 function PictureFoot({ message, isAsked, pictures, onAsk }: PictureFootProps) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
   const session = useSession()
   const [isAlways, setAlways] = useState(() => isTrusted(session, message))
   if (!isAsked)

@@ -6,7 +6,7 @@ import { useWords } from '../app/language.tsx'
 import { IconButton } from '../design/button.tsx'
 import { tell } from '../design/toast.tsx'
 import { sizeOf } from './file-size.ts'
-import { words } from './words.ts'
+import { messageWords } from './message-words.ts'
 
 /** What a picture is: by what is in the file, as the service says. Nothing that could have a script in it. */
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
@@ -27,7 +27,7 @@ export function Files({ files }: { files: readonly MessageAttachment[] }) {
 }
 
 function OneFile({ file }: { file: MessageAttachment }) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
   const [isBroken, setBroken] = useState(false)
   const isPicture = PICTURES.has(file.content_type) && file.url !== null && !isBroken
   /** A new link: that of the message may be a day old. */

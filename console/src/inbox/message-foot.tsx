@@ -8,6 +8,7 @@ import { classes } from '../design/classes.ts'
 import { Money } from '../design/money.tsx'
 import { Channel } from '../design/status.tsx'
 import { clockTime, exactTime } from '../design/times.ts'
+import { messageWords } from './message-words.ts'
 import { Recipients } from './recipients.tsx'
 import { stateOf } from './state.ts'
 import { words } from './words.ts'
@@ -71,7 +72,7 @@ export function MessageFoot({ message }: { message: Message }) {
 
 /** What happened, what it means for money, and what to do. */
 function Why({ message, state }: { message: Message; state: 'failed' | 'undelivered' | 'unknown' }) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
   const { language } = useLanguage()
   return (
     <span>

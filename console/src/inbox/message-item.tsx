@@ -8,6 +8,7 @@ import { MailFrame } from './mail-frame.tsx'
 import { Files } from './message-files.tsx'
 import { MessageFoot } from './message-foot.tsx'
 import { MessageMenu } from './message-menu.tsx'
+import { messageWords } from './message-words.ts'
 import { Reactions } from './reactions.tsx'
 import { Said } from './said.tsx'
 import { words } from './words.ts'
@@ -19,7 +20,8 @@ interface MessageItemProps {
 }
 
 export function MessageItem({ message, seenBy }: MessageItemProps) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
+  const common = useWords(words)
   const isOut = message.direction === 'outbound'
   const isMail = message.channel === 'email'
   const isGone = message.status === 'cancelled'
@@ -27,7 +29,7 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
     <article
       id={message.id}
       ref={seenBy}
-      aria-label={isOut ? w.youWrote : w.theyWrote}
+      aria-label={isOut ? common.youWrote : w.theyWrote}
       className={classes('group flex scroll-m-8 flex-col', isOut ? 'items-end' : 'items-start')}
     >
       <div className={classes('flex max-w-[min(36rem,92%)] items-start gap-1', isOut && 'flex-row-reverse')}>
@@ -54,7 +56,7 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
           {message.html !== null && <MailFrame message={message} />}
           {message.attachments.length > 0 && <Files files={message.attachments} />}
           {message.text === null && message.html === null && message.attachments.length === 0 && (
-            <p className="text-soft italic">{w.noWords}</p>
+            <p className="text-soft italic">{common.noWords}</p>
           )}
         </div>
         <MessageMenu message={message} />

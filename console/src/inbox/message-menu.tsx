@@ -13,6 +13,7 @@ import { tell } from '../design/toast.tsx'
 import { useConversationActions } from './actions.ts'
 import { placeMessage } from './cache.ts'
 import { useConversation } from './data.ts'
+import { messageWords } from './message-words.ts'
 import { useReact } from './reactions.tsx'
 import { Recipients } from './recipients.tsx'
 import { words } from './words.ts'
@@ -36,7 +37,7 @@ export function MessageMenu({ message }: { message: Message }) {
 }
 
 function MenuButton(props: Omit<ComponentProps<'button'>, 'children'>) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
   return (
     <IconButton
       label={w.messageMenu}
@@ -49,7 +50,8 @@ function MenuButton(props: Omit<ComponentProps<'button'>, 'children'>) {
 }
 
 function OpenedMenu({ message }: { message: Message }) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
+  const common = useWords(words)
   const may = useMay()
   const client = useQueryClient()
   const said = useErrorWords()
@@ -109,7 +111,7 @@ function OpenedMenu({ message }: { message: Message }) {
         )}
         {isOwn && !isOut && message.read_at !== null && (
           <MenuItem icon={<MailOpen aria-hidden className={icon} />} onSelect={markUnread}>
-            {w.markUnread}
+            {common.markUnread}
           </MenuItem>
         )}
         {isOut && (

@@ -15,6 +15,7 @@ import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { AddContact } from './add-contact.tsx'
+import { beginWords } from './begin-words.ts'
 import { useStart } from './start.ts'
 import { words } from './words.ts'
 
@@ -22,14 +23,15 @@ const SHOWN_MAX = 20
 const LINE = 'touch flex w-full items-center gap-2.5 rounded-box px-2 py-1.5 text-start hover:bg-hover'
 
 export function NewConversation({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const w = useWords(words)
+  const w = useWords(beginWords)
+  const common = useWords(words)
   const [isAdding, setAdding] = useState(false)
   const close = () => {
     setAdding(false)
     onClose()
   }
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={isAdding ? w.addContact : w.begin}>
+    <Dialog isOpen={isOpen} onClose={close} title={isAdding ? w.addContact : common.begin}>
       {isAdding ? (
         <AddContact onBack={() => setAdding(false)} onDone={close} />
       ) : (
@@ -40,7 +42,8 @@ export function NewConversation({ isOpen, onClose }: { isOpen: boolean; onClose:
 }
 
 function Choose({ onAdd, onDone }: { onAdd: () => void; onDone: () => void }) {
-  const w = useWords(words)
+  const w = useWords(beginWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const start = useStart()
@@ -99,7 +102,7 @@ function Choose({ onAdd, onDone }: { onAdd: () => void; onDone: () => void }) {
               <button type="button" className={LINE} onClick={() => void begin({ contact_id: id })}>
                 <Avatar name={display_name ?? email ?? ''} />
                 <span className="min-w-0">
-                  <bdi className="block truncate font-medium">{display_name ?? w.aContact}</bdi>
+                  <bdi className="block truncate font-medium">{display_name ?? common.aContact}</bdi>
                   <span className="block truncate text-small text-soft">
                     {[email, phone_number].filter(Boolean).join(' · ')}
                   </span>
@@ -110,7 +113,7 @@ function Choose({ onAdd, onDone }: { onAdd: () => void; onDone: () => void }) {
         </ul>
       )}
       {contacts.data?.length === 0 && (groups.data?.length ?? 0) === 0 && (
-        <p className="px-2 py-4 text-soft">{q === '' ? w.noContacts : w.nothingFound(q)}</p>
+        <p className="px-2 py-4 text-soft">{q === '' ? w.noContacts : common.nothingFound(q)}</p>
       )}
       {may('contacts.manage') && (
         <Button className="mt-3" icon={<UserRoundPlus aria-hidden className="size-4" />} onPress={onAdd}>

@@ -4,11 +4,13 @@ import { useMay } from '../app/session.ts'
 import { Button } from '../design/button.tsx'
 import { Empty } from '../design/states.tsx'
 import { useBegin } from './begin.ts'
+import { listWords } from './list-words.ts'
 import { words } from './words.ts'
 
 /** Beside the list, while no conversation is open. */
 export function NothingOpen() {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const may = useMay()
   const begin = useBegin()
   return (
@@ -16,7 +18,7 @@ export function NothingOpen() {
       <Empty
         icon={<MessagesSquare />}
         title={w.nothingOpen}
-        action={may('conversations.manage') && <Button onPress={begin}>{w.begin}</Button>}
+        action={may('conversations.manage') && <Button onPress={begin}>{common.begin}</Button>}
       >
         {w.nothingOpenDetail}
       </Empty>

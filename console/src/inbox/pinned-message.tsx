@@ -6,11 +6,13 @@ import { useRefresh } from '../app/queries.ts'
 import { IconButton } from '../design/button.tsx'
 import { useConversationActions } from './actions.ts'
 import type { Row } from './cache.ts'
+import { messageWords } from './message-words.ts'
 import { words } from './words.ts'
 
 /** What is pinned in the conversation, above it; pressed, it is shown where it was said. */
 export function PinnedMessage({ row }: { row: Row }) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
+  const common = useWords(words)
   const actions = useConversationActions()
   const id = row.pinned_message_id as string
   useRefresh(['message.updated'], [['message', id]])
@@ -25,7 +27,7 @@ export function PinnedMessage({ row }: { row: Row }) {
       <Pin aria-hidden className="size-3.5 shrink-0 text-soft" />
       <button type="button" className="touch min-w-0 grow truncate py-1.5 text-start text-small" onClick={show}>
         <span className="sr-only">{w.pinnedMessage} </span>
-        <bdi>{data.subject ?? data.text ?? w.noWords}</bdi>
+        <bdi>{data.subject ?? data.text ?? common.noWords}</bdi>
       </button>
       {actions.may(row) && (
         <IconButton label={w.unpinMessage} onClick={() => actions.pinMessage(row, null)}>

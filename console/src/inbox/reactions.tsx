@@ -7,7 +7,7 @@ import { useMay, useSession } from '../app/session.ts'
 import { classes } from '../design/classes.ts'
 import { tell } from '../design/toast.tsx'
 import { placeMessage } from './cache.ts'
-import { words } from './words.ts'
+import { messageWords } from './message-words.ts'
 
 /** Adds or takes back one's own; shown once the service has it. */
 export function useReact(message: Message): (emoji: string) => void {
@@ -28,7 +28,7 @@ export function useReact(message: Message): (emoji: string) => void {
 }
 
 export function Reactions({ message }: { message: Message }) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
   const may = useMay()
   const { user } = useSession()
   const react = useReact(message)

@@ -8,12 +8,14 @@ import { Money } from '../design/money.tsx'
 import { Empty } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
+import { messageWords } from './message-words.ts'
 import { stateOf } from './state.ts'
 import { words } from './words.ts'
 
 /** How far it came with each to whom it went. */
 export function Recipients({ message, onClose }: { message: Message; onClose: () => void }) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
+  const common = useWords(words)
   useRefresh(['message.*'], [['deliveries', message.id]])
   const list = useList(['deliveries', message.id], (page) => api.messages.deliveries.list(message.id, page))
   return (
@@ -28,8 +30,8 @@ export function Recipients({ message, onClose }: { message: Message; onClose: ()
               return (
                 <li key={one.id} className="flex flex-col gap-0.5 border-b border-line py-2 last:border-0">
                   <span className="flex items-center gap-2">
-                    <bdi className="min-w-0 grow truncate">{one.address ?? w.noAddress}</bdi>
-                    <Status tone={tone}>{w.statuses[state]}</Status>
+                    <bdi className="min-w-0 grow truncate">{one.address ?? common.noAddress}</bdi>
+                    <Status tone={tone}>{common.statuses[state]}</Status>
                     <Money amount={one.price} />
                   </span>
                   <span className="text-small text-soft">

@@ -1,10 +1,10 @@
 import { useWords } from '../app/language.tsx'
+import { messageWords } from './message-words.ts'
 import { partsOf, piecesOf } from './text-parts.ts'
-import { words } from './words.ts'
 
 /** What somebody wrote, in its own direction; what they quoted is folded. */
 export function Said({ text, isMail }: { text: string; isMail: boolean }) {
-  const w = useWords(words)
+  const w = useWords(messageWords)
   const { own, quoted } = isMail ? partsOf(text) : { own: text, quoted: null }
   return (
     <>

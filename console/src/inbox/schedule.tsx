@@ -6,14 +6,14 @@ import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { exactTime } from '../design/times.ts'
-import { words } from './words.ts'
+import { composerWords } from './composer-words.ts'
 
 const HOUR = 3600
 const DAYS_MAX = 35
 
 /** When it is to leave, in the zone in which times are shown. */
 export function Schedule({ onClose, onChoose }: { onClose: () => void; onChoose: (at: number) => void }) {
-  const w = useWords(words)
+  const w = useWords(composerWords)
   const { language } = useLanguage()
   const zone = useTimeZone()
   const [now] = useState(() => Math.floor(Date.now() / 1000))

@@ -11,6 +11,7 @@ import { Marked } from '../design/marked.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { Channel } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
+import { listWords } from './list-words.ts'
 import { useStart } from './start.ts'
 import { words } from './words.ts'
 
@@ -19,31 +20,32 @@ const ROW = 'touch flex w-full min-w-0 flex-col items-start px-3 py-2 text-start
 
 /** Contacts by name and address, conversations by whom they are with, messages by their words. */
 export function SearchResults({ sought }: { sought: string }) {
-  const w = useWords(words)
+  const w = useWords(listWords)
+  const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const start = useStart()
   const q = usePaused(sought)
   const isAsked = isSought(q)
   const ask = { q, limit: FOUND_MAX }
-  const common = { placeholderData: keepPreviousData }
+  const meanwhile = { placeholderData: keepPreviousData }
   const contacts = useQuery({
     queryKey: ['search', 'contacts', q],
     queryFn: () => api.search.contacts.search(ask).then(({ data }) => data),
     enabled: isAsked && may('contacts.view'),
-    ...common,
+    ...meanwhile,
   })
   const groups = useQuery({
     queryKey: ['search', 'groups', q],
     queryFn: () => api.search.conversations.search(ask).then(({ data }) => data.filter(({ group }) => group !== null)),
     enabled: isAsked,
-    ...common,
+    ...meanwhile,
   })
   const messages = useQuery({
     queryKey: ['search', 'messages', q],
     queryFn: () => api.search.messages.search(ask).then(({ data }) => data),
     enabled: isAsked && may('messages.view'),
-    ...common,
+    ...meanwhile,
   })
   const error = contacts.error ?? groups.error ?? messages.error
   if (error)
@@ -52,7 +54,7 @@ export function SearchResults({ sought }: { sought: string }) {
     )
   if (contacts.isLoading || groups.isLoading || messages.isLoading) return <Skeleton />
   const found = [...(contacts.data ?? []), ...(groups.data ?? []), ...(messages.data ?? [])]
-  if (found.length === 0) return <Empty icon={<SearchX />} title={w.nothingFound(q)} />
+  if (found.length === 0) return <Empty icon={<SearchX />} title={common.nothingFound(q)} />
   return (
     <div className="min-h-0 grow overflow-y-auto pb-4" aria-live="polite">
       <Part title={w.contacts}>
@@ -66,7 +68,7 @@ export function SearchResults({ sought }: { sought: string }) {
               }
             >
               <span className="w-full truncate font-medium">
-                <Marked text={one.display_name ?? w.aContact} ranges={one.matches.display_name} />
+                <Marked text={one.display_name ?? common.aContact} ranges={one.matches.display_name} />
               </span>
               <span className="w-full truncate text-small text-soft">
                 <Marked text={one.email ?? ''} ranges={one.matches.email} />
@@ -82,20 +84,20 @@ export function SearchResults({ sought }: { sought: string }) {
           <li key={one.id}>
             <PageLink page={`inbox/${one.id}`} search={{ q }} className={ROW}>
               <span className="w-full truncate font-medium">
-                <Marked text={one.group?.name ?? w.aGroup} ranges={one.matches} />
+                <Marked text={one.group?.name ?? common.aGroup} ranges={one.matches} />
               </span>
             </PageLink>
           </li>
         ))}
       </Part>
-      <Part title={w.messages}>
+      <Part title={common.messages}>
         {messages.data?.map((one) => (
           <li key={one.id}>
             <PageLink page={`inbox/${one.conversation_id}`} search={{ q }} className={ROW}>
               <span className="flex w-full items-baseline gap-2">
                 <Channel channel={one.channel} />
                 <bdi className="min-w-0 grow truncate font-medium">
-                  {one.contact?.display_name ?? one.group?.name ?? w.aContact}
+                  {one.contact?.display_name ?? one.group?.name ?? common.aContact}
                 </bdi>
                 <span className="text-small text-soft">
                   <Time at={one.created_at} />

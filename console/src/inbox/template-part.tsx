@@ -12,7 +12,7 @@ import { Field, Input } from '../design/field.tsx'
 import { useTemplates } from './data.ts'
 import type { Draft } from './drafts.ts'
 import { TemplatePicker } from './template-picker.tsx'
-import { words } from './words.ts'
+import { templateWords } from './template-words.ts'
 
 interface TemplatePartProps {
   draft: Draft
@@ -23,7 +23,7 @@ interface TemplatePartProps {
 }
 
 export function TemplatePart({ draft, channel, isOnly, onChange }: TemplatePartProps) {
-  const w = useWords(words)
+  const w = useWords(templateWords)
   const [isChoosing, setChoosing] = useState(false)
   const { templates } = useTemplates(channel, true)
   const template = templates?.find(({ id }) => id === draft.templateId)
@@ -75,7 +75,7 @@ export function TemplatePart({ draft, channel, isOnly, onChange }: TemplatePartP
 
 /** As the service makes it: with a variable that is still missing standing there by its name. */
 function Preview({ id, names, variables }: { id: string; names: string[]; variables: Record<string, string> }) {
-  const w = useWords(words)
+  const w = useWords(templateWords)
   const said = useErrorWords()
   const filled = Object.fromEntries(names.map((name) => [name, variables[name] || `{{${name}}}`]))
   const { data, error } = useQuery({

@@ -7,6 +7,7 @@ import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { useTemplates } from './data.ts'
+import { templateWords } from './template-words.ts'
 import { words } from './words.ts'
 
 interface TemplatePickerProps {
@@ -17,14 +18,15 @@ interface TemplatePickerProps {
 
 /** The templates that can be sent on the channel. */
 export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerProps) {
-  const w = useWords(words)
+  const w = useWords(templateWords)
+  const common = useWords(words)
   const [sought, setSought] = useState('')
   const { templates, error, refetch } = useTemplates(channel, true)
   const isMeant = ({ name, text }: Template) =>
     `${name} ${text ?? ''}`.toLocaleLowerCase().includes(sought.toLocaleLowerCase())
   const found = templates?.filter(isMeant)
   return (
-    <Dialog isOpen onClose={onClose} title={w.templates} isWide>
+    <Dialog isOpen onClose={onClose} title={common.templates} isWide>
       {error ? (
         <Failed error={error} onRetry={refetch} />
       ) : !found ? (

@@ -25,11 +25,13 @@ import { chosenCount } from './chosen.ts'
 import { DeleteConversation } from './delete-conversation.tsx'
 import { useName } from './name.ts'
 import { inboxRoute } from './routes.tsx'
+import { threadWords } from './thread-words.ts'
 import { words } from './words.ts'
 
 /** Whom it is with, and what can be done with it. */
 export function ThreadHeader({ row, onAside }: { row: Row; onAside: () => void }) {
-  const w = useWords(words)
+  const w = useWords(threadWords)
+  const common = useWords(words)
   const may = useMay()
   const name = useName()(row)
   const filter = inboxRoute.useSearch()
@@ -39,7 +41,7 @@ export function ThreadHeader({ row, onAside }: { row: Row; onAside: () => void }
   const mayAssign = may('conversations.assign')
   const isArchived = row.archived_at !== null
   const isAnyChosen = useStore(chosenCount) > 0
-  useShortcuts(mayAssign && !isAnyChosen ? [{ keys: 'a', label: w.assign, run: () => setAsked('assign') }] : [])
+  useShortcuts(mayAssign && !isAnyChosen ? [{ keys: 'a', label: common.assign, run: () => setAsked('assign') }] : [])
   return (
     <header className="flex h-13 shrink-0 items-center gap-2 border-b border-line px-2 sm:px-4">
       <PageLink
@@ -59,12 +61,12 @@ export function ThreadHeader({ row, onAside }: { row: Row; onAside: () => void }
         {row.inbox?.channels?.map((channel) => (
           <Channel key={channel} channel={channel} />
         ))}
-        {row.inbox?.group && <Status>{w.members(row.inbox.group.size)}</Status>}
+        {row.inbox?.group && <Status>{common.members(row.inbox.group.size)}</Status>}
       </span>
-      {isArchived && <Status>{w.shows.archived}</Status>}
+      {isArchived && <Status>{common.shows.archived}</Status>}
       {mayChange && (
         <IconButton
-          label={isArchived ? w.restore : w.archive}
+          label={isArchived ? common.restore : common.archive}
           shortcut="E"
           className="max-sm:hidden"
           onClick={() => actions.archive(row)}
@@ -90,17 +92,17 @@ export function ThreadHeader({ row, onAside }: { row: Row; onAside: () => void }
                 shortcut="E"
                 onSelect={() => actions.archive(row)}
               >
-                {isArchived ? w.restore : w.archive}
+                {isArchived ? common.restore : common.archive}
               </MenuItem>
               <MenuItem icon={<Pin aria-hidden className="size-4" />} shortcut="P" onSelect={() => actions.pin(row)}>
-                {row.is_pinned ? w.unpin : w.pin}
+                {row.is_pinned ? common.unpin : common.pin}
               </MenuItem>
               <MenuItem
                 icon={<BellOff aria-hidden className="size-4" />}
                 shortcut="M"
                 onSelect={() => actions.mute(row)}
               >
-                {row.is_muted ? w.unmute : w.mute}
+                {row.is_muted ? common.unmute : common.mute}
               </MenuItem>
             </>
           )}
@@ -110,14 +112,14 @@ export function ThreadHeader({ row, onAside }: { row: Row; onAside: () => void }
               shortcut="A"
               onSelect={() => setAsked('assign')}
             >
-              {w.assign}
+              {common.assign}
             </MenuItem>
           )}
           {mayChange && (
             <>
               <MenuLine />
               <MenuItem isDanger icon={<Trash2 aria-hidden className="size-4" />} onSelect={() => setAsked('delete')}>
-                {w.remove}
+                {common.remove}
               </MenuItem>
             </>
           )}

@@ -16,6 +16,7 @@ import { PinnedMessage } from './pinned-message.tsx'
 import { threadRoute } from './routes.tsx'
 import { Thread } from './thread.tsx'
 import { ThreadHeader } from './thread-header.tsx'
+import { threadWords } from './thread-words.ts'
 import { words } from './words.ts'
 
 export function ThreadPage() {
@@ -24,7 +25,8 @@ export function ThreadPage() {
 }
 
 function OpenThread({ id }: { id: string }) {
-  const w = useWords(words)
+  const w = useWords(threadWords)
+  const common = useWords(words)
   const may = useMay()
   const { user } = useSession()
   const { data: row, error, refetch } = useConversation(id)
@@ -49,7 +51,7 @@ function OpenThread({ id }: { id: string }) {
   const isOwn = row.user_id === user.id
   return (
     <>
-      <section aria-label={w.conversation} className="flex min-h-0 min-w-0 grow flex-col bg-surface">
+      <section aria-label={common.conversation} className="flex min-h-0 min-w-0 grow flex-col bg-surface">
         <ThreadHeader row={row} onAside={() => setAsideOpen(true)} />
         {row.pinned_message_id && <PinnedMessage row={row} />}
         <Thread row={row} />

@@ -9,7 +9,7 @@ import { useTimeZone } from '../app/time-zone.tsx'
 import { WhileNear } from '../design/while-near.tsx'
 import { dayKey, dayName } from './days.ts'
 import { MessageItem } from './message-item.tsx'
-import { words } from './words.ts'
+import { threadWords } from './thread-words.ts'
 
 interface ThreadPartProps {
   /** Newest first, as they came. */
@@ -33,7 +33,7 @@ export const ThreadPart = memo(function ThreadPart({ isKept, ...said }: ThreadPa
 })
 
 function Messages({ messages, before, firstUnread, watch }: Omit<ThreadPartProps, 'isKept'>) {
-  const w = useWords(words)
+  const w = useWords(threadWords)
   const zone = useTimeZone()
   const dayOf = (message: Message | undefined) => message && dayKey(message.created_at, zone)
   const inOrder = messages.toReversed()
@@ -61,7 +61,7 @@ function Messages({ messages, before, firstUnread, watch }: Omit<ThreadPartProps
 
 function Day({ at }: { at: number }) {
   const { language } = useLanguage()
-  const w = useWords(words)
+  const w = useWords(threadWords)
   const zone = useTimeZone()
   const name = useByMinute((now) => dayName(at, now, language, zone, w))
   return <h2 className="my-2 self-center rounded-full bg-canvas px-3 text-small text-soft">{name}</h2>

@@ -13,11 +13,13 @@ import type { Row } from './cache.ts'
 import { useMessages } from './data.ts'
 import { useReading } from './reading.ts'
 import { ThreadPart } from './thread-part.tsx'
+import { threadWords } from './thread-words.ts'
 import { WaitingMessage } from './waiting-message.tsx'
 import { words } from './words.ts'
 
 export function Thread({ row }: { row: Row }) {
-  const w = useWords(words)
+  const w = useWords(threadWords)
+  const common = useWords(words)
   const may = useMay()
   const { rows, pages, error, hasMore, isLoadingMore, more, retry } = useMessages(row.id)
   const waiting = useWaiting(row.id)
@@ -35,13 +37,13 @@ export function Thread({ row }: { row: Row }) {
       // It can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      aria-label={w.messages}
+      aria-label={common.messages}
       className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-2"
     >
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-1 px-3 py-4 sm:px-6">
         <More hasMore={hasMore} isLoading={isLoadingMore} onMore={more} />
         {rows.length === 0 && waiting.length === 0 && (
-          <Empty icon={<MessageSquareDashed />} title={w.nothingSaid}>
+          <Empty icon={<MessageSquareDashed />} title={common.nothingSaid}>
             {w.nothingSaidDetail}
           </Empty>
         )}

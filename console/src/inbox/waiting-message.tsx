@@ -13,11 +13,13 @@ import { useMay } from '../app/session.ts'
 import { Button, buttonLook } from '../design/button.tsx'
 import { Channel } from '../design/status.tsx'
 import { Said } from './said.tsx'
+import { waitingWords } from './waiting-words.ts'
 import { words } from './words.ts'
 import { writeAgain } from './write-again.ts'
 
 export function WaitingMessage({ waiting }: { waiting: Waiting }) {
-  const w = useWords(words)
+  const w = useWords(waitingWords)
+  const common = useWords(words)
   const { body, files, refusal } = waiting
   const now = useMinute() * 1000
   const edit = async () => {
@@ -25,7 +27,7 @@ export function WaitingMessage({ waiting }: { waiting: Waiting }) {
     if (back) writeAgain(waiting.conversationId, { ...back.body, files: back.files })
   }
   return (
-    <article aria-label={w.youWrote} className="flex flex-col items-end">
+    <article aria-label={common.youWrote} className="flex flex-col items-end">
       <div className="max-w-[min(36rem,92%)] rounded-box border border-dashed border-edge bg-surface px-3 py-2">
         {body.subject && (
           <p dir="auto" className="font-semibold break-words">
@@ -58,23 +60,24 @@ export function WaitingMessage({ waiting }: { waiting: Waiting }) {
 const SMALL = 'h-7'
 
 function OnItsWay({ waiting, onUndo }: { waiting: Waiting; onUndo: () => Promise<void> }) {
-  const w = useWords(words)
+  const w = useWords(waitingWords)
+  const common = useWords(words)
   const left = useSecondsUntil(waiting.leavesAt)
   if (left === 0)
     return (
       <span role="status" className="inline-flex items-center gap-1">
         <Clock aria-hidden className="size-3.5" />
-        {w.statuses.sending}
+        {common.statuses.sending}
       </span>
     )
   return (
     <>
       <span role="status" className="figures">
-        <span className="sr-only">{w.statuses.sending}</span>
+        <span className="sr-only">{common.statuses.sending}</span>
         <span aria-hidden>{w.sendsIn(left)}</span>
       </span>
       <Button className={SMALL} onPress={onUndo}>
-        {w.undo}
+        {common.undo}
       </Button>
       <Button look="quiet" className={SMALL} onPress={() => sendNow(waiting.key)}>
         {w.sendNow}
@@ -84,7 +87,7 @@ function OnItsWay({ waiting, onUndo }: { waiting: Waiting; onUndo: () => Promise
 }
 
 function Refused({ waiting, onEdit }: { waiting: Waiting; onEdit: () => Promise<void> }) {
-  const w = useWords(words)
+  const w = useWords(waitingWords)
   const may = useMay()
   const said = useErrorWords()
   const refusal = waiting.refusal as NonNullable<Waiting['refusal']>
@@ -117,7 +120,7 @@ function Refused({ waiting, onEdit }: { waiting: Waiting; onEdit: () => Promise<
 }
 
 function TooOld({ waiting }: { waiting: Waiting }) {
-  const w = useWords(words)
+  const w = useWords(waitingWords)
   return (
     <>
       <span role="alert" className="text-warn">

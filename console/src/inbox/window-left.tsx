@@ -4,7 +4,7 @@ import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import type { Row } from './cache.ts'
-import { words } from './words.ts'
+import { composerWords } from './composer-words.ts'
 
 const HOUR = 3600
 const MINUTE = 60
@@ -25,7 +25,7 @@ export function useWindowLeft(row: Row): number {
 }
 
 export function WindowLeft({ seconds }: { seconds: number }) {
-  const w = useWords(words)
+  const w = useWords(composerWords)
   const isClosed = seconds === 0
   const isShort = seconds < HOUR
   const said = isClosed

@@ -4,7 +4,7 @@ import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
 import { Listed, useList } from '../app/list.tsx'
 import { useGo } from '../app/page-link.tsx'
-import { Field, Select } from '../design/field.tsx'
+import { FilterSelect } from '../design/filter-select.tsx'
 import { Panel } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
@@ -31,16 +31,14 @@ function AuditLog() {
   const choose = (next: string) => go('operator/audit', { search: next === '' ? {} : { action: next }, replace: true })
   return (
     <>
-      <Field label={w.action} isLabelHidden className="mb-3 w-64 max-w-full">
-        <Select value={action ?? ''} onChange={({ target }) => choose(target.value)}>
-          <option value="">{w.all}</option>
-          {Object.entries(w.actions).map(([one, name]) => (
-            <option key={one} value={one}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <FilterSelect
+        label={w.action}
+        all={w.all}
+        value={action}
+        options={Object.entries(w.actions)}
+        onChoose={choose}
+        className="mb-3 w-64 max-w-full"
+      />
       <Panel>
         <Listed
           list={list}

@@ -3,13 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useAct } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
 import { isUnderWay } from '../app/under-way.ts'
 import { Button } from '../design/button.tsx'
 import { Section } from '../design/page.tsx'
 import { Spinner } from '../design/spinner.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Time } from '../design/time.tsx'
+import { doctorTexts } from './doctor-texts.ts'
 import { words } from './health-words.ts'
 
 const KEY = ['installation', 'doctor']
@@ -119,6 +120,7 @@ function Found({ last }: { last: NonNullable<DoctorLook['last']> }) {
 
 function Rule({ rule: { id, statement, broken_by } }: { rule: NonNullable<DoctorLook['last']>['invariants'][number] }) {
   const w = useWords(words)
+  const { language } = useLanguage()
   return (
     <p className="flex items-start gap-2">
       {broken_by.length === 0 ? (
@@ -127,9 +129,7 @@ function Rule({ rule: { id, statement, broken_by } }: { rule: NonNullable<Doctor
         <X aria-label={w.breaks} className="mt-0.5 size-4 shrink-0 text-bad" />
       )}
       <code className="w-8 shrink-0 text-small text-soft">{id}</code>
-      <span lang="en" className="min-w-0 wrap-anywhere">
-        {statement}
-      </span>
+      <span className="min-w-0 wrap-anywhere">{(language === 'hi' && doctorTexts[id]) || statement}</span>
     </p>
   )
 }

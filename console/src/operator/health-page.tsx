@@ -1,12 +1,13 @@
 import type { InstallationStatus } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { DoctorSection } from './doctor-section.tsx'
+import { healthSaid } from './health-said.ts'
 import { JobTable, QueueTable } from './health-tables.tsx'
 import { words } from './health-words.ts'
 import { OperatorPage } from './operator-page.tsx'
@@ -50,9 +51,10 @@ type StatusPart = InstallationStatus['parts'][number]
 
 const TONES = { good: 'good', wrong: 'bad', unknown: 'warn' } as const
 
-/** What it says of itself is in the language of the program. */
 function Part({ part: { name, state, problems, lines, facts } }: { part: StatusPart }) {
   const w = useWords(words)
+  const { language } = useLanguage()
+  const said = (one: string) => healthSaid(language, name, one)
   return (
     <li className="min-w-0 rounded-box border border-line bg-surface px-4 py-3">
       <div className="mb-1 flex items-center justify-between gap-2">
@@ -60,17 +62,17 @@ function Part({ part: { name, state, problems, lines, facts } }: { part: StatusP
         <Status tone={TONES[state as keyof typeof TONES] ?? 'neutral'}>{w.states[state] ?? state}</Status>
       </div>
       {problems.map((problem) => (
-        <p key={problem} lang="en" className="mb-1 text-bad wrap-anywhere">
-          {problem}
+        <p key={problem} className="mb-1 text-bad wrap-anywhere">
+          {said(problem)}
         </p>
       ))}
       {name === 'queues' && facts.due_work ? (
         <QueueTable facts={facts} />
       ) : (
-        <ul lang="en" className="text-soft">
+        <ul className="text-soft">
           {lines.map((line) => (
             <li key={line} className="wrap-anywhere">
-              {line}
+              {said(line)}
             </li>
           ))}
         </ul>

@@ -12,7 +12,6 @@ const en = {
     'A list is never changed or removed: a mistake is corrected by another one with the same or a later beginning.',
   none: 'No price lists',
   list: 'List',
-  whose: 'For',
   everybody: 'Everybody',
   from: 'From',
   states: { coming: 'To come', inForce: 'In force', replaced: 'Replaced' },
@@ -21,7 +20,6 @@ const en = {
   organization: 'Organization',
   organizationHint: 'Its id; left empty, for everybody without a contract.',
   fromHint: 'In India’s time. Left empty, at once.',
-  basedOn: 'Begin with',
   unit: 'SMS are counted by',
   units: { message: 'Message', segment: 'Part' } as Record<string, string>,
   mode: 'How tiers are counted',
@@ -40,7 +38,6 @@ const en = {
   askEverybody: 'They hold for every organization without a contract of its own.',
   askOne: (id: string) => `They hold for ${id}, in place of the list of everybody.`,
   change: 'Change',
-  copyFrom: 'As before',
 }
 
 const hi: typeof en = {
@@ -53,7 +50,6 @@ const hi: typeof en = {
   publishDetail: 'सूची कभी बदली या हटाई नहीं जाती: ग़लती उसी समय या बाद से लागू दूसरी सूची से सुधरती है।',
   none: 'कोई मूल्य सूची नहीं',
   list: 'सूची',
-  whose: 'किसके लिए',
   everybody: 'सब',
   from: 'कब से',
   states: { coming: 'आने वाली', inForce: 'लागू', replaced: 'बदली गई' },
@@ -62,7 +58,6 @@ const hi: typeof en = {
   organization: 'संगठन',
   organizationHint: 'उसकी आईडी; ख़ाली हो तो बिना अनुबंध वाले सबके लिए।',
   fromHint: 'भारत के समय में। ख़ाली हो तो तुरंत।',
-  basedOn: 'इससे शुरू करें',
   unit: 'SMS की गिनती',
   units: { message: 'संदेश से', segment: 'टुकड़े से' },
   mode: 'स्तरों की गिनती',
@@ -81,7 +76,6 @@ const hi: typeof en = {
   askEverybody: 'ये बिना अपने अनुबंध वाले हर संगठन पर लागू होंगी।',
   askOne: (id) => `ये सबकी सूची की जगह ${id} पर लागू होंगी।`,
   change: 'बदलें',
-  copyFrom: 'पहले जैसी',
 }
 
 export const words = { en, hi }

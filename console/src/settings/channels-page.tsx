@@ -6,6 +6,7 @@ import { buttonLook } from '../design/button.tsx'
 import { Panel, Section } from '../design/page.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Channel } from '../design/status.tsx'
+import { words as designWords } from '../design/words.ts'
 import { Carrier, Health } from './channel-state.tsx'
 import { words } from './channels-words.ts'
 import { useChannels } from './data.ts'
@@ -32,8 +33,10 @@ export function ChannelsPage() {
 
 function Channels() {
   const w = useWords(words)
+  const names = useWords(designWords).channels
   const may = useMay()
   const { data, error, refetch } = useChannels()
+  const opens = (hasAccount: boolean) => (hasAccount || !may('channels.manage') ? w.open : w.setUp)
   if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rows={3} />
   return (
     <ul className="divide-y divide-line">
@@ -50,9 +53,9 @@ function Channels() {
           <PageLink
             page={`settings/channels/${channel}`}
             className={buttonLook()}
-            aria-label={`${has_account || !may('channels.manage') ? w.open : w.setUp}: ${channel}`}
+            aria-label={`${opens(has_account)}: ${names[channel as keyof typeof names] ?? channel}`}
           >
-            {has_account || !may('channels.manage') ? w.open : w.setUp}
+            {opens(has_account)}
           </PageLink>
         </li>
       ))}

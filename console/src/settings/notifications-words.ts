@@ -69,7 +69,6 @@ const en = {
   otherNumber: 'Another number',
   removeNumber: 'Remove the number',
   numberRemoved: 'The number is removed',
-  needsNumber: 'SMS go out once your number is verified.',
 }
 
 const hi: typeof en = {
@@ -141,7 +140,6 @@ const hi: typeof en = {
   otherNumber: 'दूसरा नंबर',
   removeNumber: 'नंबर हटाएँ',
   numberRemoved: 'नंबर हटाया गया',
-  needsNumber: 'नंबर जाँचने के बाद ही SMS जाएँगे।',
 }
 
 export const words = { en, hi }

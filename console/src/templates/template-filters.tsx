@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { Input } from '../design/field.tsx'
+import { FilterSelect } from '../design/filter-select.tsx'
 import { words as designWords } from '../design/words.ts'
 import { categories, channels, readTemplateFilter, statuses, type TemplateFilter } from './known.ts'
 import { words } from './words.ts'
@@ -14,16 +15,14 @@ export function TemplateFilters({ filter }: { filter: TemplateFilter }) {
   const set = (change: Record<string, string>) =>
     go('templates', { search: { ...readTemplateFilter({ ...filter, ...change }) }, replace: true })
   const choice = (name: 'channel' | 'status' | 'category', label: string, options: [string, string][]) => (
-    <Field label={label} isLabelHidden className="w-40 grow sm:grow-0">
-      <Select value={filter[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
-        <option value="">{`${label}: ${w.any}`}</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <FilterSelect
+      label={label}
+      all={`${label}: ${w.any}`}
+      value={filter[name]}
+      options={options}
+      onChoose={(value) => set({ [name]: value })}
+      className="w-40 grow sm:grow-0"
+    />
   )
   return (
     <search aria-label={w.filters} className="mb-3 flex flex-wrap items-center gap-2">

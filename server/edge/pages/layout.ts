@@ -1,5 +1,6 @@
 // The installation's own pages: documents without a form.
 
+import type { PageLanguage } from '../language.ts'
 import { escape, htmlOf, pageHeaders } from '../page.ts'
 
 export { escape } from '../page.ts'
@@ -8,8 +9,8 @@ export { escape } from '../page.ts'
 export const PLAIN_PAGE_HEADERS = pageHeaders({ 'form-action': "'none'" })
 
 /** `body` is HTML: whoever makes it escapes what they put in. */
-export function page(title: string, body: string): string {
-  return htmlOf({ title, body, frame: 'document' })
+export function page(title: string, body: string, language?: PageLanguage): string {
+  return htmlOf({ title, body, frame: 'document', ...(language && { language }) })
 }
 
 /** Text in which \`this\` is code. */

@@ -1,8 +1,12 @@
 // A refusal as a page, for people: where a browser comes to what is not there, or to a page that refuses it.
 
 import type { FastifyRequest } from 'fastify'
-import { type Refusal, refusals } from '#kit/refusals.ts'
+import { fieldTextIn } from '#kit/field-texts.ts'
+import { type Refusal, type RefusalCode, refusals } from '#kit/refusals.ts'
+import { refusalsInHindi } from '#kit/refusals-in-hindi.ts'
 import { preferred } from '../accept.ts'
+import type { PageLanguage, Worded } from '../language.ts'
+import { NoSuchPath, type Place } from '../nowhere.ts'
 import { escape, page } from './layout.ts'
 
 /**
@@ -11,19 +15,100 @@ import { escape, page } from './layout.ts'
  */
 export function wantsPage({ headers, routeOptions, url }: FastifyRequest, refusal: Refusal): boolean {
   const { declared } = routeOptions?.config ?? {}
-  if (declared !== undefined && declared.produces !== 'text/html') return false
+  if (declared?.operationId !== undefined) return false
   if (refusal.code === 'malformed_request' && /^\/(v1|external|api)\//.test(url)) return false
   const offers = ['application/problem+json', 'application/json', 'text/html'] as const
   return headers.accept !== undefined && preferred(headers.accept, offers) === 'text/html'
 }
 
-export function refusalPage({ code, status, message }: Refusal, requestId: string): string {
-  const { title } = refusals[code]
+interface Words {
+  title: (code: RefusalCode) => string
+  /** What is wrong is said in English: elsewhere its title and its fields are all. */
+  detail: (refusal: Refusal) => string | null
+  nowhere: string
+  /** Of an address as HTML. */
+  nothingAt: (path: string) => string
+  nearest: (place: string) => string
+  perhaps: string
+  places: Readonly<Record<'/console/' | '/docs' | '/docs/errors', string>>
+  first: string
+  status: string
+  request: string
+}
+
+const hindiOf: Readonly<Record<RefusalCode, string>> = refusalsInHindi
+
+const words: Worded<Words> = {
+  en: {
+    title: (code) => refusals[code].title,
+    detail: ({ message }) => message,
+    nowhere: 'There is no such page',
+    nothingAt: (path) => `There is nothing at ${path}.`,
+    nearest: (place) => `The nearest is ${place}.`,
+    perhaps: 'Perhaps you are looking for one of these:',
+    places: {
+      '/console/': 'The console: inbox, billing, settings',
+      '/docs': 'The API, operation by operation',
+      '/docs/errors': 'What each error means',
+    },
+    first: 'To the first page',
+    status: 'Status',
+    request: 'request',
+  },
+  hi: {
+    title: (code) => hindiOf[code],
+    detail: ({ errors }) =>
+      errors.map(({ field, message }) => `${field}: ${fieldTextIn('hi', message)}`).join('; ') || null,
+    nowhere: 'ऐसा कोई पेज नहीं है',
+    nothingAt: (path) => `${path} पर कुछ नहीं है।`,
+    nearest: (place) => `इससे मिलता-जुलता: ${place}`,
+    perhaps: 'शायद आप इनमें से कुछ खोज रहे हैं:',
+    places: {
+      '/console/': 'कंसोल: इनबॉक्स, बिलिंग, सेटिंग',
+      '/docs': 'API, एक-एक ऑपरेशन के साथ',
+      '/docs/errors': 'हर एरर का मतलब',
+    },
+    first: 'पहले पेज पर जाएँ',
+    status: 'स्थिति',
+    request: 'अनुरोध',
+  },
+}
+
+export function refusalPage(refusal: Refusal, requestId: string, language: PageLanguage): string {
+  const say = words[language]
+  const { code, status } = refusal
+  const [title, body] =
+    refusal instanceof NoSuchPath
+      ? [say.nowhere, nowhere(say, refusal)]
+      : [say.title(code), `${detail(say, refusal)}<p><a href="/">${say.first}</a></p>`]
   return page(
     title,
     `<h1>${escape(title)}</h1>
-<p>${escape(message)}</p>
-<p><a href="/">To the first page</a></p>
-<p class="soft">Status ${status}, <a href="/docs/errors/${code}"><code>${code}</code></a>; request <code>${escape(requestId)}</code></p>`,
+${body}
+<p class="soft">${say.status} ${status}, <a href="/docs/errors/${code}"><code>${code}</code></a>; ${say.request} <code>${escape(requestId)}</code></p>`,
+    language,
   )
+}
+
+function detail(say: Words, refusal: Refusal): string {
+  const said = say.detail(refusal)
+  return said === null ? '' : `<p>${escape(said)}</p>\n`
+}
+
+function nowhere(say: Words, { path, nearest }: NoSuchPath): string {
+  const places = Object.entries(say.places).map(
+    ([place, name]) => `<li><a href="${place}">${place}</a><span>${name}</span></li>`,
+  )
+  const near = nearest === null ? '' : `\n<p>${say.nearest(placeShown(nearest))}</p>`
+  return `<p>${say.nothingAt(`<code>${escape(path)}</code>`)}</p>${near}
+<p>${say.perhaps}</p>
+<ul class="rows two">
+${places.join('\n')}
+</ul>`
+}
+
+/** One of our pages is a link; an operation stands among those of the API. */
+function placeShown({ method, path }: Place): string {
+  const isPage = method === 'GET' && !/^\/(v1|external|api)\/|\{/.test(path)
+  return isPage ? `<a href="${path}"><code>${path}</code></a>` : `<code>${method} ${path}</code>`
 }

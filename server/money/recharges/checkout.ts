@@ -1,6 +1,7 @@
 // The way to a real gateway's page and back. Whoever has the address may pay; nothing else can be done with it. Coming
 // back decides nothing: the gateway is asked, and the page shows what became of it.
 
+import { preferredLanguage } from '#edge/language.ts'
 import { open, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -64,9 +65,10 @@ export const checkoutRoutes = (app: App): Route[] => {
       summary: 'The checkout of a recharge',
       description: "Leads to the gateway's own page with a plain form, and says what became of the payment.",
       responses: { 200: null },
-      async handle({ ids }) {
+      async handle({ ids, headers }) {
         const found = await find(ids)
-        return checkoutReply(viewOf(app, await readyToPay(app, found)))
+        const view = viewOf(app, await readyToPay(app, found))
+        return checkoutReply(view, preferredLanguage(headers['accept-language']))
       },
     }),
     open({

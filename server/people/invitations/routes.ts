@@ -1,6 +1,7 @@
 // Inviting over the API, and the page behind the link in the mail.
 
 import { once } from '#edge/idempotency.ts'
+import { preferredLanguage } from '#edge/language.ts'
 import {
   created,
   direct,
@@ -25,7 +26,7 @@ import { FactorNeeded, ShownSession } from '#people/sessions/schema.ts'
 import { accept, type OpenedInvitation, openLink } from './accept.ts'
 import * as invitations from './actions.ts'
 import * as examples from './examples.ts'
-import { askPage, donePage, faultPage, nonePage } from './page.ts'
+import { askPage, donePage, elsewherePage, faultOf, nonePage } from './page.ts'
 import { Acceptance, Invitation, InvitationQuery, NewInvitation } from './schema.ts'
 import { showInvitation } from './show.ts'
 
@@ -167,9 +168,10 @@ function accepting(app: App): Route[] {
       description: 'Changes nothing: mail scanners open every link.',
       produces: 'text/html',
       responses: { 200: null },
-      async handle({ parameters }) {
+      async handle({ parameters, headers }) {
         const one = await opened(parameters.token ?? '')
-        return one ? askPage(await view(one)) : nonePage()
+        const language = languageOf({ headers })
+        return one ? askPage(await view(one), language) : nonePage(language)
       },
     }),
     open({
@@ -187,7 +189,7 @@ function accepting(app: App): Route[] {
           const seen = await opened(input.parameters.token ?? '')
           const step = await join(input)
           const cookies = 'needed' in step ? [] : [sessionCookie(step.secret, settings.publicUrl), step.deviceCookie]
-          return donePage(seen?.organizationName ?? '', cookies)
+          return donePage(languageOf(input), seen?.organizationName ?? '', cookies)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           return pageOf(error, input)
@@ -197,17 +199,22 @@ function accepting(app: App): Route[] {
   ]
 
   /** The form again, with what was wrong. */
-  async function pageOf(refusal: Refusal, { parameters, body }: Post): Promise<Reply> {
-    if (refusal.code === 'not_found') return nonePage()
-    if (refusal.code === 'permission_denied') return faultPage(refusal.status, 'Not from here', refusal.message)
+  async function pageOf(refusal: Refusal, input: Post): Promise<Reply> {
+    const { parameters, body } = input
+    const language = languageOf(input)
+    if (refusal.code === 'not_found') return nonePage(language)
+    if (refusal.code === 'permission_denied') return elsewherePage(language)
     const one = await opened(parameters.token ?? '')
-    if (!one) return nonePage()
-    const fault = refusal.code === 'sign_in_failed' ? 'This is not your password.' : refusal.message
+    if (!one) return nonePage(language)
+    const fault = faultOf(language, refusal)
     const headers: Record<string, string> =
       refusal instanceof SlowDown ? { 'retry-after': String(refusal.retryAfterSeconds) } : {}
-    return askPage(await view(one, body.display_name ?? '', fault), refusal.status, headers)
+    return askPage(await view(one, body.display_name ?? '', fault), language, refusal.status, headers)
   }
 }
+
+const languageOf = ({ headers }: Pick<PublicInput<unknown, unknown>, 'headers'>) =>
+  preferredLanguage(headers['accept-language'])
 
 function single(headers: PublicInput<unknown, unknown>['headers'], name: string): string | undefined {
   const value = headers[name]

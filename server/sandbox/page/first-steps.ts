@@ -1,6 +1,6 @@
 // The next step of somebody to whom nothing has arrived yet; a test runs these lines as they stand here.
 
-import type { PageLanguage } from '#messaging/channels/email/rules.ts'
+import type { PageLanguage } from '#edge/language.ts'
 
 interface Words {
   title: string

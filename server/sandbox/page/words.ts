@@ -1,6 +1,6 @@
 // What the page of the sandbox says, in the languages of our pages.
 
-import type { PageLanguage } from '#messaging/channels/email/rules.ts'
+import type { PageLanguage } from '#edge/language.ts'
 
 const en = {
   title: 'Sandbox',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AccountHistory, Carrier } from '../accounts/kind.ts'
-import { emailCarrier, preferredLanguage } from './rules.ts'
+import { emailCarrier } from './rules.ts'
 
 test('spec 16.3: the sandbox carries mail until a real account is first configured, or while it is switched on', () => {
   const url = 'smtp://mail.example:587'
@@ -23,20 +23,4 @@ test('spec 16.3: the sandbox carries mail until a real account is first configur
   ]
   for (const [sandbox, smtpUrl, history, carrier] of table)
     assert.equal(emailCarrier({ sandbox, smtpUrl }, history), carrier, JSON.stringify([sandbox, smtpUrl, history]))
-})
-
-test('RFC 9110 §12.5.4: the language that the browser would rather have, of those that there are', () => {
-  const table: [string | undefined, string][] = [
-    [undefined, 'en'],
-    ['', 'en'],
-    ['hi', 'hi'],
-    ['hi-IN', 'hi'],
-    ['en-IN,hi;q=0.9', 'en'],
-    ['en;q=0.4, hi;q=0.5', 'hi'],
-    ['ta-IN,hi;q=0.3,*;q=0.1', 'hi'],
-    ['hi;q=0', 'en'],
-    ['hindi', 'en'],
-    [`${'x,'.repeat(1000)}hi`, 'en'],
-  ]
-  for (const [header, language] of table) assert.equal(preferredLanguage(header), language, header ?? 'none')
 })

@@ -65,29 +65,3 @@ export function readSender(text: string): Reading<Sender> {
   if ('message' in address) return { message: `${address.message} (hello@asha.example, or Name <hello@asha.example>)` }
   return { value: { name: (match[1] ?? '').trim(), address: address.value } }
 }
-
-// --- The pages behind the links in a mail
-// -----------------------------------------------------------------------------
-
-export const pageLanguages = ['en', 'hi'] as const
-export type PageLanguage = (typeof pageLanguages)[number]
-
-const LANGUAGES_HEADER_MAX = 500
-
-/**
- * The language that the browser would rather have, by Accept-Language (RFC 9110 §12.5.4); English for who says
- * nothing.
- */
-export function preferredLanguage(header: string | string[] | undefined): PageLanguage {
-  let best: { language: PageLanguage; quality: number } = { language: 'en', quality: 0 }
-  for (const range of String(header ?? '')
-    .slice(0, LANGUAGES_HEADER_MAX)
-    .split(',')) {
-    const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
-    const given = parameters.map((one) => /^\s*q=([0-9.]+)\s*$/.exec(one)?.[1]).find((one) => one !== undefined)
-    const quality = given === undefined ? 1 : Number(given) || 0
-    const language = pageLanguages.find((one) => tag === one || tag.startsWith(`${one}-`))
-    if (language && quality > best.quality) best = { language, quality }
-  }
-  return best.language
-}

@@ -1,16 +1,11 @@
 // What the reader of a mail sees behind its unsubscribe link: a button before, a sentence after, in the language of
 // the browser. No script, nothing from outside.
 
+import type { PageLanguage, Worded } from '#edge/language.ts'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'
 import type { Reply } from '#edge/route.ts'
-import type { PageLanguage } from './rules.ts'
 
-const headers = (language: PageLanguage) => ({
-  ...pageHeaders(),
-  vary: 'accept, accept-language',
-  'content-language': language,
-  'x-robots-tag': 'noindex',
-})
+const HEADERS = { ...pageHeaders(), 'x-robots-tag': 'noindex' }
 
 interface Words {
   ask: { title: (sender: string) => string; text: (sender: string) => string; button: string }
@@ -21,7 +16,7 @@ interface Words {
   bad: { title: string; text: string }
 }
 
-const words: Record<PageLanguage, Words> = {
+const words: Worded<Words> = {
   en: {
     ask: {
       title: (sender) => `Unsubscribe from ${sender}?`,
@@ -86,5 +81,5 @@ export function badLinkPage(language: PageLanguage): Reply {
 /** The sender is called what an organization chose. */
 function page(status: number, language: PageLanguage, site: string, title: string, text: string, form = ''): Reply {
   const body = `<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>\n${form}`
-  return pageReply({ title, site, body, language }, { status, headers: headers(language) })
+  return pageReply({ title, site, body, language }, { status, headers: HEADERS })
 }

@@ -1,13 +1,13 @@
 // The routes of the unsubscribe link in every mail.
 
 import { preferred } from '#edge/accept.ts'
+import { type PageLanguage, preferredLanguage } from '#edge/language.ts'
 import { open, type PublicInput, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { absent } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
 import { senderName } from './actions.ts'
-import { type PageLanguage, preferredLanguage } from './rules.ts'
 import { createUnsubscribeTokens, type Subscription } from './unsubscribe.ts'
 import { absentPage, askPage, badLinkPage, donePage } from './unsubscribe-page.ts'
 

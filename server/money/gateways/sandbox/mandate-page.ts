@@ -1,5 +1,6 @@
 // A mandate of the sandbox gateway as a person sees it: what becomes of the next debits, and giving it up.
 
+import { preferredLanguage } from '#edge/language.ts'
 import { type Page, pageReply } from '#edge/page.ts'
 import { open, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
@@ -10,9 +11,10 @@ import { invalid } from '#kit/refusals.ts'
 import { In, oneOf, publicId, Type } from '#kit/wire.ts'
 import type { MandateRow } from './mandate-queries.ts'
 import * as mandates from './mandates.ts'
-import { failureNames, failures, methodNames, pageOf } from './page.ts'
+import { type Asked, failures, pageOf } from './page.ts'
 import { change } from './reply.ts'
 import { mandateStates, outcomes } from './rules.ts'
+import { words } from './words.ts'
 
 const Choice = In.object({
   outcome: Type.Optional(oneOf(outcomes)),
@@ -30,9 +32,9 @@ const place = {
 } as const
 
 export const mandateRoutes = (app: App): Route[] => {
-  async function show(status: number, organizationId: Uuid, id: Uuid, notice: string | null): Promise<Reply> {
+  async function show(status: number, organizationId: Uuid, id: Uuid, asked: Asked): Promise<Reply> {
     const mandate = await mandates.find(app.database.reads, organizationId, publicId('mand', id))
-    return pageReply(mandatePage(mandate, notice), { status })
+    return pageReply(mandatePage(mandate, asked), { status })
   }
 
   return [
@@ -41,7 +43,10 @@ export const mandateRoutes = (app: App): Route[] => {
       ...place,
       summary: 'A mandate at the sandbox gateway',
       responses: { 200: null },
-      handle: async ({ ids }) => show(200, ids.organization_id as string, ids.mandate_id as string, null),
+      handle: async ({ ids, headers }) => {
+        const asked = { language: preferredLanguage(headers['accept-language']), over: null }
+        return show(200, ids.organization_id as string, ids.mandate_id as string, asked)
+      },
     }),
     open({
       method: 'POST',
@@ -51,10 +56,11 @@ export const mandateRoutes = (app: App): Route[] => {
         '`outcome` holds for every debit from now on; `status` pauses, resumes or cancels the mandate, which is told by the signed webhook before this answers.',
       body: Choice,
       responses: { 303: null },
-      async handle({ ids, body }) {
+      async handle({ ids, body, headers }) {
         const { organization_id: organizationId, mandate_id: id } = ids as Record<keyof typeof place.ids, Uuid>
         if (body.outcome === undefined && body.status === undefined) throw invalid('outcome', 'or status is required')
-        const again = (status: number, notice: string) => show(status, organizationId, id, notice)
+        const language = preferredLanguage(headers['accept-language'])
+        const again = (status: number, over: string) => show(status, organizationId, id, { language, over })
         return change(mandates.mandatePath(organizationId, id), again, async () => {
           const scope = { organizationId, at: app.clock() }
           const mandate = await app.database.transaction((tx) => mandates.choose(tx, scope, id, body), organizationId)
@@ -66,25 +72,28 @@ export const mandateRoutes = (app: App): Route[] => {
 }
 
 /** Everything shown is ours or a number, as on the checkout. */
-function mandatePage({ id, status, method, max_micros, expires_at, outcome }: MandateRow, notice: string | null): Page {
-  const told = notice === null ? '' : `<p class="notice bad" role="status">${notice}</p>\n`
-  const next = outcome === 'success' ? 'succeed' : `fail: ${failureNames[outcome].toLowerCase()}`
+function mandatePage(
+  { id, status, method, max_micros, expires_at, outcome }: MandateRow,
+  { language, over }: Asked,
+): Page {
+  const say = words[language]
+  const told = over === null ? '' : `<p class="notice bad" role="status">${say.over(over)}</p>\n`
   const choices = `<form method="post">
-<fieldset><legend>Debits will ${next}</legend>
-<p><button class="main" name="outcome" value="success">Let them succeed</button></p>
+<fieldset><legend>${outcome === 'success' ? say.willSucceed : say.willFail(say.failures[outcome])}</legend>
+<p><button class="main" name="outcome" value="success">${say.letSucceed}</button></p>
 <div class="pair">
-${failures.map((reason) => `<button name="outcome" value="${reason}">${failureNames[reason]}</button>`).join('\n')}
+${failures.map((reason) => `<button name="outcome" value="${reason}">${say.failures[reason]}</button>`).join('\n')}
 </div></fieldset>
-<fieldset><legend>The mandate is ${status}</legend><div class="pair">
-${status === 'paused' ? '<button name="status" value="active">Resume</button>' : '<button name="status" value="paused">Pause</button>'}
-<button name="status" value="cancelled">Cancel</button>
+<fieldset><legend>${say.mandateIs(status)}</legend><div class="pair">
+${status === 'paused' ? `<button name="status" value="active">${say.resume}</button>` : `<button name="status" value="paused">${say.pause}</button>`}
+<button name="status" value="cancelled">${say.cancel}</button>
 </div></fieldset>
 </form>`
-  return pageOf({
-    title: 'Mandate',
-    heading: `Up to ₹${grouped(max_micros)}`,
-    name: `Mandate ${publicId('mand', id)}, given with ${methodNames[method]}, until ${indianDate(expires_at)}`,
-    body: `${told}${status === 'cancelled' ? '<p class="notice bad" role="status">Cancelled</p>' : choices}`,
-    note: 'This is test money: none moves here. You choose what becomes of the automatic debits.',
+  return pageOf(language, {
+    title: say.mandate,
+    heading: say.upTo(`₹${grouped(max_micros)}`),
+    name: say.mandateName(publicId('mand', id) as string, say.methods[method], indianDate(expires_at)),
+    body: `${told}${status === 'cancelled' ? `<p class="notice bad" role="status">${say.cancelled}</p>` : choices}`,
+    note: say.mandateNote,
   })
 }

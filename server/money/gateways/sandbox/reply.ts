@@ -6,7 +6,7 @@ import { Refusal } from '#kit/refusals.ts'
 /** Does it and goes back to the page at `path`; what cannot be done any more is said on the page itself. */
 export async function change(
   path: string,
-  show: (status: number, notice: string) => Promise<Reply>,
+  show: (status: number, refusal: string) => Promise<Reply>,
   work: () => Promise<void>,
 ): Promise<Reply> {
   try {

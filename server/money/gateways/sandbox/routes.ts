@@ -1,18 +1,21 @@
 // The sandbox gateway's checkout: a plain HTML form. spec 16.8.
 
+import { preferredLanguage } from '#edge/language.ts'
 import { pageReply } from '#edge/page.ts'
-import { open, type Reply, type Route } from '#edge/route.ts'
+import { open, type PublicInput, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { In, oneOf } from '#kit/wire.ts'
 import { paymentMethods } from '../rules.ts'
 import * as sandbox from './actions.ts'
 import { mandateRoutes } from './mandate-page.ts'
-import { checkoutPage } from './page.ts'
+import { type Asked, checkoutPage } from './page.ts'
 import * as refunds from './refunds.ts'
 import { change } from './reply.ts'
 import { outcomes } from './rules.ts'
 import { deliver } from './webhook.ts'
+
+type Headers = PublicInput<unknown, unknown>['headers']
 
 const Payment = In.object({ method: oneOf(paymentMethods), outcome: oneOf(outcomes) })
 
@@ -31,21 +34,25 @@ const place = {
 export const sandboxGatewayRoutes = (app: App): Route[] => {
   if (app.settings.sandbox === 'off') return []
 
-  async function show(status: number, organizationId: Uuid, orderId: Uuid, notice: string | null): Promise<Reply> {
+  async function show(status: number, organizationId: Uuid, orderId: Uuid, asked: Asked): Promise<Reply> {
     const { reads } = app.database
     const [state, given] = await Promise.all([
       sandbox.checkout(reads, organizationId, orderId),
       refunds.ofOrder(reads, organizationId, orderId),
     ])
-    return pageReply(checkoutPage(state, given, notice), { status })
+    return pageReply(checkoutPage(state, given, asked), { status })
   }
 
-  const changeOrder = (organizationId: Uuid, orderId: Uuid, work: () => Promise<void>): Promise<Reply> =>
-    change(
-      sandbox.checkoutPath(organizationId, orderId),
-      (status, notice) => show(status, organizationId, orderId, notice),
-      work,
-    )
+  function changeOrder(
+    organizationId: Uuid,
+    orderId: Uuid,
+    headers: Headers,
+    work: () => Promise<void>,
+  ): Promise<Reply> {
+    const language = preferredLanguage(headers['accept-language'])
+    const again = (status: number, over: string) => show(status, organizationId, orderId, { language, over })
+    return change(sandbox.checkoutPath(organizationId, orderId), again, work)
+  }
 
   return [
     open({
@@ -53,7 +60,10 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
       ...place,
       summary: "The sandbox gateway's checkout",
       responses: { 200: null },
-      handle: async ({ ids }) => show(200, ids.organization_id as string, ids.order_id as string, null),
+      handle: async ({ ids, headers }) => {
+        const asked = { language: preferredLanguage(headers['accept-language']), over: null }
+        return show(200, ids.organization_id as string, ids.order_id as string, asked)
+      },
     }),
     open({
       method: 'POST',
@@ -62,9 +72,9 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
       description: 'Answers when the webhook has been taken, so that the balance is right when the browser comes back.',
       body: Payment,
       responses: { 303: null },
-      async handle({ ids, body }) {
+      async handle({ ids, body, headers }) {
         const { organization_id: organizationId, order_id: orderId } = ids as Record<keyof typeof place.ids, Uuid>
-        return changeOrder(organizationId, orderId, async () => {
+        return changeOrder(organizationId, orderId, headers, async () => {
           const scope = { organizationId, at: app.clock() }
           const payment = await app.database.transaction((tx) => sandbox.pay(tx, scope, orderId, body), organizationId)
           await deliver(app, organizationId, payment)
@@ -79,9 +89,9 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
       summary: 'Choose what becomes of a refund at the sandbox gateway',
       body: Choice,
       responses: { 303: null },
-      async handle({ ids, body }) {
+      async handle({ ids, body, headers }) {
         const { organization_id: organizationId, order_id: orderId } = ids as Record<keyof typeof place.ids, Uuid>
-        return changeOrder(organizationId, orderId, async () => {
+        return changeOrder(organizationId, orderId, headers, async () => {
           const scope = { organizationId, at: app.clock() }
           const refund = await app.database.transaction(
             (tx) => refunds.choose(tx, scope, ids.id as string, body.outcome),

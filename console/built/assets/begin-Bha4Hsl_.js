@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-bamHvQL2.js";var n=e(t(),1),r=(0,n.createContext)(()=>{}),i=()=>(0,n.use)(r);export{i as n,r as t};

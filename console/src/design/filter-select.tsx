@@ -1,0 +1,35 @@
+import { Field, Select } from './field.tsx'
+
+interface FilterSelectProps {
+  label: string
+  /** What stands for all of them. */
+  all: string
+  value: string | undefined
+  options: readonly (readonly [value: string, name: string])[]
+  /** '' of all. */
+  onChoose: (value: string) => void
+  className?: string
+}
+
+/** Narrows a list to one of a few. What it is about, its options say. */
+export function FilterSelect({
+  label,
+  all,
+  value = '',
+  options,
+  onChoose,
+  className = 'mb-3 w-44',
+}: FilterSelectProps) {
+  return (
+    <Field label={label} isLabelHidden className={className}>
+      <Select value={value} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{all}</option>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

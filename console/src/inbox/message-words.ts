@@ -1,0 +1,86 @@
+import { plural } from '../app/plural.ts'
+
+const one = (count: number, singular: string, several: string) => plural('en', count, { one: singular, other: several })
+const ek = (count: number, singular: string, several: string) => plural('hi', count, { one: singular, other: several })
+
+const en = {
+  theyWrote: 'Message that came in',
+  automatic: 'Written by a program',
+  notAuthenticated: 'Nothing proves that this address wrote it: be careful with what it asks for.',
+  quoted: 'Show what was quoted',
+  mail: 'The mail as it was laid out',
+  showMail: 'Show the mail',
+  asLaidOut: 'Show as it was laid out',
+  noPictures:
+    'Pictures are left out. Shown, they come through this service: whoever wrote this sees that somebody looked, not who or where.',
+  showPictures: 'Show pictures',
+  picturesCome: 'Pictures are on their way',
+  picturesShown: 'Pictures are shown',
+  picturesFailed: (count: number) => one(count, '1 picture could not be had', `${count} pictures could not be had`),
+  alwaysPictures: 'Always show those of this sender in this browser',
+  download: (name: string) => `Download ${name}`,
+  noFile: 'The file could not be had',
+  meaning: {
+    failed: 'It never left, and its price was given back. Mend the cause and write again.',
+    undelivered: 'It left, so it stays paid, but it did not arrive. Check the address, or write on another channel.',
+    unknown: 'Nobody knows whether it left. It settles by itself when the provider says; do not send it again yet.',
+  },
+  recipients: 'Recipients',
+  noRecipients: 'It went to nobody',
+  reactions: 'Reactions',
+  messageMenu: 'What to do with the message',
+  copyText: 'Copy the text',
+  pinMessage: 'Pin in the conversation',
+  unpinMessage: 'Unpin the message',
+  pinnedMessage: 'Pinned message:',
+  markedUnread: 'Marked as unread',
+  takeBack: 'Take back and edit',
+  takenBack: 'Taken back: its price was given back',
+  removeMessage: 'Delete the message',
+  removeMessageTitle: 'Delete this message?',
+  messageRemoved: 'Message deleted',
+  removeMessageDetail: 'It is gone from here for good. Whoever got it keeps it, and it stays paid.',
+  removeWaitingDetail: 'It has not left: it is cancelled, and its price given back.',
+}
+
+const hi: typeof en = {
+  theyWrote: 'आया हुआ संदेश',
+  automatic: 'किसी प्रोग्राम ने लिखा',
+  notAuthenticated: 'यह साबित नहीं है कि इसी पते से लिखा गया: जो माँगा गया है उसमें सावधान रहें।',
+  quoted: 'उद्धृत हिस्सा देखें',
+  mail: 'मेल, जैसा बनाया गया था',
+  showMail: 'मेल देखें',
+  asLaidOut: 'जैसा बनाया गया था वैसा देखें',
+  noPictures:
+    'तस्वीरें नहीं दिखाई गईं। दिखाने पर वे इस सेवा से होकर आती हैं: लिखने वाले को पता चलता है कि किसी ने देखा, यह नहीं कि किसने और कहाँ से।',
+  showPictures: 'तस्वीरें दिखाएँ',
+  picturesCome: 'तस्वीरें आ रही हैं',
+  picturesShown: 'तस्वीरें दिखाई गईं',
+  picturesFailed: (count: number) => ek(count, `${count} तस्वीर नहीं मिल सकी`, `${count} तस्वीरें नहीं मिल सकीं`),
+  alwaysPictures: 'इस ब्राउज़र में इस भेजने वाले की तस्वीरें हमेशा दिखाएँ',
+  download: (name: string) => `${name} डाउनलोड करें`,
+  noFile: 'फ़ाइल नहीं मिल सकी',
+  meaning: {
+    failed: 'यह गया ही नहीं, और पैसा लौटा दिया गया। कारण ठीक करके फिर लिखें।',
+    undelivered: 'यह गया, इसलिए पैसा नहीं लौटेगा, पर पहुँचा नहीं। पता जाँचें या दूसरे चैनल से लिखें।',
+    unknown: 'किसी को नहीं पता कि गया या नहीं। प्रदाता के बताने पर अपने आप साफ़ होगा; अभी दोबारा न भेजें।',
+  },
+  recipients: 'प्राप्तकर्ता',
+  noRecipients: 'किसी को नहीं गया',
+  reactions: 'प्रतिक्रियाएँ',
+  messageMenu: 'इस संदेश का क्या करें',
+  copyText: 'टेक्स्ट कॉपी करें',
+  pinMessage: 'बातचीत में पिन करें',
+  unpinMessage: 'संदेश का पिन हटाएँ',
+  pinnedMessage: 'पिन किया संदेश:',
+  markedUnread: 'अनपढ़ा किया गया',
+  takeBack: 'वापस लेकर बदलें',
+  takenBack: 'वापस लिया गया: पैसा लौटा दिया गया',
+  removeMessage: 'संदेश हटाएँ',
+  removeMessageTitle: 'यह संदेश हटाएँ?',
+  messageRemoved: 'संदेश हटाया गया',
+  removeMessageDetail: 'यहाँ से हमेशा के लिए चला जाएगा। जिसे मिला उसके पास रहेगा, और पैसा नहीं लौटेगा।',
+  removeWaitingDetail: 'यह अभी नहीं गया: रद्द होगा और पैसा लौटेगा।',
+}
+
+export const messageWords = { en, hi }
