@@ -6,7 +6,7 @@ import type { Callback } from '../accounts/callback.ts'
 import type { Account, Carrier } from '../accounts/kind.ts'
 import { type TooEarly, tooEarly } from '../sending-rules.ts'
 import { callbackFormats, proofKeys, proofs } from './http/callbacks.ts'
-import { idFormats, longMessages, type SmsSettings } from './settings.ts'
+import { idFormats, longMessages, type SmppSettings, type SmsSettings } from './settings.ts'
 
 const HOST_MAX = 253
 const PORT_MAX = 65_535
@@ -289,7 +289,14 @@ export function showSmsAccount(
     callback_url: called?.url ?? null,
     incoming_url: called ? `${called.url}/incoming` : null,
     verify_token: isByWord ? (called?.verifyToken ?? null) : null,
-    settings: row === null ? null : settings,
+    settings: row === null ? null : asGiven(settings),
     updated_at: seconds(row?.updated_at ?? null),
   }
+}
+
+/** What is shown can be given again: by the same names. */
+function asGiven(settings: object): Record<string, unknown> {
+  const { data_coding, ...others } = settings as Partial<SmppSettings>
+  if (data_coding === undefined) return others
+  return { ...others, data_coding_gsm: data_coding.gsm, data_coding_ucs2: data_coding.ucs2 }
 }

@@ -51,6 +51,17 @@ describe('the account', () => {
     assert.equal(server.taken.length, 0)
   })
 
+  test('spec 7.41: what is shown of it can be given again, by the same names', async () => {
+    const given = { ...smppAccount(server.port), data_coding_gsm: 1, data_coding_ucs2: 24, window: 20 }
+    const { protocol, from, settings } = (await asha.put(SMS, given)).body
+    assert.deepEqual([settings.data_coding_gsm, settings.data_coding_ucs2, settings.window], [1, 24, 20])
+    const said = Object.entries(settings).filter(([, value]) => value !== null && value !== '')
+    const again = await asha.put(SMS, { protocol, from, ...Object.fromEntries(said) })
+    assert.equal(again.status, 200, again.text)
+    assert.deepEqual([again.body.settings, again.body.has_password], [settings, true])
+    assert.equal((await asha.put(SMS, smppAccount(server.port))).status, 200)
+  })
+
   test('spec 7.41: what cannot be is refused, with the field and what to do', async () => {
     const wrong: [object, string][] = [
       [{ host: 'not a host' }, 'host'],
