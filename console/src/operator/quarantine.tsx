@@ -6,9 +6,10 @@ import { api } from '../app/api.ts'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
 import { Listed, useList } from '../app/list.tsx'
+import { usePaused } from '../app/paused.ts'
 import { Button } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
-import { Field, Select } from '../design/field.tsx'
+import { Field, Input, Select } from '../design/field.tsx'
 import { FormDialog } from '../design/form.tsx'
 import { Panel, Section } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
@@ -93,7 +94,9 @@ export function Quarantine() {
 function AssignMessage({ id, onClose }: { id: string; onClose: () => void }) {
   const w = useWords(words)
   const askAnew = useAskAnew()
-  const { rows = [] } = useOrganizations({})
+  const [typed, setTyped] = useState('')
+  const q = usePaused(typed.trim())
+  const { rows = [], hasMore } = useOrganizations(q === '' ? {} : { q })
   const form = useForm({ organization: '' }, async ({ organization }) => {
     await api.quarantine.assign(id, { organization_id: organization })
     await askAnew(KEY)
@@ -102,6 +105,18 @@ function AssignMessage({ id, onClose }: { id: string; onClose: () => void }) {
   })
   return (
     <FormDialog form={form} title={w.assign} description={w.assignDetail} action={w.assign} onClose={onClose}>
+      {(hasMore || typed !== '') && (
+        <Field label={w.findOrganization}>
+          <Input
+            type="search"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              form.set({ organization: '' })
+            }}
+          />
+        </Field>
+      )}
       <Field label={w.organization} error={form.wrong('organization_id')}>
         <Select {...form.text('organization')} required>
           <option value="">{w.choose}</option>
