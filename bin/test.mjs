@@ -16,7 +16,6 @@ const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.t
 const LONGEST = [
   'server/messaging/dispatch/many.test.ts',
   'test/kills/kills.test.ts',
-  'test/start/failures.test.ts',
   'test/journeys/archive-store.test.ts',
   'test/start/stops.test.ts',
   'test/journeys/readme.test.ts',
@@ -27,12 +26,13 @@ const LONGEST = [
   'server/cli/cli.test.ts',
 ]
 /**
- * They wait, for leases of a minute and for gaps between tries, and hardly work: one after the other beside the others,
+ * They wait, for leases of a minute, gaps between tries and what never comes, and hardly work: one after the other beside the others,
  * so that nobody waits for them.
  */
 const WAITING = [
   'test/kills/events/events.test.ts',
   'test/faults/kill-worker.test.ts',
+  'test/start/failures.test.ts',
   'server/messaging/dispatch/held-in-all.test.ts',
   'server/messaging/channels/app/killed.test.ts',
   'server/messaging/channels/sms/killed.test.ts',
