@@ -26,8 +26,8 @@ const LONGEST = [
   'server/cli/cli.test.ts',
 ]
 /**
- * They wait, for leases of a minute, gaps between tries and what never comes, and hardly work: one after the other beside the others,
- * so that nobody waits for them.
+ * They wait, for leases of a minute, gaps between tries and what never comes, and hardly work: one after the other
+ * beside the others, so that nobody waits for them.
  */
 const WAITING = [
   'test/kills/events/events.test.ts',
