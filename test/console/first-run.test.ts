@@ -55,7 +55,7 @@ test('spec 13.60: one comes in, recharges at the sandbox checkout, writes, sees 
   await page.getByText('₹0.15').first().waitFor()
   await page.getByLabel('Name').fill('Ravi')
   await page.getByLabel('Email', { exact: true }).last().fill('ravi@customer.example')
-  await page.getByLabel('Message').fill('Your order leaves today. 🚚')
+  await page.getByLabel('Message', { exact: true }).fill('Your order leaves today. 🚚')
   await page.getByRole('button', { name: 'Send' }).click()
   const mailbox = page.getByRole('region', { name: 'Mailbox' })
   await mailbox.getByText('Your order leaves today. 🚚').waitFor()
@@ -69,7 +69,7 @@ test('spec 13.60: one comes in, recharges at the sandbox checkout, writes, sees 
   // By SMS, to the phone of the same.
   await page.getByLabel('Channel').selectOption('sms')
   await page.getByLabel('Phone number').fill('+91 98765 43210')
-  await page.getByLabel('Message').fill('It left.')
+  await page.getByLabel('Message', { exact: true }).fill('It left.')
   await page.getByRole('button', { name: 'Send another' }).click()
   await page.getByRole('region', { name: 'Phone' }).getByText('It left.').waitFor()
 
