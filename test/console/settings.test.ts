@@ -122,7 +122,7 @@ test('accounts of every channel are set, tested with a wrong password and a righ
     await page.getByRole('status').getByLabel(verdict).first().waitFor()
   }
   await owner.go('settings/channels')
-  await page.getByRole('link', { name: /: email$/ }).click()
+  await page.getByRole('link', { name: /: Email$/ }).click()
   await page.waitForURL(/channels\/email/)
   await page.getByLabel('Host').fill(mailbox.host)
   await page.getByLabel('Port').fill(String(mailbox.port))
