@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { applyWithin, knownMigrations, migrate } from '#kit/database/migrate.ts'
 import { ask, everything } from '../../test/everything.ts'
@@ -144,13 +145,20 @@ test('spec 17.10: a file that was cut off, changed or added to is refused, where
         ({ message }: Error) => refused.test(message) || assert.fail(`${what}: ${message}`),
       )
     }
-    // Apart from bits of gzip that say nothing: a changed one changes nothing.
+    // Apart from bits of gzip that say nothing, wherever they lie this time: a changed one changes nothing.
+    const saysTheSame = (changed: Buffer) => {
+      try {
+        return passphrase === null && gunzipSync(changed).equals(gunzipSync(whole))
+      } catch {
+        return false
+      }
+    }
     const places = [0, 1, 40, 200, 0.3, 0.5, 0.7, 0.9, 0.99, whole.length - 8, whole.length - 1]
     for (const place of places.map((one) => (one > 0 && one < 1 ? Math.floor(whole.length * one) : one))) {
       await mustRefuse(whole.subarray(0, place), `cut off at ${place} of ${whole.length}`)
       const changed = Buffer.from(whole)
       changed[place] = (changed[place] as number) ^ 0x10
-      await mustRefuse(changed, `changed at ${place} of ${whole.length}`)
+      if (!saysTheSame(changed)) await mustRefuse(changed, `changed at ${place} of ${whole.length}`)
     }
     await mustRefuse(Buffer.concat([whole, Buffer.from('more')]), 'added to')
   }

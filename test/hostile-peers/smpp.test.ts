@@ -102,9 +102,22 @@ test('spec 18.51: a window that is never answered ends by time, and what waits f
   const WINDOW = 10
   const told: number[] = []
   withMessages = (_, { sequence }) => void told.push(sequence)
-  const all = await Promise.all(Array.from({ length: WINDOW + 15 }, () => tell(channel, peer)))
+  let untilFirstEnd = 0
+  const all = await Promise.all(
+    Array.from({ length: WINDOW + 15 }, async () => {
+      const one = await tell(channel, peer)
+      untilFirstEnd ||= told.length
+      return one
+    }),
+  )
   const counted = (outcome: string) => all.filter(({ result }) => result.outcome === outcome).length
-  assert.deepEqual([counted('unknown'), counted('unavailable'), told.length], [WINDOW, 15, WINDOW])
+  assert.equal(untilFirstEnd, WINDOW, 'no more than have a place')
+  // On a machine that stands still for a moment places are free again before those that wait have waited long enough;
+  // the bind ends behind the first ones, and what was just written to it may not have come through.
+  const left = counted('unknown')
+  assert.ok(left >= WINDOW)
+  assert.equal(left + counted('unavailable'), all.length)
+  assert.ok(told.length <= left, 'of what the peer has read nobody says that it has not left')
   withMessages = good
   await mustBeAccepted(channel, peer)
 })

@@ -289,14 +289,12 @@ export function showSmsAccount(
     callback_url: called?.url ?? null,
     incoming_url: called ? `${called.url}/incoming` : null,
     verify_token: isByWord ? (called?.verifyToken ?? null) : null,
-    settings: row === null ? null : asGiven(settings),
+    settings: row === null ? null : asGiven(settings as Partial<SmppSettings>),
     updated_at: seconds(row?.updated_at ?? null),
   }
 }
 
-/** What is shown can be given again: by the same names. */
-function asGiven(settings: object): Record<string, unknown> {
-  const { data_coding, ...others } = settings as Partial<SmppSettings>
-  if (data_coding === undefined) return others
-  return { ...others, data_coding_gsm: data_coding.gsm, data_coding_ucs2: data_coding.ucs2 }
-}
+const asGiven = ({ data_coding: coding, ...others }: Partial<SmppSettings>): object => ({
+  ...others,
+  ...(coding && { data_coding_gsm: coding.gsm, data_coding_ucs2: coding.ucs2 }),
+})
