@@ -42,6 +42,8 @@ test('spec 5.60, 21.6: ten thousand conversations are scrolled through, a few ro
   // As far as it goes, page by page.
   await list.getByRole('link', { name: /Person 1\b/ }).hover()
   for (const wanted of [40, 90, 140, 190]) {
+    // A hand on a mouse moves it too.
+    await page.mouse.move(300, 300 + wanted)
     await page.mouse.wheel(0, FAR)
     await holds(page, `document.querySelector('ul[aria-label=Conversations]').offsetHeight >= ${wanted} * 68`)
   }

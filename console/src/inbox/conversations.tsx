@@ -55,7 +55,8 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? -1
   useInSight(listKey(filter), last + 1)
-  const isAtEnd = rows !== undefined && last >= rows.length - 5
+  // Of all that there are: what is held does not grow, however many come.
+  const isAtEnd = latest !== undefined && last >= latest.length - 5
 
   useEffect(() => {
     if (isAtEnd && hasMore && !isLoadingMore && !error) void more()

@@ -33,11 +33,15 @@ export function useHeld<T>(key: string, value: T) {
         hold()
         release(AIMING_MS)
       },
-      onPointerDown() {
+      onPointerDown({ target, currentTarget }: { target: unknown; currentTarget: unknown }) {
+        // On the bar that scrolls, whose release no browser tells of.
+        if (target === currentTarget) return
         isPressed.current = true
         hold()
       },
       onPointerLeave: () => release(0),
+      // Who scrolls looks for a row, and wants those that come.
+      onScroll: () => release(0),
     }
   }, [release])
   useEffect(() => {
