@@ -155,8 +155,10 @@ function bring(to: URL): void {
     const answer = wholeAnswer(unread)
     if (!answer) return
     unread = unread.subarray(answer.length)
-    if (answer.isSuccess) counts.report(inHand?.arrived ?? 0)
-    else if (inHand) waiting.push(inHand)
+    // Nothing was asked: it is a 408, the program closes what stayed idle, and this one is free already.
+    if (!inHand) return
+    if (answer.isSuccess) counts.report(inHand.arrived)
+    else waiting.push(inHand)
     inHand = undefined
     rest()
   })
