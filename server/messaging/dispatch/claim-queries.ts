@@ -227,7 +227,7 @@ const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boo
       from looked_at t
       left join messages m on t.is_taken and m.org_id = t.org_id ${here(sql`m.org_id`)} and m.id = t.message_id
       left join contacts c on t.is_taken and c.org_id = t.org_id ${here(sql`c.org_id`)} and c.id = t.contact_id
-      left join lateral (${earlierMails(here)}) e on t.is_taken and t.channel = 'email'`
+      left join lateral (${earlierMails(here)}) e on true`
 
 /** References of a mail: RFC 5322 §3.6.4 sets no limit, long ones are cut everywhere. */
 const EARLIER_MAILS_MAX = 10
@@ -236,12 +236,14 @@ const EARLIER_MESSAGES_MAX = 15
 
 /**
  * What the contact got and wrote by email before the taken delivery `t`, by the names that mail programs know it by.
+ * Of what is no mail nothing is read: a condition of the join would be asked behind the reading.
  */
 const earlierMails = (here: Here) => sql`
   select array_agg(x.name order by x.id) as earlier from (
     select p.id, coalesce(p.provider_id, s.provider_id) as name
       from (select b.id, b.channel, b.provider_id from messages b
-             where b.org_id = t.org_id ${here(sql`b.org_id`)} and b.conversation_id = t.conversation_id
+             where t.is_taken and t.channel = 'email'
+               and b.org_id = t.org_id ${here(sql`b.org_id`)} and b.conversation_id = t.conversation_id
                and b.id < t.message_id
              order by b.id desc limit ${EARLIER_MESSAGES_MAX}) p
       left join deliveries s on s.org_id = t.org_id ${here(sql`s.org_id`)} and s.message_id = p.id

@@ -24,6 +24,7 @@ export function createDispatcher(
   outages = new ChannelOutages(),
 ): Dispatcher {
   const traces = app.tracing && new DispatchTraces(app.tracing)
-  const send = createSend(app, adapters, journal, traces)
-  return new DispatchScheduler(app, send, groupOf, journal, new DispatchPauses(outages), traces)
+  const pauses = new DispatchPauses(outages)
+  const send = createSend(app, adapters, journal, pauses, traces)
+  return new DispatchScheduler(app, send, groupOf, journal, pauses, traces)
 }

@@ -1,18 +1,19 @@
 // How much of dispatch goes on at the same time in a process.
 
 /**
- * Deliveries that a process has in hand, of all organizations and of one. No more: what it has in hand when it is
- * killed may have an unknown outcome, and is not sent again then.
+ * Deliveries that a process has in hand, of all organizations and of one. With many of one a transaction is about
+ * many; what is on its way to a provider at once, and may have an unknown outcome when the process is killed, is
+ * limited by its adapter (`atOnceMax`).
  */
 export const IN_HAND_MAX = 400
-export const IN_HAND_OF_ONE_MAX = 50
+export const IN_HAND_OF_ONE_MAX = 200
 /** Each can have one delivery in hand at least. */
 export const ORGANIZATIONS_AT_ONCE = IN_HAND_MAX
 /**
  * While others wait for a place, an organization gives its own up after so many deliveries, and comes back behind
  * them.
  */
-export const TURN_MAX = IN_HAND_OF_ONE_MAX
+export const TURN_MAX = 50
 /** Places that are filled together while others wait for one. */
 export const TAKE_TOGETHER = 50
 /** How soon new work is seen while other work is going on. */

@@ -98,7 +98,7 @@ test('spec 7.15: while SMS cannot be sent, mail that waits behind it leaves, and
   assert.deepEqual(await of(banyan, 'email'), ['10 sent after 1'])
   const [untried, tried] = await of(asha, 'sms')
   assert.match(untried ?? '', /^(1[5-9]\d) queued after 0$/, 'most were not tried')
-  assert.match(tried ?? '', /^([1-4]?\d|50) queued after 1$/)
+  assert.match(tried ?? '', /^[1-4]?\d queued after 1$/)
   // It is looked at again when the pause is over, and not before.
   assert.equal(await dueWork(asha), samvad.app.clock().getTime() + OUTAGE_PAUSE_MS)
   assert.equal(await dueWork(banyan), undefined)
@@ -128,13 +128,16 @@ test('spec 7.15: SMS leaves as soon as its pause is over, though a mail that tak
   })
   const run = dispatcher.run(goesOn)
   try {
-    await eventually('those that were in hand wait to be tried again', async () =>
-      (await of(asha, 'sms')).includes('49 queued after 1'),
-    )
-    assert.deepEqual(await of(asha, 'sms'), ['11 queued after 0', '49 queued after 1'])
+    await eventually('some were tried, and all wait', async () => {
+      const lines = await of(asha, 'sms')
+      return lines.length === 2 && lines.every((line) => / queued after [01]$/.test(line))
+    })
+    const [untried = ''] = await of(asha, 'sms')
+    const left = Number(/^(\d+) queued after 0$/.exec(untried)?.[1])
+    assert.ok(left >= 40, untried)
     isAway = false
     later(OUTAGE_PAUSE_MS)
-    await eventually('the others have left', async () => (await of(asha, 'sms')).includes('11 sent after 1'))
+    await eventually('the others have left', async () => (await of(asha, 'sms')).includes(`${left} sent after 1`))
     assert.deepEqual(await of(asha, 'email'), ['1 sending after 1'])
   } finally {
     slow.resolve(accepted())

@@ -12,6 +12,11 @@ import { LOOK_BEYOND } from './strand-rules.ts'
 import { DispatchStrands } from './strands.ts'
 import { DispatchTries } from './tries.ts'
 
+/**
+ * So many of which nothing left, with nothing else between, pause their channel at once: hundreds may be in hand, and
+ * each that is tried uses up a try.
+ */
+const OUTAGES_IN_A_ROW = 5
 /** Leases of an organization that stays at work run out meanwhile too. */
 const LOOK_FOR_LOST_MS = 2000
 
@@ -105,6 +110,8 @@ export class DispatchRun {
   finish(outcome: Outcome, channel: ChannelName, at: Date): void {
     this.#pending.delete(outcome.id)
     if (!isReturned(outcome)) this.#note(outcome, channel, at)
+    // It waits in the queue again: as if the last claim had not been about its channel.
+    else this.#claimedOn = this.#claimedOn.filter((one) => one !== channel)
     this.putBack([outcome])
   }
 
@@ -115,6 +122,8 @@ export class DispatchRun {
     finished.throttledUntil = throttledUntil(outcome, at) ?? finished.throttledUntil
     finished.atOnce = outcome.atOnce ?? finished.atOnce
     this.#finished.set(channel, finished)
+    if (finished.others === 0 && finished.outages === OUTAGES_IN_A_ROW)
+      this.#pauses.beginOutage(this.organizationId, channel, at)
   }
 
   /** Outcomes that are to be recorded, for the first time or again. */

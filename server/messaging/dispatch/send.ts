@@ -16,6 +16,7 @@ import type { DispatchJournal } from './journal/journal.ts'
 import { IN_HAND_MAX } from './limits.ts'
 import { pauseOf } from './pace-rules.ts'
 import { AccountPaces } from './paces.ts'
+import type { DispatchPauses } from './pauses.ts'
 import { otherAccount, type WithoutItsAccount, withoutItsAccount, withoutItsAccountOutcome } from './pinned.ts'
 import { createMayLeave } from './ruled.ts'
 import {
@@ -95,7 +96,7 @@ interface Handover {
 }
 
 /** What becomes of it where it is not handed over now. */
-type Stopped = SendResult | Held | WithoutItsAccount | { from: Date }
+type Stopped = SendResult | Held | WithoutItsAccount | { from: Date } | { pausedUntil: Date }
 
 type Step = (handover: Handover) => Stopped | null | Promise<Stopped | null>
 
@@ -111,7 +112,13 @@ const counted: Record<SendResult['outcome'], string> = {
 
 const unavailable = ({ message: detail }: Error): SendResult => ({ outcome: 'unavailable', detail })
 
-export function createSend(app: App, adapters: Adapters, journal: DispatchJournal, traces?: DispatchTraces): Send {
+export function createSend(
+  app: App,
+  adapters: Adapters,
+  journal: DispatchJournal,
+  pauses: DispatchPauses,
+  traces?: DispatchTraces,
+): Send {
   const { clock, log } = app
   const accountOf = createAccountReader(app)
   const outboundTemplates = createOutboundTemplates(app)
@@ -160,13 +167,20 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
     return null
   }
 
+  /** Those that were on their way while it waited at the gate may have told that nothing can leave. */
+  const isNotPaused: Step = ({ claimed, place }) => {
+    const pausedUntil = pauses.of(claimed.org_id, claimed.channel, clock())
+    if (pausedUntil) place?.leave('unavailable', clock())
+    return pausedUntil && { pausedUntil }
+  }
+
   const keepsItsPace: Step = async ({ adapter, message, account, name, place }) => {
     const notYet = await paces.enter(name, adapter.perSecond?.(account) ?? null, message.organizationId).catch(lost)
     if (notYet) place?.leave('throttled', clock())
     return notYet
   }
 
-  const steps = [leavesByItsAccount, followsItsRule, entersItsGate, keepsItsPace]
+  const steps = [leavesByItsAccount, followsItsRule, entersItsGate, isNotPaused, keepsItsPace]
 
   async function byAdapter(
     claimed: ClaimedRow,
@@ -246,6 +260,7 @@ export function createSend(app: App, adapters: Adapters, journal: DispatchJourna
     if ('until' in result) return heldBackOutcome(claimed, result)
     if ('verdict' in result) return withoutItsAccountOutcome(claimed, result, clock(), Math.random())
     if ('from' in result) return quietOutcome(claimed, result.from)
+    if ('pausedUntil' in result) return returnedOutcome(claimed, result.pausedUntil)
     // Whatever the adapter makes of it, it says nothing of the message nor of its provider.
     if (departure.isHeldBack && result.outcome !== 'accepted') return returnedOutcome(claimed, clock())
     const outcome = { ...outcomeOf(claimed, result, clock(), Math.random()), ...departure.through }
