@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { commands, encodePdu, type Pdu, PduReader, RESPONSE } from '#messaging/channels/sms/smpp/pdu.ts'
 import { smppAdapter } from '../channel-adapters.ts'
 import { until } from '../mail-story.ts'
-import { DEADLINE_MS, drip, flood, mustBeAccepted, startRawPeer, tell } from './raw-peer.ts'
+import { drip, flood, mustBeAccepted, startRawPeer, tell } from './raw-peer.ts'
 
 type Does = (socket: Socket, pdu: Pdu) => void
 
