@@ -8,7 +8,7 @@ import { fund, startSamvad } from '../harness.ts'
 import { until } from '../mail-story.ts'
 import { carryInSandbox } from '../sandbox-channels.ts'
 import { person } from '../story.ts'
-import { type Console, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { type Console, mustBeFine, openConsole, PASSWORD, typePassword, type Visitor, whyNoBrowser } from './console.ts'
 import { holds } from './holds.ts'
 
 carryInSandbox('app')
@@ -42,6 +42,24 @@ const field = (page: Page) => page.getByLabel('Message', { exact: true })
 const sendNow = (page: Page) => page.getByRole('button', { name: 'Send now' })
 const sent = async (text: string): Promise<number> =>
   (await samvad.rows('select 1 from messages where text = $1', [text])).length
+
+/** Script that resolves to how many the browser keeps. */
+const countOf = (store: string) => `new Promise((resolve) => {
+  const open = indexedDB.open('samvad')
+  open.addEventListener('success', () => {
+    const asked = open.result.transaction('${store}').objectStore('${store}').count()
+    asked.addEventListener('success', () => { open.result.close(); resolve(asked.result) })
+  })
+})`
+
+/** The page asks who it is, and leads back. */
+async function signInAnew(page: Page, address: string, email: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForURL(/sign-in/)
+  await typePassword(page, email)
+  await page.waitForURL(address)
+  await thread(page).getByText('Is it there?').waitFor()
+}
 
 let lastNumber = 2000
 
@@ -138,6 +156,32 @@ test('spec 21.4: what was sent a moment ago is taken back to where it was writte
   await page.goto(`${home}inbox/${conversationId}`)
   await holds(page, `document.querySelector('textarea')?.value === 'A slip of the pen'`)
   assert.equal(await sent('A slip of the pen'), 0)
+})
+
+test('spec 21.4: when the session is over and the page is loaded anew, what was written is there behind signing in, for nobody else', {
+  skip,
+}, async () => {
+  const { page, home, conversationId } = await inConversation()
+  const { user } = (await (await page.request.get(`${samvad.url}/console/session`)).json()) as {
+    user: { email: string }
+  }
+  const endSession = () =>
+    samvad.rows('delete from sessions where user_id = (select id from users where email = $1)', [user.email])
+  await field(page).fill('Half a thought')
+  await until(
+    () => page.evaluate<number>(countOf('drafts')),
+    (count) => count > 0,
+  )
+  const address = `${home}inbox/${conversationId}`
+
+  await endSession()
+  const other = await samvad.newPerson(organizationId, 'owner', { password: PASSWORD })
+  await signInAnew(page, address, other.email)
+  assert.equal(await page.getByText('Half a thought').count(), 0)
+  assert.equal(await field(page).count(), 0, 'it is not theirs to answer')
+  await samvad.rows('delete from sessions where user_id = (select id from users where email = $1)', [other.email])
+  await signInAnew(page, address, user.email)
+  await holds(page, `document.querySelector('textarea')?.value === 'Half a thought'`)
 })
 
 test('spec 7.20: what leaves later stands there with its time, and taken back its price comes back', {
@@ -241,13 +285,5 @@ test('spec 21.4: what is refused says why, is kept and can be edited; signing ou
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL(/sign-in/)
-  const left = await page.evaluate<number[]>(`new Promise((resolve) => {
-    const open = indexedDB.open('samvad')
-    const count = (name) => new Promise((done) => {
-      const asked = open.result.transaction(name).objectStore(name).count()
-      asked.addEventListener('success', () => done(asked.result))
-    })
-    open.addEventListener('success', () => resolve(Promise.all([count('drafts'), count('outbox')])))
-  })`)
-  assert.deepEqual(left, [0, 0])
+  for (const kept of ['drafts', 'outbox']) assert.equal(await page.evaluate(countOf(kept)), 0, kept)
 })

@@ -51,7 +51,7 @@ const hi: typeof en = {
   groupHint: 'जिन तक एक संदेश पहुँचता है, अधिकतम 1,000।',
   noLists: 'अभी कोई सूची नहीं',
   noGroups: 'अभी कोई समूह नहीं',
-  noArchived: 'संग्रह में कोई नहीं',
+  noArchived: 'आर्काइव में कोई नहीं',
   members: 'सदस्य',
   noMembers: 'इसमें अभी कोई नहीं',
   noMembersDetail: 'यहाँ संपर्क जोड़ें, या सभी संपर्कों में से कई चुनें।',
@@ -63,10 +63,10 @@ const hi: typeof en = {
   deleteListDetail: 'संपर्क बने रहेंगे। यह वापस नहीं हो सकता।',
   deleteGroup: (name) => `समूह ${name} मिटाएँ?`,
   deleteGroupDetail: 'इसकी बातचीत सारे संदेशों समेत मिट जाएगी। संपर्क बने रहेंगे। यह वापस नहीं हो सकता।',
-  archive: 'संग्रह में रखें',
-  unarchive: 'संग्रह से निकालें',
-  archived: 'संग्रह में',
-  showArchived: 'संग्रह दिखाएँ',
+  archive: 'आर्काइव करें',
+  unarchive: 'आर्काइव से निकालें',
+  archived: 'आर्काइव में',
+  showArchived: 'आर्काइव दिखाएँ',
   showActive: 'जो काम में हैं वे दिखाएँ',
 }
 
