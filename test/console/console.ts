@@ -103,6 +103,8 @@ export async function typePassword(page: Page, email: string): Promise<void> {
 /** Looks at a page as it is now: at every width, for accessibility, and for what it complained of. */
 export async function mustBeFine({ page, faults }: Visitor, name: string): Promise<void> {
   const found: string[] = []
+  // The frame is there before its page, which is loaded on demand.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   for (const width of widths) found.push(...(await faultsAt(page, width, name, false)))
   assert.deepEqual([...faults.splice(0), ...found], [], name)
 }

@@ -1,7 +1,7 @@
 // Keys that do something: by where they lie on the keyboard, one after the other ("g i") or with the command key
 // ("mod+k"). Nothing happens by them while somebody writes, or an input method composes.
 
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
 export interface Shortcut {
@@ -31,7 +31,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((place: number) => shortcuts[place]?.run())
   // Bound anew only when others are there: what they do is always that of now.
   const said = JSON.stringify(shortcuts.map(({ keys, label, isGlobal }) => ({ keys, label, isGlobal })))
-  useEffect(() => {
+  // Before it is painted: who sees what a key is for may press it.
+  useLayoutEffect(() => {
     const bound = (JSON.parse(said) as Omit<Shortcut, 'run'>[]).map((one, place) => ({ ...one, run: () => run(place) }))
     active.add(bound)
     changed()
