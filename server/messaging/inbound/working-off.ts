@@ -30,6 +30,9 @@ import { keepAttachmentsOf, storeArrived } from './storing.ts'
 
 /** Arrivals of one organization in hand, and their bytes. */
 const PIECE = { limit: 200, bytes: 32 * 1024 * 1024, suspectFrom: SUSPECT_FROM }
+/** Where several came while others were worked on, more are on their way: the next piece has them too. */
+const GATHER_FROM = 8
+const GATHER_MS = 20
 const READS_AT_ONCE = 16
 /** A reader that asks somebody and gets no answer. */
 const READ_MAX_MS = 120_000
@@ -191,6 +194,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
       )
       if (rows.length > 0) await workOn(organizationId, rows)
       else if (isSuspect) break
+      if (rows.length >= GATHER_FROM && rows.length < PIECE.limit) await pause(GATHER_MS)
       isSuspect = rows.length === 0
     }
   }
