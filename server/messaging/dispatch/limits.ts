@@ -3,10 +3,11 @@
 /**
  * Deliveries that a process has in hand, of all organizations and of one. With many of one a transaction is about
  * many; what is on its way to a provider at once, and may have an unknown outcome when the process is killed, is
- * limited by its adapter (`atOnceMax`).
+ * limited by its adapter (`atOnceMax`). In all so many that one whose provider is slow leaves another as many as it
+ * would have alone.
  */
 export const IN_HAND_MAX = 400
-export const IN_HAND_OF_ONE_MAX = 200
+export const IN_HAND_OF_ONE_MAX = 100
 /** Each can have one delivery in hand at least. */
 export const ORGANIZATIONS_AT_ONCE = IN_HAND_MAX
 /**
