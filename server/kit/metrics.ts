@@ -195,7 +195,7 @@ export const jobFailures = new Counter({
 
 export const jobsPutOff = new Counter({
   name: 'samvad_jobs_put_off_total',
-  help: 'Runs of background jobs that did not get their turn at a connection in time, and are tried again.',
+  help: 'Runs of background jobs that did not get a connection in time, and are tried again.',
   labelNames: ['job'] as const,
   registers,
 })

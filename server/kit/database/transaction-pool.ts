@@ -22,8 +22,14 @@ export const INSTALLATION: Owner = 'installation'
 /** The cause of a refusal: there were connections, and they were others' for too long. */
 class TurnMissed extends Error {}
 
-/** Whether it is no failure of the database, or of what was asked of it: this process had too much to do at once. */
-export const isTurnMissed = (error: unknown): boolean => (error as Error | undefined)?.cause instanceof TurnMissed
+/** The cause of a refusal: a connection was not open in time. What hangs is told by /readyz. */
+class OpenedTooLate extends Error {}
+
+/** Whether nothing was asked of the database yet: the wait for a turn, or for a new connection, was over before. */
+export const waitedInVain = (error: unknown): boolean => {
+  const cause = (error as Error | undefined)?.cause
+  return cause instanceof TurnMissed || cause instanceof OpenedTooLate
+}
 
 export interface TransactionPool {
   readonly pool: pg.Pool
@@ -88,13 +94,21 @@ async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
   }
 }
 
+/** By the words of pg-pool, which has no code for it. */
+const isOpenedTooLate = (error: unknown): boolean =>
+  /^(Connection terminated due to connection timeout|timeout exceeded when trying to connect)/.test(
+    (error as Error).message,
+  )
+
 /** A connection of the pool; `release` gives it back, or ends it when it broke or failed in a way that says so. */
 async function checkOut(pool: pg.Pool): Promise<{ client: pg.PoolClient; release: (failure: unknown) => void }> {
   let client: pg.PoolClient
   try {
     client = await pool.connect()
   } catch (error) {
-    throw asRefusal(error)
+    const refusal = asRefusal(error)
+    if (!isOpenedTooLate(error)) throw refusal
+    throw Object.assign(refusal as Error, { cause: new OpenedTooLate((error as Error).message) })
   }
   let broken: Error | undefined
   const onError = (error: Error) => {
