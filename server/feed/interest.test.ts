@@ -14,6 +14,7 @@ import { retentionJobs } from '#program/kept.ts'
 import { startWorker } from '#worker/worker.ts'
 import { alsoIn, readyToSend } from '../../test/company.ts'
 import { startSamvad, uuidOf } from '../../test/harness.ts'
+import { lockWaits } from '../../test/lock-waits.ts'
 import { startMailbox } from '../../test/mailbox.ts'
 import { availableContext } from '../../test/prices.ts'
 import { eventually } from '../../test/program.ts'
@@ -51,10 +52,7 @@ async function connected(): Promise<pg.Client> {
   return client
 }
 
-const isWaiting = async () => {
-  const [row] = await samvad.rows<{ count: number }>('select count(*)::int as count from pg_locks where not granted')
-  return (row?.count ?? 0) > 0
-}
+const isWaiting = async () => (await lockWaits(samvad)) > 0
 
 test('spec 14.25: an endpoint is answered for when whoever wrote down outcomes without it has ended', async () => {
   const asha = await sender('Asha Sarees')
@@ -99,11 +97,7 @@ test('spec 14.25: nor is it while a message is accepted that tells nobody; the n
     isAnswered = true
     return endpoint
   })
-  const waiters = async () =>
-    (
-      await samvad.rows<{ count: number }>('select count(distinct pid)::int as count from pg_locks where not granted')
-    )[0]
-  await eventually('both wait', async () => ((await waiters())?.count ?? 0) >= 2 || isAnswered)
+  await eventually('both wait', async () => (await lockWaits(samvad)) >= 2 || isAnswered)
   assert.equal(isAnswered, false)
   await client.query('commit')
   const [before] = await Promise.all([accepting, creating])

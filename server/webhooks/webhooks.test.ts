@@ -5,6 +5,7 @@ import { after, mock, test } from 'node:test'
 import pg from 'pg'
 import { newUuid } from '#kit/ids.ts'
 import { publicId, uuidOf } from '../../test/harness.ts'
+import { lockWaits } from '../../test/lock-waits.ts'
 import { eventually } from '../../test/program.ts'
 import { assertRefused, person } from '../../test/story.ts'
 import { app, company, deliveriesOf, endpointOf, happen, samvad, tell } from '../../test/webhook-story.ts'
@@ -272,17 +273,11 @@ test('spec 14.26: an answer that comes while its object is deleted is kept by ne
   // What is written down stops before it ends, with the event in its hand.
   await client.query('lock table webhook_deliveries in exclusive mode')
   const telling = tell()
-  await eventually('it is being written down', async () => (await waiting()) === 1)
+  await eventually('it is being written down', async () => (await lockWaits(samvad)) === 1)
   const deleting = asha.delete(`/v1/contacts/${second.id}`)
-  await eventually('the deletion waits', async () => (await waiting()) === 2)
+  await eventually('the deletion waits', async () => (await lockWaits(samvad)) === 2)
   await client.query('commit')
   await telling
   assert.equal((await deleting).status, 204)
   assert.deepEqual(await answers(), [])
 })
-
-/** Transactions that wait for a lock. */
-async function waiting(): Promise<number> {
-  const text = 'select count(distinct pid)::int as count from pg_locks where not granted'
-  return (await samvad.rows<{ count: number }>(text))[0]?.count ?? 0
-}

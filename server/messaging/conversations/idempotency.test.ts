@@ -148,7 +148,8 @@ test('spec 3.15: who waits for a first answer holds no connection, and is the fi
   const contact_id = await newContact()
   const first = await holdKey('order-9')
   const [row] = await samvad.rows<{ pid: number }>(
-    "select pid from pg_stat_activity where query like '%xact_lock(%' and state = 'idle in transaction' and pid <> pg_backend_pid()",
+    `select pid from pg_stat_activity where datname = current_database() and query like '%xact_lock(%'
+        and state = 'idle in transaction' and pid <> pg_backend_pid()`,
   )
   const waiting = Array.from({ length: 40 }, () => post('order-9', { contact_id }))
   // More of them wait than there are connections, and others are answered all the same.

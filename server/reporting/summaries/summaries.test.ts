@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readyToSend } from '../../../test/company.ts'
 import { type Company, startSamvad } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { newOperator, publish, senderOf } from '../../../test/prices.ts'
 import { assertRefused, idsOf, person, walk } from '../../../test/story.ts'
 import { grant } from '../../../test/usage.ts'
@@ -243,14 +244,12 @@ test('spec 13.16: a worker that is killed between the summary and its event leav
   await client.query('begin')
   await client.query('lock table events in exclusive mode')
   const killed = startSumming('2027-10-01T06:30:00Z', 'UTC')
-  const waiting = `select 1 from pg_locks where not granted and relation = 'events'::regclass`
-  while ((await samvad.rows(waiting)).length === 0) await pause(20)
+  while ((await lockWaits(samvad, 'events')) === 0) await pause(20)
   killed.kill('SIGKILL')
   await once(killed, 'close')
   await client.query('rollback')
   client.release()
-  const gone = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  while ((await samvad.rows(gone)).length > 0) await pause(20)
+  while ((await lockWaits(samvad)) > 0) await pause(20)
   await ended(startSumming('2027-10-01T06:31:00Z', 'UTC'))
   assert.deepEqual(await monthsOf(gita), ['2027-09-01'])
   assert.equal((await eventsOf(gita)).length, 1)
