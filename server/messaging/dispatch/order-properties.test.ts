@@ -121,7 +121,7 @@ async function story(seed: number): Promise<void> {
 
   const faults: unknown[] = []
   let isCalm = false
-  const killed: (() => void)[] = []
+  const killed: (() => Promise<void>)[] = []
 
   /** A worker of its own; `die` cuts it from the database, with what it has in hand. */
   function worker(app: App) {
@@ -129,6 +129,7 @@ async function story(seed: number): Promise<void> {
     let isCut = false
     const death = Promise.withResolvers<void>()
     const stop = new AbortController()
+    let running: Promise<void> = Promise.resolve()
     const end = Promise.withResolvers<never>()
     end.promise.catch(() => {})
     const database = Object.create(app.database) as App['database']
@@ -149,6 +150,7 @@ async function story(seed: number): Promise<void> {
               isCut = false
               stop.abort()
               end.reject(new Error('dead'))
+              return running
             })
             // Nobody knows of it: once its lease is over nothing waits for it.
             one.isOver = true
@@ -172,7 +174,10 @@ async function story(seed: number): Promise<void> {
       get isDead() {
         return isDead
       },
-      run: () => Promise.race([dispatcher.run(stop.signal), death.promise]),
+      run() {
+        running = dispatcher.run(stop.signal)
+        return Promise.race([running, death.promise])
+      },
     }
   }
 
@@ -195,7 +200,7 @@ async function story(seed: number): Promise<void> {
     const may = accepted === 1 ? ['sent', 'sending'] : ['sending', 'failed']
     assert.ok(may.includes(status), `${status} after ${accepted}`)
   }
-  for (const bury of killed) bury()
+  for (const bury of killed) await bury()
 }
 
 async function isAnyWaiting(samvad: TestSamvad): Promise<boolean> {
