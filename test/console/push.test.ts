@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Response } from 'playwright-core'
 import { startSamvad } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { mustBeFine, openConsole, schemes, whyNoBrowser } from './console.ts'
@@ -82,7 +82,9 @@ test('spec 21.11: a browser is subscribed by a press, shown in the list, told of
   }
   const box = page.getByRole('checkbox', { name: 'There is a new invoice: Browser' })
   assert.equal(await box.isChecked(), false)
-  await Promise.all([page.waitForResponse(/notification_preferences$/), box.check()])
+  const isSaved = (response: Response) =>
+    response.url().endsWith('/notification_preferences') && response.request().method() !== 'GET'
+  await Promise.all([page.waitForResponse(isSaved), box.check()])
   await page.reload()
   await page.getByText('This browser', { exact: true }).waitFor()
   assert.equal(await box.isChecked(), true)

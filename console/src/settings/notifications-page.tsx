@@ -1,5 +1,6 @@
 import type { NotificationPreferences, NotificationPreferencesChange } from '@samvad/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useAct } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { mayHear } from '../app/event-types.ts'
@@ -110,12 +111,10 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
                 return (
                   <Cell key={way} className="px-1! text-center">
                     {choices[way] !== undefined && (
-                      <input
-                        type="checkbox"
-                        aria-label={`${w.types[type] ?? type}: ${w.ways[way]}`}
-                        checked={choices[way]}
-                        onChange={({ target }) => choose.mutate({ type, way, isChosen: target.checked })}
-                        className="size-4 accent-accent"
+                      <Choice
+                        label={`${w.types[type] ?? type}: ${w.ways[way]}`}
+                        isChosen={choices[way]}
+                        onChoose={(isChosen) => choose.mutateAsync({ type, way, isChosen })}
                       />
                     )}
                   </Cell>
@@ -126,5 +125,30 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
         ])}
       </Table>
     </Panel>
+  )
+}
+
+/** Shows what was pressed in the same instant: the cache tells of it a moment later, and the box would jump back. */
+function Choice({
+  label,
+  isChosen,
+  onChoose,
+}: {
+  label: string
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => Promise<unknown>
+}) {
+  const [pressed, setPressed] = useState<boolean | null>(null)
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={pressed ?? isChosen}
+      onChange={({ target }) => {
+        setPressed(target.checked)
+        void onChoose(target.checked).finally(() => setPressed(null))
+      }}
+      className="size-4 accent-accent"
+    />
   )
 }
