@@ -42,8 +42,9 @@ const dead = await (async () => {
   return path
 })()
 
-const head = (path: string, ...headers: string[]) =>
-  `${[`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...headers].join('\r\n')}\r\n\r\n`
+const head = (path: string, ...headers: string[]) => headOf('application/json', path, ...headers)
+const headOf = (mediaType: string, path: string, ...headers: string[]) =>
+  `${[`POST ${path} HTTP/1.1`, 'Host: x', `Content-Type: ${mediaType}`, ...headers].join('\r\n')}\r\n\r\n`
 const ofLength = (bytes: number) => `Content-Length: ${bytes}`
 const EXPECT = 'Expect: 100-continue'
 
@@ -89,7 +90,7 @@ test('spec 7.126: an address of nobody is a 404 before anything of the body is s
   const told = ({ body = '' } = {}) => ({ ...JSON.parse(body), request_id: '' })
   assert.deepEqual(told(ofNobody), told(ofWhoIsGone), 'who guesses does not learn that somebody was there')
   // Also of another media type: whose it is comes first.
-  const other = await sendRaw(samvad.url, head(strange, ofLength(9), 'Content-Type: image/png'))
+  const other = await sendRaw(samvad.url, headOf('image/png', strange, ofLength(9)))
   assert.equal(other.status, 404)
 })
 

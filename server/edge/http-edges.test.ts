@@ -36,6 +36,29 @@ test('spec 3.21, 4.9: no Host, two of them, an Expect that cannot be met and the
   assert.equal(old.status, 200, 'HTTP/1.0 knows no Host')
 })
 
+test('spec 3.26: a header that says who calls, what comes or under which key is there once', async () => {
+  const token = `Authorization: Bearer ${samvad.company.token}`
+  const other = 'authorization: Bearer samvad_other'
+  for (const [name, ...headers] of [
+    ['Authorization', token, other],
+    ['Authorization', other, token],
+    ['Authorization', token, token],
+    ['Idempotency-Key', token, 'Idempotency-Key: a', 'idempotency-key: b'],
+    ['Content-Type', token, 'Content-Type: application/json', 'Content-type: text/plain'],
+  ] as const) {
+    const answer = await ask('POST /v1/contacts', 'Host: x', ...headers, 'Content-Length: 0')
+    assert.match(assertProblem(answer, 400, 'malformed_request'), new RegExp(`several ${name} headers; send one`))
+    assert.match(answer.head, /^connection: close\r?$/im)
+  }
+  const twice = [
+    'Accept: application/json',
+    'Accept: text/plain',
+    'X-Forwarded-For: 1.1.1.1',
+    'X-Forwarded-For: 2.2.2.2',
+  ]
+  assert.equal((await ask('GET /v1/me', 'Host: x', token, ...twice)).status, 200, 'lists may come in parts')
+})
+
 test('spec 3.20: whatever the method, on a known path it is a 405 with Allow, elsewhere a 404', async () => {
   for (const method of ['TRACE', 'ACL', 'QUERY', 'PROPFIND', 'OPTIONS', 'M-SEARCH', 'POST']) {
     const known = await ask(`${method} /docs/errors?a=1`, 'Host: x')

@@ -3,17 +3,30 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#kit/refusals.ts'
 
+/** What a request has once, in small letters, as it is said. Of two Node takes the first, or both as one text. */
+const SINGLE: Readonly<Record<string, string>> = {
+  host: 'Host',
+  authorization: 'Authorization',
+  'content-type': 'Content-Type',
+  'idempotency-key': 'Idempotency-Key',
+}
+const SINGLE_LENGTHS = new Set(Object.keys(SINGLE).map((name) => name.length))
+
 /** What is wrong with it, or null. Asked of every request. */
 export function requestFault(request: IncomingMessage): Refusal | null {
   const { rawHeaders, httpVersion, url, method } = request
-  let hosts = 0
+  const seen: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+    const given = rawHeaders[at] as string
+    if (!SINGLE_LENGTHS.has(given.length)) continue
+    const name = given.toLowerCase()
+    if (!Object.hasOwn(SINGLE, name)) continue
+    // Whom a proxy on the way took for addressed, and for the caller, must be whom we take for it.
+    if (seen.includes(name)) return malformed(`The request has several ${SINGLE[name]} headers; send one.`)
+    seen.push(name)
   }
-  // Whom a proxy on the way took for addressed must be whom we take for addressed.
-  if (hosts > 1) return malformed('The request has several Host headers; send one.')
-  if (hosts === 0 && httpVersion === '1.1') return malformed('The request has no Host header, which HTTP/1.1 wants.')
+  if (!seen.includes('host') && httpVersion === '1.1')
+    return malformed('The request has no Host header, which HTTP/1.1 wants.')
   if (url === '*' && method !== 'OPTIONS') return malformed('The address * is for OPTIONS alone; give a path.')
   const { expect } = request.headers
   if (expect !== undefined && expect.toLowerCase() !== '100-continue')

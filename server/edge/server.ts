@@ -60,15 +60,17 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     serverFactory: (handle) => createHttpServer(handle as RequestListener, app, requestIds),
     // A path that cannot be read at all is refused before any hook runs.
     frameworkErrors: (async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      await begin(request, reply)
+      begin(request, reply)
+      await request.marksSaid
       answerRefusal(app, request, reply, asRefusal(app, request, error))
     }) as never,
   }) as unknown as FastifyInstance
-  const begin = (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
+  server.decorateRequest('marksSaid', undefined)
+  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id)
     addCommonHeaders(request, reply)
     // Who asks whether the process lives waits for no database.
-    return request.url === LIVENESS_PATH ? undefined : sayMarks(reply, options)
+    if (request.url !== LIVENESS_PATH) request.marksSaid = sayMarks(reply, options)
   }
   const methods = watchMethods(server)
   const noSuchPath = createNowhere(routes)
@@ -77,13 +79,17 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   if (app.tracing) traceRequests(server, app.tracing)
   // First of all hooks, so that whatever refuses later carries these headers too.
   server.addHook('onRequest', (request, reply, done) => {
-    const begun = begin(request, reply)
+    begin(request, reply)
     // What leads nowhere is refused before its body is read.
     const fault = requestFault(request.raw)
     if (fault) reply.header('connection', 'close')
     const refusal = fault ?? (request.is404 ? lost(request, reply) : undefined)
-    if (begun === undefined) return done(refusal)
-    void begun.then(() => done(refusal), done)
+    done(refusal)
+  })
+  // Looked up beside the work, not before it: a database that hangs is waited for once.
+  server.addHook('onSend', ({ marksSaid }, _reply, _payload, done) => {
+    if (marksSaid === undefined) return done()
+    void marksSaid.then(() => done(), done)
   })
   logRequests(server, app)
   acceptBodies(server)
@@ -272,6 +278,8 @@ declare module 'fastify' {
     actor?: Actor
     /** Of a public route that says who is called. */
     callee?: Callee | undefined
+    /** While something that every answer says is being looked up. */
+    marksSaid: Promise<void> | undefined
   }
   interface FastifyContextConfig {
     /** What the domain declared; the OpenAPI document is made from it. */
