@@ -91,7 +91,7 @@ test('spec 7.68: what is deleted while a backup is read is in it, and goes from 
     assert.equal((await samvad.rows('select from attachment_removals where begun_at is not null')).length, 0)
   })
   assert.deepEqual([written.contents.rows, written.missing], [4, 0])
-  await samvad.rows("update due_work set due_at = now() where kind = 'attachment_removal'")
+  await samvad.rows("update due_work set due_at = now() - interval '1 second' where kind = 'attachment_removal'")
   await until(
     () => store.sizeOf(keyOf(uuidOf('att', body.id))),
     (size) => size === null,

@@ -58,7 +58,7 @@ test('spec 14.65: however workers are killed, each notice is made once and leave
     await once(worker, 'exit')
     // The leases of the dead are over at once.
     await samvad.rows(
-      "update due_work set due_at = now(), lease_id = null, lease_until = null where kind like 'notice%'",
+      "update due_work set due_at = now() - interval '1 second', lease_id = null, lease_until = null where kind like 'notice%'",
     )
   }
   mailbox.answer(() => 'accept')
@@ -74,7 +74,9 @@ test('spec 14.65: however workers are killed, each notice is made once and leave
   await once(lastWorker, 'exit')
   const late = new Date(samvad.app.clock().getTime() + LEAVING_MAX_MS + 1000)
   samvad.setClock(late)
-  await samvad.rows("update due_work set due_at = now(), lease_id = null, lease_until = null where kind like 'notice%'")
+  await samvad.rows(
+    "update due_work set due_at = now() - interval '1 second', lease_id = null, lease_until = null where kind like 'notice%'",
+  )
   await writeNotices(samvad)
   const carried: string[] = []
   const email = {

@@ -47,9 +47,12 @@ const waitingIn = (organizationId: string) =>
 
 /** Everything that waits is due. */
 async function dueNow(organizationId: string): Promise<void> {
-  await samvad.rows("update deliveries set due_at = now() where org_id = $1 and status = 'queued'", [organizationId])
   await samvad.rows(
-    "insert into due_work (kind, org_id, due_at) values ('dispatch', $1, now()) on conflict (kind, org_id) do update set due_at = now()",
+    "update deliveries set due_at = now() - interval '1 second' where org_id = $1 and status = 'queued'",
+    [organizationId],
+  )
+  await samvad.rows(
+    "insert into due_work (kind, org_id, due_at) values ('dispatch', $1, now() - interval '1 second') on conflict (kind, org_id) do update set due_at = now() - interval '1 second'",
     [organizationId],
   )
   samvad.app.wake('dispatch')

@@ -107,7 +107,7 @@ test('spec 7.67: what was kept and no message took goes by itself', async () => 
   await taker.keepAttachments(scope(), [attachment(PNG)])
   assert.equal((await filesThere()).length, before + 1)
   samvad.setClock(new Date(Date.now() + UNUSED_KEPT_MS + 60_000))
-  await samvad.rows("update due_work set due_at = now() where kind = 'attachment_removal'")
+  await samvad.rows("update due_work set due_at = now() - interval '1 second' where kind = 'attachment_removal'")
   samvad.startWorker()
   await until(
     async () => (await filesThere()).length,

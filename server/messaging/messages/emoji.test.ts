@@ -53,7 +53,7 @@ test('spec 7.18: anything else is refused, and what was there from before stays 
   assert.deepEqual((await asha.get(`/v1/messages/${message.id}`)).body.reactions, [])
   await samvad.rows(
     `insert into reactions (org_id, message_id, reactor_id, is_user, emoji, created_at)
-    values ($1, $2, $3, true, 'ok', now())`,
+    values ($1, $2, $3, true, 'ok', now() - interval '1 day')`,
     [samvad.company.organizationId, uuidOf('msg', message.id), samvad.company.userId],
   )
   const heart = await asha.post(path, { emoji: '❤' })

@@ -220,7 +220,7 @@ test('spec 7.65: what no message takes within a day goes, and nothing else', asy
   const sent = await send({ attachments: [kept] })
   const unused = await file()
   samvad.setClock(new Date(Date.now() + UNUSED_KEPT_MS + 60_000))
-  await samvad.rows("update due_work set due_at = now() where kind = 'attachment_removal'")
+  await samvad.rows("update due_work set due_at = now() - interval '1 second' where kind = 'attachment_removal'")
   const worker = samvad.startWorker()
   await until(
     () => samvad.rows('select from attachments where message_id is null and org_id = $1', [organizationId]),

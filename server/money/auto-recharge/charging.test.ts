@@ -125,7 +125,10 @@ test('spec 19.3: killed between the commit and the debit, it is debited once', a
   await takeStepAlone(organizationId)
   const [before] = await rechargesOf(samvad, company).then((all) => all.slice(1))
   assert.equal(before?.status, 'created')
-  await samvad.rows(`update due_work set due_at = now() where org_id = $1 and kind = 'auto_recharge'`, [organizationId])
+  await samvad.rows(
+    `update due_work set due_at = now() - interval '1 second' where org_id = $1 and kind = 'auto_recharge'`,
+    [organizationId],
+  )
   await settleDown(samvad)
   assert.equal(await balanceOf(samvad, company), '397.75')
 
@@ -138,7 +141,10 @@ test('spec 19.3: killed between the commit and the debit, it is debited once', a
       where org_id = $1 and outcome is null`,
     [organizationId],
   )
-  await samvad.rows(`update due_work set due_at = now() where org_id = $1 and kind = 'auto_recharge'`, [organizationId])
+  await samvad.rows(
+    `update due_work set due_at = now() - interval '1 second' where org_id = $1 and kind = 'auto_recharge'`,
+    [organizationId],
+  )
   await settleDown(samvad)
   assert.equal((await rechargesOf(samvad, company)).length, 3)
   const [debits] = await samvad.rows(`select count(*)::int as count from sandbox_gateway_debits where org_id = $1`, [
@@ -239,14 +245,20 @@ test('switched off, and its mandate taken back, before a debit was asked for: it
   const removed = await samvad.request('DELETE', '/api/v1/billing/auto_recharge/mandate', { token: company.token })
   assert.equal(removed.status, 204, removed.text)
   assert.equal((await set(samvad, { enabled: false }, company)).status, 200)
-  await samvad.rows(`update due_work set due_at = now() where org_id = $1 and kind = 'auto_recharge'`, [organizationId])
+  await samvad.rows(
+    `update due_work set due_at = now() - interval '1 second' where org_id = $1 and kind = 'auto_recharge'`,
+    [organizationId],
+  )
   await settleDown(samvad)
   const off = await autoRechargeOf(samvad, company)
   assert.equal(off.status, 'off')
   assert.ok(off.payment_url)
 
   samvad.setClock(new Date(app.clock().getTime() + DAY_MS + 60_000))
-  await samvad.rows(`update due_work set due_at = now() where org_id = $1 and kind = 'auto_recharge'`, [organizationId])
+  await samvad.rows(
+    `update due_work set due_at = now() - interval '1 second' where org_id = $1 and kind = 'auto_recharge'`,
+    [organizationId],
+  )
   await settleDown(samvad)
   const over = await autoRechargeOf(samvad, company)
   assert.deepEqual([over.status, over.open_recharge_id, over.payment_url], ['off', null, null])

@@ -196,9 +196,10 @@ describe('spec 18.4: mail headers cannot be injected', () => {
         queued?.id,
         address,
       ])
-      await samvad.rows("update deliveries set status = 'queued', due_at = now(), sent_at = null where id = $1", [
-        queued?.id,
-      ])
+      await samvad.rows(
+        "update deliveries set status = 'queued', due_at = now() - interval '1 second', sent_at = null where id = $1",
+        [queued?.id],
+      )
       await samvad.rows(
         "insert into due_work values ('dispatch', $1, now()) on conflict (kind, org_id) do update set due_at = excluded.due_at",
         [samvad.company.organizationId],
