@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#kit/database/database.ts'
 import type { Sealer } from './crypto.ts'
 import type { GroupOf } from './groups.ts'
+import type { Uuid } from './ids.ts'
 import type { Settings } from './settings.ts'
 import type { RequestSpan } from './tracing/span.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -21,6 +22,8 @@ export interface App {
   sealer: Sealer
   /** Says that committed work waits. Never needed for correctness: workers also look by themselves. */
   wake: (kind: WorkKind) => void
+  /** Of a process that works, where others can see whether it is alive: what it has in hand is known by it. */
+  workerId?: Uuid
   /** Missing where no traces are made: then nothing is made, kept or decided for them. */
   tracing?: Tracing
 }

@@ -6,7 +6,7 @@ import { insertingForAll, notLeftOut, type Placed } from '#kit/database/places.t
 import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
-import { newUuid } from './ids.ts'
+import { newUuid, type Uuid } from './ids.ts'
 
 export const workKinds = [
   'dispatch',
@@ -34,7 +34,10 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** How long one worker keeps an organization's work of a kind; after a crash another takes it then. */
+/**
+ * How long one worker keeps an organization's work of a kind. After a crash another takes it then, or at once where it
+ * sees that the worker is dead.
+ */
 export const WORK_LEASE_MS = 20_000
 
 export function enqueueWork(kind: WorkKind, organizationId: string, dueAt: Date): Statement {
@@ -100,14 +103,24 @@ async function firstDue(tx: Tx, kind: WorkKind, isDue: Statement, limit: number,
   return ids.length === 0 ? null : sql`org_id = any(${ids}::uuid[]) and ${isDue}`
 }
 
+/** Who takes work: null where nobody can see whether it is alive. */
+export type WorkerId = Uuid | null
+
 /** Takes up to `limit` organizations whose work is due. In a transaction of its own. */
-export async function leaseDue(tx: Tx, kind: WorkKind, now: Date, limit: number): Promise<DueLease[]> {
+export async function leaseDue(
+  tx: Tx,
+  kind: WorkKind,
+  now: Date,
+  limit: number,
+  workerId: WorkerId = null,
+): Promise<DueLease[]> {
   const leaseEnd = new Date(now.getTime() + WORK_LEASE_MS)
   const which = WAITING_WHILE_SUSPENDED.includes(kind) ? sql`and ${mayWork()}` : nothing
   const first = await firstDue(tx, kind, sql`due_at <= ${now}`, limit, which)
   if (!first) return []
   return tx.rows<DueLease>(sql`
-    update due_work set due_at = ${leaseEnd} where kind = ${kind} and ${first} returning org_id, due_at`)
+    update due_work set due_at = ${leaseEnd}, worker_id = ${workerId}
+     where kind = ${kind} and ${first} returning org_id, due_at`)
 }
 
 /**
@@ -170,7 +183,7 @@ export function releaseLeases(kind: WorkKind, returned: readonly (DueLease & { n
       delete from due_work w using given g
        where w.kind = ${kind} and w.org_id = g.org_id ${here}
          and w.due_at is not distinct from g.due_at and g.next is null)
-    update due_work w set due_at = g.next
+    update due_work w set due_at = g.next, worker_id = null
       from given g
      where w.kind = ${kind} and w.org_id = g.org_id ${here}
        and w.due_at is not distinct from g.due_at and g.next is not null`
@@ -201,13 +214,19 @@ export interface Lease {
  * Takes up to `limit` organizations whose work is due and that nobody works on. What is noted from now on stays due
  * behind it.
  */
-export async function leaseWork(tx: Tx, kind: WorkKind, now: Date, limit: number): Promise<Lease[]> {
+export async function leaseWork(
+  tx: Tx,
+  kind: WorkKind,
+  now: Date,
+  limit: number,
+  workerId: WorkerId = null,
+): Promise<Lease[]> {
   const until = new Date(now.getTime() + WORK_LEASE_MS)
   const isFree = sql`due_at <= ${now} and (lease_until is null or lease_until <= ${now})`
   const first = await firstDue(tx, kind, isFree, limit)
   if (!first) return []
   return tx.rows<Lease>(sql`
-    update due_work set lease_id = ${newUuid()}, lease_until = ${until}, due_at = ${until}
+    update due_work set lease_id = ${newUuid()}, lease_until = ${until}, due_at = ${until}, worker_id = ${workerId}
       where kind = ${kind} and ${first}
     returning org_id, lease_id`)
 }
@@ -236,10 +255,26 @@ export async function releaseLease(
      where kind = ${kind} and org_id = ${org_id} and lease_id = ${lease_id} and due_at = lease_until
        and ${next}::timestamptz is null`)
   await tx.run(sql`
-    update due_work set lease_id = null, lease_until = null,
+    update due_work set lease_id = null, lease_until = null, worker_id = null,
            due_at = case when due_at = lease_until then ${next} else least(due_at, ${next}) end
      where kind = ${kind} and org_id = ${org_id} and lease_id = ${lease_id}`)
 }
+
+// --- What dead workers had in hand. --------------------------------------------------------------------------------
+
+export interface WorkInHand {
+  kind: WorkKind
+  org_id: Uuid
+  worker_id: Uuid
+}
+
+export const workInHandOf = (workerIds: readonly Uuid[]): Statement =>
+  sql`select kind, org_id, worker_id from due_work where worker_id = any(${workerIds}::uuid[])`
+
+/** Due at once, and nobody's: unless somebody else has taken it meanwhile. */
+export const takeFromHand = ({ kind, org_id, worker_id }: WorkInHand, now: Date): Statement => sql`
+  update due_work set lease_id = null, lease_until = null, worker_id = null, due_at = least(due_at, ${now})
+   where kind = ${kind} and org_id = ${org_id} and worker_id = ${worker_id}`
 
 // --- For when the clock of the machine was set back. ----------------------------------------------------------------
 

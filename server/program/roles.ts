@@ -83,8 +83,20 @@ export function knowAddress({ settings }: Assembled, url: string): void {
 export async function runWorker(app: Assembled): Promise<Running> {
   const { startWorker } = await import('#worker/worker.ts')
   const { jobsOf } = await import('./jobs.ts')
-  const worker = startWorker(app, app.alarm, jobsOf(app))
-  return { stop: () => worker.stop(DRAIN_TIMEOUT_MS) }
+  const { workOfTheDead } = await import('#worker/work-of-the-dead.ts')
+  const { Presence } = await import('#worker/presence.ts')
+  const presence = new Presence(app.settings.dataDirectory)
+  app.workerId = await presence.begin().catch((err: unknown) => {
+    app.log.warn({ err }, 'should this worker die, what it has in hand waits for the end of its leases')
+    return undefined
+  })
+  const worker = startWorker(app, app.alarm, [workOfTheDead(app, presence), ...jobsOf(app)])
+  return {
+    async stop() {
+      await worker.stop(DRAIN_TIMEOUT_MS)
+      await presence.end()
+    },
+  }
 }
 
 async function withinDrain(work: Promise<unknown>): Promise<void> {

@@ -42,7 +42,7 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
   async function take(signal: AbortSignal): Promise<void> {
     const free = atOnce - running.size
     if (signal.aborted || free === 0) return
-    const leases = await database.transaction((tx) => leaseWork(tx, kind, app.clock(), free))
+    const leases = await database.transaction((tx) => leaseWork(tx, kind, app.clock(), free, app.workerId))
     for (const lease of leases) {
       running.add(lease.org_id)
       void workOn(lease, signal).finally(() => {

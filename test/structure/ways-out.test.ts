@@ -22,7 +22,7 @@ const GATED = [
 const HARMLESS: Record<string, string> = {
   'server/program/running.ts': 'asks on this machine whether the program runs',
   'server/program/listening.ts': 'asks on this machine whether another program has the port',
-  'server/messaging/dispatch/journal/life.ts': 'asks on this machine whether a worker lives',
+  'server/kit/sign-of-life.ts': 'asks on this machine whether a worker lives',
   'server/kit/chosen-hosts.ts': 'speaks TLS on a connection that whoever calls it opened',
   'server/kit/networks.ts': 'connects to what others name: who calls it is looked at as well',
   'server/status/outside.ts': 'asks on this machine what the program measures',

@@ -92,12 +92,12 @@ export class DispatchScheduler {
   async #take(signal: AbortSignal): Promise<void> {
     const room = ORGANIZATIONS_AT_ONCE - this.#runs.size
     if (signal.aborted || room <= 0) return
-    const { database, clock } = this.#app
+    const { database, clock, workerId } = this.#app
     this.#isTaking = true
     this.#isMoreDue = false
     this.#tookAt = performance.now()
     try {
-      const all = await database.transaction((tx) => leaseDue(tx, 'dispatch', clock(), room))
+      const all = await database.transaction((tx) => leaseDue(tx, 'dispatch', clock(), room, workerId))
       this.#isCrowded = all.length === room
       for (const taken of all) {
         const run = this.#runs.get(taken.org_id)

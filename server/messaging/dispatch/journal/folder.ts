@@ -3,7 +3,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Uuid } from '#kit/ids.ts'
-import { lifeOf } from './life.ts'
+import { lifeOf } from '#kit/sign-of-life.ts'
 import { type JournalText, readJournal } from './lines.ts'
 
 /** What is of another machine, of an earlier start, or damaged: the leases that it speaks of are over long before. */

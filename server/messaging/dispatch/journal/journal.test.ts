@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { bootOf } from '#kit/sign-of-life.ts'
 import { eventually } from '../../../../test/program.ts'
 import { deadJournals } from './folder.ts'
 import { DispatchJournal } from './journal.ts'
-import { bootOf } from './life.ts'
 
 const folders: string[] = []
 const children: ChildProcess[] = []

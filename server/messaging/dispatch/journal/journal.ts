@@ -5,10 +5,10 @@
 import { join } from 'node:path'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { makeFolder } from '#kit/make-folder.ts'
+import { bootOf, giveSignOfLife, type SignOfLife } from '#kit/sign-of-life.ts'
 import type { Outcome } from '../rules.ts'
 import { JournalFile } from './file.ts'
 import { removeJournal } from './folder.ts'
-import { bootOf, giveSignOfLife, type SignOfLife } from './life.ts'
 import { type Claim, claimLine, endLine, type Left, leavingLine, type NotedOutcome, outcomeLine } from './lines.ts'
 
 /** In DATA_DIR: one journal of each worker. */
@@ -16,9 +16,6 @@ export const FOLDER = 'dispatch'
 const OWNER_ALONE = 0o700
 /** Behind the end of a lease its deliveries are settled within seconds, or when the database is back. */
 const KEPT_BEHIND_LEASE_MS = 600_000
-
-/** What file systems without sockets say, such as some that are shared with another system. */
-const HAVE_NO_SOCKETS = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS'])
 
 interface Known {
   claim: Claim
@@ -68,10 +65,7 @@ export class DispatchJournal {
     if (this.#boot === null) return
     await makeFolder(this.folder, OWNER_ALONE)
     // First the sign: of whose journal is seen, the life is seen too.
-    this.#life ??= await giveSignOfLife(this.folder, `${this.worker}.socket`).catch((error: NodeJS.ErrnoException) => {
-      if (!HAVE_NO_SOCKETS.has(error.code ?? '')) throw error
-      return null
-    })
+    this.#life ??= await giveSignOfLife(this.folder, `${this.worker}.socket`)
     if (this.#life === null) {
       this.#boot = null
       this.#isInMemory = true

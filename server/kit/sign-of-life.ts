@@ -1,11 +1,14 @@
-// Whether the process that wrote a journal is gone. It listens on a socket beside its journal, of which the system
-// itself takes the listener away when the process ends, however it ends: one that stands still is there, another with
-// the same number is not it, and a container sees those of others. All this is true of one machine until it is started
-// again; `bootOf` says which start.
+// Whether another process is gone. It listens on a socket in a folder that both know, of which the system itself takes
+// the listener away when the process ends, however it ends: one that stands still is there, another with the same
+// number is not it, and a container sees those of others. All this is true of one machine until it is started again;
+// `bootOf` says which start.
 
 import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
+
+/** What file systems without sockets say, such as some that are shared with another system. */
+const HAVE_NO_SOCKETS = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS'])
 
 const BOOT = '/proc/sys/kernel/random/boot_id'
 /** On the same machine: who answers later has much to do, so it is there. */
@@ -24,8 +27,8 @@ export interface SignOfLife {
   end(): Promise<void>
 }
 
-/** From now on, and until this process is gone, others see that it is there. */
-export async function giveSignOfLife(folder: string, name: string): Promise<SignOfLife> {
+/** From now on, and until this process is gone, others see that it is there. Null where files cannot be sockets. */
+export async function giveSignOfLife(folder: string, name: string): Promise<SignOfLife | null> {
   const handle = openSync(folder, 'r')
   const server = createServer((socket) => socket.destroy())
   try {
@@ -36,6 +39,7 @@ export async function giveSignOfLife(folder: string, name: string): Promise<Sign
     })
   } catch (error) {
     closeSync(handle)
+    if (HAVE_NO_SOCKETS.has((error as NodeJS.ErrnoException).code ?? '')) return null
     throw error
   }
   server.on('error', () => {})
