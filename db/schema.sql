@@ -450,6 +450,7 @@ create table due_work (
   due_at timestamptz not null,
   lease_id uuid,
   lease_until timestamptz,
+  worker_id uuid,
   primary key (kind, org_id)
 );
 create index due_work_by_time on due_work (kind, due_at);
