@@ -102,7 +102,8 @@ export async function tellThroughKills(
       if (struck % 5 === 0) say(`${struck} kills, ${receivers.taken()} of ${events} taken`)
     }
     await writing
-    // What waits behind one that failed is told when that is tried again. Most of either, as their middles are compared.
+    // What waits behind one that failed is told when that is tried again.
+    // Most of either group, as it is their middles that are compared.
     const isMostTold = async () =>
       [true, false].every((isBeside) => {
         const all = [...written].filter(([, { company }]) => (company.dead !== null) === isBeside)
