@@ -128,7 +128,13 @@ async function authorize({ call }: Acting, gateway: FakeRazorpay): Promise<void>
   })
 }
 
-export function begin(companies: Acting[], gateway: FakeRazorpay, random: Chance): Business {
+/** `breathMs`: everybody rests for up to so long before they act again. */
+export function begin(
+  companies: Acting[],
+  gateway: FakeRazorpay,
+  random: Chance,
+  breathMs: number = BREATH_MS,
+): Business {
   const told: Told = { recharges: new Set(), messages: 0, refunds: new Set(), approved: new Set() }
   const day = { isOver: false }
   let failure: Error | null = null
@@ -139,7 +145,7 @@ export function begin(companies: Acting[], gateway: FakeRazorpay, random: Chance
       } catch (error) {
         failure ??= error as Error
       }
-      await new Promise((resolve) => setTimeout(resolve, random.integer(BREATH_MS)))
+      await new Promise((resolve) => setTimeout(resolve, random.integer(breathMs)))
     }
   }
   const actors = [

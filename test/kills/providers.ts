@@ -19,6 +19,7 @@ const FROM = 'ASHATX'
 const INVALID_NUMBER = 0x0b
 /** Refused for what it says, which no retry changes. */
 const NOT_DELIVERABLE = 131026
+const LOOK_EVERY_MS = 50
 
 /** What becomes of a message: by what it says, so that it is the same however often it comes. */
 export type Fate = 'arrives' | 'is read' | 'does not arrive' | 'is rejected later' | 'is refused' | 'loses its answer'
@@ -76,7 +77,6 @@ export async function startProviders(companies: number) {
   const mailInPort = await freePort()
   const tells: Insisting = insisting()
   const acknowledged: Acknowledged = { reports: new Map(), written: [] }
-  const begun = new Set<string>()
   /** Where the program answers now: at first where the callbacks say, later elsewhere. */
   let base: string | null = null
   // A receiver is a hop like any other: its certificate is its own.
@@ -90,12 +90,6 @@ export async function startProviders(companies: number) {
 
   const noteReport = (mark: string, said: string) => {
     acknowledged.reports.set(mark, (acknowledged.reports.get(mark) ?? new Set()).add(said))
-  }
-  /** Once for everything that a log has, however often it is looked at. */
-  const once = (name: string, work: () => void) => {
-    if (begun.has(name)) return
-    begun.add(name)
-    work()
   }
 
   // --- SMS ---
@@ -171,12 +165,14 @@ export async function startProviders(companies: number) {
     return true
   }
 
+  const reporting = [
+    ...[smpp.taken, smpp.unanswered].map((log) => eachOf(log, reportSms)),
+    ...[cloud.accepted, cloud.unanswered].map((log) => eachOf(log, reportApp)),
+    eachOf(mailbox.received, reportMail),
+  ]
   const looking = setInterval(() => {
-    for (const sms of smpp.taken) once(sms.id, () => reportSms(sms))
-    for (const sms of smpp.unanswered) once(sms.id, () => reportSms(sms))
-    for (const message of [...cloud.accepted, ...cloud.unanswered]) once(message.id, () => reportApp(message))
-    mailbox.received.forEach((mail, place) => once(`mail ${place}`, () => reportMail(mail)))
-  }, 50)
+    for (const look of reporting) look()
+  }, LOOK_EVERY_MS)
 
   const noteWritten = (channel: 'email' | 'app' | 'sms', mark: string) => () => {
     acknowledged.written.push({ channel, mark })
@@ -226,6 +222,14 @@ export async function startProviders(companies: number) {
       outside.close()
       await Promise.all([mailbox.close(), smpp.close(), cloud.close(), dns.close()])
     },
+  }
+}
+
+/** Everything that a log comes to have, once: a look takes what is new. */
+function eachOf<Entry>(log: readonly Entry[], take: (entry: Entry) => void): () => void {
+  let seen = 0
+  return () => {
+    for (; seen < log.length; seen++) take(log[seen] as Entry)
   }
 }
 

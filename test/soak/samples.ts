@@ -1,4 +1,5 @@
-// What a running program holds, as the system and its PostgreSQL tell it: memory, descriptors, connections, tables.
+// What a running program holds, as the system and its PostgreSQL tell it: memory, descriptors, connections, tables, and
+// what waits.
 
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -49,6 +50,10 @@ export class Sampler {
           from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`)
       this.#note('PostgreSQL: connections', rows[0]?.count ?? 0)
       this.#note('PostgreSQL: oldest transaction, s', rows[0]?.oldest ?? 0)
+      const waiting = await client.query<{ count: number }>(
+        "select count(*)::int as count from deliveries where status in ('queued', 'sending') and error_code is null",
+      )
+      this.#note('deliveries that wait', waiting.rows[0]?.count ?? 0)
     })
   }
 
