@@ -1,9 +1,11 @@
 // Writes that share a transaction: requests of one route that arrive while the previous group commits go through
 // together, whatever organization they are of. Each is answered by itself. What is in somebody's way there is done by
 // its organization alone; and when that group fails, every request is tried again by itself, so that one cannot spoil
-// the others.
+// the others. Not where the connection was lost: that is no request's fault, who tried again would wait as long once
+// more, and what was lost with the answer to a commit would be done twice.
 
 import type { Actor, App } from '#kit/app.ts'
+import { isConnectionFailure } from '#kit/database/errors.ts'
 import { areShards } from '#kit/database/shards.ts'
 import { GroupCommit } from '#kit/group-commit.ts'
 import { Refusal } from '#kit/refusals.ts'
@@ -49,7 +51,7 @@ export function createGrouped(app: App, { handleAll, handleAcross }: Grouped): R
       const { actor } = requests.at(-1) as GroupedRequest
       return await database.transaction((tx) => handleAll(tx, actor, requests), actor.organizationId)
     } catch (error) {
-      if (requests.length === 1) return [orRethrow(error)]
+      if (requests.length === 1 || isConnectionFailure(error)) throw error
       return Promise.all(requests.map((request) => alone(request, null).catch(orRethrow)))
     }
   }
@@ -69,7 +71,8 @@ export function createGrouped(app: App, { handleAll, handleAcross }: Grouped): R
       try {
         const outcomes = await database.transaction((tx) => handleAcross(tx, app.clock(), requests), TOGETHER)
         return outcomes.map((outcome, index) => outcome ?? byItself(requests[index] as GroupedRequest))
-      } catch {
+      } catch (error) {
+        if (isConnectionFailure(error)) throw error
         // Whose fault it was comes out when each organization is by itself.
         return requests.map(byItself)
       }

@@ -56,7 +56,9 @@ export function busy(): Refusal {
   )
 }
 
+/** Also of the refusal that it became. Whether what was under way is done, nobody knows then. */
 export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof Refusal) return error.cause !== undefined && isConnectionFailure(error.cause)
   // Of a DOMException, such as that of an abort, the code is a number.
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string }
   if (typeof code === 'string' && (code.startsWith('08') || code.startsWith('57P') || code.startsWith('E'))) return true

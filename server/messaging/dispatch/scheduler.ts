@@ -282,7 +282,7 @@ export class DispatchScheduler {
       undo()
       roundFailures.inc({ what: 'round' })
       this.#app.log.warn({ err, organizations: runs.length }, 'a round of dispatch failed; it is done again')
-      const isAway = isConnectionFailure((err as { cause?: unknown }).cause ?? err)
+      const isAway = isConnectionFailure(err)
       for (const run of runs) {
         run.isApart = !isAway
         if (isAway || runs.length === 1) run.rounds.failed(err)

@@ -49,7 +49,7 @@ export function createReceiptTaker(app: App): TakeReceipts {
       if (app.tracing) traceReceipts(app.tracing, moved, begunAtMs)
       return left
     } catch (err) {
-      if (isConnectionFailure((err as { cause?: unknown }).cause ?? err)) throw err
+      if (isConnectionFailure(err)) throw err
       log.warn({ err, organizations: organizationIds.length }, 'receipts could not be taken')
       return null
     }

@@ -105,8 +105,8 @@ export class BehindLock {
         else await measured('behind_lock', this.#transaction(partitions, submissions, results, at, false))
         for (const { organizationId } of partitions) states.of(organizationId).held = null
       } catch (error) {
-        const refusal = error as Error & { cause?: unknown }
-        const mayBeDone = isConnectionFailure(refusal.cause ?? refusal)
+        const refusal = error as Error
+        const mayBeDone = isConnectionFailure(refusal)
         if (isAlone && refusal instanceof Refusal && !mayBeDone)
           for (const { organizationId } of partitions) states.of(organizationId).held = refusal
         for (const submission of submissions) {
