@@ -5,10 +5,8 @@ import { test } from 'node:test'
 import { PDF, PNG, upload } from '../../test/attachments.ts'
 import { fund, startSamvad } from '../../test/harness.ts'
 import { correspond, delivered, write } from '../../test/mail-story.ts'
-import { carryInSandbox } from '../../test/sandbox-channels.ts'
 import { assertRefused, person } from '../../test/story.ts'
 
-carryInSandbox('app', 'sms')
 const samvad = await startSamvad()
 const { company } = samvad
 const asha = person(samvad)

@@ -5,10 +5,8 @@ import { test } from 'node:test'
 import { fund, startSamvad } from '../../test/harness.ts'
 import { deliveriesOf } from '../../test/mail-story.ts'
 import { startReceiving } from '../../test/receiving.ts'
-import { carryInSandbox } from '../../test/sandbox-channels.ts'
 import { assertRefused, person } from '../../test/story.ts'
 
-carryInSandbox('app')
 const samvad = await startSamvad()
 startReceiving(samvad)
 const { company } = samvad

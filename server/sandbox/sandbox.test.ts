@@ -7,11 +7,8 @@ import { createTransport } from 'nodemailer'
 import { fund, publicId, request, startSamvad } from '../../test/harness.ts'
 import { correspond, delivered, write } from '../../test/mail-story.ts'
 import { startMailbox } from '../../test/mailbox.ts'
-import { carryInSandbox } from '../../test/sandbox-channels.ts'
 import { assertRefused, person, walk } from '../../test/story.ts'
 import { createSandboxMailServer } from './mail-server.ts'
-
-carryInSandbox('app', 'sms')
 
 const samvad = await startSamvad()
 const asha = person(samvad)

@@ -5,12 +5,10 @@ import { describe, test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
 import { fund, startSamvad } from '../../test/harness.ts'
 import { correspond, delivered, deliveriesOf, unresolved, write } from '../../test/mail-story.ts'
-import { carryInSandbox } from '../../test/sandbox-channels.ts'
 import { assertRefused, person } from '../../test/story.ts'
 import { takeBehaviour } from './behaviour.ts'
 import { createSandboxInbox } from './inbox.ts'
 
-carryInSandbox('app', 'sms')
 const samvad = await startSamvad()
 const { company } = samvad
 const asha = person(samvad)

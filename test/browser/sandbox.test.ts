@@ -5,47 +5,28 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { newUuid, type Uuid } from '#kit/ids.ts'
-import { createSandboxInbox } from '#sandbox/inbox.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { PDF, PNG, upload } from '../attachments.ts'
 import { fund, startSamvad } from '../harness.ts'
-import { correspond, delivered, deliveriesOf, until, write } from '../mail-story.ts'
-import { carryInSandbox } from '../sandbox-channels.ts'
+import { correspond, delivered, until, write } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { faultsAt, open, schemes, startBrowser, whyNoBrowser, widths } from './browser.ts'
 
-carryInSandbox('app')
 const skip = whyNoBrowser
 const samvad = await startSamvad()
 const { company } = samvad
 const asha = person(samvad)
-const keep = createSandboxInbox(samvad.app)
 let browser: Browser
 after(() => browser?.close())
 
 const RAVI = 'ravi@customer.example'
 const PHONE = '+919876543210'
 
-/** A text message that lies on the phone, of which nobody has said whether it arrived. */
-async function bySms(conversation_id: string, text: string): Promise<Uuid> {
-  await asha.put('/v1/sandbox/settings', { channel: 'sms', receipts: 'manual' })
-  const message = await asha.make('/v1/messages', { conversation_id, channel: 'sms', text })
+/** A message that lies on the phone, of which nobody has said whether it arrived. */
+async function sent(channel: 'app' | 'sms', conversation_id: string, text: string): Promise<Uuid> {
+  await asha.put('/v1/sandbox/settings', { channel, receipts: 'manual' })
+  const message = await asha.make('/v1/messages', { conversation_id, channel, text })
   return (await delivered(samvad, message, 'sent')).id as Uuid
-}
-
-/** As if the provider of the app had taken it. */
-async function byApp(conversation_id: string, text: string): Promise<Uuid> {
-  const message = await asha.make('/v1/messages', { conversation_id, channel: 'app', text })
-  const [row] = await deliveriesOf(samvad, message)
-  const id = row?.id as Uuid
-  await samvad.rows(
-    "update deliveries set status = 'sent', sent_at = now(), due_at = null, provider_id = id::text where id = $1",
-    [id],
-  )
-  const arriving = { subject: null, text, html: null, raw: text, invitation_id: null, delivery_id: id }
-  const place = { channel: 'app' as const, from_address: 'SAMVAD', address: PHONE }
-  await keep(company.organizationId, { ...arriving, ...place, received_at: samvad.app.clock(), id: newUuid() })
-  return id
 }
 
 const statusOf = async (id: Uuid) =>
@@ -69,8 +50,8 @@ before(async () => {
   const contact = await asha.make('/v1/contacts', { display_name: 'Ravi', email: RAVI, phone_number: PHONE })
   conversationId = (await asha.make('/v1/conversations', { contact_id: contact.id })).id
   await asha.make('/v1/sandbox/messages', { channel: 'app', from: PHONE, text: 'Is it there yet?' })
-  sms = await bySms(conversationId, 'Your order leaves today.')
-  chat = await byApp(conversationId, 'It left this morning. 🚚')
+  sms = await sent('sms', conversationId, 'Your order leaves today.')
+  chat = await sent('app', conversationId, 'It left this morning. 🚚')
   const html = '<h1>Your order</h1><p>It leaves <b>today</b>.</p>'
   await delivered(samvad, await write(asha, { conversationId }, { subject: 'Your order', html }), 'sent')
 })
@@ -123,7 +104,7 @@ test('spec 16.23: one reads what arrived on each channel, answers, and says what
   assert.equal(await statusOf(chat), 'read')
 
   // What happens meanwhile comes by itself.
-  const later = await byApp(conversationId, 'And it arrived.')
+  const later = await sent('app', conversationId, 'And it arrived.')
   await thread.getByText('And it arrived.').waitFor()
   await thread.locator('article', { hasText: 'And it arrived.' }).getByText('Actions').click()
   await thread.getByLabel("The provider's code (may be empty)").last().fill('131026')

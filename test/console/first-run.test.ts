@@ -3,10 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startSamvad } from '../harness.ts'
-import { carryInSandbox } from '../sandbox-channels.ts'
 import { mustBeFine, openConsole, schemes, whyNoBrowser } from './console.ts'
 
-carryInSandbox('app')
 const skip = whyNoBrowser
 const samvad = await startSamvad()
 

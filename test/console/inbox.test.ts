@@ -5,12 +5,10 @@ import { afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { fund, startSamvad } from '../harness.ts'
 import { delivered, until } from '../mail-story.ts'
-import { carryInSandbox } from '../sandbox-channels.ts'
 import { person } from '../story.ts'
 import { type Console, mustBeFine, openConsole, schemes, type Visitor, whyNoBrowser } from './console.ts'
 import { holds } from './holds.ts'
 
-carryInSandbox('app')
 const skip = whyNoBrowser
 const WAIT_MS = 30_000
 const samvad = await startSamvad()
