@@ -3,9 +3,13 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startSamvad, testDatabase } from '../../../test/harness.ts'
+import { lockTimeoutBehind } from './connection-settings.ts'
+import { openDatabase } from './database.ts'
 import { sql } from './sql.ts'
+import { CONNECTION_TIMEOUT_MS } from './transaction-pool.ts'
 
 test('a database that compiles statements and reckons in a zone of its own is worked with as any other', async () => {
   const connection = await testDatabase()
@@ -24,4 +28,27 @@ test('a database that compiles statements and reckons in a zone of its own is wo
   assert.deepEqual(await database.transaction((tx) => tx.rows(said)), expected)
   assert.deepEqual(await database.reads.rows(said), expected)
   assert.deepEqual(await database.pipelinedConnection().send([said]), [expected])
+})
+
+test('spec 19.6: a transaction that waited for its connection waits less for locks, so that all is over within 2 s', async () => {
+  const database = openDatabase(await testDatabase(), 1)
+  after(() => database.close())
+  const lockTimeout = (owner: string) =>
+    database.transaction(
+      (tx) =>
+        tx.row<{ ms: number }>(
+          sql`select extract(milliseconds from current_setting('lock_timeout')::interval)::int as ms`,
+        ),
+      owner,
+    )
+  const usual = (await lockTimeout('asha'))?.ms as number
+  for (let waitedMs = 0; waitedMs <= CONNECTION_TIMEOUT_MS; waitedMs += 50)
+    assert.ok(waitedMs + 2 * (lockTimeoutBehind(waitedMs) ?? usual) <= 2000, `behind ${waitedMs} ms`)
+
+  const WAITED_MS = 400
+  const holding = database.transaction(() => pause(WAITED_MS), 'asha')
+  const behind = (await lockTimeout('ravi'))?.ms as number
+  assert.ok(behind <= usual - WAITED_MS / 2 + 1, `${behind} ms`)
+  await holding
+  assert.equal((await lockTimeout('ravi'))?.ms, usual, 'on the same connection, once nobody waits')
 })

@@ -4,6 +4,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { lockTimeoutBehind, waitForLocks } from './connection-settings.ts'
 import { copied } from './copied.ts'
 import { sqlState } from './errors.ts'
 import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts'
@@ -93,10 +94,10 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
     ),
 
     async transaction(work, owner = INSTALLATION) {
-      return transactions.withClient(owner, async (client) => {
+      return transactions.withClient(owner, async (client, waitedMs) => {
         for (let tries = 1; ; tries++) {
           try {
-            return await inTransaction(client, work)
+            return await inTransaction(client, work, beginning(waitedMs))
           } catch (error) {
             if (tries === TRIES_MAX || !LOST_TO_ANOTHER.has(sqlState(error) ?? '')) throw error
             await pause(TRY_AGAIN_MS * (1 + Math.random()))
@@ -154,14 +155,24 @@ const BEGIN = sql`begin`
 const COMMIT = sql`commit`
 const ROLLBACK = sql`rollback`
 
-async function inTransaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** How a transaction begins behind so long a wait for its connection. */
+function beginning(waitedMs: number): readonly Statement[] {
+  const lockTimeoutMs = lockTimeoutBehind(waitedMs)
+  return lockTimeoutMs === null ? [BEGIN] : [BEGIN, waitForLocks(lockTimeoutMs)]
+}
+
+async function inTransaction<T>(
+  client: pg.PoolClient,
+  work: (tx: Tx) => Promise<T>,
+  beginsWith: readonly Statement[],
+): Promise<T> {
   const deferred: Statement[] = []
   let hasBegun = false
   let isOver = false
   // `begin` leaves with the first statement, `commit` with the last: an action of n statements costs n round trips, or
   // fewer.
   const begin = () => {
-    const head = hasBegun ? [] : [BEGIN]
+    const head = hasBegun ? [] : beginsWith
     hasBegun = true
     return head
   }

@@ -33,8 +33,8 @@ export const waitedInVain = (error: unknown): boolean => {
 
 export interface TransactionPool {
   readonly pool: pg.Pool
-  /** Runs `work` on a connection when it is the owner's turn. */
-  withClient<T>(owner: Owner, work: (client: pg.PoolClient) => Promise<T>): Promise<T>
+  /** Runs `work` on a connection when it is the owner's turn, and tells it how long that was waited for. */
+  withClient<T>(owner: Owner, work: (client: pg.PoolClient, waitedMs: number) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function openTransactionPool(config: pg.PoolConfig, connectionsMax: numbe
       const askedAt = performance.now()
       return turns.take(owner, false, () => {
         turnSeconds.observe((performance.now() - askedAt) / 1000)
-        return onConnection(pool, work)
+        return onConnection(pool, askedAt, work)
       })
     },
     async close() {
@@ -81,11 +81,15 @@ function noConnection(cause: string) {
   return Object.assign(busy(), { cause: new TurnMissed(cause) })
 }
 
-async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function onConnection<T>(
+  pool: pg.Pool,
+  askedAt: number,
+  work: (client: pg.PoolClient, waitedMs: number) => Promise<T>,
+): Promise<T> {
   const { client, release } = await checkOut(pool)
   let failure: unknown
   try {
-    return await work(client)
+    return await work(client, performance.now() - askedAt)
   } catch (error) {
     failure = error
     throw asRefusal(error)

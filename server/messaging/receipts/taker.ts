@@ -3,13 +3,13 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
+import { waitForLocks } from '#kit/database/connection-settings.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { isConnectionFailure } from '#kit/database/errors.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { receipts as counted } from '#kit/metrics.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
 import type { Receipt } from '#messaging/channels/arrivals/arrived.ts'
-import { waitAtMost } from '#messaging/sending/queries.ts'
 import { type Taking, takeFailed, takeOfMany } from './actions.ts'
 import { givesBack, type Report, reportsOf, suppressionsOf } from './rules.ts'
 import { traceReceipts } from './traces.ts'
@@ -64,7 +64,7 @@ export function createReceiptTaker(app: App): TakeReceipts {
         const left = await tried([...organizations.keys()], async (tx) => {
           // Each by itself waits for its contacts; together, for nobody for long.
           const waits = organizations.size > 1 && some.some((one) => wayOf(one) === 'suppressing')
-          if (waits) await tx.run(waitAtMost(CONTACTS_WAITED_MS))
+          if (waits) await tx.run(waitForLocks(CONTACTS_WAITED_MS))
           return takeOfMany(tx, some, clock())
         })
         if (left) taken.left.push(...left)

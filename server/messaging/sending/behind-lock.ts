@@ -39,7 +39,9 @@ const TOGETHER_WAIT_MS = 50
 /** Organizations that wait for their lock by themselves at once: each holds a connection. */
 const ALONE_AT_ONCE = 4
 /** From then on that somebody asked: after this long, for whatever they waited, they are told to try again. */
-const WAIT_MAX_MS = 1500
+const WAIT_MAX_MS = 1800
+/** Of the rest of that each lock gets: who finds others waiting waits for their place first, then for the wallet. */
+const WAITS_OF_A_LOCK = 2
 /** Whose turn at the connections it takes what is of several organizations. */
 const TOGETHER = 'sends together'
 
@@ -158,7 +160,9 @@ export class BehindLock {
       .pipeline(async (pipe) => {
         const later: Submission[] = []
         // At least a moment: 0 would be for ever.
-        const waitMs = isAlone ? Math.max(1, Math.ceil(this.#patienceMs(submissions))) : TOGETHER_WAIT_MS
+        const waitMs = isAlone
+          ? Math.max(1, Math.ceil(this.#patienceMs(submissions) / WAITS_OF_A_LOCK))
+          : TOGETHER_WAIT_MS
         const reads = await readAll(
           { partitions, wallets: partitions, lock: { waitMs }, month, at },
           (statements) => pipe.step(statements),

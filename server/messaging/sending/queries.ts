@@ -175,8 +175,3 @@ class Pins {
     return number
   }
 }
-
-/** Until the end of the transaction: what others hold is waited for this long. */
-export function waitAtMost(ms: number): Statement {
-  return sql`select set_config('lock_timeout', ${String(ms)}, true)`
-}

@@ -3,6 +3,7 @@
 
 import { type AskedAnswer, keptAnswers } from '#edge/idempotency.ts'
 import { subscribed } from '#events/queries.ts'
+import { waitForLocks } from '#kit/database/connection-settings.ts'
 import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as attachmentQueries from '#messaging/attachments/queries.ts'
@@ -57,7 +58,7 @@ interface Rows {
  * read finds nothing that is older than the wallet. Null where there is nothing to ask.
  */
 const reads: { [Name in keyof Rows]: (asked: Asked) => Statement | null } = {
-  patience: ({ lock }) => (lock === null ? null : queries.waitAtMost(lock.waitMs)),
+  patience: ({ lock }) => (lock === null ? null : waitForLocks(lock.waitMs)),
   wallets: ({ wallets, lock }) => {
     if (wallets.length === 0) return null
     return lock ? walletQueries.lockWallets(idsOf(wallets)) : walletQueries.walletsOf(idsOf(wallets))
