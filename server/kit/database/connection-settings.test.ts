@@ -52,3 +52,24 @@ test('spec 19.6: a transaction that waited for its connection waits less for loc
   await holding
   assert.equal((await lockTimeout('ravi'))?.ms, usual, 'on the same connection, once nobody waits')
 })
+
+test('who waits for each other is noticed before they give up, whether the role may say when or not', async () => {
+  const connection = await testDatabase()
+  const client = new pg.Client(connection)
+  await client.connect()
+  const [user, password] = ['samvad_plain', 'plain']
+  await client.query(`drop role if exists ${user}; create role ${user} login password '${password}'`)
+  after(async () => {
+    await client.query(`drop role ${user}`)
+    await client.end()
+  })
+  const msOf = (name: string) => `extract(milliseconds from current_setting('${name}')::interval)::int`
+  for (const role of [{}, { user, password }]) {
+    const database = openDatabase({ ...connection, ...role }, 1)
+    const { rows } = await database.pool.query(
+      `select ${msOf('lock_timeout')} as lock, ${msOf('deadlock_timeout')} as deadlock`,
+    )
+    await database.close()
+    assert.ok(rows[0].lock > rows[0].deadlock, JSON.stringify({ role, ...rows[0] }))
+  }
+})

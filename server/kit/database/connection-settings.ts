@@ -11,6 +11,12 @@ import { runTogether } from './statement-batch.ts'
  * for each: who finds others waiting for a row waits first for their place, then for the row.
  */
 const LOCK_TIMEOUT_MS = 900
+/**
+ * After so long PostgreSQL looks whether those who wait wait for each other, which is to be before they give up: one of
+ * them is run again then. Not every role may set it; it is a second where nobody has.
+ */
+const DEADLOCK_TIMEOUT_MS = 500
+const LOCK_TIMEOUT_BEHIND_A_SECOND_MS = 1100
 /** For who had to wait long for a connection. */
 const LOCK_TIMEOUT_MIN_MS = 200
 const WAITS_OF_A_LOCK = 2
@@ -65,7 +71,12 @@ export function setUp(
 ): void {
   mustAnswerWithin(client, answerTimeoutMs)
   const statement = sql`
-    select set_config('TimeZone', 'UTC', false), set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, false),
+    select set_config('TimeZone', 'UTC', false),
+           case when has_parameter_privilege('deadlock_timeout', 'SET')
+                then set_config('deadlock_timeout', ${String(DEADLOCK_TIMEOUT_MS)}, false) end,
+           set_config('lock_timeout', case when has_parameter_privilege('deadlock_timeout', 'SET')
+                                           then ${String(LOCK_TIMEOUT_MS)}
+                                           else ${String(LOCK_TIMEOUT_BEHIND_A_SECOND_MS)} end, false),
            set_config('statement_timeout', ${String(statementTimeoutMs)}, false),
            set_config('idle_in_transaction_session_timeout', ${String(IDLE_IN_TRANSACTION_MS)}, false),
            set_config('jit', 'off', false)
