@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import module from 'node:module'
 import { constants } from 'node:os'
-import { pathToFileURL } from 'node:url'
-import { compileCache, isThisNode, nodeToRun, TOO_OLD } from './platform.mjs'
+import { sep } from 'node:path'
+import { compileCache, isThisNode, nodeToRun, root, TOO_OLD } from './platform.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 500
@@ -25,13 +25,24 @@ export function nodeOrExit() {
   process.exit(1)
 }
 
-export async function launch(file, words) {
+export function launch(file, words) {
+  mustNotBeInstalled()
   const node = nodeOrExit()
   if (!isThisNode(node)) return launchOn(node, file, words)
   endWithNpm(() => process.kill(process.pid, 'SIGTERM'))
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.argv.splice(1, process.argv.length, file, ...words)
-  await import(pathToFileURL(file).href)
+  // Not imported: it is to be the main module, as it is on another Node.
+  return module.runMain()
+}
+
+// Node runs no TypeScript that lies in a folder of packages.
+function mustNotBeInstalled() {
+  if (!root.split(sep).includes('node_modules')) return
+  console.error(
+    'samvad: this is a program, not a package to depend on. Unpack the release into a folder of its own and run "npm start" there.',
+  )
+  process.exit(1)
 }
 
 /** Resolves never: the end of the child ends this process, in the same way. */

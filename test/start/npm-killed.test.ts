@@ -17,7 +17,7 @@ test('npm killed by kill -9 takes the program and its PostgreSQL along', async (
 
 test('a launcher killed by kill -9 takes the program and its PostgreSQL along', async (t) => {
   await npmStart()
-  const launcher = running().find((line) => /^\s*\d+ \S*node bin\/run\.mjs server\/main\.ts$/.test(line))
+  const launcher = running().find((line) => /^\s*\d+ \S*node bin\/run\.mjs server\/program\/main\.ts$/.test(line))
   if (!launcher) return t.skip('the Node of this machine is the pinned one: there is no launcher')
   process.kill(Number(/^\s*(\d+)/.exec(launcher)?.[1]), 'SIGKILL')
   await nothingRuns()
