@@ -2,10 +2,8 @@
 // on Debian and its kin as root. Elsewhere it says what is missing; the tests of the pages are then left out, except
 // where CI is set.
 
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-
-const INSTALL_LIMIT_MS = 600_000
+import { aptInstall, mayInstall } from './apt-install.mjs'
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -25,24 +23,9 @@ export const MISSING =
   'There is no Chromium or Chrome, which the tests of the pages need. Install one (Debian: apt-get install chromium), or name it in SAMVAD_TEST_CHROMIUM.'
 
 if (import.meta.main ?? process.argv[1]?.endsWith('chromium.mjs')) {
-  if (!findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install()
+  if (!findChromium() && mayInstall()) {
+    console.log('samvad: installing Chromium for the tests of the pages (once; about a minute)...')
+    aptInstall('chromium', 'fonts-noto-core')
+  }
   if (!findChromium()) console.warn(`samvad: ${MISSING}`)
-}
-
-function install() {
-  console.log('samvad: installing Chromium for the tests of the pages (once; about a minute)...')
-  const options = {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-    timeout: INSTALL_LIMIT_MS,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }
-  for (const args of [
-    ['-q', 'update'],
-    ['-q', '-y', '--no-install-recommends', 'install', 'chromium', 'fonts-noto-core'],
-  ]) {
-    const { status, stderr, error } = spawnSync('apt-get', args, options)
-    if (status !== 0)
-      return console.warn(`samvad: apt-get ${args.join(' ')} failed. ${error?.message ?? stderr.trim()}`)
-  }
 }
