@@ -1,7 +1,7 @@
 // Takes away what nothing that runs here reads: of Node the headers for compilers and the pages for `man`, of the font
-// the styles that no invoice is set in, the maps for debuggers and the declarations of types. A quarter of an
-// installation without tools. What cannot be removed stays. Runs behind `npm ci --omit=dev`; plain JavaScript for Node
-// 20.
+// the styles that no invoice is set in, of packages the maps for debuggers, the TypeScript, which Node runs nowhere in
+// them, and what their authors test with. A third of an installation without tools. What cannot be removed stays. Runs
+// behind `npm ci --omit=dev`; plain JavaScript for Node 20.
 //   node bin/trim.mjs
 
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
@@ -29,14 +29,20 @@ function unusedStyles(folder) {
   return styles.filter((name) => !STYLES_USED.includes(name)).map((name) => join(folder, name))
 }
 
+const BESIDE_CODE = /\.(js|mjs|cjs|css|ts|mts|cts)\.map$|\.(ts|mts|cts|tsx)$/
+/** Beside the package.json of a package. */
+const OF_ITS_AUTHORS = new Set(['test', 'tests', '__tests__', 'bench', 'benchmark', 'benchmarks', '.github', '.yarn'])
+
 /** Links are not followed: what they lead to is not ours. */
 function besideCodeBelow(folder) {
   const found = []
-  for (const name of existsSync(folder) && !lstatSync(folder).isSymbolicLink() ? readdirSync(folder) : []) {
+  const names = existsSync(folder) && !lstatSync(folder).isSymbolicLink() ? readdirSync(folder) : []
+  const isPackage = names.includes('package.json')
+  for (const name of names) {
     const path = join(folder, name)
     const entry = lstatSync(path)
-    if (entry.isDirectory()) found.push(...besideCodeBelow(path))
-    else if (entry.isFile() && /\.(js|mjs|cjs|css|ts|mts|cts)\.map$|\.d\.(ts|mts|cts)$/.test(name)) found.push(path)
+    if (entry.isDirectory()) found.push(...(isPackage && OF_ITS_AUTHORS.has(name) ? [path] : besideCodeBelow(path)))
+    else if (entry.isFile() && BESIDE_CODE.test(name)) found.push(path)
   }
   return found
 }

@@ -117,9 +117,12 @@ test('what is trimmed from an installation is what nothing reads', () => {
     `${nodePackage}/bin/node`,
     ...styles,
     '@expo-google-fonts/noto-sans/index.js',
+    'pg/package.json',
     'pg/lib/index.js',
+    'pg/lib/test/index.js',
     'pg/map',
-    'pg/d.ts',
+    'pg/ts',
+    'test/index.js',
   ]
   const unread = [
     `${nodePackage}/include/node/v8.h`,
@@ -128,6 +131,10 @@ test('what is trimmed from an installation is what nothing reads', () => {
     'a/node_modules/b/c.d.ts.map',
     'a/node_modules/b/c.d.mts',
     'pg/index.d.ts',
+    'pg/src/index.ts',
+    'pg/d.ts',
+    'pg/test/a.js',
+    'pg/.github/workflows/ci.yml',
   ]
   for (const path of [...kept, ...unread]) write(path)
   trim(modules)
