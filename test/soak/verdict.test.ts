@@ -45,6 +45,14 @@ test('the soak: what grows on and on is seen, in memory and in counts; a warm-up
   )
   assert.equal(
     grows(
+      'child 1: descriptors',
+      // Connections that are opened together and closed when they have rested: at first rarely seen, then often.
+      samples((index) => 66 + (index % 10 < index / 12 ? 22 : 0)),
+    ),
+    false,
+  )
+  assert.equal(
+    grows(
       'PostgreSQL: oldest transaction, s',
       samples((index) => (index === 70 ? 500 : 0)),
     ),
