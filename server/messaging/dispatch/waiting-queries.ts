@@ -5,9 +5,11 @@ import type { Uuid } from '#kit/ids.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 
 /**
- * What was in hand may have left. What was never tried and is due later cannot have: it is scheduled for then.
+ * What was in hand may have left. What was never tried and is first due later cannot have: it is scheduled for then.
+ * `strand_at` is when it was first due, of what waits for those before it and is looked at again later and later.
  */
-const wasEarly = (before: Date) => sql`created_at < ${before} and (attempts > 0 or due_at < ${before})`
+const wasEarly = (before: Date) =>
+  sql`created_at < ${before} and (attempts > 0 or coalesce(strand_at, due_at) < ${before})`
 const isQueued = sql`channel = any(${plainArray(channelNames)}::text[]) and status = 'queued'`
 const isInHand = sql`status = 'sending' and lease_until is not null`
 
