@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { CannotStart } from '#kit/cannot-start.ts'
 import { newUuid } from '#kit/ids.ts'
 import { makeFolder } from '#kit/make-folder.ts'
+import { StoreAway } from '#kit/s3/store.ts'
 import { WrongLock } from './age.ts'
 import type { Archive } from './archive-contents.ts'
 
@@ -25,11 +26,12 @@ export interface Claim {
  * passphrase, or cannot be written; StoreAway where nobody knows.
  */
 export async function claim({ archive, dataDirectory, passphrase, now }: Claim): Promise<void> {
-  await archive.prepare()
   await makeFolder(dataDirectory, 0o711)
   const file = join(dataDirectory, OWNER_FILE)
-  const text = await archive.text(OWNER_FILE)
   const mine = await readFile(file, 'utf8').catch(() => null)
+  await mustBeThere(archive, mine, file)
+  await archive.prepare()
+  const text = await archive.text(OWNER_FILE)
   if (text !== null) {
     const { id, inode } = JSON.parse(text)
     if (mine === null || JSON.parse(mine).id !== id || inode !== (await inodeOf(file)))
@@ -41,8 +43,17 @@ export async function claim({ archive, dataDirectory, passphrase, now }: Claim):
   await unlock(archive, passphrase, text === null, now)
   if (text !== null) return archive.putText(OWNER_FILE, text)
   const id = mine === null ? newUuid() : JSON.parse(mine).id
-  await writeFile(file, `${JSON.stringify({ id })}\n`, { mode: 0o600 })
+  await writeFile(file, `${JSON.stringify({ id, place: archive.place })}\n`, { mode: 0o600 })
   await archive.putText(OWNER_FILE, `${JSON.stringify({ id, inode: await inodeOf(file) })}\n`)
+}
+
+/** A place where this installation has an archive, and that is empty: a disk that is not mounted, most likely. */
+async function mustBeThere(archive: Archive, mine: string | null, file: string): Promise<void> {
+  if (mine === null || JSON.parse(mine).place !== archive.place) return
+  if ((await archive.text(OWNER_FILE)) !== null) return
+  throw new StoreAway(
+    `nothing is in ${archive.place}, where this installation has its archive: see whether it is mounted. What is written waits until it is there; to begin a new archive, remove ${file}`,
+  )
 }
 
 async function unlock(archive: Archive, passphrase: string | null, isNew: boolean, now: Date): Promise<void> {

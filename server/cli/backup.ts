@@ -79,11 +79,16 @@ export const backupCommand = command({
 
 async function toStandardOutput(source: AsyncIterable<Buffer>, signal: AbortSignal): Promise<number> {
   let bytes = 0
+  // What it says is told to who writes, too.
+  process.stdout.on('error', () => {})
   for await (const chunk of source) {
     signal.throwIfAborted()
     bytes += chunk.length
     await new Promise<void>((resolve, reject) =>
-      process.stdout.write(chunk, (error) => (error ? reject(error) : resolve())),
+      process.stdout.write(chunk, (error) => {
+        if (!error) return resolve()
+        reject(new Error(`Standard output took no more, so what it has is no backup: ${error.message}`))
+      }),
     )
   }
   return bytes

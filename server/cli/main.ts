@@ -26,6 +26,8 @@ import { usage, usageOf, usageOfNoun, wordsOf } from './usage.ts'
 const UNDEFINED = ['42P01', '42703']
 /** Commands that are about where the installation is. */
 const TELLS_ITSELF = ['fence', 'move']
+/** Verbs that change nothing; so do the commands of one word. */
+const READS = ['list', 'export']
 /** Nobody else waits for a command: on a busy machine it may take its time where an API would refuse. */
 const CONNECT_LIMIT_MS = 15_000
 const HELP = ['help', '--help', '-h']
@@ -137,7 +139,7 @@ async function run(command: Command, options: Record<string, unknown>): Promise<
     try {
       if (!command.makesDatabase) {
         await mustNotBeAnotherKey(app, !hadKey)
-        if (!TELLS_ITSELF.includes(command.noun)) await warnIfElsewhere(app)
+        if (!TELLS_ITSELF.includes(command.noun)) await mustBeHere(app, command)
       }
       await useRunningAddress(settings)
       return await command.run({ app, connection, options: options as never, say })
@@ -149,10 +151,12 @@ async function run(command: Command, options: Record<string, unknown>): Promise<
   }
 }
 
-/** Who forgot DATABASE_URL is told: what is changed here changes nothing there. */
-async function warnIfElsewhere({ database }: App): Promise<void> {
+/** Who forgot DATABASE_URL is told. They may look around; what they would change here would change nothing there. */
+async function mustBeHere({ database }: App, { verb }: Command): Promise<void> {
   const why = await whyNotHere(database.reads)
-  if (why !== null) say(why)
+  if (why === null) return
+  if (verb !== null && !READS.includes(verb)) throw new Error(`${why} Nothing was changed.`)
+  say(why)
 }
 
 /**

@@ -132,4 +132,8 @@ test('spec 17.20: started where it was moved to, it sends what waited, once, and
 
   const forgotten = await cli(['balance'])
   assert.match(forgotten.out, /samvad: This installation was moved to the database/, 'who forgot DATABASE_URL is told')
+  const granted = await cli(['credit', 'grant', '--amount', '1', '--reason', 'goodwill', '--yes'])
+  assert.equal(granted.code, 1)
+  assert.match(granted.out, /moved to the database .* Nothing was changed\./)
+  assert.equal((await cli(['balance'])).out, forgotten.out)
 })
