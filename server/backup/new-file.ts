@@ -33,7 +33,9 @@ export async function writeNewFile(
   } catch (error) {
     await handle.close().catch(() => {})
     await rm(partial, { force: true })
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
+    throw new CannotStart(`There is no room for ${file}: make some, or name a file on another disk. Nothing was left.`)
   }
 }
 

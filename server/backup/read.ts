@@ -55,7 +55,8 @@ export async function needsPassphrase(file: string): Promise<boolean> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
     return isEncrypted(buffer.subarray(0, bytesRead))
   } catch (error) {
-    throw new CannotStart(`--from ${file}: ${(error as Error).message}`)
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new CannotStart(`--from ${file}: ${code === 'EISDIR' ? 'is a folder; name a file' : message}`)
   } finally {
     await handle.close()
   }

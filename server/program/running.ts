@@ -92,9 +92,10 @@ async function readAll(dataDirectory: string): Promise<RunningFile[]> {
   const names = await readdir(dataDirectory).catch(() => [])
   const read = async (name: string): Promise<RunningFile[]> => {
     try {
-      return [JSON.parse(await readFile(join(dataDirectory, name), 'utf8'))]
+      const found = JSON.parse(await readFile(join(dataDirectory, name), 'utf8'))
+      return typeof found?.url === 'string' ? [found] : []
     } catch {
-      // Removed meanwhile.
+      // Removed meanwhile, or not ours.
       return []
     }
   }
