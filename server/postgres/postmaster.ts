@@ -1,8 +1,10 @@
 // Bringing a postmaster up and down.
 
 import { type ChildProcess, execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { lifeOf } from '#kit/sign-of-life.ts'
 import { launchProgram } from './account.ts'
 import { endOrphans } from './orphans.ts'
 import { closeLog, lastComplaint, limitLog, openLog } from './postgres-log.ts'
@@ -13,6 +15,7 @@ import { RefusedError, Session } from './session.ts'
 const POLL_MS = 20
 const FIRST_RETRY_MS = 50
 const WAITING_NOTICE_MS = 10_000
+const SECOND_LOOK_MS = 300
 /** Orphaned backends get this long to leave by themselves. */
 const ORPHAN_PATIENCE_MS = 2_000
 const ABOUT_LOCKS =
@@ -96,6 +99,7 @@ async function connect(place: Place, found: Postmaster): Promise<Session | undef
 }
 
 async function startPostmaster(place: Place): Promise<ChildProcess> {
+  await mustNotRunElsewhere(place)
   await limitLog(place.logFile)
   await disownStaleLocks(place.folder, place.socketFolder)
   const output = openLog(place.logFile)
@@ -109,6 +113,27 @@ async function startPostmaster(place: Place): Promise<ChildProcess> {
   } finally {
     closeLog(output)
   }
+}
+
+/**
+ * Numbers of processes say nothing of another container that has the same volume, and PostgreSQL knows its like by them
+ * alone: a second one would recover what the first is writing. Its socket lies in the volume. Two looks, as one may
+ * meet a PostgreSQL that is just being started here, or a child of a killed one.
+ */
+async function mustNotRunElsewhere({ folder, socketFolder }: Place): Promise<void> {
+  if (!(await isAnswered(socketFolder))) return
+  await delay(SECOND_LOOK_MS)
+  if ((await findPostmaster(folder)) || !(await isAnswered(socketFolder))) return
+  throw new RefusedError(
+    `PostgreSQL runs on ${folder} already, in another container or namespace of processes. Work in that one, as with docker exec, or end it first.`,
+  )
+}
+
+async function isAnswered(socketFolder: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false
+  const names = (await readdir(socketFolder).catch(() => [])).filter((name) => /^\.s\.PGSQL\.\d+$/.test(name))
+  for (const name of names) if ((await lifeOf(socketFolder, name)) === 'there') return true
+  return false
 }
 
 function isOver(child: ChildProcess): boolean {
