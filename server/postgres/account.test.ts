@@ -149,5 +149,6 @@ function copyClone(target: string): void {
   }
   cpSync(join(root, 'package.json'), join(target, 'package.json'))
   cpSync(thisFolder, join(target, 'server/postgres'), { recursive: true })
-  cpSync(join(root, 'server/kit/make-folder.ts'), join(target, 'server/kit/make-folder.ts'))
+  for (const file of ['make-folder.ts', 'sign-of-life.ts'])
+    cpSync(join(root, 'server/kit', file), join(target, 'server/kit', file))
 }
