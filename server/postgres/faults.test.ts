@@ -111,6 +111,42 @@ test('a backend is killed: PostgreSQL recovers and is still ours to stop', async
   assert.equal(isRunning(pid), false)
 })
 
+test('spec 17.7: a backend is killed and the end is asked for at once: nothing is left running', async () => {
+  const folder = await playground.cluster()
+  for (let round = 0; round < 3; round += 1) {
+    const postgres = await playground.start(folder)
+    const client = new pg.Client(postgres.connection)
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const lost = new Promise((resolve) => client.once('end', resolve))
+    const pid = postmasterPid(folder) as number
+    process.kill(rows[0].pid, 'SIGKILL')
+    // At once, while its end is not known yet, and while PostgreSQL recovers.
+    if (round > 0) await lost
+    await postgres.stop()
+    assert.equal(isRunning(pid), false)
+    assert.equal(postmasterPid(folder), undefined)
+  }
+})
+
+test('one of two that use it ends while PostgreSQL recovers: the other goes on with it', async () => {
+  const folder = await playground.cluster()
+  const postgres = await playground.start(folder)
+  const child = playground.child(folder)
+  await child.started()
+  const client = new pg.Client(postgres.connection)
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  process.kill(rows[0].pid, 'SIGKILL')
+  await child.stop()
+  assert.deepEqual(await askUntilAnswered(postgres.connection, 'select 1 as one'), [{ one: 1 }])
+  const pid = postmasterPid(folder) as number
+  await postgres.stop()
+  assert.equal(isRunning(pid), false)
+})
+
 test('Node and PostgreSQL are killed together: the next start recovers', async () => {
   const folder = await playground.cluster()
   const child = playground.child(folder)

@@ -60,7 +60,7 @@ export async function bringUp(
       signal.throwIfAborted()
       const found = await findPostmaster(place.folder)
       if (found) {
-        const session = found.status === 'ready' ? await connect(place, found) : undefined
+        const session = await connect(place, found)
         if (session) return { session, adopted: session.postmasterPid !== child?.pid }
         if (performance.now() >= nextNoticeAt) {
           nextNoticeAt += WAITING_NOTICE_MS
@@ -87,13 +87,15 @@ export async function bringUp(
   }
 }
 
-async function connect(place: Place, found: Postmaster): Promise<Session | undefined> {
+/** Nothing when it lets nobody in just now. Throws RefusedError when trying again cannot help. */
+export async function connect(place: Place, found: Postmaster): Promise<Session | undefined> {
+  if (found.status !== 'ready') return undefined
   const address = { host: found.socketFolder || '127.0.0.1', port: found.port }
   try {
     return await Session.open(address, place.password, place.folder)
   } catch (error) {
     if (error instanceof RefusedError) throw error
-    // Crashed, stopping or full this very moment: look again.
+    // Crashed, stopping or full this very moment.
     return undefined
   }
 }

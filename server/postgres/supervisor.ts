@@ -6,12 +6,14 @@
 // was committed, and the next one adopts it. A second `npm start` on the same folder is refused before it comes here
 // (server/program/running.ts); of two in the same instant one becomes the program, and the other is refused.
 
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Outage } from '#kit/outage.ts'
 import { SUPERUSER } from './cluster.ts'
 import { createOutages } from './outages.ts'
 import { limitLog } from './postgres-log.ts'
-import { bringUp, type Patience, stopPostmaster } from './postmaster.ts'
+import { bringUp, connect, type Patience, stopPostmaster } from './postmaster.ts'
+import { findPostmaster } from './postmaster-file.ts'
 import { type Log, prepare } from './prepare.ts'
 import { DATABASE, type Session } from './session.ts'
 import { DEFAULT_SHARED_BUFFERS } from './settings.ts'
@@ -28,6 +30,11 @@ const FOR_EVER: Patience = {
 const SHORT_LIFE_MS = 5_000
 const SHORT_LIFE_PAUSE_MS = 500
 const SHORT_LIFE_PAUSE_MAX_MS = 5_000
+/** That a connection was cut is known at once, but not before what was asked through it fails. */
+const SESSION_END_NOTICE_MS = 1_000
+/** A stop waits so long for a PostgreSQL that recovers, to learn whether others use it. */
+const RECOVERY_LIMIT_MS = 10_000
+const RECOVERY_POLL_MS = 20
 const DISK_CHECK_INTERVAL_MS = 1_000
 const LOG_CHECK_INTERVAL_MS = 3_600_000
 
@@ -40,7 +47,7 @@ export type EmbeddedPostgres = {
   adopted: boolean
   /** Whether this process is the one program on it, from now until stop(). False while another is. */
   beTheProgram(): Promise<boolean>
-  /** Resolves when supervision ends, behind stop(). */
+  /** Resolves when supervision ends, by stop(). */
   exited: Promise<void>
   /** Lets go of it, and shuts it down unless another process uses it. Close the pools first. May be called twice. */
   stop(): Promise<void>
@@ -96,9 +103,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   diskCheck.unref()
 
   async function keepRunning(): Promise<void> {
+    const asked = once(stopping.signal, 'abort')
     for (let shortLives = 0; ; ) {
       const upSince = performance.now()
-      await session.lost
+      await Promise.race([session.lost, asked])
       if (stopping.signal.aborted) return
       outages.lost()
       const isShort = performance.now() - upSince < SHORT_LIFE_MS
@@ -108,8 +116,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       session = await bringBack()
       // Nobody else asks while this one runs: it is found by its file.
       if (isTheProgram) await session.beTheProgram().catch(() => {})
-      // stop() was called in between, and knew only the session before this one.
-      if (stopping.signal.aborted) return release(session)
+      if (stopping.signal.aborted) return
       options.onRestart?.()
       outages.back()
     }
@@ -129,14 +136,45 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
   }
 
-  async function release(held: Session): Promise<void> {
+  async function release(): Promise<void> {
+    try {
+      await letGo(session)
+    } catch {
+      // A session that ended tells that PostgreSQL went down, or that it lost one process and recovers from that: then
+      // it goes on, and nobody would be left to stop it.
+      const isLost = await Promise.race([session.lost.then(() => true), delay(SESSION_END_NOTICE_MS, false)])
+      if (!isLost) log.warn('PostgreSQL does not answer: it is left running, and the next start takes it over')
+      else await letGoOfRecovering()
+    }
+  }
+
+  async function letGo(held: Session): Promise<void> {
     try {
       if (await held.isLast()) await stopPostmaster(place, held.postmasterPid, log)
       else log.info('PostgreSQL is left running: another process uses it')
-    } catch {
-      // The session broke just now, so PostgreSQL is going down or crashed: nobody is left to stop.
     } finally {
       await held.close()
+    }
+  }
+
+  async function letGoOfRecovering(): Promise<void> {
+    const until = performance.now() + RECOVERY_LIMIT_MS
+    for (;;) {
+      const found = await findPostmaster(place.folder)
+      if (!found) return
+      const again = await connect(place, found)
+      // It may go down once more meanwhile.
+      if (
+        again &&
+        (await letGo(again).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return
+      // Nobody uses what lets nobody in. Whoever waits for it, as we did, starts another.
+      if (performance.now() > until) return stopPostmaster(place, found.pid, log)
+      await delay(RECOVERY_POLL_MS)
     }
   }
 
@@ -157,8 +195,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         stopping.abort()
         clearInterval(logCheck)
         clearInterval(diskCheck)
-        await release(session)
+        // What was being brought back is given up, or is here.
         await exited
+        await release()
       })()
       return stopped
     },
