@@ -1,6 +1,7 @@
 // Why the program cannot start or a command cannot run: one or two sentences that say what to do, without a stack and
 // without a secret. What is thrown otherwise is a defect; of that too only the message is shown.
 
+import { saysNoRoom } from './no-room.ts'
 import { Refusal } from './refusals.ts'
 
 export class CannotStart extends Error {}
@@ -13,7 +14,10 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof Refusal && error.code === 'temporarily_unavailable' && error.cause !== undefined)
     return `The database is busy or restarting; try again in a moment. (${sentenceOf(error.cause)})`
   const { message, code } = (error ?? {}) as { message?: string; code?: string }
-  return withoutPasswords(message || code || String(error))
+  const said = withoutPasswords(message || code || String(error))
+  // Whoever wrote a sentence of their own knows better where.
+  if (error instanceof CannotStart || error instanceof Refusal || !saysNoRoom(said, code)) return said
+  return `There is no room on the disk: make some, then try again. (${said})`
 }
 
 export function withoutPasswords(text: string): string {

@@ -132,7 +132,7 @@ function staleFile(pid: number, folder: string): string {
   )
 }
 
-// Only what this folder of the kit needs: all of node_modules would take seconds.
+// Only what this folder needs: all of node_modules would take seconds.
 function copyClone(target: string): void {
   const root = resolve(thisFolder, '../..')
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -149,6 +149,5 @@ function copyClone(target: string): void {
   }
   cpSync(join(root, 'package.json'), join(target, 'package.json'))
   cpSync(thisFolder, join(target, 'server/postgres'), { recursive: true })
-  for (const file of ['make-folder.ts', 'sign-of-life.ts'])
-    cpSync(join(root, 'server/kit', file), join(target, 'server/kit', file))
+  cpSync(join(root, 'server/kit'), join(target, 'server/kit'), { recursive: true })
 }

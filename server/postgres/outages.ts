@@ -2,6 +2,7 @@
 
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { saysNoRoom } from '#kit/no-room.ts'
 import type { Outage } from '#kit/outage.ts'
 import type { Log, Place } from './prepare.ts'
 
@@ -9,8 +10,6 @@ import type { Log, Place } from './prepare.ts'
 export const DISK_FREE_MIN_BYTES = 1024 * 1024
 /** Of the same trouble: it may last for days. */
 const SAY_EVERY_MS = 60_000
-/** In what PostgreSQL says; a quota may be reached on a disk that has room. */
-const NO_ROOM = /No space left on device|Disk quota exceeded|disk full/i
 
 export interface Outages {
   lost(): void
@@ -52,7 +51,7 @@ export function createOutages(place: Place, log: Log, tell: (outage: Outage | nu
     },
     async failed(complaint) {
       failures++
-      const found = (await fullDisk(place)) ?? (NO_ROOM.test(complaint) ? complaint : null)
+      const found = (await fullDisk(place)) ?? (saysNoRoom(complaint) ? complaint : null)
       if (!isDown) return
       failure =
         found === null
