@@ -1,9 +1,9 @@
 // The end at any moment: from the first instruction of the program until after it is ready.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { eventually } from '../program.ts'
@@ -14,6 +14,8 @@ const MOMENTS = 9
 const GONE_WITHIN_MS = 5_000
 /** Moments behind the line that says that it is ready. */
 const AFTER_READY_MS = [0, 20]
+/** Behind the end of one process of PostgreSQL, which then begins anew. */
+const AFTER_LOSS_MS = [0, 100, 250]
 
 interface Ended {
   code: number | null
@@ -30,7 +32,7 @@ interface End {
   processes: number
 }
 
-type Moment = { afterMs: number } | { afterReadyMs: number }
+type Moment = { afterMs: number } | { afterReadyMs: number; losesBackend?: boolean }
 
 async function runAndEnd(folder: string, { signal, toGroup, processes }: End, moment: Moment): Promise<Ended> {
   const env = {
@@ -52,6 +54,7 @@ async function runAndEnd(folder: string, { signal, toGroup, processes }: End, mo
     if (ended.readyAfterMs !== null || !ended.said.includes('ready at')) return
     ended.readyAfterMs = performance.now() - begun
     if (!('afterReadyMs' in moment)) return
+    if (moment.losesBackend) process.kill(aBackendIn(folder), 'SIGKILL')
     if (moment.afterReadyMs === 0) end()
     else setTimeout(end, moment.afterReadyMs)
   }
@@ -63,6 +66,13 @@ async function runAndEnd(folder: string, { signal, toGroup, processes }: End, mo
   await eventually('nothing runs', async () => leftRunning(folder).length === 0, GONE_WITHIN_MS).catch(() => {})
   ended.left = leftRunning(folder)
   return ended
+}
+
+/** One of PostgreSQL's processes that serve a connection. */
+function aBackendIn(folder: string): number {
+  const postmaster = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
+  const lines = execFileSync('ps', ['-ww', '-o', 'pid=,args=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+  return Number.parseInt(lines.split('\n').find((line) => line.includes(' [local] ')) as string, 10)
 }
 
 const ends: End[] = [
@@ -81,6 +91,7 @@ suite('ends', { concurrency: true }, () => {
       const whole = first.readyAfterMs as number
       const moments: Moment[] = [
         ...AFTER_READY_MS.map((afterReadyMs) => ({ afterReadyMs })),
+        ...AFTER_LOSS_MS.map((afterReadyMs) => ({ afterReadyMs, losesBackend: true })),
         ...Array.from({ length: MOMENTS }, (_, place) => ({
           afterMs: (whole * (place + index / ends.length)) / MOMENTS,
         })),
@@ -92,7 +103,9 @@ suite('ends', { concurrency: true }, () => {
         const isTooEarly = signal === end.signal && said === ''
         assert.ok(code === 0 || isTooEarly, `${code} ${signal} ${at}`)
         assert.deepEqual(left, [], at)
-        assert.doesNotMatch(said, /"level":"(error|fatal)"|could not end cleanly|^\s+at /m, at)
+        assert.doesNotMatch(said, /could not end cleanly|^\s+at /m, at)
+        // That PostgreSQL was lost is told.
+        if (!('losesBackend' in moment)) assert.doesNotMatch(said, /"level":"(error|fatal)"/, at)
       }
       assert.ok(existsSync(join(folder, 'postgres')) && !existsSync(join(folder, 'postgres', 'postmaster.pid')))
     })
