@@ -120,7 +120,7 @@ test('spec 5.26: one that is small goes at once, with nothing left for later', a
 test('spec 5.26, 7.27: whenever the process ends, the next one goes on, and all is given back once', async () => {
   const one = await newCorrespondent()
   const before = await balanceOf(samvad)
-  await writeMany(asha, one.conversationId, 2250)
+  await writeMany(asha, one.conversationId, 1100)
   const charges = await chargesOf(samvad, one.conversationId)
   await removeQuickly(asha, `/v1/conversations/${one.conversationId}`)
   const held: number[] = []
@@ -132,6 +132,7 @@ test('spec 5.26, 7.27: whenever the process ends, the next one goes on, and all 
     [2, 'behind'],
     [3, 'behind'],
     [4, 'before'],
+    [2, 'behind'],
   ] as const) {
     await removeNoted(endingAt(samvad, which, when))
     held.push(await countOf(samvad, 'messages where conversation_id = $1', uuidOf('conv', one.conversationId)))
@@ -141,16 +142,16 @@ test('spec 5.26, 7.27: whenever the process ends, the next one goes on, and all 
     await becomeDue(samvad)
   }
   // Each goes on where the one before ended: what was cancelled is forgotten first, and nothing is done twice.
-  assert.deepEqual(held, [2250, 2250, 1750, 1250, 750, 0])
+  assert.deepEqual(held, [1100, 1100, 900, 700, 500, 100, 0])
   assert.deepEqual(
     balances,
-    [2250n, 1750n, 1750n, 1250n, 250n, 0n].map((messages) => -messages * PRICE),
+    [1100n, 900n, 900n, 700n, 300n, 100n, 0n].map((messages) => -messages * PRICE),
   )
   assert.equal(await countOf(samvad, 'deletions'), 1)
   await removeNoted(samvad.app)
   assert.equal(await balanceOf(samvad), before)
   assert.deepEqual(await forgotten(samvad, charges), [
-    { ...NOTHING, status: 'cancelled', is_given_back: true, count: 2250n },
+    { ...NOTHING, status: 'cancelled', is_given_back: true, count: 1100n },
   ])
   assert.equal(await countOf(samvad, 'deletions'), 0)
 })

@@ -19,7 +19,7 @@ import { CONTACT_DELETED, CONVERSATION_DELETED, cancelQueued, forgetDeliveriesTo
 import { wholeMessages } from './rules.ts'
 
 /** Deliveries of a piece: so few that nobody notices how long the wallet is held. */
-const PIECE_DELIVERIES = 500
+const PIECE_DELIVERIES = 200
 /** Messages that are looked at in one step for deliveries to a contact. */
 const LOOKED_MESSAGES = 5000
 
