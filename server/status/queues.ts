@@ -2,7 +2,7 @@
 
 import { dueWork } from '#kit/work.ts'
 import { countFailed } from '#messaging/channels/arrivals/failed.ts'
-import { backlog, inHand } from '#messaging/dispatch/backlog.ts'
+import { backlog, inHand, putOff } from '#messaging/dispatch/backlog.ts'
 import { standing } from '#messaging/inbound/shared/quarantine.ts'
 import type { Part } from './part.ts'
 import { counted, lasting, secondsSince } from './words.ts'
@@ -13,9 +13,10 @@ const DUE_SECONDS_MAX = 600
 export const queuesPart: Part = {
   name: 'queues',
   async read({ reads, now }) {
-    const [work, waiting, held, failed, quarantined] = await Promise.all([
+    const [work, waiting, triedAgain, held, failed, quarantined] = await Promise.all([
       dueWork(reads, now),
       backlog(reads, now),
+      putOff(reads, now),
       inHand(reads, now),
       countFailed(reads),
       standing(reads),
@@ -25,6 +26,11 @@ export const queuesPart: Part = {
       const oldest = waiting.oldest[channel as keyof typeof waiting.oldest]
       return { channel, count, oldest_seconds: oldest === undefined ? 0 : secondsSince(oldest, now) }
     })
+    const again = Object.entries(triedAgain).map(([channel, { count, since }]) => ({
+      channel,
+      count,
+      oldest_seconds: secondsSince(since, now),
+    }))
     const remedy = 'see whether the worker runs, and its log'
     const problems = [
       ...kinds
@@ -53,10 +59,13 @@ export const queuesPart: Part = {
     ]
     const said = (count: number, seconds: number) =>
       count === 0 ? 'none' : `${count}, the oldest for ${lasting(seconds)}`
+    const byChannel = (ones: typeof again) =>
+      ones.map(({ channel, count, oldest_seconds }) => `${channel} ${said(count, oldest_seconds)}`).join('; ')
     const lines = [
       `due work ${kinds.length === 0 ? 'none' : ''}`.trimEnd(),
       ...kinds.map(({ kind, count, oldest_seconds }) => `  ${kind}  ${said(count, oldest_seconds)}`),
-      `deliveries due ${channels.map(({ channel, count, oldest_seconds }) => `${channel} ${said(count, oldest_seconds)}`).join('; ')}`,
+      `deliveries due ${byChannel(channels)}`,
+      `deliveries to be tried again ${byChannel(again) || 'none'}`,
       `deliveries in hand ${held.count}`,
       `arrivals that wait for a person ${failed.arrivals}`,
       `messages in quarantine ${said(quarantined.waiting, secondsSince(quarantined.oldest ?? now, now))}`,
@@ -64,6 +73,7 @@ export const queuesPart: Part = {
     const facts = {
       due_work: kinds,
       deliveries_due: channels,
+      deliveries_put_off: again,
       deliveries_in_hand: held.count,
       deliveries_late: held.late,
       quarantined: quarantined.waiting,

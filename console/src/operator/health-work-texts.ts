@@ -5,6 +5,12 @@ import { channelName, time, waiting } from './health-figures.ts'
 
 const WORKER = 'देखें कि वर्कर चल रहा है या नहीं, और उसका लॉग'
 
+const byChannel = (said: string): string =>
+  said
+    .split('; ')
+    .map((one) => one.replace(/^(\S+) (.*)$/, (_all, channel, rest) => `${channelName(channel)} ${waiting(rest)}`))
+    .join('; ')
+
 export const queues: Form[] = [
   [
     /^Work of the kind (\S+) has been due for (.*): see whether the worker runs, and its log\.$/,
@@ -30,13 +36,10 @@ export const queues: Form[] = [
   ],
   [/^due work ?(none)?$/, (none = '') => (none ? 'बाक़ी काम: कोई नहीं' : 'बाक़ी काम')],
   [/^ {2}(\S+) {2}(\S+, the oldest for .*)$/, (kind = '', said = '') => `  ${kind}  ${waiting(said)}`],
+  [/^deliveries due (.*)$/, (said = '') => `बाक़ी डिलीवरी: ${byChannel(said)}`],
   [
-    /^deliveries due (.*)$/,
-    (said = '') =>
-      `बाक़ी डिलीवरी: ${said
-        .split('; ')
-        .map((one) => one.replace(/^(\S+) (.*)$/, (_all, channel, rest) => `${channelName(channel)} ${waiting(rest)}`))
-        .join('; ')}`,
+    /^deliveries to be tried again (?:none|(.*))$/,
+    (said = '') => `जिन डिलीवरी की दोबारा कोशिश होगी: ${said ? byChannel(said) : 'कोई नहीं'}`,
   ],
   [/^deliveries in hand (\d+)$/, (count = '') => `हाथ में डिलीवरी: ${count}`],
   [/^arrivals that wait for a person (\d+)$/, (count = '') => `जिन पर किसी व्यक्ति को देखना है: ${count}`],

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
-import { backlog, inHand } from '#messaging/dispatch/backlog.ts'
+import { backlog, inHand, putOff } from '#messaging/dispatch/backlog.ts'
 import { awaited } from '#money/recharges/awaited-queries.ts'
 import { fund, startSamvad } from '../../../test/harness.ts'
 import { openRecharge } from '../../../test/payments.ts'
@@ -68,12 +68,18 @@ test('spec 17.12, 17.13: what is due, in hand and awaited is told of all organiz
   await suspended.send()
   await samvad.rows('update organizations set suspended_at = now() where id = $1', [suspended.organizationId])
   await openRecharge(samvad, '500.00')
+  const triedAgain = await company('Tried again')
+  await triedAgain.send()
+  await samvad.rows("update deliveries set put_off_at = now(), due_at = now() + interval '1 hour' where org_id = $1", [
+    triedAgain.organizationId,
+  ])
   const { reads } = samvad.app.database
   const tell = async () => {
     const now = new Date(Date.now() + 1000)
     return {
       ...(await backlog(reads, now)),
       hands: await inHand(reads, now),
+      again: await putOff(reads, now),
       awaited: await reads.rows<{ count: bigint }>(awaited()),
     }
   }
@@ -83,6 +89,7 @@ test('spec 17.12, 17.13: what is due, in hand and awaited is told of all organiz
   assert.deepEqual(told, expected)
   assert.deepEqual([told.count.email, told.awaited.map(({ count }) => Number(count))], [13, [1]])
   assert.ok(told.oldest.email !== undefined && told.oldest.sms === undefined)
+  assert.deepEqual([told.again.email?.count, told.again.sms], [1, undefined])
 })
 
 test('what is due is taken, leaves, and is told of; what was taken is not taken again', async () => {

@@ -9,6 +9,8 @@ import { channelNames } from '#messaging/channels/channel.ts'
 /** Of so many deliveries at most the number is told, and of so many organizations: who watches must not be the load. */
 const COUNTED_MAX = 100_000
 const ORGANIZATIONS_COUNTED_MAX = 1000
+/** Of so many of an organization's queue it is looked at whether they were put off. */
+const PUT_OFF_LOOKED_MAX = 10_000
 
 /**
  * Where something is due first; what waits until an organization is resumed is not late. Where organizations are
@@ -52,6 +54,25 @@ export function oldestDue(now: Date): Statement {
       from ${waiting()}
       cross join lateral (${oldest.reduce((one, next) => sql`${one} union all ${next}`)}) as d
      ${whereWaiting()}
+     group by d.channel`
+}
+
+/**
+ * Deliveries whose provider was asked in vain and that wait for their next try, channel by channel: how many, and when
+ * the first of them was asked. Among those that are due next, so that messages scheduled for later cost little.
+ */
+export function putOff(now: Date): Statement {
+  const next = channelNames.map(
+    (channel) => sql`
+      (select channel, put_off_at from deliveries
+        where org_id = due_work.org_id and channel = ${channel} and status = 'queued' and due_at > ${now}
+        order by due_at limit ${PUT_OFF_LOOKED_MAX})`,
+  )
+  return sql`
+    select d.channel, count(*) as count, min(d.put_off_at) as since
+      from ${waiting()}
+      cross join lateral (${next.reduce((one, other) => sql`${one} union all ${other}`)}) as d
+     where d.put_off_at is not null ${areShards() ? sql`and ${isWaiting}` : nothing}
      group by d.channel`
 }
 

@@ -22,6 +22,18 @@ export async function backlog(reads: Tx, now: Date): Promise<Backlog> {
   return { count, oldest: Object.fromEntries(oldest.map(({ channel, due_at }) => [channel, due_at])) }
 }
 
+export interface PutOff {
+  count: number
+  /** When the first of them was tried in vain. */
+  since: Date
+}
+
+/** What waits for its next try, of each channel that has any. */
+export async function putOff(reads: Tx, now: Date): Promise<Partial<Record<ChannelName, PutOff>>> {
+  const rows = await reads.rows<{ channel: ChannelName; count: bigint; since: Date }>(queries.putOff(now))
+  return Object.fromEntries(rows.map(({ channel, count, since }) => [channel, { count: Number(count), since }]))
+}
+
 /** What processes have in hand now, and what of it for longer than anything takes. */
 export async function inHand(reads: Tx, now: Date): Promise<{ count: number; late: number }> {
   const row = await reads.row<{ count: bigint; late: bigint }>(queries.inHand(now))
