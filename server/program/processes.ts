@@ -16,6 +16,9 @@ import type { FromChild, Measured, Start, ToChild } from './messages.ts'
 
 const RESTART_PAUSE_MS = 500
 const CHILD_END_TIMEOUT_MS = 30_000
+/** So long after others this process may hear that all are to end. */
+const HEARD_LATE_MS = 250
+const ASKING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** A process that does not answer for so long hangs. */
 const METRICS_TIMEOUT_MS = 5_000
 /** A worker waits most of the time; a smaller young generation saves a fifth of its memory. */
@@ -165,16 +168,19 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
           void metrics().then((text) => tell(child, { metrics: text, answers }))
         }
       })
-      child.once('exit', (code, endedBy) => {
+      child.once('exit', async (code: number | null, endedBy: NodeJS.Signals | null) => {
         running.delete(child)
         for (const descriptor of [1, 2] as const) neverWaits(descriptor)
         void keepCounts(child)
         const { role } = startMessage
+        const isAsked = ending.delete(child)
+        const isMissed = !isAsked && (its.isReady || isLasting)
+        if (isMissed && !signal.aborted) leave(its)
+        if (!isAsked && isAskedByAll(code, endedBy)) await abortedWithin(HEARD_LATE_MS, signal)
         reject(new Error(`the ${role} process ended before it was ready`))
-        if (signal.aborted || ending.delete(child) || !(its.isReady || isLasting)) return
+        if (signal.aborted || !isMissed) return
         processRestarts.inc({ role })
         log.error({ ended_role: role, exit_code: code, signal: endedBy }, 'a process ended; starting it again')
-        leave(its)
         if (!its.isReplaced) startAgain(its)
       })
     })
@@ -235,6 +241,24 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
       await Promise.all([...running].map(([child, its]) => end(child, its)))
     },
   }
+}
+
+/**
+ * Whether it ended as one does that is asked to: a terminal asks every process at once, and this one may hear of it
+ * last.
+ */
+const isAskedByAll = (code: number | null, endedBy: NodeJS.Signals | null): boolean =>
+  code === 0 || (endedBy !== null && ASKING.includes(endedBy))
+
+function abortedWithin(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }
 
 /** A door that goes with it stays ours too. */

@@ -1,7 +1,7 @@
 // The end at any moment: from the first instruction of the program until after it is ready.
 
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,13 @@ import { END_LIMIT_MS, leftRunning, MAIN, newFolder } from './starts.ts'
 
 const skip = process.platform === 'win32' ? 'needs signals' : false
 const MOMENTS = 9
+/** Where the children hear first: behind most of a start, when there are some. */
+const LATE_MOMENTS = 3
 const GONE_WITHIN_MS = 5_000
 /** Moments behind the line that says that it is ready. */
 const AFTER_READY_MS = [0, 20]
+/** So much later the program hears what its children have heard. */
+const HEARD_LATE_MS = 50
 /** Behind the end of one process of PostgreSQL, which then begins anew. */
 const AFTER_LOSS_MS = [0, 100, 250]
 
@@ -25,16 +29,16 @@ interface Ended {
   left: string[]
 }
 
-/** Of the whole group, as a terminal does it, or of the program alone. */
+/** Of the whole group, as a terminal does it, where the program may hear of it last; or of the program alone. */
 interface End {
   signal: 'SIGTERM' | 'SIGINT'
-  toGroup: boolean
+  to: 'program' | 'group' | 'children first'
   processes: number
 }
 
 type Moment = { afterMs: number } | { afterReadyMs: number; losesBackend?: boolean }
 
-async function runAndEnd(folder: string, { signal, toGroup, processes }: End, moment: Moment): Promise<Ended> {
+async function runAndEnd(folder: string, { signal, to, processes }: End, moment: Moment): Promise<Ended> {
   const env = {
     ...process.env,
     PORT: '0',
@@ -45,8 +49,13 @@ async function runAndEnd(folder: string, { signal, toGroup, processes }: End, mo
   const child = spawn(process.execPath, [MAIN], { env, stdio: 'pipe', detached: true, timeout: END_LIMIT_MS })
   const pid = child.pid as number
   const begun = performance.now()
+  const tell = (whom: number) => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(whom, signal)
+  }
   const end = () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(toGroup ? -pid : pid, signal)
+    if (to !== 'children first') return tell(to === 'group' ? -pid : pid)
+    for (const one of childrenOf(pid)) if (one.args.includes(MAIN)) process.kill(one.pid, signal)
+    setTimeout(() => tell(pid), HEARD_LATE_MS)
   }
   const ended: Ended = { code: null, signal: null, said: '', readyAfterMs: null, left: [] }
   const hear = (text: string) => {
@@ -71,30 +80,40 @@ async function runAndEnd(folder: string, { signal, toGroup, processes }: End, mo
 /** One of PostgreSQL's processes that serve a connection. */
 function aBackendIn(folder: string): number {
   const postmaster = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
-  const lines = execFileSync('ps', ['-ww', '-o', 'pid=,args=', '--ppid', String(postmaster)], { encoding: 'utf8' })
-  return Number.parseInt(lines.split('\n').find((line) => line.includes(' [local] ')) as string, 10)
+  return childrenOf(Number(postmaster)).find(({ args }) => args.includes(' [local] '))?.pid as number
+}
+
+function childrenOf(parent: number): { pid: number; args: string }[] {
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' })
+  return stdout
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ pid: Number.parseInt(line, 10), args: line }))
 }
 
 const ends: End[] = [
-  { signal: 'SIGTERM', toGroup: false, processes: 1 },
-  { signal: 'SIGINT', toGroup: true, processes: 2 },
+  { signal: 'SIGTERM', to: 'program', processes: 1 },
+  { signal: 'SIGINT', to: 'group', processes: 2 },
+  { signal: 'SIGINT', to: 'children first', processes: 1 },
 ]
 
 // Each waits for its own PostgreSQL most of the time.
 suite('ends', { concurrency: true }, () => {
   for (const [index, end] of ends.entries()) {
-    const name = `${end.signal} ${end.toGroup ? 'from a terminal' : 'to the program'}, of ${end.processes} API processes`
+    const name = `${end.signal} to the ${end.to}, of ${end.processes} API processes`
     test(`spec 17.7: ${name}: at any moment it ends with 0, and leaves nothing running`, { skip }, async () => {
       const folder = newFolder()
       const first = await runAndEnd(folder, end, { afterReadyMs: 0 })
       assert.deepEqual([first.code, first.left], [0, []], first.said)
       const whole = first.readyAfterMs as number
+      const early = Array.from({ length: MOMENTS }, (_, place) => ({
+        afterMs: (whole * (place + index / ends.length)) / MOMENTS,
+      }))
       const moments: Moment[] = [
         ...AFTER_READY_MS.map((afterReadyMs) => ({ afterReadyMs })),
-        ...AFTER_LOSS_MS.map((afterReadyMs) => ({ afterReadyMs, losesBackend: true })),
-        ...Array.from({ length: MOMENTS }, (_, place) => ({
-          afterMs: (whole * (place + index / ends.length)) / MOMENTS,
-        })),
+        ...(end.to === 'children first'
+          ? early.slice(-LATE_MOMENTS)
+          : [...AFTER_LOSS_MS.map((afterReadyMs) => ({ afterReadyMs, losesBackend: true })), ...early]),
       ]
       for (const moment of moments) {
         const { code, signal, said, left } = await runAndEnd(folder, end, moment)
