@@ -69,7 +69,8 @@ export async function restoreArchive(restore: ArchiveRestore): Promise<{ base: B
     let findings: Finding[] | null
     const postgres = await startEmbeddedPostgres({
       dataDirectory: folder,
-      log,
+      // Why it cannot get to the moment is told once, in a sentence.
+      log: { ...log, warn: (line) => NOT_REACHED.test(line) || log.warn(line) },
       signal,
       startLimitMs: RECOVERY_FAILURE_LIMIT_MS,
     }).catch((error) => {
@@ -170,8 +171,11 @@ function recoverySettings(to: Date | null): string {
   ].join('\n')
 }
 
+/** In the words of PostgreSQL. */
+const NOT_REACHED = /recovery ended before configured recovery target/
+
 function notReached(error: unknown, to: Date | null): unknown {
-  if (to === null || !/recovery ended before configured recovery target/.test(sentenceOf(error))) return error
+  if (to === null || !NOT_REACHED.test(sentenceOf(error))) return error
   return new CannotStart(
     `--to-time: nothing in the archive was committed after ${to.toISOString()}. Leave --to-time out to restore all that is in it.`,
   )

@@ -52,7 +52,11 @@ export const deliveryResolve = command({
       meaning: 'sent: it left; not-sent: it is given back; again: it is sent once more, and may arrive twice',
     },
     all: { type: 'boolean', meaning: 'instead of naming them: all of the organization that are older than --before' },
-    before: { type: 'string', value: 'TIME', meaning: 'Unix seconds, ISO 8601 or a day in India; with --all' },
+    before: {
+      type: 'string',
+      value: 'TIME',
+      meaning: 'with --all, which needs it: Unix seconds, ISO 8601 or a day in India',
+    },
     organization: { type: 'string', value: 'ID', meaning: 'whose; may be left out while there is only one' },
     yes: { type: 'boolean', meaning: 'with --all, does it without asking' },
   },

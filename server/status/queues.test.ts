@@ -49,3 +49,16 @@ test('spec 17.12: what was tried in vain and waits for its next try is shown, si
   const [{ channel, count, oldest_seconds }] = facts.deliveries_put_off as [Record<string, unknown>]
   assert.deepEqual([problems, channel, count, Math.round(oldest_seconds as number)], [[], 'email', 1, 7200])
 })
+
+test('spec 17.12: behind a fence what is due is not late: that the fence is up is what is told', async () => {
+  const { organizationId } = samvad.company
+  const look = async () => {
+    const view = { reads: samvad.app.database.reads, now: samvad.app.clock() }
+    return (await queuesPart.read(view as Parameters<typeof queuesPart.read>[0])).problems ?? []
+  }
+  await samvad.rows("update deliveries set due_at = now() - interval '1 hour' where org_id = $1", [organizationId])
+  assert.match((await look()).join(), /^Deliveries by email have been due for 1 h: /)
+  await samvad.rows("update installation set fenced_since = now(), fenced_reason = 'a test'")
+  assert.deepEqual(await look(), [])
+  await samvad.rows('update installation set fenced_since = null, fenced_reason = null')
+})

@@ -1,5 +1,6 @@
 // What waits to be done, and for how long: due work of each kind, and deliveries.
 
+import { find } from '#installation/actions.ts'
 import { dueWork } from '#kit/work.ts'
 import { countFailed } from '#messaging/channels/arrivals/failed.ts'
 import { backlog, inHand, putOff } from '#messaging/dispatch/backlog.ts'
@@ -13,13 +14,14 @@ const DUE_SECONDS_MAX = 600
 export const queuesPart: Part = {
   name: 'queues',
   async read({ reads, now }) {
-    const [work, waiting, triedAgain, held, failed, quarantined] = await Promise.all([
+    const [work, waiting, triedAgain, held, failed, quarantined, { fenced_since }] = await Promise.all([
       dueWork(reads, now),
       backlog(reads, now),
       putOff(reads, now),
       inHand(reads, now),
       countFailed(reads),
       standing(reads),
+      find(reads),
     ])
     const kinds = work.map(({ kind, count, oldest }) => ({ kind, count, oldest_seconds: secondsSince(oldest, now) }))
     const channels = Object.entries(waiting.count).map(([channel, count]) => {
@@ -32,15 +34,18 @@ export const queuesPart: Part = {
       oldest_seconds: secondsSince(since, now),
     }))
     const remedy = 'see whether the worker runs, and its log'
+    // Behind a fence everything waits, and that it is up is told.
+    const isLate = ({ oldest_seconds }: { oldest_seconds: number }) =>
+      fenced_since === null && oldest_seconds > DUE_SECONDS_MAX
     const problems = [
       ...kinds
-        .filter(({ oldest_seconds }) => oldest_seconds > DUE_SECONDS_MAX)
+        .filter(isLate)
         .map(
           ({ kind, oldest_seconds }) =>
             `Work of the kind ${kind} has been due for ${lasting(oldest_seconds)}: ${remedy}.`,
         ),
       ...channels
-        .filter(({ oldest_seconds }) => oldest_seconds > DUE_SECONDS_MAX)
+        .filter(isLate)
         .map(
           ({ channel, oldest_seconds }) =>
             `Deliveries by ${channel} have been due for ${lasting(oldest_seconds)}: ${remedy}, and whether the provider answers.`,

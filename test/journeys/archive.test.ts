@@ -120,6 +120,7 @@ test('spec 17.10: a moment that the archive does not reach is refused, and nothi
   const late = await restore(target, '--to-time', new Date(Date.now() + 3_600_000).toISOString())
   assert.equal(late.code, 1)
   assert.match(late.out, /nothing in the archive was committed after/)
+  assert.doesNotMatch(late.out, /FATAL/)
   const nowhere = await run(CLI, ['restore', '--from-archive', join(folder, 'nowhere')], { DATA_DIR: target })
   assert.match(nowhere.out, /there is no archive with a whole copy/)
   assert.deepEqual(await readdir(target).catch(() => []), [])
