@@ -1,7 +1,7 @@
 // Writes db/schema.sql: what the migrations and the definitions beside them add up to, read from a database that they
 // made; with --check it fails when the committed copy is stale. Brings a PostgreSQL up for it, which ends with this
 // process.
-//   node bin/schema.ts [--check]
+//   node bin/run.mjs bin/schema.ts [--check]
 
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { schemaText } from './schema-text.ts'
 
 const SCHEMA_FILE = new URL('../db/schema.sql', import.meta.url)
 
-const HEAD = `-- What db/migrations and the definitions beside them add up to. Generated: \`node bin/schema.ts\` writes it.
+const HEAD = `-- What db/migrations and the definitions beside them add up to. Generated: \`node bin/run.mjs bin/schema.ts\` writes it.
 -- Look here for what there is, and there for why it is so.
 `
 
@@ -31,7 +31,7 @@ const text = await generated()
 if (process.argv.includes('--check')) {
   const committed = await readFile(SCHEMA_FILE, 'utf8').catch(() => '')
   if (committed.replaceAll('\r\n', '\n') !== text) {
-    console.error('db/schema.sql is stale: run `node bin/schema.ts` and look at what changed.')
+    console.error('db/schema.sql is stale: run `node bin/run.mjs bin/schema.ts` and look at what changed.')
     process.exitCode = 1
   }
 } else await writeFile(SCHEMA_FILE, text)

@@ -1,4 +1,4 @@
--- What db/migrations and the definitions beside them add up to. Generated: `node bin/schema.ts` writes it.
+-- What db/migrations and the definitions beside them add up to. Generated: `node bin/run.mjs bin/schema.ts` writes it.
 -- Look here for what there is, and there for why it is so.
 
 -- Sequences

@@ -1,5 +1,5 @@
 // Writes api/openapi.json, the committed copy of the contract; with --check it fails when the copy is stale.
-//   node server/edge/openapi-file.ts [--check]
+//   node bin/run.mjs server/edge/openapi-file.ts [--check]
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
@@ -41,7 +41,9 @@ async function run(isCheck: boolean): Promise<void> {
   if (!isCheck) return writeFile(CONTRACT_FILE, text)
   const committed = await readFile(CONTRACT_FILE, 'utf8').catch(() => '')
   if (committed === text) return
-  console.error('api/openapi.json is stale: run `node server/edge/openapi-file.ts` and look at what changed.')
+  console.error(
+    'api/openapi.json is stale: run `node bin/run.mjs server/edge/openapi-file.ts` and look at what changed.',
+  )
   process.exitCode = 1
 }
 

@@ -23,7 +23,7 @@ const contract = JSON.parse(declaredContract()) as Contract
 const judge = readContract(contract)
 const routes = routesOf(samvad.app)
 
-test('spec 4.12: api/openapi.json is what the routes declare; `node server/edge/openapi-file.ts` renews it', async () => {
+test('spec 4.12: api/openapi.json is what the routes declare; `node bin/run.mjs server/edge/openapi-file.ts` renews it', async () => {
   const isRenewed = (await readFile(CONTRACT_FILE, 'utf8')) === declaredContract()
   assert.ok(isRenewed, 'it is stale')
 })

@@ -43,7 +43,7 @@ export const installationStatusRoutes = (app: App, metrics: () => Promise<string
         response: {
           state: 'good',
           at: 1767225600,
-          version: '0.3.0',
+          version: '0.4.0',
           problems: [],
           parts: [
             {

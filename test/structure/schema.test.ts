@@ -13,7 +13,10 @@ test('db/schema.sql is what the migrations add up to, and makes the same on an e
   const committed = readFileSync(`${root}db/schema.sql`, 'utf8').replaceAll('\r\n', '\n')
   const [migrated, made] = [await testDatabase(), await emptyDatabase()]
   const fromMigrations = await withClient(migrated, schemaText)
-  assert.ok(committed.endsWith(`\n\n${fromMigrations}`), 'db/schema.sql is stale: run `node bin/schema.ts`.')
+  assert.ok(
+    committed.endsWith(`\n\n${fromMigrations}`),
+    'db/schema.sql is stale: run `node bin/run.mjs bin/schema.ts`.',
+  )
   assert.equal(await withClient(made, (client) => remade(client, committed)), fromMigrations)
 })
 
