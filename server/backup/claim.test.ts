@@ -34,6 +34,29 @@ test('spec 17.18: a place that had the archive and is missing, or empty, is away
   // Another place is another archive.
   await claimed(join(base, 'second'))
   await rename(place, elsewhere)
-  await rm(join(dataDirectory, 'archive.json'))
+  await rm(join(dataDirectory, 'archive-begun'))
+  await claimed()
+})
+
+test('spec 17.18: an archive whose beginning was cut off begins at the next try', async () => {
+  const dataDirectory = join(base, 'cut')
+  let isCut = true
+  class Cut extends FolderStore {
+    override async put(...given: Parameters<FolderStore['put']>) {
+      if (isCut) throw new StoreAway('gone in that moment')
+      return super.put(...given)
+    }
+  }
+  const claimed = () =>
+    claim({
+      archive: new Archive(new Cut(join(base, 'cut-archive'))),
+      dataDirectory,
+      passphrase: null,
+      now: new Date(),
+    })
+  await assert.rejects(claimed(), /gone in that moment/)
+  await assert.rejects(claimed(), /gone in that moment/)
+  isCut = false
+  await claimed()
   await claimed()
 })

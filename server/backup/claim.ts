@@ -10,6 +10,8 @@ import { WrongLock } from './age.ts'
 import type { Archive } from './archive-contents.ts'
 
 const OWNER_FILE = 'archive.json'
+/** In DATA_DIR: the place in which an archive of this installation was begun for certain. */
+const BEGUN_FILE = 'archive-begun'
 const NEW_ONE = 'set SAMVAD_ARCHIVE to an empty place, where archiving begins anew'
 
 export interface Claim {
@@ -29,7 +31,7 @@ export async function claim({ archive, dataDirectory, passphrase, now }: Claim):
   await makeFolder(dataDirectory, 0o711)
   const file = join(dataDirectory, OWNER_FILE)
   const mine = await readFile(file, 'utf8').catch(() => null)
-  await mustBeThere(archive, mine, file)
+  await mustBeThere(archive, dataDirectory)
   await archive.prepare()
   const text = await archive.text(OWNER_FILE)
   if (text !== null) {
@@ -41,16 +43,21 @@ export async function claim({ archive, dataDirectory, passphrase, now }: Claim):
       )
   }
   await unlock(archive, passphrase, text === null, now)
-  if (text !== null) return archive.putText(OWNER_FILE, text)
-  const id = mine === null ? newUuid() : JSON.parse(mine).id
-  await writeFile(file, `${JSON.stringify({ id, place: archive.place })}\n`, { mode: 0o600 })
-  await archive.putText(OWNER_FILE, `${JSON.stringify({ id, inode: await inodeOf(file) })}\n`)
+  if (text !== null) await archive.putText(OWNER_FILE, text)
+  else {
+    const id = mine === null ? newUuid() : JSON.parse(mine).id
+    await writeFile(file, `${JSON.stringify({ id })}\n`, { mode: 0o600 })
+    await archive.putText(OWNER_FILE, `${JSON.stringify({ id, inode: await inodeOf(file) })}\n`)
+  }
+  // Last: whoever ends before, or whose store takes nothing yet, begins once more.
+  await writeFile(join(dataDirectory, BEGUN_FILE), `${archive.place}\n`, { mode: 0o600 })
 }
 
 /** A place where this installation has an archive, and that is empty: a disk that is not mounted, most likely. */
-async function mustBeThere(archive: Archive, mine: string | null, file: string): Promise<void> {
-  if (mine === null || JSON.parse(mine).place !== archive.place) return
-  if ((await archive.text(OWNER_FILE)) !== null) return
+async function mustBeThere(archive: Archive, dataDirectory: string): Promise<void> {
+  const file = join(dataDirectory, BEGUN_FILE)
+  const begunIn = await readFile(file, 'utf8').catch(() => null)
+  if (begunIn?.trim() !== archive.place || (await archive.text(OWNER_FILE)) !== null) return
   throw new StoreAway(
     `nothing is in ${archive.place}, where this installation has its archive: see whether it is mounted. What is written waits until it is there; to begin a new archive, remove ${file}`,
   )
