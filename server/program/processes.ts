@@ -3,6 +3,7 @@
 
 import type { SendHandle } from 'node:child_process'
 import cluster, { type Worker as Child } from 'node:cluster'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
 import type { Handle } from '#edge/doors.ts'
@@ -28,7 +29,10 @@ const WORKER_FLAGS = ['--max-semi-space-size=4']
 const COUNTS = ['counter', 'histogram']
 
 export interface Children {
-  /** Resolves when the child serves; for an API with the address where it listens. */
+  /**
+   * Resolves when the child serves, or the one in its place where it was killed before; for an API with the address
+   * where it listens.
+   */
   start(start: Start): Promise<string | null>
   wake(kind: WorkKind): void
   metrics(): Promise<string>
@@ -126,9 +130,10 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     its.door = null
   }
 
-  function startAgain(its: Running): void {
-    // Rejected when it ends once more, which begins the next, and when there is to be none any more.
-    setTimeout(() => void start(its.start, its.door).catch(() => {}), RESTART_PAUSE_MS)
+  /** Rejects when it ends once more, which begins the next, and when there is to be none any more. */
+  async function startAgain(its: Running): Promise<string | null> {
+    await delay(RESTART_PAUSE_MS)
+    return start(its.start, its.door)
   }
 
   /** `isLasting`: it is started again also when it ends before it is ready. */
@@ -177,11 +182,14 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
         const isMissed = !isAsked && (its.isReady || isLasting)
         if (isMissed && !signal.aborted) leave(its)
         if (!isAsked && isAskedByAll(code, endedBy)) await abortedWithin(HEARD_LATE_MS, signal)
-        reject(new Error(`the ${role} process ended before it was ready`))
+        // One that was killed, for want of memory say, was in nobody's way: a start goes on with the next.
+        const isStartedAnew = isMissed && !its.isReady && endedBy !== null
+        if (signal.aborted || !isStartedAnew) reject(new Error(`the ${role} process ended before it was ready`))
         if (signal.aborted || !isMissed) return
         processRestarts.inc({ role })
         log.error({ ended_role: role, exit_code: code, signal: endedBy }, 'a process ended; starting it again')
-        if (!its.isReplaced) startAgain(its)
+        if (isStartedAnew) startAgain(its).then(resolve, reject)
+        else if (!its.isReplaced) startAgain(its).catch(() => {})
       })
     })
   }
@@ -210,7 +218,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
       await start(its.start, its.door, false)
     } catch (error) {
       its.isReplaced = false
-      if (!running.has(child) && !signal.aborted) startAgain(its)
+      if (!running.has(child) && !signal.aborted) startAgain(its).catch(() => {})
       throw error
     }
   }
