@@ -1,103 +1,91 @@
-// Runs the tests: all of them, or the files that are named. One PostgreSQL for the run, which ends with it however it
-// ends.
+// Runs the tests: all of them, or the files that are named.
+//   npm test [-- [--reverse] FILE…]
+// One PostgreSQL serves the whole run, and one process per core runs file after file (test/runner/lane.mjs).
 
-import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
+import { compose } from 'node:stream'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { parseArgs } from 'node:util'
 import { endWithLauncher } from '../server/program/launcher.ts'
+import { givenDatabase } from '../test/given-database.ts'
+import { startPostgresOfRun } from '../test/postgres.ts'
+import durations from '../test/runner/durations.mjs'
+import { createQueue, FILES_PER_PROCESS, NOTHING_LEFT } from '../test/runner/queue.mjs'
 import { compileCache, root } from './platform.mjs'
 
 const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.ts']
-/**
- * They begin first, each in a process of its own: one that begins last is waited for alone. A whole run says at its end
- * which took longest.
- */
-const LONGEST = [
-  'server/messaging/dispatch/many.test.ts',
-  'test/kills/kills.test.ts',
-  'test/journeys/archive-store.test.ts',
-  'test/start/stops.test.ts',
-  'test/journeys/readme.test.ts',
-  'sdk/test/restart.test.ts',
-  'test/browser/pages.test.ts',
-  'server/messaging/attachments/upload.test.ts',
-  'server/kit/s3/s3-store.test.ts',
-  'server/cli/cli.test.ts',
-]
-/**
- * They wait, for leases of a minute, gaps between tries and what never comes, and hardly work: one after the other
- * beside the others, so that nobody waits for them.
- */
-const WAITING = [
-  'test/kills/events/events.test.ts',
-  'test/faults/kill-worker.test.ts',
-  'test/start/failures.test.ts',
-  'server/messaging/dispatch/held-in-all.test.ts',
-  'server/messaging/channels/app/killed.test.ts',
-  'server/messaging/channels/sms/killed.test.ts',
-]
-/** Each has its server and database connections, and the fault tests processes besides. */
-const CONCURRENT_MAX = 4
-/** A test that hangs is a failure, not a reason to wait; one that a busy machine slows down is neither. */
-const TEST_LIMIT_MS = 480_000
+/** Only `npm run test:long` runs these. */
+const LONG = 'test/long/**'
+const LANE = join(root, 'test/runner/lane.mjs')
+/** Each process has its server and database connections, and the fault tests start programs besides. */
+const PROCESSES_MAX = 4
+/** A deadlock guard for one test: far longer than any takes on a busy machine. */
+const TEST_GUARD_MS = 480_000
+/** The young generation of a test process rarely fills up: collecting it later saves a sixth of the processor time. */
+const YOUNG_GENERATION = '--max-semi-space-size=64'
 
-const startedAt = Date.now()
-const named = process.argv.slice(2).map((file) => relative(root, resolve(file)))
+const startedAt = performance.now()
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { reverse: { type: 'boolean', default: false } },
+})
+const named = positionals.map((file) => relative(root, resolve(file)))
 process.chdir(root)
-// What begins with whole programs, and waits for them, before what is over in a second.
-const weightOf = (file) => (LONGEST.includes(file) ? 0 : /^(sdk\/)?test\//.test(file) ? 1 : 2)
-const files =
-  named.length > 0
-    ? named
-    : globSync(TESTS)
-        .sort()
-        .sort((a, b) => weightOf(a) - weightOf(b))
-// What Node makes of a source file is made once for all processes: it is half of what a short test file takes.
+const files = named.length > 0 ? named : globSync(TESTS, { exclude: [LONG] }).sort(startsPrograms)
+if (options.reverse) files.reverse()
+// What Node compiles of a source file is kept for all processes: half of what a short test file takes.
 process.env.NODE_COMPILE_CACHE ??= compileCache
-const { keepPostgres, TEST_POSTGRES_VARIABLE } = await import('../test/postgres.ts')
-const { givenDatabase } = await import('../test/given-database.ts')
-const { groupsOf } = await import('../test/groups.ts')
-// One database for all files: each has it for itself while it runs.
-const isShared = givenDatabase() !== null
 
-let runner
-let interrupted
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => interrupt(signal))
-}
-endWithLauncher(() => interrupt('SIGTERM'))
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort())
+endWithLauncher(() => ending.abort())
 
-function interrupt(signal) {
-  interrupted = signal
-  runner?.kill('SIGTERM')
-}
-
-// One that runs already may be given: for working on the tests.
-const given = process.env[TEST_POSTGRES_VARIABLE]
-const postgres = given ? undefined : await keepPostgres()
-let exitCode = 1
+// A database that somebody gave is the only one: files use it in turn.
+const isGiven = givenDatabase() !== null
+const queue = createQueue(files, { everyFileAlone: isGiven })
+const postgres = await startPostgresOfRun()
 try {
-  if (!interrupted) exitCode = await run(given ?? JSON.stringify(postgres.connection))
+  if (!ending.signal.aborted) await runQueue()
 } finally {
-  await postgres?.end()
+  await postgres.end()
+  queue.remove()
 }
-console.log(`samvad: ${files.length} test files in ${Math.round((Date.now() - startedAt) / 1000)} s`)
-process.exit(interrupted ? 1 : exitCode)
+console.log(`samvad: ${files.length} test files in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+process.exit(ending.signal.aborted ? 1 : process.exitCode)
 
-function run(connection) {
-  // No more than there are processors: what a bystander may wait is part of what is tested.
-  const concurrency = isShared ? 1 : Math.max(2, Math.min(availableParallelism(), CONCURRENT_MAX))
-  const waiting = isShared ? [] : files.filter((file) => WAITING.includes(file))
-  const others = files.filter((file) => !waiting.includes(file))
-  const groups = isShared ? others.map((file) => [file]) : groupsOf(others, LONGEST)
-  const words = [...groups.map((group) => group.join(',')), '--', ...waiting]
-  runner = spawn(process.execPath, ['test/run-files.mjs', String(concurrency), String(TEST_LIMIT_MS), ...words], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, [TEST_POSTGRES_VARIABLE]: connection },
+async function runQueue() {
+  const processes = isGiven ? 1 : Number(process.env.SAMVAD_TEST_PROCESSES || Math.min(availableParallelism(), PROCESSES_MAX))
+  const sharing = files.length - queue.aloneCount
+  const lanes = Math.min(files.length, queue.aloneCount + Math.ceil(sharing / FILES_PER_PROCESS) + processes)
+  const events = run({
+    files: Array(lanes).fill(LANE),
+    concurrency: processes,
+    signal: ending.signal,
+    env: { ...process.env, SAMVAD_TEST_QUEUE: queue.folder, SAMVAD_TEST_POSTGRES: JSON.stringify(postgres.connection) },
+    execArgv: [`--test-timeout=${TEST_GUARD_MS}`, YOUNG_GENERATION],
   })
-  return new Promise((done, fail) => {
-    runner.once('error', fail)
-    runner.once('close', (code) => done(code ?? 1))
+  // A process that ends in the middle of a file must not hide the tests of that file.
+  const unseen = new Set(files)
+  events.on('data', ({ type, data: { name, nesting, todo } }) => {
+    if ((type === 'test:pass' || type === 'test:fail') && nesting === 0) unseen.delete(name)
+    if (type === 'test:fail' && (todo === undefined || todo === false)) process.exitCode = 1
   })
+  const shown = compose(events, async function* (all) {
+    for await (const event of all) if (event.data.name !== NOTHING_LEFT) yield event
+  })
+  const reports = [spec, durations].map((reporter) => compose(shown, reporter))
+  for (const report of reports) report.pipe(process.stdout, { end: false })
+  await Promise.all(reports.map((report) => new Promise((done) => report.once('end', done))))
+  if (unseen.size === 0 || ending.signal.aborted) return
+  console.error(`These files did not run to their end: ${[...unseen].join(', ')}`)
+  process.exitCode = 1
+}
+
+/** Files that start whole programs begin first: a long one that begins last is waited for with one core idle. */
+function startsPrograms(one, other) {
+  const weight = (file) => (/^(sdk\/)?test\//.test(file) ? 0 : 1)
+  return weight(one) - weight(other) || (one < other ? -1 : 1)
 }

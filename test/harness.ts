@@ -29,7 +29,7 @@ import { startWorker, type Worker } from '../server/worker/worker.ts'
 import { mustBeDeclared } from './events.ts'
 import { emptied, givenDatabase } from './given-database.ts'
 import { addPerson, type Person, type PersonOptions } from './people.ts'
-import { startTestPostgres } from './postgres.ts'
+import { testPostgres } from './postgres.ts'
 import { type Answer, type RequestOptions, request } from './request.ts'
 
 export { type Answer, type RequestOptions, request } from './request.ts'
@@ -185,7 +185,7 @@ export async function mustBeHealthy(database: Database, brokenOnPurpose: readonl
 export async function testDatabase(): Promise<pg.ClientConfig> {
   const given = givenDatabase()
   if (given) return emptied(given)
-  const server = await startTestPostgres()
+  const server = await testPostgres()
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = `template_${await schemaFingerprint()}`
   const admin = new pg.Client(server)

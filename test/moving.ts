@@ -20,7 +20,7 @@ import { takeSnapshot } from '../server/backup/snapshot.ts'
 import { backupOf } from '../server/backup/write.ts'
 import { ask } from './everything.ts'
 import { fund, startSamvad } from './harness.ts'
-import { emptyDatabase, startTestPostgres, urlOf } from './postgres.ts'
+import { emptyDatabase, testPostgres, urlOf } from './postgres.ts'
 import { paidRecharge } from './refunds.ts'
 import { person } from './story.ts'
 
@@ -95,7 +95,7 @@ async function fillTemplate(): Promise<pg.ClientConfig> {
 /** The company's installation, in a database of its own and at home there. */
 export async function installed(): Promise<pg.ClientConfig> {
   template ??= await fillTemplate()
-  const server = await startTestPostgres()
+  const server = await testPostgres()
   const { database: from } = template
   const database = `test_${randomBytes(6).toString('hex')}`
   await ask(server, (client) => client.query(`create database ${database} template ${from}`))

@@ -1,27 +1,33 @@
-// The PostgreSQL of a test run. bin/test.mjs starts one for all files and says where it is; a file that is run by
-// itself starts its own, which ends with the file's process.
+// The PostgreSQL that the tests run on, with a database per test file. `npm test` starts one for its run;
+// `npm run test:postgres` keeps one up for whoever works on the tests and runs single files with `node --test FILE`.
 
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { modules } from '../bin/platform.mjs'
 
-/** Says where the server of the whole run is, as a pg connection in JSON. */
+/** The server of the run, as a pg connection in JSON; `npm test` sets it for its processes. */
 export const TEST_POSTGRES_VARIABLE = 'SAMVAD_TEST_POSTGRES'
+/** Where `npm run test:postgres` writes the same while it runs. */
+export const KEPT_UP_FILE = join(modules, '.cache', 'test-postgres.json')
 
-let own: Promise<pg.ClientConfig> | undefined
+const NOT_UP =
+  'The PostgreSQL of the tests is not running. Start it in another terminal with `npm run test:postgres`, or run this file with `npm test -- FILE`, which starts one.'
 
-export async function startTestPostgres(): Promise<pg.ClientConfig> {
-  const given = process.env[TEST_POSTGRES_VARIABLE]
-  if (given) return JSON.parse(given)
-  own ??= keepPostgres().then(({ connection }) => connection)
-  return own
+/** For a test file: the server to use. */
+export async function testPostgres(): Promise<pg.ClientConfig> {
+  const connection = ofRun() ?? (await keptUp())
+  if (!connection) throw new Error(NOT_UP)
+  return connection
 }
 
-/** A new database with nothing in it, on the server of the test run. */
+/** A new database with nothing in it. */
 export async function emptyDatabase(): Promise<pg.ClientConfig> {
-  const server = await startTestPostgres()
+  const server = await testPostgres()
   const database = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(server)
   await client.connect()
@@ -30,21 +36,27 @@ export async function emptyDatabase(): Promise<pg.ClientConfig> {
   return { ...server, database }
 }
 
-export interface KeptPostgres {
+export interface RunningPostgres {
   connection: pg.ClientConfig
-  /** Ends the server and waits until its folder is gone. Unneeded when this process ends. */
+  /** Stops the server and waits until its folder is removed; it also stops when this process ends. */
   end(): Promise<void>
 }
 
-/** Starts a PostgreSQL that ends with this process, which it does not keep alive. */
-export async function keepPostgres(): Promise<KeptPostgres> {
+/** For a whole run: the server that is kept up, or a new one that ends with the run. */
+export async function startPostgresOfRun(): Promise<RunningPostgres> {
+  const connection = ofRun() ?? (await keptUp())
+  return connection ? { connection, async end() {} } : startTestPostgres()
+}
+
+/** Starts a server that stores nothing durably. It ends with this process, and does not keep this process alive. */
+export async function startTestPostgres(): Promise<RunningPostgres> {
   const keeper = spawn(process.execPath, [fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
   })
-  const gone = new Promise<void>((resolve) => keeper.once('close', () => resolve()))
+  const closed = new Promise<void>((resolve) => keeper.once('close', () => resolve()))
   const { value: line } = await createInterface({ input: keeper.stdout })[Symbol.asyncIterator]().next()
-  const report = line === undefined ? { error: 'it said nothing' } : JSON.parse(line)
+  const report = line === undefined ? { error: 'it printed nothing' } : JSON.parse(line)
   if ('error' in report) throw new Error(`PostgreSQL for the tests did not start: ${report.error}`)
   keeper.unref()
   for (const pipe of [keeper.stdin, keeper.stdout] as unknown as { unref(): void }[]) pipe.unref()
@@ -53,13 +65,31 @@ export async function keepPostgres(): Promise<KeptPostgres> {
     async end() {
       keeper.ref()
       keeper.stdin.end()
-      await gone
+      await closed
     },
   }
 }
 
-/** As DATABASE_URL. The socket's folder goes behind the `?`: an address must have a host. */
+/** As DATABASE_URL. The socket's folder is in the query: an address must have a host. */
 export function urlOf({ user, password, host, port, database }: pg.ClientConfig): string {
   const secret = password ? `:${encodeURIComponent(password as string)}` : ''
   return `postgres://${user}${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host as string)}`
+}
+
+function ofRun(): pg.ClientConfig | null {
+  const given = process.env[TEST_POSTGRES_VARIABLE]
+  return given ? JSON.parse(given) : null
+}
+
+/** Null also where the file is left of a server that was killed. */
+async function keptUp(): Promise<pg.ClientConfig | null> {
+  try {
+    const connection: pg.ClientConfig = JSON.parse(readFileSync(KEPT_UP_FILE, 'utf8'))
+    const client = new pg.Client(connection)
+    await client.connect()
+    await client.end()
+    return connection
+  } catch {
+    return null
+  }
 }

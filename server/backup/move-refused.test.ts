@@ -8,7 +8,7 @@ import * as installation from '#installation/actions.ts'
 import { migrate } from '#kit/database/migrate.ts'
 import { ask, everything } from '../../test/everything.ts'
 import { installed, mayAct, program, refusal, samvad, tryMove } from '../../test/moving.ts'
-import { emptyDatabase, startTestPostgres } from '../../test/postgres.ts'
+import { emptyDatabase, testPostgres } from '../../test/postgres.ts'
 
 test('spec 17.20: it is refused while the program works on it', async () => {
   const to = await emptyDatabase()
@@ -26,7 +26,7 @@ test('spec 17.20: it is refused while the program works on it', async () => {
 
 test('spec 17.20: a database that is not empty, is too little, or is the same one, is refused with the remedy', async () => {
   const from = await installed()
-  const server = await startTestPostgres()
+  const server = await testPostgres()
   const mustRefuse = async (to: pg.ClientConfig, pattern: RegExp) => {
     assert.match(await refusal(from, to), pattern)
     assert.equal(await mayAct(from), true)

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { cuttable } from '../../../test/cuttable-database.ts'
-import { startTestPostgres } from '../../../test/postgres.ts'
+import { testPostgres } from '../../../test/postgres.ts'
 import { letStatementsTake, mustAnswerWithin } from './answer-deadline.ts'
 import { isConnectionFailure } from './errors.ts'
 import { sql } from './sql.ts'
 import { runTogether } from './statement-batch.ts'
 
-const database = await cuttable(await startTestPostgres())
+const database = await cuttable(await testPostgres())
 after(() => database.close())
 
 async function connected(withinMs: number): Promise<{ client: pg.Client; ended: Promise<unknown> }> {

@@ -11,7 +11,7 @@ import { formatMicros } from '#kit/money.ts'
 import { IndianClocks, writeMicros, writeTypeId } from '#kit/written-values.ts'
 import { cuttable } from '../../../test/cuttable-database.ts'
 import { testDatabase } from '../../../test/harness.ts'
-import { startTestPostgres } from '../../../test/postgres.ts'
+import { testPostgres } from '../../../test/postgres.ts'
 import { mustAnswerWithin } from './answer-deadline.ts'
 import { copied, textOf } from './copied.ts'
 import { CopiedRows, columnsOf } from './copied-rows.ts'
@@ -205,7 +205,7 @@ test('what fails is refused as any statement, and the connection goes on', async
 })
 
 test('of a database that hangs in the middle of many rows it is said that the connection broke', async () => {
-  const cut = await cuttable(await startTestPostgres())
+  const cut = await cuttable(await testPostgres())
   const client = new pg.Client({ ...cut.connection, pipeline: true } as pg.ClientConfig)
   try {
     client.on('error', () => {})

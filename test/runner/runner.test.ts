@@ -1,0 +1,110 @@
+// `npm test`: every file runs and is counted, a failure is never hidden, and no file depends on another.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { claimFiles, createQueue, FILES_PER_PROCESS } from './queue.mjs'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'samvad-runner-'))
+// Below the folder of the tests: modules there are copied for each file.
+const support = mkdtempSync(join(ROOT, 'test/runner/made-'))
+after(() => {
+  for (const made of [folder, support]) rmSync(made, { recursive: true, force: true })
+})
+
+let runs = 0
+/** Runs these texts as test files, in this order; in one process unless they say otherwise. */
+function run(...texts: string[]) {
+  const at = join(support, `run-${++runs}`)
+  mkdirSync(at)
+  const files = texts.map((text, index) => {
+    const file = join(at, `${index}.test.mjs`)
+    writeFileSync(file, `import { after, test } from 'node:test'\n${text}\n`)
+    return relative(ROOT, file)
+  })
+  const env = { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_DISABLE_COMPILE_CACHE: '1', SAMVAD_TEST_PROCESSES: '1' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/test.mjs', ...files], { cwd: ROOT, env, encoding: 'utf8' })
+  const counts = /ℹ tests (\d+)[\s\S]*ℹ pass (\d+)\nℹ fail (\d+)/.exec(stdout)?.slice(1).map(Number)
+  return { status, counts, printed: stdout + stderr, files }
+}
+
+const PRINTING = "const print = (word) => process.stderr.write('<' + word + '>')"
+
+test('a file is closed before the next one is loaded, and all tests are counted', () => {
+  const file = (name: string) => `${PRINTING}
+    print('${name} loads')
+    await Promise.resolve()
+    after(async () => { await Promise.resolve(); print('${name} closed') })
+    test('of ${name}', async (t) => { await t.test('a part', () => {}); print('${name}') })`
+  const { status, counts, printed } = run(file('first'), file('second'))
+  assert.equal(status, 0, printed)
+  assert.deepEqual(counts, [4, 4, 0])
+  const order = [...printed.matchAll(/<([^>]+)>/g)].map(([, word]) => word)
+  assert.deepEqual(order, ['first loads', 'first', 'first closed', 'second loads', 'second', 'second closed'])
+})
+
+test('a test that fails and a file that cannot be loaded fail under their names, and the next files run', () => {
+  const { status, counts, printed, files } = run(
+    "test('of the first', () => { throw new Error('wrong') })",
+    "throw new Error('not loaded')",
+    "test('of the third', () => {})",
+  )
+  assert.equal(status, 1)
+  assert.deepEqual(counts, [2, 1, 1], printed)
+  for (const [index, sign] of ['✖', '✖', '✔'].entries()) assert.match(printed, new RegExp(`${sign} ${files[index]}`))
+})
+
+test('an error in a hook after the tests fails the file', () => {
+  const { status, printed, files } = run("test('fine', () => {})\nafter(() => { throw new Error('not healthy') })", '')
+  assert.equal(status, 1)
+  assert.match(printed, new RegExp(`✖ ${files[0]}`))
+  assert.match(printed, /not healthy/)
+})
+
+test('the file in which a process ends is named, and another process runs the next ones', () => {
+  const { status, printed, files } = run("test('fine', () => {})", 'process.exit(0)', "test('next', () => {})")
+  assert.equal(status, 1)
+  assert.match(printed, new RegExp(`did not run to their end: .*${files[1]}`))
+  assert.match(printed, new RegExp(`✔ ${files[2]}`))
+})
+
+for (const [what, text] of [
+  ['the environment', "process.env.LEFT = 'behind'"],
+  ['the folder', "process.chdir('/')"],
+  ['a listener', "process.on('SIGHUP', () => {})"],
+  ['a clock', 'const { now } = Date\nDate.now = () => now()'],
+])
+  test(`a file that changes ${what} and does not change it back fails`, () => {
+    const { status, printed } = run(`${text}\ntest('fine', () => {})`, "test('fine', () => {})")
+    assert.equal(status, 1)
+    assert.match(printed, /the file changed the process and did not change it back/)
+  })
+
+test('a module of the tests that two files import begins anew for each', () => {
+  writeFileSync(join(support, 'story.mjs'), "export const story = { begun: 0 }\nimport './part.mjs'\n")
+  writeFileSync(join(support, 'part.mjs'), "import { story } from './story.mjs'\nqueueMicrotask(() => story.begun++)\n")
+  const file = `import assert from 'node:assert'
+    import { story } from '../story.mjs'
+    test('its own', () => assert.equal(story.begun++, 1))`
+  const { status, printed } = run(file, file)
+  assert.equal(status, 0, printed)
+})
+
+test('every file is claimed once, a file with a reason to be alone by a process of its own', () => {
+  const files = Array.from({ length: FILES_PER_PROCESS + 3 }, (_, index) => join(folder, `${index}.test.ts`))
+  for (const [index, file] of files.entries()) writeFileSync(file, index === 2 ? '// Alone: it counts handles.\n' : '\n')
+  const queue = createQueue(files)
+  after(queue.remove)
+  assert.equal(queue.aloneCount, 1)
+  const first = claimFiles(queue.folder)
+  assert.equal(first.next().value, files[0])
+  assert.deepEqual([...claimFiles(queue.folder)], files.slice(1, 2).concat(files.slice(3, FILES_PER_PROCESS + 2)))
+  assert.deepEqual([...first], files.slice(FILES_PER_PROCESS + 2))
+  assert.deepEqual([...claimFiles(queue.folder)], [files[2]])
+  assert.deepEqual([...claimFiles(queue.folder)], [])
+})
