@@ -2,21 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { materials, pack } from '../../bin/release.mjs'
-import { STYLES_USED, trim } from '../../bin/trim.mjs'
 import { root } from '../structure/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'samvad-package-'))
@@ -101,49 +91,4 @@ test('spec 17.15: the list of materials names every dependency that is shipped, 
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const name of Object.keys(dependencies)) assert.ok(names.includes(name), name)
   for (const name of Object.keys(devDependencies)) assert.ok(!names.includes(name), name)
-})
-
-test('what is trimmed from an installation is what nothing reads', () => {
-  const modules = join(folder, 'modules')
-  const nodePackage = readdirSync(join(root, 'node_modules')).find((name) =>
-    /^node-(bin-)?(linux|darwin|win)/.test(name),
-  )
-  const write = (path: string) => {
-    mkdirSync(join(modules, path, '..'), { recursive: true })
-    writeFileSync(join(modules, path), '')
-  }
-  const styles = STYLES_USED.map((style) => `@expo-google-fonts/noto-sans/${style}/font.ttf`)
-  const kept = [
-    `${nodePackage}/bin/node`,
-    ...styles,
-    '@expo-google-fonts/noto-sans/index.js',
-    'pg/package.json',
-    'pg/lib/index.js',
-    'pg/lib/test/index.js',
-    'pg/map',
-    'pg/ts',
-    'test/index.js',
-  ]
-  const unread = [
-    `${nodePackage}/include/node/v8.h`,
-    '@expo-google-fonts/noto-sans/700Bold/font.ttf',
-    'pg/lib/index.js.map',
-    'a/node_modules/b/c.d.ts.map',
-    'a/node_modules/b/c.d.mts',
-    'pg/index.d.ts',
-    'pg/src/index.ts',
-    'pg/d.ts',
-    'pg/test/a.js',
-    'pg/.github/workflows/ci.yml',
-  ]
-  for (const path of [...kept, ...unread]) write(path)
-  trim(modules)
-  trim(modules)
-  assert.deepEqual(
-    [...kept, ...unread].filter((path) => existsSync(join(modules, path))),
-    kept,
-  )
-  const fonts = readFileSync(join(root, 'server/money/invoices/pdf/fonts.ts'), 'utf8')
-  const opened = [...fonts.matchAll(/openFont\('([^/]+)\//g)].map(([, style]) => style)
-  assert.deepEqual(opened, STYLES_USED, 'the styles that invoices are set in')
 })

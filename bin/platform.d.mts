@@ -1,0 +1,3 @@
+export const root: string
+export const modules: string
+export const nodePackage: string
