@@ -1,4 +1,4 @@
-// Packages of the system that tests need, on Debian and its kin as root: nothing of them is started.
+// Installs packages of the system that tests need, on Debian and its derivatives as root. Starts none of their services.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -7,13 +7,13 @@ const INSTALL_LIMIT_MS = 600_000
 
 export const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Says what failed, and goes on: whoever needs them says what is missing. */
+/** A failure is printed and not thrown: the caller looks for the program afterwards. */
 export function aptInstall(...packages) {
   const options = {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
     timeout: INSTALL_LIMIT_MS,
-    // What a package would start as a service, it starts in no run level such as this.
+    // Packages start no services in run level 1.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }
   for (const args of [
