@@ -1,17 +1,20 @@
-// Everything that is checked besides the tests' own run: types, lint, format, the rules of the architecture, and that
-// what is generated is up to date. Runs all of it even when one fails.
+// Checks everything that `npm test` does not: types, lint, format, the rules of the architecture, licences, and that
+// generated files are up to date. Runs every check, also after one has failed.
 
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './platform.mjs'
+
+/** Most checks use one processor; the types and the lint use all. */
+const AT_ONCE = 2
 
 const packaged = (name, bin = name) => join(root, 'node_modules', name, 'bin', bin)
 
 const checks = [
   ['types', [packaged('typescript', 'tsc'), '--noEmit', '-p', '.']],
-  ['types of the SDK, which knows the web alone', [packaged('typescript', 'tsc'), '--noEmit', '-p', 'sdk']],
-  ['types of the console, which knows the browser', [packaged('typescript', 'tsc'), '-p', 'console']],
-  ['types of its service worker', [packaged('typescript', 'tsc'), '-p', 'console/worker']],
+  ['types of the SDK, on web APIs alone', [packaged('typescript', 'tsc'), '--noEmit', '-p', 'sdk']],
+  ['types of the console', [packaged('typescript', 'tsc'), '-p', 'console']],
+  ['types of the service worker', [packaged('typescript', 'tsc'), '-p', 'console/worker']],
   ['lint', [packaged('oxlint'), '--deny-warnings']],
   ['format', [packaged('@biomejs/biome', 'biome'), 'check', '.']],
   [
@@ -37,21 +40,43 @@ const checks = [
   ['redocly', [join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', 'samvad']],
 ]
 
-const failed = checks.filter(([name, args]) => {
-  const startedAt = Date.now()
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, args, {
-    cwd: root,
-    stdio: 'pipe',
-    encoding: 'utf8',
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-  })
-  const isFine = !error && status === 0
-  console.log(`${isFine ? '✔' : '✖'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
-  if (!isFine) console.log(error?.message ?? `${stdout}${stderr}`)
-  return !isFine
-})
+const results = checks.map(() => Promise.withResolvers())
+const queue = checks.entries()
+for (let lane = 0; lane < AT_ONCE; lane++) void runNext()
+
+const failed = []
+for (const [index, [name]] of checks.entries()) {
+  const { isFine, output, seconds } = await results[index].promise
+  console.log(`${isFine ? '✔' : '✖'} ${name} (${seconds.toFixed(1)} s)`)
+  if (isFine) continue
+  failed.push(name)
+  console.log(output)
+}
 
 if (failed.length > 0) {
-  console.log(`Failed: ${failed.map(([name]) => name).join(', ')}`)
+  console.log(`Failed: ${failed.join(', ')}`)
   process.exit(1)
+}
+
+async function runNext() {
+  for (const [index, [, args]] of queue) results[index].resolve(await run(args))
+}
+
+function run(args) {
+  const startedAt = Date.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  return new Promise((resolve) => {
+    const end = (isFine) => resolve({ isFine, output, seconds: (Date.now() - startedAt) / 1000 })
+    child.once('error', (error) => {
+      output += error.message
+      end(false)
+    })
+    child.once('close', (code) => end(code === 0))
+  })
 }
