@@ -23,14 +23,15 @@ const LOCK_FILE = {
 
 /**
  * Like npm: ci empties node_modules, install takes a folder with a package.json for a complete package, and both write
- * the list of packages last. Fails where its cache is not writable. In a clone with a file named `kill`, it and the setup
- * end by SIGKILL after the first file of each tool; with one named `hold`, it waits until the file is removed.
+ * the list of packages last. Fails where its cache is not writable. In a clone with a file named `kill`, it and the
+ * setup end by SIGKILL after the first file of each tool; with one named `hold`, it waits until the file is removed.
  */
 const NPM = `
   const { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
   const { join } = require('node:path')
   const words = process.argv.slice(2)
-  const cache = words.find((word) => word.startsWith('--cache='))?.slice('--cache='.length) ?? process.env.npm_config_cache
+  const ownCache = words.find((word) => word.startsWith('--cache='))
+  const cache = ownCache?.slice('--cache='.length) ?? process.env.npm_config_cache
   mkdirSync(join(cache, '_cacache'), { recursive: true })
   writeFileSync('cached-in', cache)
   appendFileSync('ran', words.filter((word) => !/^--(cache|loglevel)=/.test(word)).join(' ') + '\\n')

@@ -16,7 +16,7 @@ const OUTPUT_MAX_BYTES = 16_000_000
 const folder = mkdtempSync(join(tmpdir(), 'samvad-trim-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('trimming deletes headers, unused font styles, source maps, TypeScript sources and tests, and nothing else', () => {
+test('trimming deletes headers, unused font styles, source maps, sources and tests of packages, and nothing else', () => {
   const write = (path: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), '')
