@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SendResult } from '#messaging/channels/adapter.ts'
-import { until } from '../../../test/mail-story.ts'
 import { accepted, later, numbered, startStrands } from '../../../test/strand-story.ts'
 import { HOLDS_FOR_MS } from './strand-rules.ts'
 
@@ -69,33 +68,31 @@ test('spec 7.127: what has waited in the queue for long, but for none before it,
 test('spec 7.127: what waits only for the next try of one that was put off for long is let in when that is put off again', async () => {
   const of = await company()
   await write(of, ['greylisted'])
-  const trying = { isHeld: false, isUnderWay: false, held: Promise.withResolvers<SendResult>() }
+  let holdsTry = false
+  let isUnderWay = false
+  const underWay = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<SendResult>()
   const { asked, run } = keeping(of, (text) => {
     if (text !== 'greylisted') return accepted
-    if (!trying.isHeld) return later
-    trying.isUnderWay = true
-    return trying.held.promise
+    if (!holdsTry) return later
+    isUnderWay = true
+    underWay.resolve()
+    return held.promise
   })
   await run()
   await goOn(run, HOLDS_FOR_MS - 60_000)
   await write(of, ['waiting'])
   await run()
   assert.ok(!asked.includes('waiting'))
-  // In hand for its next try when the other looks, and put off again only then.
-  trying.isHeld = true
+  // The next try of the first message ends only after the claim that skips the second one.
+  holdsTry = true
   let running = Promise.resolve()
-  const isUnderWay = async () => {
-    await until(
-      async () => trying.isUnderWay,
-      (is) => is,
-    )
-  }
-  for (let past = 0; past < 2 * HOLDS_FOR_MS && !trying.isUnderWay && !asked.includes('waiting'); past += TICK_MS) {
+  for (let past = 0; past < 2 * HOLDS_FOR_MS && !isUnderWay && !asked.includes('waiting'); past += TICK_MS) {
     pass(TICK_MS)
     running = run()
-    await Promise.race([running, isUnderWay()])
+    await Promise.race([running, underWay.promise])
   }
-  trying.held.resolve(later)
+  held.resolve(later)
   await running
   await goOn(run, 2 * TICK_MS)
   assert.ok(asked.includes('waiting'))
