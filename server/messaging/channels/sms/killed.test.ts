@@ -4,14 +4,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startDispatchingWorker } from '../../../../test/dispatching-worker.ts'
 import { fund, startSamvad } from '../../../../test/harness.ts'
-import { delivered, deliveriesOf, until } from '../../../../test/mail-story.ts'
-import { eventually } from '../../../../test/program.ts'
+import { delivered, unresolved, until } from '../../../../test/mail-story.ts'
 import { startSmppServer } from '../../../../test/smpp/server.ts'
 import { setAccount, smppAccount, textTo, writeSms } from '../../../../test/smpp/story.ts'
 import { person } from '../../../../test/story.ts'
-
-/** A minute, and what a busy machine takes. */
-const LEASES_END_WITHIN_MS = 180_000
+import { LEASE_MS } from '../../dispatch/round.ts'
 
 const server = await startSmppServer()
 after(() => server.close())
@@ -35,10 +32,10 @@ test('spec 19.2, 7.13: what was submitted by a killed worker is unknown and is n
   await samvad.rows('delete from sms_binds')
   const [submitted] = server.unanswered
   server.answer(() => 0)
+  samvad.setClock(new Date(Date.now() + 2 * LEASE_MS))
   samvad.startWorker()
   const [first, second] = `+${submitted?.to}` === one.phone_number ? messages : messages.toReversed()
-  const isUnknown = async () => (await deliveriesOf(samvad, first))[0]?.error_code === 'outcome_unknown'
-  await eventually('it is known that nobody knows', isUnknown, LEASES_END_WITHIN_MS)
+  await unresolved(samvad, first)
   await delivered(samvad, second, 'sent')
   assert.deepEqual([server.unanswered.length, server.taken.length], [1, 1])
   assert.notEqual(server.taken[0]?.to, submitted?.to)
