@@ -2,16 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
+import { GUARD_MS } from './guard.ts'
 import type { TestSamvad } from './harness.ts'
 import { uuidOf } from './harness.ts'
 import type { Person } from './story.ts'
 
-const UNTIL_TIMEOUT_MS = 60_000
 const LOOK_AGAIN_MS = 10
 
 /** Looks until it is so, and gives what it saw last. */
 export async function until<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) => boolean): Promise<Seen> {
-  const deadline = performance.now() + UNTIL_TIMEOUT_MS
+  const deadline = performance.now() + GUARD_MS
   for (;;) {
     const seen = await look()
     if (isSo(seen)) return seen

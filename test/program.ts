@@ -135,17 +135,11 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/**
- * What the specification promises within five seconds, on a machine that runs other test files beside: where the
- * promise is broken, it takes a minute.
- */
-const FIVE_SECONDS_WHEN_BUSY_MS = 40_000
-
 /** Tries until it holds; the wait of every test that watches something happen. */
 export async function eventually<T>(
   what: string,
   attempt: () => Promise<T | undefined | false>,
-  timeoutMs = FIVE_SECONDS_WHEN_BUSY_MS,
+  timeoutMs = GUARD_MS,
 ): Promise<T> {
   const until = performance.now() + timeoutMs
   for (;;) {

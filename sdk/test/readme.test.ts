@@ -83,7 +83,7 @@ test('spec 20.11: the examples of the README run as they stand there, and say wh
   const program = run('readme.ts', code)
   await Promise.race([
     program.ended.then(() => assert.fail(program.out)),
-    eventually('it follows', async () => proxy.seen.some(({ path }) => path.startsWith('/v1/events/stream')), 120_000),
+    eventually('it follows', async () => proxy.seen.some(({ path }) => path.startsWith('/v1/events/stream'))),
   ])
   await asha.make('/v1/contacts', { display_name: 'Lata' })
   await tell(server)

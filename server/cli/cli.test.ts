@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { passwordMatches } from '#kit/crypto.ts'
 import { migrate } from '#kit/database/migrate.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
+import { GUARD_MS } from '../../test/guard.ts'
 import { publicId, startSamvad, uuidOf } from '../../test/harness.ts'
 
 const samvad = await startSamvad()
 const { company } = samvad
 const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const ORGANIZATION = publicId('org', company.organizationId)
-const COMMAND_LIMIT_MS = 60_000
 
 const folders: string[] = []
 after(async () => {
@@ -41,7 +41,7 @@ function run(words: string[], environment: Record<string, string>, program = [PR
   const child = spawn(command, [...before, ...words], {
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: COMMAND_LIMIT_MS,
+    timeout: GUARD_MS,
   })
   let stdout = ''
   let stderr = ''

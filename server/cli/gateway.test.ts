@@ -7,12 +7,12 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startFakeRazorpay } from '../../test/gateways/razorpay.ts'
 import { everythingStored, newOperator } from '../../test/gateways/scene.ts'
+import { GUARD_MS } from '../../test/guard.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { openRecharge } from '../../test/payments.ts'
 import { eventually } from '../../test/program.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
-const COMMAND_LIMIT_MS = 60_000
 const SECRET_KEY = 'ab'.repeat(32)
 
 const samvad = await startSamvad({ SAMVAD_SECRET_KEY: SECRET_KEY, SAMVAD_LOG_LEVEL: 'silent' })
@@ -24,7 +24,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 function run(words: string[], input = ''): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(PROGRAM, words, {
     env: { ...process.env, DATABASE_URL: address, DATA_DIR: folder, SAMVAD_SECRET_KEY: SECRET_KEY },
-    timeout: COMMAND_LIMIT_MS,
+    timeout: GUARD_MS,
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (bytes) => (stdout += bytes))

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { mustBeTheKey } from '#program/secret-key.ts'
+import { GUARD_MS } from '../../test/guard.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
 import { person } from '../../test/story.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
-const COMMAND_LIMIT_MS = 120_000
 const PASSWORD = 'kabir-likes-monsoon-42'
 
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' })
@@ -24,7 +24,7 @@ const asha = person(samvad)
 function start(...words: string[]) {
   const child = spawn(PROGRAM, words, {
     env: { ...process.env, DATABASE_URL, DATA_DIR: folder },
-    timeout: COMMAND_LIMIT_MS,
+    timeout: GUARD_MS,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -50,11 +50,7 @@ test('spec 17.4, 18.7: killed in the middle, the rotation is finished by the sam
   if (isRoot) await chown(join(folder, 'secret.key'), 1234, 1234)
 
   const first = start('key', 'rotate')
-  const next = await eventually(
-    'the new key is there',
-    () => read('secret.key.next').catch(() => false),
-    COMMAND_LIMIT_MS,
-  )
+  const next = await eventually('the new key is there', () => read('secret.key.next').catch(() => false), GUARD_MS)
   first.kill()
   await first.ended
   assert.equal(await read('secret.key'), old)

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { passwordMatches } from '#kit/crypto.ts'
+import { GUARD_MS } from '../../test/guard.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
 import { addTotp, openBrowser, signedIn } from '../../test/sessions.ts'
 
@@ -14,7 +15,6 @@ const samvad = await startSamvad()
 const { company } = samvad
 const ORGANIZATION = publicId('org', company.organizationId)
 const PROGRAM = new URL('../../bin/samvad', import.meta.url).pathname
-const COMMAND_LIMIT_MS = 60_000
 
 const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-people-'))
 after(() => rm(dataDirectory, { recursive: true, force: true }))
@@ -24,7 +24,7 @@ const DATABASE_URL = `postgres://${user}:${password}@${encodeURIComponent(host ?
 /** With what is typed into it; standard input is no terminal either way. */
 function typing(input: string, ...words: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const env = { ...process.env, DATABASE_URL, DATA_DIR: dataDirectory }
-  const child = spawn(PROGRAM, [...words, '--json'], { env, timeout: COMMAND_LIMIT_MS })
+  const child = spawn(PROGRAM, [...words, '--json'], { env, timeout: GUARD_MS })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (bytes) => (stdout += bytes))

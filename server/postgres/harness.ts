@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { GUARD_MS } from '../../test/guard.ts'
 import { processIsAlive } from './postmaster-file.ts'
 import type { Log } from './prepare.ts'
 import {
@@ -17,7 +18,6 @@ import {
   startEmbeddedPostgres,
 } from './supervisor.ts'
 
-const WAIT_LIMIT_MS = 25_000
 const POLL_MS = 20
 
 export const silent: Log = { info() {}, warn() {}, error() {} }
@@ -175,7 +175,7 @@ export function isRunning(pid: number): boolean {
 
 /** Polls until it is so. A condition that throws is not so yet. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const limit = Date.now() + WAIT_LIMIT_MS
+  const limit = Date.now() + GUARD_MS
   let last: unknown
   for (;;) {
     try {
@@ -183,7 +183,7 @@ export async function until(what: string, condition: () => boolean | Promise<boo
     } catch (error) {
       last = error
     }
-    if (Date.now() > limit) throw new Error(`Waited ${WAIT_LIMIT_MS} ms in vain until ${what}`, { cause: last })
+    if (Date.now() > limit) throw new Error(`Waited ${GUARD_MS} ms in vain until ${what}`, { cause: last })
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }

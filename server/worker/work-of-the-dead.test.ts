@@ -32,7 +32,7 @@ async function worker() {
   children.push(child)
   let output = ''
   child.stdout?.setEncoding('utf8').on('data', (chunk) => (output += chunk))
-  await eventually('the worker is there', async () => output.endsWith('\n'), 60_000)
+  await eventually('the worker is there', async () => output.endsWith('\n'))
   return {
     id: output.trim() as Uuid,
     stop: () => child.kill('SIGSTOP'),

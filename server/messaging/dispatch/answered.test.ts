@@ -102,7 +102,7 @@ async function killedBehindAnswers(of: Company): Promise<void> {
   })
   const one = worker()
   try {
-    await eventually('all answers are noted', async () => (await journals()).split('\noutcome ').length > MAILS, 60_000)
+    await eventually('all answers are noted', async () => (await journals()).split('\noutcome ').length > MAILS)
     await one.kill()
   } finally {
     await holder.query('rollback')

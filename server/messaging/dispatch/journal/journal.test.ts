@@ -56,7 +56,7 @@ async function worker(dataDirectory: string) {
   children.push(child)
   let output = ''
   child.stdout?.setEncoding('utf8').on('data', (chunk) => (output += chunk))
-  await eventually('the worker has claimed', async () => output.endsWith('\n'), 60_000)
+  await eventually('the worker has claimed', async () => output.endsWith('\n'))
   const [id, claimId] = output.trim().split(' ') as [Uuid, Uuid]
   return {
     id,
