@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { givenDatabase } from './given-database.ts'
+import { GUARD_MS } from './guard.ts'
 import { type Answer, type RequestOptions, request } from './harness.ts'
 
 /** On a database of several machines a start under load takes longer: its statements wait for those of all senders. */
