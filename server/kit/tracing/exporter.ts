@@ -19,7 +19,7 @@ const TRIES_MAX = 4
 const PAUSES_MS = [1000, 2000, 4000]
 const PAUSE_MAX_MS = 30_000
 /** The end of a process waits at most this long for what is left. */
-export const STOP_LIMIT_MS = 1000
+const STOP_LIMIT_MS = 1000
 /** By so much the system's clock and ours may differ before ours follows. */
 const CLOCK_SLACK_MS = 20
 const AGAIN = [429, 502, 503, 504]
@@ -31,6 +31,10 @@ export interface ExporterOptions {
   resource: Resource
   log: Logger
   clock: () => Date
+  /** How long spans wait for others, an end for the rest, and between the tries. */
+  everyMs?: number
+  stopLimitMs?: number
+  pausesMs?: readonly number[]
 }
 
 export class SpanExporter {
@@ -62,13 +66,17 @@ export class SpanExporter {
   /** What is left is sent, once, within STOP_LIMIT_MS; the rest is dropped. */
   async stop(): Promise<void> {
     this.#ending.abort()
+    // Otherwise it would export once more beside what is exported here.
+    clearTimeout(this.#timer)
     const limit = new AbortController()
     const rest = (this.#exporting ?? Promise.resolve()).then(() =>
       this.#queue.length > 0 ? this.#exportSome() : undefined,
     )
-    await Promise.race([rest, pause(STOP_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => {})])
+    await Promise.race([
+      rest,
+      pause(this.#options.stopLimitMs ?? STOP_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => {}),
+    ])
     limit.abort()
-    clearTimeout(this.#timer)
     droppedSpans.inc({ reason: 'ended' }, this.#queue.length)
     this.#queue = []
     // What is on its way is broken off.
@@ -87,7 +95,7 @@ export class SpanExporter {
 
   #waitForMore(): void {
     if (this.#queue.length > 0 && !this.#ending.signal.aborted)
-      this.#timer ??= setTimeout(() => this.#begin(), EVERY_MS).unref()
+      this.#timer ??= setTimeout(() => this.#begin(), this.#options.everyMs ?? EVERY_MS).unref()
   }
 
   /** As long as there are many; at the end, all. Never rejects. */
@@ -107,7 +115,8 @@ export class SpanExporter {
       if (!mayComeAgain) return droppedSpans.inc({ reason: 'refused' }, spans.length)
       const isLast = tries >= TRIES_MAX || this.#ending.signal.aborted
       if (isLast) return droppedSpans.inc({ reason: 'unreachable' }, spans.length)
-      const pauseMs = Math.min(answer.retryAfterMs ?? (PAUSES_MS[tries - 1] as number), PAUSE_MAX_MS)
+      const { pausesMs = PAUSES_MS } = this.#options
+      const pauseMs = Math.min(answer.retryAfterMs ?? (pausesMs[tries - 1] as number), PAUSE_MAX_MS)
       await pause(pauseMs, undefined, { ref: false, signal: this.#ending.signal }).catch(() => {})
     }
   }
