@@ -47,6 +47,8 @@ export class S3Server {
   readonly log: (Omit<Asked, 'body' | 'headers'> & { status: number; bytes: number })[] = []
   /** Told of each request before it is done. */
   misbehave: (asked: Asked) => Misbehaviour | undefined = () => undefined
+  /** Called for each request that hangs. */
+  onHang: () => void = () => {}
   /** Whether the key may do this. */
   mayDo: (asked: Asked) => boolean = () => true
   now = () => new Date()
@@ -102,7 +104,7 @@ export class S3Server {
     this.log.push({ method, bucket, key, query, status: 0, bytes: asked.body.length })
     const logged = this.log.at(-1) as typeof entry
     const how = this.misbehave(asked)
-    if (how === 'hang') return
+    if (how === 'hang') return this.onHang()
     if (how === 'reset') return void response.socket?.destroy()
     if (how === 'damage') asked.body[0] = (asked.body[0] as number) ^ 1
     const keeper: Keeper = { region: this.region, secrets: this.secrets, now: this.now() }

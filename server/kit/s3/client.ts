@@ -134,8 +134,8 @@ export class S3Client {
     }).sign()
     const carried = (body?.length ?? 0) + (most > ANSWER_BYTES_MAX ? most : 0)
     const carryMs = Math.ceil((carried / BYTES_A_SECOND_MIN) * 1000)
-    const { limitMs = LIMIT_MS + carryMs, signal, onSlow } = this.#options
-    const limit = AbortSignal.timeout(limitMs)
+    const { limitMs = LIMIT_MS + carryMs, startLimit = AbortSignal.timeout, signal, onSlow } = this.#options
+    const limit = startLimit(limitMs)
     const slow = onSlow && setTimeout(() => onSlow(this.#away(call, 'no answer yet')), SLOW_MS + carryMs)
     try {
       const response = await fetch(signed.url, {

@@ -30,6 +30,8 @@ export interface StoreOptions {
   attempts?: number
   /** One try takes so long at most, whatever it carries. */
   limitMs?: number
+  /** The signal that ends a try after so many milliseconds; AbortSignal.timeout unless a test decides when. */
+  startLimit?: (limitMs: number) => AbortSignal
   /** Is told while a request waits for its answer that comes late, before it is given up. */
   onSlow?: (error: StoreAway) => void
 }
