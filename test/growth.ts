@@ -1,0 +1,30 @@
+// How much more work something does when its input grows, for tests that a cost follows the length of the input.
+
+const RUNS = 3
+const STEP = 8
+/** Eight times the input costs a linear algorithm 8 times the work, a quadratic one 64 times. */
+const LINEAR_MAX = 30
+/** Less than this is not measured exactly enough to be compared. */
+const MEASURABLE_MS = 10
+
+/**
+ * Null when the work grows about as the size does, else what was measured. Compares the processor time of this thread
+ * for two sizes, the least of several runs each, so that neither a slow nor a busy machine changes the result.
+ */
+export function superlinearGrowth(size: number, prepare: (size: number) => () => unknown): string | null {
+  const large = leastMs(prepare(size))
+  if (large < MEASURABLE_MS) return null
+  const small = leastMs(prepare(Math.ceil(size / STEP)))
+  return large <= LINEAR_MAX * small ? null : `${small} ms for ${Math.ceil(size / STEP)}, ${large} ms for ${size}`
+}
+
+function leastMs(work: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let run = 0; run < RUNS; run++) {
+    const before = process.threadCpuUsage()
+    work()
+    const { user, system } = process.threadCpuUsage(before)
+    least = Math.min(least, (user + system) / 1000)
+  }
+  return least
+}
