@@ -39,10 +39,13 @@ export interface CalledGateway {
   name: string
   baseUrl: string
   headers: Record<string, string>
+  /** How long an answer may take. */
+  timeoutMs?: number | undefined
 }
 
 /** While the installation is fenced nothing is asked, as if the gateway had not answered: it is asked again later. */
-export function createCaller(app: Pick<App, 'database'>, { name: gateway, baseUrl, headers }: CalledGateway): Caller {
+export function createCaller(app: Pick<App, 'database'>, called: CalledGateway): Caller {
+  const { name: gateway, baseUrl, headers, timeoutMs = TIMEOUT_MS } = called
   return async (call) => {
     await mustNotBeFenced(app)
     const begun = performance.now()
@@ -72,7 +75,7 @@ export function createCaller(app: Pick<App, 'database'>, { name: gateway, baseUr
       ...(hasBody ? { body: JSON.stringify(body) } : {}),
       // Keys and customers' data are for this address alone.
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       throw new Error(`${what} was not answered: ${reasonOf(error)}`, { cause: error })
     })

@@ -17,6 +17,7 @@ export interface CashfreeAccount {
   baseUrl: string
   clientId: string
   clientSecret: string
+  timeoutMs?: number
 }
 
 const API_VERSION = '2025-01-01'
@@ -28,11 +29,12 @@ const NAME_MIN = 3
 const NAME_MAX = 100
 
 export function createCashfree(app: App, account: CashfreeAccount): Gateway {
-  const { baseUrl, clientId, clientSecret } = account
+  const { baseUrl, clientId, clientSecret, timeoutMs } = account
   const call = createCaller(app, {
     name: 'cashfree',
     baseUrl,
     headers: { 'x-api-version': API_VERSION, 'x-client-id': clientId, 'x-client-secret': clientSecret },
+    timeoutMs,
   })
 
   return {

@@ -26,15 +26,17 @@ export interface RazorpayAccount {
   keyId: string
   keySecret: string
   webhookSecret: string
+  timeoutMs?: number
 }
 
 /** The longest description that its checkout shows. */
 const NAME_MAX = 100
 
 export function createRazorpay(app: App, account: RazorpayAccount): Gateway {
-  const { baseUrl, keyId, keySecret, webhookSecret } = account
+  const { baseUrl, keyId, keySecret, webhookSecret, timeoutMs } = account
   const key = Buffer.from(`${keyId}:${keySecret}`).toString('base64')
-  const call = createCaller(app, { name: 'razorpay', baseUrl, headers: { authorization: `Basic ${key}` } })
+  const headers = { authorization: `Basic ${key}` }
+  const call = createCaller(app, { name: 'razorpay', baseUrl, headers, timeoutMs })
 
   return {
     name: 'razorpay',
