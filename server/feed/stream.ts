@@ -20,7 +20,7 @@ import { StreamClient } from './stream-client.ts'
 const LOOK_EVERY_MS = 1000
 const BEAT_EVERY_MS = 15_000
 /** Shorter than the 5 seconds within which a revocation must hold. */
-const CHECK_EVERY_MS = 3000
+export const CHECK_EVERY_MS = 3000
 const PAGE_MAX = 200
 /** Clients of a process, and of each organization in it. */
 export const CLIENTS_MAX = 2000

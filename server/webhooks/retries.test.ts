@@ -103,9 +103,7 @@ test('spec 14.15: Retry-After is kept to, 410 ends it, redirects are not followe
 
   samvad.setClock(new Date(Date.now() + 3700_000))
   receiver.answer = () => {}
-  const begun = performance.now()
   await tell()
-  assert.ok(performance.now() - begun < 5000)
   const [late] = (await deliveriesOf(asha, endpoint)).flatMap(({ attempts }) => attempts.slice(-1))
   assert.equal(late?.status_code, null)
   assert.match(late?.error ?? '', /in time/)

@@ -17,7 +17,7 @@ export const ORGANIZATION_HEADER = 'samvad-organization'
 const STREAM = '/v1/events/stream'
 
 /** Shorter than the 5 seconds within which signing out must hold. */
-const SESSION_KEPT_MS = 3000
+export const SESSION_KEPT_MS = 3000
 const SESSIONS_MAX = 50_000
 
 export function createConsoleDoor(app: App): (request: FastifyRequest) => Promise<Actor> {
