@@ -18,7 +18,7 @@ import { createToken } from '#people/access/actions.ts'
 import { type Permission, permissions } from '#people/access/rules.ts'
 import * as users from '#people/identity/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
-import { createServer } from '../server/edge/server.ts'
+import { createServer, type ServerOptions } from '../server/edge/server.ts'
 import { type Assembled, assemble } from '../server/program/app.ts'
 import { jobsOf } from '../server/program/jobs.ts'
 import { routesOf } from '../server/program/routes.ts'
@@ -76,6 +76,8 @@ export interface TestOptions {
   connection?: pg.ClientConfig
   /** Of the doctor's invariants those that this file's tests break on purpose, or 'all'. */
   breaks?: readonly string[] | 'all'
+  /** Intervals of the HTTP server that this file's tests make short. */
+  server?: Pick<ServerOptions, 'inFlightWaitMs' | 'checkIntervalMs'>
 }
 
 /**
@@ -84,7 +86,7 @@ export interface TestOptions {
  */
 export async function startSamvad(
   environment: Record<string, string> = {},
-  { connection: given, breaks = [] }: TestOptions = {},
+  { connection: given, breaks = [], server: intervals = {} }: TestOptions = {},
 ): Promise<TestSamvad> {
   forgetLastId()
   const connection = given ?? (await testDatabase())
@@ -93,7 +95,7 @@ export async function startSamvad(
   let fixed: Date | null = null
   const app = await assemble(settings, connection, () => fixed ?? new Date())
   const stopTracing = await openTracing(app, 'api')
-  const server = createServer(app, routesOf(app), serverOptionsOf(app))
+  const server = createServer(app, routesOf(app), { ...serverOptionsOf(app), ...intervals })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   settings.publicUrl = url
   const workers: Worker[] = []

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { GUARD_MS } from '../../test/guard.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { openSocket, type RawAnswer, sendRaw } from '../../test/socket.ts'
 import { PIPELINED_MAX } from './http-server.ts'
 
 const samvad = await startSamvad()
-const CLOSED_TIMEOUT_MS = 10_000
 
 function assertProblem(answer: RawAnswer, status: number, code: string): string {
   assert.equal(answer.status, status, `${answer.head}\n${answer.body}`)
@@ -93,7 +93,7 @@ async function untilClosed(text: string): Promise<string> {
   const socket = await openSocket(samvad.url)
   return new Promise((resolve, reject) => {
     let received = ''
-    const timer = setTimeout(() => reject(new Error('it stays open')), CLOSED_TIMEOUT_MS)
+    const timer = setTimeout(() => reject(new Error('it stays open')), GUARD_MS)
     socket.on('data', (bytes) => (received += bytes))
     socket.once('close', () => {
       clearTimeout(timer)

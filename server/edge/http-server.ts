@@ -36,7 +36,12 @@ interface Line extends Use {
 /** `drain` ends it: resolves when the last connection is closed. */
 export type DrainableServer = Server & { drain(): Promise<void> }
 
-export function createHttpServer(handle: RequestListener, app: App, requestIds: RequestIds): DrainableServer {
+export function createHttpServer(
+  handle: RequestListener,
+  app: App,
+  requestIds: RequestIds,
+  checkIntervalMs = CHECK_INTERVAL_MS,
+): DrainableServer {
   const lines = new WeakMap<Socket, Line>()
   const draining = createDraining((socket) => lines.get(socket))
 
@@ -109,7 +114,7 @@ export function createHttpServer(handle: RequestListener, app: App, requestIds: 
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      connectionsCheckingInterval: checkIntervalMs,
       maxHeaderSize: HEADER_BYTES_MAX,
       // Refused with a problem as everything else is: request-line.ts.
       requireHostHeader: false,

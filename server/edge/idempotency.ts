@@ -79,7 +79,7 @@ export async function answeredBefore(reads: Tx, actor: Actor, idempotency: Idemp
 }
 
 /** How long a request waits for the first one with its key; then the caller is told to come again. */
-export const IN_FLIGHT_WAIT_MS = 10_000
+const IN_FLIGHT_WAIT_MS = 10_000
 const LOOK_AGAIN_MS = 20
 const LOOK_AGAIN_MAX_MS = 500
 /** Requests of one process that wait for a first one. */
@@ -92,14 +92,14 @@ let waiting = 0
  * happened, and it may be tried again. Between the tries nothing is held, neither a connection nor a lock; who holds
  * the key may be another process, and when that dies the next try is the first.
  */
-export async function whenAnswered(attempt: () => Promise<Reply>): Promise<Reply> {
+export async function whenAnswered(attempt: () => Promise<Reply>, waitMs = IN_FLIGHT_WAIT_MS): Promise<Reply> {
   const start = performance.now()
   for (let pauseMs = LOOK_AGAIN_MS; ; pauseMs = Math.min(pauseMs * 2, LOOK_AGAIN_MAX_MS)) {
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'idempotency_in_flight') throw error
-      const isLate = performance.now() - start + pauseMs > IN_FLIGHT_WAIT_MS
+      const isLate = performance.now() - start + pauseMs > waitMs
       if (isLate || waiting >= IN_FLIGHT_WAITING_MAX) throw error
       waiting++
       await pause(pauseMs).finally(() => waiting--)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { GUARD_MS } from '../../test/guard.ts'
 import { startSamvad } from '../../test/harness.ts'
 
 const samvad = await startSamvad()
@@ -46,7 +47,7 @@ test('spec 19.7: a multipart body that is damaged anywhere is read or refused, a
   await fc.assert(
     fc.asyncProperty(damaged, boundary, async (body, name) => {
       const headers = { 'content-type': `multipart/form-data; boundary=${name}` }
-      const answer = await samvad.request('POST', '/v1/contacts', { body, headers, timeoutMs: 5000 })
+      const answer = await samvad.request('POST', '/v1/contacts', { body, headers, timeoutMs: GUARD_MS })
       assert.ok([201, 400, 415, 422].includes(answer.status), `${answer.status} ${answer.text}`)
     }),
     { numRuns: 150 },

@@ -39,6 +39,10 @@ const PARAMETER_LENGTH_MAX = 200
 export interface ServerOptions extends Marks {
   /** Below which path the routes are served once more, and how it is told there who calls. */
   otherWays?: Readonly<Record<string, Authenticate>>
+  /** How long a request waits for the first one with its Idempotency-Key. */
+  inFlightWaitMs?: number
+  /** How often connections are checked for requests that take too long. */
+  checkIntervalMs?: number
 }
 
 export function createServer(app: App, routes: Route[], options: ServerOptions): FastifyInstance {
@@ -57,7 +61,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     },
     exposeHeadRoutes: true,
     clientErrorHandler: createClientErrorHandler(app, requestIds) as never,
-    serverFactory: (handle) => createHttpServer(handle as RequestListener, app, requestIds),
+    serverFactory: (handle) => createHttpServer(handle as RequestListener, app, requestIds, options.checkIntervalMs),
     // A path that cannot be read at all is refused before any hook runs.
     frameworkErrors: (async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       begin(request, reply)
@@ -111,7 +115,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
 
   const ways = { '': createAuthenticate(app), ...options.otherWays }
   const rateLimit = createRateLimit(app.settings.requestsPerMinuteMax)
-  for (const route of routes) mount(server, app, route, ways, rateLimit)
+  for (const route of routes) mount(server, app, route, ways, rateLimit, options.inFlightWaitMs)
   answerPreflights(server)
   servePages(server, app)
   methods.refuseOthers()
@@ -124,9 +128,10 @@ function mount(
   route: Route,
   ways: Record<string, Authenticate>,
   rateLimit: RateLimit,
+  inFlightWaitMs?: number,
 ): void {
   const readInput = createReadInput(route)
-  const run = runner(app, route, readInput)
+  const run = runner(app, route, readInput, inFlightWaitMs)
   const isPublic = route.kind === 'public'
   const isUpload = route.kind === 'upload'
   const usualMax = isPublic ? PUBLIC_BODY_BYTES_MAX : BODY_BYTES_MAX
@@ -200,7 +205,7 @@ function responseSchemas(route: Route): Record<string, unknown> {
 
 type Run = (request: FastifyRequest, actor: Actor) => Promise<Reply>
 
-function runner(app: App, route: Route, readInput: ReadInput): Run {
+function runner(app: App, route: Route, readInput: ReadInput, inFlightWaitMs?: number): Run {
   const { database, sealer } = app
   const runGrouped = route.kind === 'grouped' ? createGrouped(app, route) : null
   const runUpload = route.kind === 'upload' ? createRunUpload(app, route) : null
@@ -213,7 +218,7 @@ function runner(app: App, route: Route, readInput: ReadInput): Run {
     if (runUpload) return runUpload(request, actor, readInput(request), (body) => keptBy(() => body))
     const idempotency = keptBy(() => sentBody(request))
     const input = askedFresh(actor, route, readInput(request))
-    return whenAnswered(() => answer(actor, input, idempotency))
+    return whenAnswered(() => answer(actor, input, idempotency), inFlightWaitMs)
   }
 
   async function answer(actor: Actor, input: Input<never, never>, idempotency: Idempotency | null): Promise<Reply> {

@@ -8,12 +8,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { answerOf, PDF, PNG, upload } from '../../../test/attachments.ts'
+import { GUARD_MS } from '../../../test/guard.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
 import { eventually } from '../../../test/program.ts'
 import { assertRefused, person } from '../../../test/story.ts'
 import { FILE_BYTES_MAX } from './rules.ts'
 
-const samvad = await startSamvad()
+const samvad = await startSamvad({}, { server: { checkIntervalMs: 20 } })
 const asha = person(samvad)
 const { organizationId, token } = samvad.company
 const folder = join(samvad.app.settings.dataDirectory, 'attachments')
@@ -261,7 +262,7 @@ function withoutBody(head: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(samvad.url).port), '127.0.0.1')
     let text = ''
-    socket.setTimeout(20_000, () => reject(new Error(`no answer: ${text}`)))
+    socket.setTimeout(GUARD_MS, () => reject(new Error(`no answer: ${text}`)))
     socket.on('data', (chunk) => {
       text += chunk
       if (text.includes('\r\n\r\n')) {
