@@ -21,8 +21,9 @@ import { secretKeyOf } from './secret-key.ts'
 const CLAIM_LIMIT_MS = 10_000
 /** At the end, for what PostgreSQL laid out last; what is not in the archive by then goes there at the next start. */
 const LAST_SHIP_LIMIT_MS = 15_000
-/** And no end waits longer for a store that does not answer at all. */
+/** No end waits longer for a store that does not answer at all. */
 const LAST_ANSWER_LIMIT_MS = 3_000
+const LAST_LIMITS = { shipMs: LAST_SHIP_LIMIT_MS, answerMs: LAST_ANSWER_LIMIT_MS }
 
 export interface OpenArchive {
   archive: Archive
@@ -50,22 +51,30 @@ export async function ownArchive(settings: Settings): Promise<OpenArchive | null
 }
 
 /** Before PostgreSQL is started: so that what it lays out while it ends is the last that is shipped. */
-export async function openArchive(settings: Settings, { stops, signal }: Ending): Promise<OpenArchive | null> {
+export async function openArchive(
+  settings: Settings,
+  { stops, signal }: Ending,
+  lastLimits = LAST_LIMITS,
+): Promise<OpenArchive | null> {
   const own = await ownArchive(settings)
   if (own === null) return null
   await own.mustBeOwn(AbortSignal.any([signal, AbortSignal.timeout(CLAIM_LIMIT_MS)])).catch((error) => {
     if (!(error instanceof StoreAway)) throw error
   })
-  stops.push(() => shipLast(own, settings.dataDirectory))
+  stops.push(() => shipLast(own, settings.dataDirectory, lastLimits))
   return own
 }
 
 /** What cannot be shipped stays where it is, and keeps nothing from ending. */
-async function shipLast({ archive, mustBeOwn }: OpenArchive, dataDirectory: string): Promise<void> {
-  const signal = AbortSignal.timeout(LAST_SHIP_LIMIT_MS)
+async function shipLast(
+  { archive, mustBeOwn }: OpenArchive,
+  dataDirectory: string,
+  { shipMs, answerMs }: typeof LAST_LIMITS,
+): Promise<void> {
+  const signal = AbortSignal.timeout(shipMs)
   try {
     if ((await waitingIn(dataDirectory)).length === 0) return
-    await archive.within(AbortSignal.timeout(LAST_ANSWER_LIMIT_MS)).isEncrypted()
+    await archive.within(AbortSignal.timeout(answerMs)).isEncrypted()
     await mustBeOwn(signal)
     await ship(archive.within(signal), dataDirectory)
   } catch (error) {
