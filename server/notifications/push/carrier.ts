@@ -23,7 +23,7 @@ import { authorizationFor, type VapidKeys } from './vapid.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
 /** Of a process; one organization has half of them at most, however slow its push services are. */
-const CALLS_AT_ONCE = 64
+export const CALLS_AT_ONCE = 64
 const CALLS_WAITING_MAX = 2000
 const CALLS_WAITING_OF_ONE_MAX = 200
 const CALL_WAITS_MS = 5000
