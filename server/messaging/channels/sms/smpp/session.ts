@@ -177,8 +177,8 @@ export class SmppSession {
     const { messagesPerSecond } = this.#options
     if (messagesPerSecond === null) return
     const now = performance.now()
-    const at = Math.max(now, this.#nextAtMs)
-    this.#nextAtMs = at + 1000 / messagesPerSecond
+    const { at, next } = turn(this.#nextAtMs, now, messagesPerSecond)
+    this.#nextAtMs = next
     if (at > now) await pause(at - now, undefined, { signal, ref: false }).catch(() => {})
   }
 
@@ -287,6 +287,12 @@ export class SmppSession {
     setTimeout(() => this.#socket.destroy(), LAST_WORDS_MS).unref()
     this.#options.onEnd(reason)
   }
+}
+
+/** When a message may leave, and the one after it, in milliseconds of one clock. */
+export function turn(nextAt: number, now: number, messagesPerSecond: number): { at: number; next: number } {
+  const at = Math.max(now, nextAt)
+  return { at, next: at + 1000 / messagesPerSecond }
 }
 
 function readId(body: Buffer): string {
