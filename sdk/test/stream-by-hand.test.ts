@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { eventually } from '../../test/program.ts'
 import type { Samvad } from '../src/index.ts'
 import { follow, opened, positionsOf } from './following.ts'
@@ -81,30 +81,52 @@ test('spec 20.8: what is in the list and on the stream is told once, and each co
   other.abort.abort()
 })
 
-test('spec 20.8: a connection that falls silent is lost; one that says something, however little, is not', async () => {
+/** Long enough that only the test ends it. */
+const SILENCE_MS = 1_234_567
+
+/** The timers that wait for the end of a silence: the test ends them. */
+function holdSilences(context: TestContext): Map<unknown, () => void> {
+  const silences = new Map<unknown, () => void>()
+  const { setTimeout: begin, clearTimeout: end } = globalThis
+  context.mock.method(globalThis, 'setTimeout', (work: () => void, ms?: number) => {
+    const timer = begin(work, ms)
+    if (ms === SILENCE_MS) silences.set(timer, work)
+    return timer
+  })
+  context.mock.method(globalThis, 'clearTimeout', (timer?: NodeJS.Timeout) => {
+    silences.delete(timer)
+    end(timer)
+  })
+  return silences
+}
+
+test('spec 20.8: a connection that falls silent is lost; one that says something, however little, is not', async (context) => {
+  const silences = holdSilences(context)
   const made = await startHandmade()
-  const stream = await follow(made.client, { silenceMs: 600 })
-  for (let beat = 0; beat < 8; beat++) {
-    made.streams[0]?.response.write(':\n\n')
-    await new Promise((resolve) => setTimeout(resolve, 150))
-  }
-  assert.equal(made.streams.length, 1, 'it said something all the time')
+  const stream = await follow(made.client, { silenceMs: SILENCE_MS })
+  await eventually('it waits for something', async () => silences.size === 1)
+  const [first] = silences.keys()
+  made.streams[0]?.response.write(':\n\n')
+  await eventually('it waits anew', async () => silences.size === 1 && !silences.has(first))
+  assert.equal(made.streams.length, 1, 'it said something')
+  for (const end of silences.values()) end()
   await eventually('it has another', async () => stream.connections.length === 3)
   assert.deepEqual([stream.connections, made.streams.length], [[true, false, true], 2])
   stream.abort.abort()
   assert.equal(((await stream.ended) as Error).name, 'AbortError')
 })
 
-test('spec 20.8: who takes their time with an event does not lose the connection by it', async () => {
+test('spec 20.8: who takes their time with an event does not lose the connection by it', async (context) => {
+  const silences = holdSilences(context)
   const made = await startHandmade()
   const abort = new AbortController()
   opened.push(abort)
   const seen: number[] = []
   const reading = (async () => {
-    for await (const item of made.client.events.stream({ silenceMs: 600, signal: abort.signal })) {
+    for await (const item of made.client.events.stream({ silenceMs: SILENCE_MS, signal: abort.signal })) {
       if (item.type !== 'reset') seen.push(item.position)
       if (seen.length === 2) return
-      await new Promise((resolve) => setTimeout(resolve, 1500))
+      assert.equal(silences.size, 0, 'no silence is measured meanwhile')
       write(made, 2)
     }
   })()
