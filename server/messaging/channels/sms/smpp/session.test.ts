@@ -5,13 +5,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
+import { GUARD_MS } from '../../../../../test/guard.ts'
 import { commands, encodePdu, RESPONSE } from './pdu.ts'
 import { AnswerLost, BindRefused, NotSubmitted, SmppSession } from './session.ts'
 
 const BIND = { systemId: 'asha', password: 'kabir42', systemType: '' }
 
 /** A bind to a provider that does `what` with the connection once it has read the bind. */
-async function boundTo(what: (socket: Socket, sequence: number) => void) {
+async function boundTo(what: (socket: Socket, sequence: number) => void, responseTimeoutMs = GUARD_MS) {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', (chunk: Buffer) => what(socket, chunk.readUInt32BE(12)))
@@ -28,7 +29,7 @@ async function boundTo(what: (socket: Socket, sequence: number) => void) {
     window: 10,
     messagesPerSecond: null,
     enquireLinkMs: 60_000,
-    responseTimeoutMs: 500,
+    responseTimeoutMs,
     async onArrival(pdu: { sequence: number }) {
       arrived.push(pdu.sequence)
       return 0
@@ -86,7 +87,7 @@ for (const [name, octets] of [
   })
 
 test('spec 18.46: one that never answers the bind, closes within a PDU, or answers what nobody asked', async () => {
-  const silent = await boundTo(() => {})
+  const silent = await boundTo(() => {}, 10)
   await assert.rejects(silent.session, /did not answer in time/)
   const cut = await boundTo((peer, sequence) => peer.end(yes(sequence).subarray(0, 9)))
   await assert.rejects(cut.session, /closed/)
