@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
+import { GUARD_MS } from '../../test/guard.ts'
 import { createReach, dial, isNetwork, networkOf, UnreachableByRule } from './networks.ts'
 
 const mayReach = createReach([])
@@ -93,15 +94,17 @@ test('spec 18.3: whatever a name leads to, nothing is connected to but what is a
 })
 
 test('spec 18.47: a host that resets the connection before anybody uses it ends nothing', async () => {
+  const accepted = Promise.withResolvers<Socket>()
   const server = createServer((peer) => {
     peer.on('error', () => {})
-    setTimeout(() => peer.resetAndDestroy(), 50)
+    accepted.resolve(peer)
   })
   after(() => server.close())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  const socket = await dial('127.0.0.1', port, createReach(['127.0.0.0/8']), 5000)
+  const socket = await dial('127.0.0.1', port, createReach(['127.0.0.0/8']), GUARD_MS)
+  ;(await accepted.promise).resetAndDestroy()
   socket.resume()
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
   assert.ok(socket.destroyed)

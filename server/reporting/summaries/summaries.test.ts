@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readyToSend } from '../../../test/company.ts'
 import { type Company, startSamvad } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { newOperator, publish, senderOf } from '../../../test/prices.ts'
+import { eventually } from '../../../test/program.ts'
 import { assertRefused, idsOf, person, walk } from '../../../test/story.ts'
 import { grant } from '../../../test/usage.ts'
 import { summaryJobs } from './jobs.ts'
@@ -244,12 +244,12 @@ test('spec 13.16: a worker that is killed between the summary and its event leav
   await client.query('begin')
   await client.query('lock table events in exclusive mode')
   const killed = startSumming('2027-10-01T06:30:00Z', 'UTC')
-  while ((await lockWaits(samvad, 'events')) === 0) await pause(20)
+  await eventually('the worker waits', async () => (await lockWaits(samvad, 'events')) > 0)
   killed.kill('SIGKILL')
   await once(killed, 'close')
   await client.query('rollback')
   client.release()
-  while ((await lockWaits(samvad)) > 0) await pause(20)
+  await eventually('its transaction is over', async () => (await lockWaits(samvad)) === 0)
   await ended(startSumming('2027-10-01T06:31:00Z', 'UTC'))
   assert.deepEqual(await monthsOf(gita), ['2027-09-01'])
   assert.equal((await eventsOf(gita)).length, 1)
