@@ -28,15 +28,26 @@ export function finder(dns: Dns): (host: string) => Promise<Found[]> {
   }
 }
 
-/** Over a connection that stands. `ca`: who vouches for the other end; unsaid, whom the machine trusts. */
-export async function openSecure(host: string, socket: Socket, ca: string[] | undefined): Promise<Duplex> {
+/**
+ * TLS on an open connection, which is closed if the handshake takes longer than `timeoutMs`. `ca` are the trusted
+ * authorities: those of the machine by default.
+ */
+export async function openSecure(
+  host: string,
+  socket: Socket,
+  ca: string[] | undefined,
+  timeoutMs: number,
+): Promise<Duplex> {
   const servername = isIP(host) === 0 ? host : ''
   const secure = connectTls({ socket, host, servername, ALPNProtocols: ['http/1.1'], ...(ca && { ca }) })
   const { promise, resolve, reject } = Promise.withResolvers<Duplex>()
+  const late = () => secure.destroy(new Error(`no TLS connection to ${host} within ${timeoutMs} ms`))
+  const timer = setTimeout(late, timeoutMs)
   secure.once('error', reject)
+  secure.once('close', () => reject(new Error(`the connection to ${host} was closed before it was secure`)))
   secure.once('secureConnect', () => {
     secure.removeListener('error', reject)
     resolve(secure)
   })
-  return promise
+  return promise.finally(() => clearTimeout(timer))
 }

@@ -58,7 +58,9 @@ export function createCaller(
     const open = (host: string, port: number) => dial(host, port, mayReach, deadlineMs, find)
     return {
       'http:': new CheckedAgent(async (host, port) => notPublic(await open(host, port))),
-      'https:': new CheckedAgent(async (host, port) => openSecure(host, await open(host, port), authorities)),
+      'https:': new CheckedAgent(async (host, port) =>
+        openSecure(host, await open(host, port), authorities, deadlineMs),
+      ),
     }
   }
 
@@ -118,6 +120,10 @@ export function createCaller(
           signal,
         })
         calling.on('error', fail)
+        // Node reports an abort before the connection is open only once it is open, which may be never.
+        const abort = () => fail(signal.reason as Error)
+        if (signal.aborted) abort()
+        signal.addEventListener('abort', abort, { once: true })
         whenUnanswered(calling, fail)
         // Of a connection that stands: what was given to it may have arrived, whatever comes of it.
         calling.once('socket', () => {

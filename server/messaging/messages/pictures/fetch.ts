@@ -40,7 +40,7 @@ export function createPictureFetch(
     const isSecure = url.protocol === 'https:'
     const host = hostOf(url)
     const socket = await dial(host, Number(url.port) || (isSecure ? 443 : 80), mayReach, deadlineMs, find)
-    return isSecure ? openSecure(host, socket, authorities) : socket
+    return isSecure ? openSecure(host, socket, authorities, deadlineMs) : socket
   }
 
   /** The answer to one request; its connection is for it alone. */
