@@ -207,6 +207,13 @@ export const jobLeasesLost = new Counter({
   registers,
 })
 
+export const jobWorkHanging = new Counter({
+  name: 'samvad_job_work_hanging_total',
+  help: 'Work that did not stop after its deadline; its lease was released, so that it is done again.',
+  labelNames: ['job'] as const,
+  registers,
+})
+
 export const jobLastSuccess = new Gauge({
   name: 'samvad_job_last_success_timestamp_seconds',
   help: 'When the job last ended without a failure, since the start.',

@@ -5,12 +5,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { jobWorkHanging } from '#kit/metrics.ts'
 import { enqueueWork, WORK_LEASE_MS } from '#kit/work.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
 import { type Assembled, assemble } from '#program/app.ts'
 import { autoRechargeOf, rechargesOf, recharging, spend } from '../../test/auto-recharge.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
+import { STOP_WITHIN_MS } from './held-lease.ts'
 import type { Job } from './job.ts'
 import { perOrganization, type Work } from './per-organization.ts'
 
@@ -119,6 +121,80 @@ test('a lease that was lost stops the work at its next safe point, and is not gi
   mine.end(organizationId, null)
   await ran
   assert.equal((await dueOf(organizationId))?.lease_id, rivals[0]?.lease_id, "the other's lease stays")
+  await samvad.rows('delete from due_work where org_id = $1', [organizationId])
+})
+
+test('work that hangs is asked to stop at its deadline; then its lease is released, and another worker does it', async (t) => {
+  const { organizationId } = await samvad.newCompany('Hanging')
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const mine = hanging()
+  const deadlineMs = 2 * WORK_LEASE_MS
+  await note(organizationId)
+  const ran = run(perOrganization(app, 'rerate', mine.work, { deadlineMs }))
+  await eventually('it has begun', async () => mine.begun.length === 1)
+  const hangs = async () =>
+    (await jobWorkHanging.get()).values.find(({ labels }) => labels.job === 'rerate')?.value as number
+  const before = await hangs()
+  const pass = (ms: number) => {
+    for (let passed = 0; passed < ms; passed += WORK_LEASE_MS / 4) t.mock.timers.tick(WORK_LEASE_MS / 4)
+  }
+  pass(deadlineMs - WORK_LEASE_MS / 4)
+  assert.equal(mine.signals.get(organizationId)?.aborted, false)
+  pass(WORK_LEASE_MS / 4)
+  assert.equal(mine.signals.get(organizationId)?.aborted, true)
+  pass(STOP_WITHIN_MS - WORK_LEASE_MS / 4)
+  assert.notEqual((await dueOf(organizationId))?.lease_id, null, 'it may still stop')
+  pass(WORK_LEASE_MS / 4)
+  await ran
+  assert.equal(await hangs(), before + 1)
+  const row = await dueOf(organizationId)
+  assert.equal(row?.lease_id, null)
+  samvad.setClock(new Date(row?.due_at.getTime() ?? 0))
+  const other = await another()
+  const theirs: Uuid[] = []
+  await run(
+    perOrganization(other, 'rerate', async (id) => {
+      theirs.push(id)
+      return null
+    }),
+  )
+  assert.deepEqual(theirs, [organizationId])
+  samvad.setClock(null)
+  await other.database.close()
+})
+
+test('a job that took an organization again after losing its lease ends when both works have ended', async (t) => {
+  const { organizationId } = await samvad.newCompany('Twice')
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const ends: (() => void)[] = []
+  t.after(() => {
+    for (const end of ends) end()
+  })
+  const work: Work = () => new Promise((resolve) => ends.push(() => resolve(null)))
+  const transactions = { begun: 0, ended: 0 }
+  const transaction: typeof app.database.transaction = async (...given) => {
+    transactions.begun++
+    return app.database.transaction(...given).finally(() => transactions.ended++)
+  }
+  const stopping = new AbortController()
+  await note(organizationId)
+  let isOver = false
+  const watched = { ...app, database: { ...app.database, transaction } }
+  const ran = run(perOrganization(watched, 'rerate', work), stopping.signal).finally(() => {
+    isOver = true
+  })
+  await eventually('it has begun', async () => ends.length === 1)
+  await samvad.rows(`update due_work set due_at = now(), lease_until = now() where org_id = $1`, [organizationId])
+  await eventually('it is taken again', async () => ends.length === 2)
+  stopping.abort()
+  await eventually('nothing more is taken', async () => transactions.begun === transactions.ended)
+  const { ended } = transactions
+  ends[0]?.()
+  await eventually('the first has released its lease', async () => transactions.ended === ended + 1)
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+  assert.equal(isOver, false, 'the second still works')
+  ends[1]?.()
+  await ran
   await samvad.rows('delete from due_work where org_id = $1', [organizationId])
 })
 

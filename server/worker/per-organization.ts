@@ -1,26 +1,25 @@
-// A job over organizations whose work of a kind is due: several at once, each under a lease that is extended as long as
-// the work runs. One that is slow, or whose gateway hangs, holds up nobody else, and nobody else takes it meanwhile.
+// A job over organizations whose work of a kind is due: several at once, each under a lease that is extended while the
+// work runs, up to a deadline. One that is slow delays no other, and no other worker takes it meanwhile.
 
 import type { App } from '#kit/app.ts'
 import { Bell } from '#kit/bell.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { noteJobFailure } from '#kit/job-failures.ts'
-import { jobFailures, jobLeasesLost } from '#kit/metrics.ts'
+import { fromZero, jobFailures, jobLeasesLost, jobWorkHanging } from '#kit/metrics.ts'
 import { extendLease, type Lease, leaseWork, releaseLease, WORK_LEASE_MS, type WorkKind } from '#kit/work.ts'
+import { underLease, WORK_DEADLINE_MS } from './held-lease.ts'
 import type { Job } from './job.ts'
 
 const ORGANIZATIONS_AT_ONCE = 10
 const LOOK_EVERY_MS = 5000
 /** How soon new work is seen while other work is going on. */
 const LOOK_AGAIN_MS = 200
-/** Three may fail before the lease runs out. */
-const EXTEND_EVERY_MS = WORK_LEASE_MS / 4
 /** After a failure the organization's work is due again then. */
 const FAILED_AGAIN_MS = WORK_LEASE_MS
 
 /**
  * Does what is due of the organization and answers when there is more, or null. `signal` asks it to stop at the next
- * safe point: the lease was lost, or the worker stops. What it leaves undone is due again at once.
+ * safe point: its deadline passed, its lease was lost, or the worker stops. What it leaves undone is due again at once.
  */
 export type Work = (organizationId: Uuid, signal: AbortSignal) => Promise<Date | null>
 
@@ -29,63 +28,69 @@ interface Pace {
   atOnce: number
   /** How often it looks for work by itself. */
   everyMs: number
+  /** How long the work of one organization may take before it is asked to stop. */
+  deadlineMs: number
 }
 
 export function perOrganization(app: App, kind: WorkKind, work: Work, options: Partial<Pace> = {}): Job {
   const { database, log } = app
-  const { atOnce, everyMs } = { atOnce: ORGANIZATIONS_AT_ONCE, everyMs: LOOK_EVERY_MS, ...options }
-  const running = new Set<Uuid>()
+  const { atOnce = ORGANIZATIONS_AT_ONCE, everyMs = LOOK_EVERY_MS, deadlineMs = WORK_DEADLINE_MS } = options
+  /** By lease: an organization whose lease was lost may be taken anew while its first work still stops. */
+  const running = new Set<Lease>()
   const bell = new Bell()
   /** Whether something was given back that is due already. */
   let isMoreDue = false
+  fromZero(jobWorkHanging, 'job', [kind])
 
   async function take(signal: AbortSignal): Promise<void> {
     const free = atOnce - running.size
     if (signal.aborted || free === 0) return
     const leases = await database.transaction((tx) => leaseWork(tx, kind, app.clock(), free, app.workerId))
     for (const lease of leases) {
-      running.add(lease.org_id)
+      running.add(lease)
       void workOn(lease, signal).finally(() => {
-        running.delete(lease.org_id)
+        running.delete(lease)
         bell.ring()
       })
     }
   }
 
-  /** Never throws: what fails here is logged and tried again when its time has come. */
+  /** Never throws: a failure is logged, and the work is due again later. */
   async function workOn(lease: Lease, stopping: AbortSignal): Promise<void> {
-    const lost = new AbortController()
-    const heartbeat = setInterval(() => void extend(lease, lost), EXTEND_EVERY_MS)
-    const signal = AbortSignal.any([lost.signal, stopping])
-    try {
-      const next = await work(lease.org_id, signal).catch((err: unknown) => {
+    const names = { job: kind, organization_id: lease.org_id }
+    const later = () => new Date(app.clock().getTime() + FAILED_AGAIN_MS)
+    const held = {
+      leaseMs: WORK_LEASE_MS,
+      deadlineMs,
+      stopping,
+      extend: () => database.transaction((tx) => extendLease(tx, kind, lease, app.clock())),
+      onLost() {
+        jobLeasesLost.inc({ job: kind })
+        log.warn(names, 'the lease was lost; the work stops')
+      },
+      onNotExtended: (err: unknown) => log.warn({ err, ...names }, 'the lease could not be extended'),
+    }
+    const doWork = async (signal: AbortSignal): Promise<Date | null> => {
+      try {
+        const next = await work(lease.org_id, signal)
+        return signal.aborted ? app.clock() : next
+      } catch (err) {
         if (signal.aborted) return app.clock()
-        noteJobFailure(log, err, { job: kind, organization_id: lease.org_id })
-        return new Date(app.clock().getTime() + FAILED_AGAIN_MS)
+        noteJobFailure(log, err, names)
+        return later()
+      }
+    }
+    try {
+      const due = await underLease(held, doWork).catch((err: unknown) => {
+        jobWorkHanging.inc({ job: kind })
+        log.error({ err, ...names }, 'the work hangs; its lease is released')
+        return later()
       })
-      const due = signal.aborted ? app.clock() : next
       await database.transaction((tx) => releaseLease(tx, kind, lease, due))
       isMoreDue ||= due !== null && due <= app.clock()
     } catch (err) {
       jobFailures.inc({ job: kind })
-      log.error(
-        { err, job: kind, organization_id: lease.org_id },
-        'the work could not be given back; its lease will run out',
-      )
-    } finally {
-      clearInterval(heartbeat)
-    }
-  }
-
-  async function extend(lease: Lease, lost: AbortController): Promise<void> {
-    try {
-      const isHeld = await database.transaction((tx) => extendLease(tx, kind, lease, app.clock()))
-      if (isHeld) return
-      jobLeasesLost.inc({ job: kind })
-      log.warn({ job: kind, organization_id: lease.org_id }, 'the lease was lost; the work stops')
-      lost.abort()
-    } catch (err) {
-      log.warn({ err, job: kind, organization_id: lease.org_id }, 'the lease could not be extended')
+      log.error({ err, ...names }, 'the lease could not be released; it will expire')
     }
   }
 

@@ -9,6 +9,8 @@ import { beginNext, make, removeExpired } from './making.ts'
 
 /** Of a worker: each keeps a page of rows in memory, and takes processor time from what the worker does besides. */
 const ORGANIZATIONS_AT_ONCE = 3
+/** An export that is interrupted begins anew, so that the largest must fit. */
+const DEADLINE_MS = 6 * 3600 * 1000
 /** Rows of one transaction. */
 const EXPIRED_AT_ONCE = 100
 
@@ -25,6 +27,6 @@ export const exportJobs = (app: App, store = gatedStore(app)): Job[] => [
       }
       return removeExpired(app, organizationId, EXPIRED_AT_ONCE)
     },
-    { atOnce: ORGANIZATIONS_AT_ONCE },
+    { atOnce: ORGANIZATIONS_AT_ONCE, deadlineMs: DEADLINE_MS },
   ),
 ]

@@ -1,0 +1,77 @@
+// Runs work under a lease. The lease is extended while the work runs, but not past a deadline: without one, work that
+// hangs would keep its lease for as long as its process lives, and no other worker would ever do it.
+
+const MINUTE_MS = 60_000
+/** Work that takes longer is asked to stop at its next safe point. What is left is due again at once. */
+export const WORK_DEADLINE_MS = 15 * MINUTE_MS
+/** Work that was asked to stop and has not stopped by then hangs: its lease is released without it. */
+export const STOP_WITHIN_MS = 2 * MINUTE_MS
+/** Extensions per lease, so that three may fail. */
+const EXTENSIONS = 4
+
+/** Why work is asked to stop: the reason of its signal. */
+export class WorkOverdue extends Error {
+  constructor(deadlineMs: number) {
+    super(`the work took longer than ${deadlineMs / 1000} s`)
+  }
+}
+
+/** The work hangs: it did not stop when it was asked to. */
+export class WorkHangs extends Error {
+  constructor(heldMs: number) {
+    super(`the work hangs: after ${heldMs / 1000} s it does not stop`)
+  }
+}
+
+export interface HeldLease {
+  leaseMs: number
+  deadlineMs?: number
+  /** The worker stops. */
+  stopping: AbortSignal
+  /** Resolves to false if somebody else holds the lease by now. */
+  extend(): Promise<boolean>
+  onLost?(): void
+  onNotExtended(error: unknown): void
+}
+
+/**
+ * Resolves as `work` does. `signal` asks the work to stop: its deadline passed, its lease was lost, or the worker
+ * stops. Rejects with WorkHangs if the work does not stop. Time is counted in extensions: neither a clock that is set
+ * nor a suspended machine brings the deadline nearer.
+ */
+export async function underLease<T>(held: HeldLease, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { leaseMs, deadlineMs = WORK_DEADLINE_MS, stopping, extend, onLost, onNotExtended } = held
+  const everyMs = leaseMs / EXTENSIONS
+  const lost = new AbortController()
+  const overdue = new AbortController()
+  const signal = AbortSignal.any([lost.signal, overdue.signal, stopping])
+  const hanging = Promise.withResolvers<never>()
+  let heldMs = 0
+  let stoppingMs = 0
+
+  async function extendOnce(): Promise<void> {
+    try {
+      if ((await extend()) || lost.signal.aborted) return
+      lost.abort()
+      onLost?.()
+    } catch (error) {
+      onNotExtended(error)
+    }
+  }
+
+  const heartbeat = setInterval(() => {
+    heldMs += everyMs
+    if (signal.aborted) stoppingMs += everyMs
+    if (stoppingMs >= STOP_WITHIN_MS) {
+      hanging.reject(new WorkHangs(heldMs))
+      return
+    }
+    if (heldMs >= deadlineMs) overdue.abort(new WorkOverdue(deadlineMs))
+    if (!lost.signal.aborted) void extendOnce()
+  }, everyMs)
+  try {
+    return await Promise.race([work(signal), hanging.promise])
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
