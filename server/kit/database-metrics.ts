@@ -40,6 +40,15 @@ export const answersMissed = new Counter({
   registers,
 })
 
+export const connectionsNotIdle = new Counter({
+  name: 'samvad_database_connections_not_idle_total',
+  help: 'Pooled connections that were closed because a query was in flight or a transaction open on them: a defect.',
+  labelNames: ['at'] as const,
+  registers,
+})
+
+fromZero(connectionsNotIdle, 'at', ['checkout', 'return'])
+
 interface Watched {
   pool: pg.Pool
   /** Transactions that wait for their turn. */

@@ -38,7 +38,7 @@ export async function assemble(
 ): Promise<Assembled> {
   connectHooks()
   const alarm = new Alarm()
-  const database = openDatabase(connection, settings.databaseConnectionsMax)
+  const database = openDatabase(connection, settings.databaseConnectionsMax, log)
   const areShards = await firstAnswer(() => isDistributed(database.reads), patienceMs)
   useShards(areShards)
   const app: Assembled = {

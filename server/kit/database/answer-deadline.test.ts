@@ -61,3 +61,15 @@ test('a transaction that was given more time has it until its end, and no longer
   await runTogether(client, [sql`commit`])
   await assert.rejects(runTogether(client, [slow]), isConnectionFailure)
 })
+
+test('a statement whose value cannot be written is not waited for: its connection is kept', async (t) => {
+  const { client } = await connected(200)
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const circular: Record<string, unknown> = {}
+  circular.self = circular
+  await assert.rejects(runTogether(client, [sql`select ${circular}::jsonb`]), /circular/)
+  t.mock.timers.tick(1000)
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  assert.deepEqual((await runTogether(client, [one]))[0]?.rows, [{ one: 1 }])
+  await client.end()
+})

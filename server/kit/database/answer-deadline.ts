@@ -54,7 +54,8 @@ class AnswerDeadline {
   asked(statements: readonly Statement[]): () => void {
     for (const { answerTimeoutMs } of statements) if (answerTimeoutMs !== undefined) this.#set(answerTimeoutMs)
     this.#open++
-    if (this.#open === 1) this.#begin()
+    // Also after a change of the limit while other statements are in flight, which ends their timer.
+    if (this.#timer === undefined || this.#open === 1) this.#begin()
     const isLast = LAST_WORDS.includes(statements.at(-1)?.text ?? '')
     let isOpen = true
     return () => {

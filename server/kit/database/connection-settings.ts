@@ -64,11 +64,14 @@ const byKeyOnly = sql`,
   set_config('enable_seqscan', 'off', false), set_config('enable_hashjoin', 'off', false),
   set_config('enable_mergejoin', 'off', false)`
 
-/** Nobody waits for it: the server answers in order, so that it holds before the first statement behind it begins. */
-export function setUp(
+/**
+ * No query waits for it: the server processes queries in order, so that the settings hold from the first query on.
+ * Resolves when the server has answered; a connection that refuses the settings is closed.
+ */
+export async function setUp(
   client: pg.Client | pg.PoolClient,
   { statementTimeoutMs, answerTimeoutMs, isByKeyOnly = false }: ConnectionSettings,
-): void {
+): Promise<void> {
   mustAnswerWithin(client, answerTimeoutMs)
   const statement = sql`
     select set_config('TimeZone', 'UTC', false),
@@ -81,6 +84,9 @@ export function setUp(
            set_config('idle_in_transaction_session_timeout', ${String(IDLE_IN_TRANSACTION_MS)}, false),
            set_config('jit', 'off', false)
            ${isByKeyOnly ? byKeyOnly : nothing}`
-  // A connection that does not take it is of no use: it ends, and what waits on it is told so.
-  runTogether(client, [statement]).catch(() => (client as pg.Client).end())
+  try {
+    await runTogether(client, [statement])
+  } catch {
+    await (client as pg.Client).end()
+  }
 }

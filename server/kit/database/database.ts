@@ -7,11 +7,18 @@ import type pg from 'pg'
 import { lockTimeoutBehind, waitForLocks } from './connection-settings.ts'
 import { copied } from './copied.ts'
 import { sqlState } from './errors.ts'
+import { isIdle } from './idle.ts'
 import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts'
 import { createReader } from './reader.ts'
 import { type Statement, sql } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
-import { CONNECTION_TIMEOUT_MS, INSTALLATION, type Owner, openTransactionPool } from './transaction-pool.ts'
+import {
+  CONNECTION_TIMEOUT_MS,
+  INSTALLATION,
+  type Owner,
+  openTransactionPool,
+  type PoolLog,
+} from './transaction-pool.ts'
 import { readTypesExactly } from './types.ts'
 
 const POOL_CONNECTIONS_DEFAULT = 12
@@ -33,14 +40,27 @@ export interface Tx {
   onCommit(statement: Statement): void
 }
 
+/**
+ * How a transaction is opened. `isolation` and `readOnly` are part of its `begin`: PostgreSQL refuses them after the
+ * first query, and the pool may send one itself (`lock_timeout`, after a long wait for a connection).
+ */
+export interface TransactionOptions {
+  /** The owner whose turn at the connections the transaction takes: the organization it is for, if it is for one. */
+  owner?: Owner
+  /** `read committed` by default. */
+  isolation?: 'repeatable read'
+  /** PostgreSQL refuses to write. */
+  readOnly?: boolean
+}
+
 export interface Database {
   /**
-   * Runs `work` in one transaction; commits when it returns, rolls back when it throws. `owner` is whose turn at the
-   * connections it takes: the organization that it is for, wherever it is for one. One that PostgreSQL ended because
-   * it stood in another's way is run again, wholly: so `work` changes nothing but the database, neither a service
-   * outside nor what the process remembers, and what it hands out it sets anew each time.
+   * Runs `work` in one transaction; commits when it returns, rolls back when it throws. An owner alone stands for
+   * `{ owner }`. PostgreSQL may end a transaction to resolve a deadlock or a conflict; then all of `work` runs again.
+   * So `work` changes nothing but the database: no outside service, no memory of the process. It sets its results anew
+   * on each run.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>, owner?: Owner): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: Owner | TransactionOptions): Promise<T>
   /**
    * A transaction whose statements are known beforehand step by step: `begin` and `commit` ride along, so that n
    * steps cost n round trips.
@@ -72,14 +92,18 @@ export interface Pipe {
 
 readTypesExactly()
 
-export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POOL_CONNECTIONS_DEFAULT): Database {
+export function openDatabase(
+  connection: pg.PoolConfig,
+  poolConnectionsMax = POOL_CONNECTIONS_DEFAULT,
+  log?: PoolLog,
+): Database {
   const common = {
     ...connection,
     pipeline: true,
     application_name: 'samvad',
     keepAlive: true,
   } as pg.PoolConfig
-  const transactions = openTransactionPool(common, poolConnectionsMax)
+  const transactions = openTransactionPool(common, poolConnectionsMax, log)
   const reader = createReader({ connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, ...common })
   const pipelined: PipelinedConnection[] = []
 
@@ -93,13 +117,17 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
       },
     ),
 
-    async transaction(work, owner = INSTALLATION) {
+    async transaction(work, options = INSTALLATION) {
+      const isOwner = typeof options === 'string'
+      const owner = isOwner ? options : (options.owner ?? INSTALLATION)
+      const begin = isOwner ? BEGIN : beginOf(options)
       return transactions.withClient(owner, async (client, waitedMs) => {
         for (let tries = 1; ; tries++) {
           try {
-            return await inTransaction(client, work, beginning(waitedMs))
+            return await inTransaction(client, work, beginning(begin, waitedMs))
           } catch (error) {
-            if (tries === TRIES_MAX || !LOST_TO_ANOTHER.has(sqlState(error) ?? '')) throw error
+            const isLost = LOST_TO_ANOTHER.has(sqlState(error) ?? '')
+            if (tries === TRIES_MAX || !isLost || !isIdle(client)) throw error
             await pause(TRY_AGAIN_MS * (1 + Math.random()))
           }
         }
@@ -128,14 +156,21 @@ export function openDatabase(connection: pg.PoolConfig, poolConnectionsMax = POO
             },
           })
         } catch (error) {
-          if (hasBegun) await runTogether(client, [ROLLBACK])
+          if (hasBegun) await rollBack(client)
           throw error
         }
       })
     },
 
     copied(select, owner = INSTALLATION) {
-      return transactions.withClient(owner, (client) => copied(client, select))
+      return transactions.withClient(owner, async (client) => {
+        try {
+          return await copied(client, select)
+        } catch (error) {
+          await answeredInFull(client)
+          throw error
+        }
+      })
     },
 
     pipelinedConnection() {
@@ -155,10 +190,35 @@ const BEGIN = sql`begin`
 const COMMIT = sql`commit`
 const ROLLBACK = sql`rollback`
 
-/** How a transaction begins behind so long a wait for its connection. */
-function beginning(waitedMs: number): readonly Statement[] {
+/** By isolation and access, so that each text is prepared once per connection. */
+const BEGINS = {
+  'read committed': { write: BEGIN, read: sql`begin read only` },
+  'repeatable read': {
+    write: sql`begin isolation level repeatable read`,
+    read: sql`begin isolation level repeatable read read only`,
+  },
+}
+
+const beginOf = ({ isolation, readOnly = false }: TransactionOptions): Statement =>
+  BEGINS[isolation ?? 'read committed'][readOnly ? 'read' : 'write']
+
+/** The first statements of a transaction, after waiting `waitedMs` for its connection. */
+function beginning(begin: Statement, waitedMs: number): readonly Statement[] {
   const lockTimeoutMs = lockTimeoutBehind(waitedMs)
-  return lockTimeoutMs === null ? [BEGIN] : [BEGIN, waitForLocks(lockTimeoutMs)]
+  return lockTimeoutMs === null ? [begin] : [begin, waitForLocks(lockTimeoutMs)]
+}
+
+/**
+ * Never rejects: the failure that led here is the one to report. If the rollback fails, the connection is not idle, and
+ * the pool closes it instead of handing it on, which ends the transaction too.
+ */
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  await runTogether(client, [ROLLBACK]).catch(() => {})
+}
+
+/** Waits until the server is ready for the next query: pg reports a failure before that. Never rejects. */
+async function answeredInFull(client: pg.PoolClient): Promise<void> {
+  await runTogether(client, []).catch(() => {})
 }
 
 async function inTransaction<T>(
@@ -188,7 +248,7 @@ async function inTransaction<T>(
     return result
   } catch (error) {
     isOver = true
-    if (hasBegun) await runTogether(client, [ROLLBACK])
+    if (hasBegun) await rollBack(client)
     throw error
   }
 }

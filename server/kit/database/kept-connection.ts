@@ -1,16 +1,22 @@
 // One connection beside the pool, kept for as long as it works and replaced when it breaks; for what pipelines on it.
 
 import pg from 'pg'
+import { connectionsNotIdle } from '#kit/database-metrics.ts'
 import { type ConnectionSettings, setUp } from './connection-settings.ts'
+import { closeNow, isInTransaction } from './idle.ts'
 
 export interface KeptConnection {
-  /** The connection, or an attempt at a new one that all who ask meanwhile share. */
-  get(): Promise<pg.Client>
+  /**
+   * The connection; while it is being opened, all callers share the attempt. A connection with a transaction open on it
+   * is closed and replaced, unless `opensTransactions`: the next query would be part of that transaction.
+   */
+  get(opensTransactions?: boolean): Promise<pg.Client>
   close(): Promise<void>
 }
 
 export function keepConnection(config: pg.ClientConfig, settings: ConnectionSettings): KeptConnection {
   let connecting: Promise<pg.Client> | undefined
+  let connected: pg.Client | undefined
   let isClosed = false
 
   function connect(): Promise<pg.Client> {
@@ -23,7 +29,8 @@ export function keepConnection(config: pg.ClientConfig, settings: ConnectionSett
     client.on('end', forget)
     const opening = client.connect().then(
       () => {
-        setUp(client, settings)
+        void setUp(client, settings)
+        connected = client
         return client
       },
       (error: unknown) => {
@@ -36,7 +43,17 @@ export function keepConnection(config: pg.ClientConfig, settings: ConnectionSett
 
   return {
     // Who asks late, for what nobody waits for, would open one that nobody closes: the process would not end.
-    get: () => (isClosed ? Promise.reject(new Error('Client was closed')) : (connecting ??= connect())),
+    get(opensTransactions = false) {
+      if (isClosed) return Promise.reject(new Error('Client was closed'))
+      if (connected !== undefined && !opensTransactions && isInTransaction(connected)) {
+        connectionsNotIdle.inc({ at: 'checkout' })
+        closeNow(connected)
+        connected = undefined
+        connecting = undefined
+      }
+      connecting ??= connect()
+      return connecting
+    },
     async close() {
       isClosed = true
       const client = await connecting?.catch(() => undefined)

@@ -35,7 +35,7 @@ export function openLook(connection: pg.ClientConfig, withinMs: number): Look {
     client = made
     made.on('error', () => {})
     await made.connect()
-    setUp(made, { statementTimeoutMs: withinMs, answerTimeoutMs: withinMs })
+    void setUp(made, { statementTimeoutMs: withinMs, answerTimeoutMs: withinMs })
     return made
   }
 

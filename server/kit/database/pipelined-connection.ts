@@ -4,6 +4,7 @@
 
 import type pg from 'pg'
 import { TRANSACTION_TIMEOUTS } from './connection-settings.ts'
+import { closeNow } from './idle.ts'
 import { keepConnection } from './kept-connection.ts'
 import { areShards } from './shards.ts'
 import { type Statement, sql } from './sql.ts'
@@ -22,8 +23,9 @@ export function openPipelinedConnection(config: pg.ClientConfig): PipelinedConne
   const connection = keepConnection(config, { ...TRANSACTION_TIMEOUTS, isByKeyOnly: true })
   return {
     async send(statements) {
-      const client = await connection.get()
-      const results = areShards() ? await begunAndEnded(client, statements) : await runTogether(client, statements)
+      const isBegun = areShards()
+      const client = await connection.get(isBegun)
+      const results = isBegun ? await begunAndEnded(client, statements) : await runTogether(client, statements)
       return results.map(({ rows }) => rows)
     },
     close: connection.close,
@@ -41,8 +43,8 @@ async function begunAndEnded(client: pg.ClientBase, statements: readonly Stateme
     if (results.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
     return results.slice(1, -1)
   } catch (error) {
-    // A connection that does not take it is gone, and its transaction with it.
-    await runTogether(client, [ROLLBACK]).catch(() => {})
+    // A transaction that cannot be rolled back ends with its connection.
+    await runTogether(client, [ROLLBACK]).catch(() => closeNow(client))
     throw error
   }
 }

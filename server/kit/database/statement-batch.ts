@@ -162,12 +162,17 @@ class StatementBatch extends pg.Query {
 export function runTogether(client: pg.ClientBase, statements: readonly Statement[]): Promise<StatementResult[]> {
   return new Promise((resolve, reject) => {
     const answered = asked(client, statements)
-    client.query(
-      new StatementBatch(statements, (error, results) => {
-        answered()
-        if (error) reject(error)
-        else resolve(results)
-      }),
-    )
+    const batch = new StatementBatch(statements, (error, results) => {
+      answered()
+      if (error) reject(error)
+      else resolve(results)
+    })
+    try {
+      client.query(batch)
+    } catch (error) {
+      // A value that cannot be written: nothing was sent, so that nothing will be answered.
+      answered()
+      reject(error)
+    }
   })
 }

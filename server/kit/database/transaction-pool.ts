@@ -1,12 +1,16 @@
 // The connections for transactions, and whose turn it is to have one. They are few, and a transaction that waits for a
 // lock holds one meanwhile: so owners take turns, and none has more than are left free, spec 19.6. Half of them is
 // what one alone can hold; however many requests wait for one of its rows, there is a connection for the others.
+// A connection that is not idle is closed instead of being handed out or taken back: the next transaction would run
+// inside the one before.
 
 import pg from 'pg'
-import { databaseRefusals, turnSeconds, watchPool } from '#kit/database-metrics.ts'
+import type { Logger } from 'pino'
+import { connectionsNotIdle, databaseRefusals, turnSeconds, watchPool } from '#kit/database-metrics.ts'
 import { FairTurns } from '#kit/fair-turns.ts'
 import { setUp, TRANSACTION_TIMEOUTS } from './connection-settings.ts'
 import { asRefusal, busy, isConnectionFailure } from './errors.ts'
+import { closeNow, hasOneQueryAlone, isGone, isIdle, stateOf } from './idle.ts'
 
 /** How long a transaction waits for its turn, and again for a new connection: then 503, instead of hanging. */
 export const CONNECTION_TIMEOUT_MS = 1500
@@ -38,7 +42,10 @@ export interface TransactionPool {
   close(): Promise<void>
 }
 
-export function openTransactionPool(config: pg.PoolConfig, connectionsMax: number): TransactionPool {
+/** Where connections that are not idle are reported. */
+export type PoolLog = Pick<Logger, 'error'>
+
+export function openTransactionPool(config: pg.PoolConfig, connectionsMax: number, log?: PoolLog): TransactionPool {
   const pool = new pg.Pool({ connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, ...config, max: connectionsMax })
   // An idle connection that breaks (a restart of PostgreSQL) is replaced by the pool; the event only must not be
   // unhandled.
@@ -46,8 +53,8 @@ export function openTransactionPool(config: pg.PoolConfig, connectionsMax: numbe
   pool.on('connect', (client) => {
     // One that breaks as it is handed out: the pool has stopped listening by then, and who asked does not listen yet.
     client.on('error', () => {})
-    setUp(client, TRANSACTION_TIMEOUTS)
   })
+  const checkOut = createCheckOut(pool, log)
   const turns = new FairTurns({
     atOnce: connectionsMax,
     leavesRoom: true,
@@ -65,7 +72,7 @@ export function openTransactionPool(config: pg.PoolConfig, connectionsMax: numbe
       const askedAt = performance.now()
       return turns.take(owner, false, () => {
         turnSeconds.observe((performance.now() - askedAt) / 1000)
-        return onConnection(pool, askedAt, work)
+        return onConnection(() => checkOut(owner), askedAt, work)
       })
     },
     async close() {
@@ -82,11 +89,11 @@ function noConnection(cause: string) {
 }
 
 async function onConnection<T>(
-  pool: pg.Pool,
+  checkOut: () => Promise<CheckedOut>,
   askedAt: number,
   work: (client: pg.PoolClient, waitedMs: number) => Promise<T>,
 ): Promise<T> {
-  const { client, release } = await checkOut(pool)
+  const { client, release } = await checkOut()
   let failure: unknown
   try {
     return await work(client, performance.now() - askedAt)
@@ -104,26 +111,64 @@ const isOpenedTooLate = (error: unknown): boolean =>
     (error as Error).message,
   )
 
-/** A connection of the pool; `release` gives it back, or ends it when it broke or failed in a way that says so. */
-async function checkOut(pool: pg.Pool): Promise<{ client: pg.PoolClient; release: (failure: unknown) => void }> {
-  let client: pg.PoolClient
+interface CheckedOut {
+  client: pg.PoolClient
+  /** Returns the connection to the pool, or closes it if it broke or `failure` says so. */
+  release(failure: unknown): void
+}
+
+/** The function that takes a connection from the pool. A connection must be idle at the checkout and at the return. */
+function createCheckOut(pool: pg.Pool, log: PoolLog | undefined): (owner: Owner) => Promise<CheckedOut> {
+  /** New connections whose settings are still in flight: nobody waits for those. */
+  const settingUp = new WeakSet<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    settingUp.add(client)
+    void setUp(client, TRANSACTION_TIMEOUTS).finally(() => settingUp.delete(client))
+  })
+  const mayBeHandedOn = (client: pg.PoolClient) =>
+    isIdle(client) || isGone(client) || (settingUp.has(client) && hasOneQueryAlone(client))
+
+  /** The connection is closed at once, however long its query takes; the server then rolls back. */
+  function discard(client: pg.PoolClient, at: 'checkout' | 'return', owner: Owner): void {
+    connectionsNotIdle.inc({ at })
+    log?.error({ at, owner, ...stateOf(client) }, 'a pooled connection was not idle, and is closed')
+    client.release(new Error(`not idle at ${at}`))
+    closeNow(client)
+  }
+
+  async function take(owner: Owner): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await connect(pool)
+      if (mayBeHandedOn(client)) return client
+      discard(client, 'checkout', owner)
+    }
+  }
+
+  return async (owner) => {
+    const client = await take(owner)
+    let broken: Error | undefined
+    const onError = (error: Error) => {
+      broken = error
+    }
+    client.on('error', onError)
+    return {
+      client,
+      release(failure) {
+        client.off('error', onError)
+        const reason = broken ?? (isConnectionFailure(failure) ? (failure as Error) : undefined)
+        if (reason !== undefined || mayBeHandedOn(client)) client.release(reason)
+        else discard(client, 'return', owner)
+      },
+    }
+  }
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
-    client = await pool.connect()
+    return await pool.connect()
   } catch (error) {
     const refusal = asRefusal(error)
     if (!isOpenedTooLate(error)) throw refusal
     throw Object.assign(refusal as Error, { cause: new OpenedTooLate((error as Error).message) })
-  }
-  let broken: Error | undefined
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
-  return {
-    client,
-    release(failure) {
-      client.off('error', onError)
-      client.release(broken ?? (isConnectionFailure(failure) ? (failure as Error) : undefined))
-    },
   }
 }
