@@ -2,7 +2,7 @@
 // statistics. On an installation of its own, where autovacuum leaves those tables alone until then.
 
 import { invariants } from '#doctor/invariants.ts'
-import { brokenBy, useOneSnapshot } from '#doctor/queries.ts'
+import { brokenBy, ONE_SNAPSHOT, prepareCheck } from '#doctor/queries.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { typeId } from '#kit/ids.ts'
 import { credit, type Installation, makeConversations } from './installation.ts'
@@ -155,7 +155,7 @@ async function doctorSeconds({ connection }: Installation): Promise<{ all: numbe
   try {
     return await database.transaction(async (tx) => {
       const took: { id: string; seconds: number }[] = []
-      for (const statement of useOneSnapshot()) await tx.run(statement)
+      for (const statement of prepareCheck()) await tx.run(statement)
       for (const invariant of invariants) {
         const started = performance.now()
         await tx.rows(brokenBy(invariant))
@@ -166,7 +166,7 @@ async function doctorSeconds({ connection }: Installation): Promise<{ all: numbe
         all: took.reduce((sum, { seconds }) => sum + seconds, 0),
         slowest: `${slowest.id}, ${slowest.seconds.toFixed(1)} s`,
       }
-    })
+    }, ONE_SNAPSHOT)
   } finally {
     await database.close()
   }

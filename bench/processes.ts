@@ -2,7 +2,7 @@
 // connections to PostgreSQL stay within what the processes may have, and afterwards the doctor finds nothing.
 
 import type pg from 'pg'
-import { checkAtLeisure, describe } from '#doctor/actions.ts'
+import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { foundOrganizations, inTurn } from './founding.ts'
 import type { Installation } from './installation.ts'
@@ -86,7 +86,7 @@ function watchConnections(database: pg.Pool): { end(): Promise<number> } {
 async function findingsOf({ connection }: Installation): Promise<number> {
   const database = openDatabase(connection, 1)
   try {
-    const findings = await database.transaction(checkAtLeisure)
+    const findings = await checkOneSnapshot(database)
     for (const finding of findings) console.error(describe(finding))
     return findings.length
   } finally {

@@ -1,5 +1,5 @@
-// A database behind a network that can be cut: everything stays open, and nothing comes through any more. As a server
-// that is stopped looks from outside.
+// A proxy in front of a database. It can be cut: everything stays open and nothing comes through any more, as with a
+// stopped server. It can be slow: each packet takes a while, and so does opening a connection.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
@@ -15,8 +15,18 @@ export interface CuttableDatabase {
   close(): Promise<void>
 }
 
-/** In front of a server that is reached by a socket in a folder. */
-export async function cuttable(database: pg.ClientConfig): Promise<CuttableDatabase> {
+export interface Delays {
+  /** Of each packet, each way. */
+  packetMs?: number
+  /** Of a new connection, before its first packet. */
+  openMs?: number
+}
+
+/** In front of a server that listens on a socket in a folder. */
+export async function cuttable(
+  database: pg.ClientConfig,
+  { packetMs = 0, openMs = 0 }: Delays = {},
+): Promise<CuttableDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'samvad-cut-'))
   const name = `.s.PGSQL.${database.port}`
   const sockets = new Set<Socket>()
@@ -28,13 +38,21 @@ export async function cuttable(database: pg.ClientConfig): Promise<CuttableDatab
       [inner, outer],
     ] as const) {
       sockets.add(from)
-      from.on('data', (chunk) => to.write(chunk))
+      // Timers of one duration fire in their order, so that packets stay in theirs.
+      from.on(
+        'data',
+        packetMs === 0 ? (chunk) => to.write(chunk) : (chunk) => setTimeout(() => to.write(chunk), packetMs),
+      )
       from.on('error', () => {})
       from.on('close', () => {
         sockets.delete(from)
         to.destroy()
       })
       if (isCut) from.pause()
+    }
+    if (openMs > 0) {
+      outer.pause()
+      setTimeout(() => isCut || outer.resume(), openMs)
     }
   })
   await new Promise<void>((resolve) => server.listen(join(folder, name), resolve))

@@ -1,7 +1,7 @@
 // How a test deletes what is large: many messages in a conversation, and the job that removes them, run when it says.
 
 import assert from 'node:assert/strict'
-import { checkAtLeisure } from '#doctor/actions.ts'
+import { checkOneSnapshot } from '#doctor/actions.ts'
 import type { App } from '#kit/app.ts'
 import { handOverJobs } from '#messaging/conversations/leaving.ts'
 import { deletionJobs } from '#messaging/messages/deletion.ts'
@@ -59,7 +59,7 @@ export async function countOf(samvad: TestSamvad, what: string, ...values: unkno
 }
 
 export async function mustBeSound(samvad: TestSamvad): Promise<void> {
-  assert.deepEqual(await samvad.app.database.transaction(checkAtLeisure), [])
+  assert.deepEqual(await checkOneSnapshot(samvad.app.database), [])
 }
 
 const ANSWERED_WITHIN_MS = 2000

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { checkAtLeisure, describe } from '#doctor/actions.ts'
+import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import type { Database } from '#kit/database/database.ts'
 import { migrate } from '#kit/database/migrate.ts'
 import { forgetLastId, newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
@@ -179,7 +179,7 @@ export async function foundCompany(app: Assembled, name: string): Promise<Compan
 
 /** Throws what the doctor finds broken, apart from what the tests broke on purpose. */
 export async function mustBeHealthy(database: Database, brokenOnPurpose: readonly string[] = []): Promise<void> {
-  const findings = (await database.transaction(checkAtLeisure)).filter(({ id }) => !brokenOnPurpose.includes(id))
+  const findings = (await checkOneSnapshot(database)).filter(({ id }) => !brokenOnPurpose.includes(id))
   if (findings.length > 0) throw new Error(findings.flatMap(describe).join('\n'))
 }
 

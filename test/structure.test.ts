@@ -49,7 +49,11 @@ test('a domain imports only from the kit, from what the edge offers to domains, 
         return escapes(path, name) ? [`${path} imports ${name}: leave a domain by its #name`] : []
       const target = targetOf(name)
       if (target === undefined || target === 'kit' || target === domain) return []
-      if (rules.edgeForDomains.includes(name) || /^#worker\/(job|per-organization|retention)\.ts$/.test(name)) return []
+      if (
+        rules.edgeForDomains.includes(name) ||
+        /^#worker\/(job|held-lease|per-organization|retention)\.ts$/.test(name)
+      )
+        return []
       return order.includes(target) && order.indexOf(target) < order.indexOf(domain) ? [] : [`${path} imports ${name}`]
     })
   })
@@ -190,6 +194,17 @@ test('domains take the time from the actor or the clock of the app', () => {
     places(
       product.filter(({ path }) => order.includes(domainOf(path)) || domainOf(path) === 'edge'),
       /\bDate\.now\(|\bnew Date\(\s*\)/,
+    ),
+  )
+})
+
+test('isolation level and access mode are part of the begin of a transaction', () => {
+  holds(
+    'PostgreSQL refuses them after the first query, which the pool may have sent: say them to transaction().',
+    places(
+      everything.filter(({ path }) => path !== 'test/structure.test.ts'),
+      /\bset\s+(local\s+)?transaction\s+(isolation|read|not)|\bset(_config\(|\s)[^=]*\btransaction_(isolation|read)/i,
+      'uncommented',
     ),
   )
 })

@@ -2,7 +2,7 @@
 // looks.
 
 import type pg from 'pg'
-import { checkAtLeisure, type Finding } from '#doctor/actions.ts'
+import { checkOneSnapshot, type Finding } from '#doctor/actions.ts'
 import { raiseFence } from '#installation/actions.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { migrate } from '#kit/database/migrate.ts'
@@ -23,7 +23,7 @@ export async function lookOver(
     await database.transaction((tx) => raiseFence(tx, REASON, new Date()))
     if (!isChecked) return null
     say('checking what was restored')
-    return await database.transaction(checkAtLeisure)
+    return await checkOneSnapshot(database)
   } finally {
     await database.close()
   }

@@ -3,7 +3,7 @@
 // point, one of the two acts at most: docs/decisions/move.md.
 
 import pg from 'pg'
-import { checkAtLeisure, type Finding, stopChecking } from '#doctor/actions.ts'
+import { checkOneSnapshot, type Finding, stopChecking } from '#doctor/actions.ts'
 import { databasePlace, find } from '#installation/actions.ts'
 import { arrive, beginArriving, fenceToTake, leave, whyNotHere } from '#installation/moving.ts'
 import type { Arrival, Place } from '#installation/place-rules.ts'
@@ -163,7 +163,7 @@ async function checkIt(its: Database, { signal, say }: Moving): Promise<Finding[
   useShards(await isDistributed(its.reads))
   const stop = stopChecking(its, signal)
   try {
-    return await its.transaction(checkAtLeisure)
+    return await checkOneSnapshot(its)
   } catch (error) {
     signal.throwIfAborted()
     throw error

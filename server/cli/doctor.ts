@@ -1,7 +1,7 @@
 // samvad doctor
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkAtLeisure, describe, type Finding, stopChecking } from '#doctor/actions.ts'
+import { checkOneSnapshot, describe, type Finding, stopChecking } from '#doctor/actions.ts'
 import { invariants } from '#doctor/invariants.ts'
 import type { App } from '#kit/app.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
@@ -44,7 +44,7 @@ function secondsOf(given = String(EVERY_SECONDS)): number {
 }
 
 async function look(app: App): Promise<Finding[]> {
-  const findings = await app.database.transaction(checkAtLeisure)
+  const findings = await checkOneSnapshot(app.database)
   // For `samvad status`. Where DATA_DIR cannot be written, what was found is still told.
   const last = { at: app.clock(), broken: findings.map(({ id }) => id) }
   await keepLastCheck(app.settings.dataDirectory, last).catch(() => {})

@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import type { Database, Tx } from '#kit/database/database.ts'
 import { invariants } from './invariants.ts'
-import { brokenBy, cancel, useOneSnapshot } from './queries.ts'
+import { brokenBy, cancel, ONE_SNAPSHOT, prepareCheck } from './queries.ts'
 
 export interface Finding {
   id: string
@@ -22,10 +22,13 @@ export async function check(reads: Tx): Promise<Finding[]> {
   return findings
 }
 
-/** As `check`, for large tables: one snapshot, no limit of time. `tx` must not have run anything yet. */
-export async function checkAtLeisure(tx: Tx): Promise<Finding[]> {
-  for (const statement of useOneSnapshot()) await tx.run(statement)
-  return check(tx)
+/** As `check`, for large tables: one snapshot, and no statement timeout. Checks nothing once `signal` is aborted. */
+export function checkOneSnapshot(database: Database, signal?: AbortSignal): Promise<Finding[]> {
+  return database.transaction(async (tx) => {
+    signal?.throwIfAborted()
+    for (const statement of prepareCheck()) await tx.run(statement)
+    return check(tx)
+  }, ONE_SNAPSHOT)
 }
 
 /**

@@ -5,14 +5,16 @@ import type { App } from '#kit/app.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { jobWorkHanging } from '#kit/metrics.ts'
+import { underLease, WorkHangs, WorkOverdue } from '#worker/held-lease.ts'
 import type { Job } from '#worker/job.ts'
-import { checkAtLeisure, type Finding, stopChecking } from './actions.ts'
+import { checkOneSnapshot, type Finding, stopChecking } from './actions.ts'
 import * as queries from './look-queries.ts'
 
 const EVERY_MS = 5000
 const LEASE_MS = 30_000
-/** Three may fail before the lease runs out. */
-const EXTEND_EVERY_MS = LEASE_MS / 4
+/** A check takes as long as the tables are large, and begins anew when it is interrupted. */
+const DEADLINE_MS = 6 * 3600 * 1000
 
 interface Told {
   at: Date
@@ -44,17 +46,22 @@ async function lookUnder(
   keep: (told: Told) => Promise<void>,
 ): Promise<void> {
   const { database, clock, log } = app
-  const lost = new AbortController()
-  const extend = () => database.transaction((tx) => tx.run(queries.extend(lease, until())))
-  const heartbeat = setInterval(() => {
-    extend().then(
-      (rows) => rows === 0 && lost.abort(),
-      (err: unknown) => log.warn({ err }, "the lease of the doctor's look could not be extended"),
-    )
-  }, EXTEND_EVERY_MS)
-  const signal = AbortSignal.any([stopping, lost.signal])
+  const held = {
+    leaseMs: LEASE_MS,
+    deadlineMs: DEADLINE_MS,
+    stopping,
+    extend: async () => (await database.transaction((tx) => tx.run(queries.extend(lease, until())))) > 0,
+    onNotExtended: (err: unknown) => log.warn({ err }, "the lease of the doctor's look could not be extended"),
+  }
+  let overdue: unknown
+  let isInterrupted = false
   try {
-    const findings = await checkAlone(app, signal)
+    const findings = await underLease(held, (signal) =>
+      checkAlone(app, signal).finally(() => {
+        if (signal.reason instanceof WorkOverdue) overdue = signal.reason
+        else isInterrupted = signal.aborted
+      }),
+    )
     const rows = await database.transaction((tx) => tx.run(queries.finish(lease, clock(), findings)))
     if (rows === 0) return
     const told = { at: clock(), broken: findings.map(({ id }) => id) }
@@ -62,11 +69,10 @@ async function lookUnder(
       log.warn({ err }, 'what the doctor found could not be kept for the status'),
     )
   } catch (error) {
-    const end = signal.aborted ? queries.giveBack(lease) : queries.fail(lease, sentenceOf(error))
+    if (error instanceof WorkHangs) jobWorkHanging.inc({ job: 'doctor' })
+    const end = isInterrupted ? queries.giveBack(lease) : queries.fail(lease, sentenceOf(overdue ?? error))
     await database.transaction((tx) => tx.run(end))
-    if (!signal.aborted) log.error({ err: error }, 'the doctor could not look')
-  } finally {
-    clearInterval(heartbeat)
+    if (!isInterrupted) log.error({ err: error }, 'the doctor could not look')
   }
 }
 
@@ -75,10 +81,7 @@ async function checkAlone({ database }: App, signal: AbortSignal): Promise<Findi
   const own = openDatabase(database.connection, 1)
   const forget = stopChecking(own, signal)
   try {
-    return await own.transaction((tx) => {
-      signal.throwIfAborted()
-      return checkAtLeisure(tx)
-    })
+    return await checkOneSnapshot(own, signal)
   } finally {
     forget()
     await own.close()

@@ -1,6 +1,7 @@
 // How the doctor's statements are run.
 
 import { letStatementsTake } from '#kit/database/answer-deadline.ts'
+import type { TransactionOptions } from '#kit/database/database.ts'
 import { areShards } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Invariant } from './invariants.ts'
@@ -30,12 +31,11 @@ const planningForAll = sql`
   select set_config('work_mem', '96MB', true), set_config('enable_nestloop', 'off', true),
          set_config('enable_mergejoin', 'off', true)`
 
-/** To be run first in a transaction. */
-export const useOneSnapshot = (): readonly Statement[] => [
-  sql`set transaction isolation level repeatable read, read only`,
-  letStatementsTake(null),
-  planForAll(),
-]
+/** All invariants are checked against one snapshot of the database. */
+export const ONE_SNAPSHOT: TransactionOptions = { isolation: 'repeatable read', readOnly: true }
+
+/** The first statements of the check's transaction. */
+export const prepareCheck = (): readonly Statement[] => [letStatementsTake(null), planForAll()]
 
 /** Ends the statement that a backend of ours works on. */
 export function cancel(backend: number): Statement {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import pg from 'pg'
-import { checkAtLeisure } from '#doctor/actions.ts'
+import { checkOneSnapshot } from '#doctor/actions.ts'
 import { subscribedTypes } from '#events/actions.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Accepted } from '#messaging/sending/plan.ts'
@@ -44,7 +44,7 @@ const asksFor = async (organizationId: Uuid) =>
     [organizationId],
   )
 
-const foundBroken = async () => (await app.database.transaction(checkAtLeisure)).map(({ id }) => id)
+const foundBroken = async () => (await checkOneSnapshot(app.database)).map(({ id }) => id)
 
 /** A transaction of another that goes on until it is let go. */
 async function connected(): Promise<pg.Client> {

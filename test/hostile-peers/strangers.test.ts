@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkAtLeisure, describe } from '#doctor/actions.ts'
+import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
 import { type CloudNumber, startCloudApi } from '../cloud-api/server.ts'
 import { bring, statuses, written } from '../cloud-api/webhooks.ts'
@@ -213,5 +213,5 @@ test(`spec 18.53: ${ORGANIZATIONS} organizations at once on SMS and the app: nob
   })
   const broken = answers.filter(([, status]) => status >= 500)
   assert.deepEqual(broken, [])
-  assert.deepEqual((await samvad.app.database.transaction(checkAtLeisure)).flatMap(describe), [])
+  assert.deepEqual((await checkOneSnapshot(samvad.app.database)).flatMap(describe), [])
 })

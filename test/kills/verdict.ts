@@ -1,7 +1,7 @@
 // The verdict: what the gateway wrote down against what the ledger says, what callers were told against what is
 // stored, and every invariant of the doctor.
 
-import { checkAtLeisure, describe } from '#doctor/actions.ts'
+import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Assembled } from '../../server/program/app.ts'
 import type { FakeRazorpay } from '../gateways/razorpay.ts'
@@ -19,7 +19,7 @@ export async function faultsOf(
   providers: Providers,
   told: Told,
 ): Promise<string[]> {
-  const findings = await app.database.transaction(checkAtLeisure)
+  const findings = await checkOneSnapshot(app.database)
   return [
     ...(await faultsOfPayments(app, gateway)),
     ...(await faultsOfRefunds(app, gateway)),

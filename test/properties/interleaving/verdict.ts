@@ -1,6 +1,6 @@
 // What the clients were told against what is stored, and both against the same messages sent one after the other.
 
-import { checkAtLeisure, describe } from '#doctor/actions.ts'
+import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
 import type { Assembled } from '../../../server/program/app.ts'
@@ -33,7 +33,7 @@ export async function faultsOf(app: Assembled, told: Map<Organization, Told>): P
   })
   // The doctor's plans would be made for tables as small as they were at the start.
   await app.database.pool.query('analyze')
-  return [...faults, ...(await app.database.transaction(checkAtLeisure)).flatMap(describe)]
+  return [...faults, ...(await checkOneSnapshot(app.database)).flatMap(describe)]
 }
 
 function faultsOfOne(organization: Organization, { accepted, attempts }: Told, row: Stored): string[] {
