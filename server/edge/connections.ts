@@ -4,13 +4,14 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { App } from '#kit/app.ts'
+import { interval } from '#kit/interval.ts'
 import { connectionsTurnedAway } from '#kit/metrics.ts'
 import { networkOf } from '#kit/networks.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { answerAndClose } from './client-errors.ts'
 
 /** How long a caller may take nothing of what was written for it. */
-export const STALLED_MS = 10_000
+export const STALLED_MS = interval('STALLED', 10_000)
 /** Answers that were written and not yet taken, of all connections together. */
 const UNSENT_BYTES_MAX = 128 * 1024 * 1024
 const LOOK_INTERVAL_MS = 250

@@ -4,6 +4,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { App } from '#kit/app.ts'
+import { interval } from '#kit/interval.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { refuseBehind } from './client-errors.ts'
 import { watchConnections } from './connections.ts'
@@ -12,11 +13,11 @@ import { lingerAtEnd } from './lingering.ts'
 import type { RequestIds } from './request-id.ts'
 import { failUncaught, within } from './uncaught.ts'
 
-const HEADERS_TIMEOUT_MS = 10_000
+const HEADERS_TIMEOUT_MS = interval('HEADERS_TIMEOUT', 10_000)
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
 /** How often the two timeouts above are looked at. */
-const CHECK_INTERVAL_MS = 2_000
+const CHECK_INTERVAL_MS = Math.min(2_000, HEADERS_TIMEOUT_MS)
 const HEADER_BYTES_MAX = 16 * 1024
 /** Requests of one connection that wait for their turn. The rest of what came with them is not answered. */
 export const PIPELINED_MAX = 100

@@ -8,6 +8,7 @@
 
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { interval } from '#kit/interval.ts'
 import type { Outage } from '#kit/outage.ts'
 import { SUPERUSER } from './cluster.ts'
 import { createOutages } from './outages.ts'
@@ -19,7 +20,11 @@ import { DATABASE, type Session } from './session.ts'
 import { DEFAULT_SHARED_BUFFERS } from './settings.ts'
 
 /** At the start somebody waits for an answer. */
-const AT_START: Patience = { failureLimitMs: 15_000, retryMaxMs: 1_000, readyLimitMs: 600_000 }
+const AT_START: Patience = {
+  failureLimitMs: interval('POSTGRES_START_FAILURE', 15_000),
+  retryMaxMs: 1_000,
+  readyLimitMs: 600_000,
+}
 /** Later a full disk, a lack of memory or whatever else it was may pass: nobody is there to start the program again. */
 const FOR_EVER: Patience = {
   failureLimitMs: Number.POSITIVE_INFINITY,

@@ -11,6 +11,7 @@ import { ship, waitingIn } from '#backup/shipping.ts'
 import type { Archiving } from '#backup/taking.ts'
 import type { App } from '#kit/app.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
+import { interval } from '#kit/interval.ts'
 import { StoreAway, type StoreOptions } from '#kit/s3/store.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { Connection } from '#postgres/supervisor.ts'
@@ -22,7 +23,7 @@ const CLAIM_LIMIT_MS = 10_000
 /** At the end, for what PostgreSQL laid out last; what is not in the archive by then goes there at the next start. */
 const LAST_SHIP_LIMIT_MS = 15_000
 /** No end waits longer for a store that does not answer at all. */
-const LAST_ANSWER_LIMIT_MS = 3_000
+const LAST_ANSWER_LIMIT_MS = interval('ARCHIVE_LAST_ANSWER', 3_000)
 const LAST_LIMITS = { shipMs: LAST_SHIP_LIMIT_MS, answerMs: LAST_ANSWER_LIMIT_MS }
 
 export interface OpenArchive {

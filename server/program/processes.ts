@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
 import type { Handle } from '#edge/doors.ts'
+import { interval } from '#kit/interval.ts'
 import { neverWaits } from '#kit/log-output.ts'
 import { registry } from '#kit/metrics.ts'
 import type { Outage } from '#kit/outage.ts'
@@ -21,7 +22,7 @@ const CHILD_END_TIMEOUT_MS = 30_000
 const HEARD_LATE_MS = 250
 const ASKING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** A process that does not answer for so long hangs. */
-const METRICS_TIMEOUT_MS = 5_000
+const METRICS_TIMEOUT_MS = interval('PROCESS_ANSWER', 5_000)
 /** A worker waits most of the time; a smaller young generation saves a fifth of its memory. */
 const WORKER_FLAGS = ['--max-semi-space-size=4']
 

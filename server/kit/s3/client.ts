@@ -4,6 +4,7 @@
 import { createHash, hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
+import { interval } from '../interval.ts'
 import { isPassing, refusalOf, type Said } from './refusal-rules.ts'
 import { StoreAway, type StoreOptions, StoreRefused } from './store.ts'
 import { textOf } from './xml.ts'
@@ -13,7 +14,7 @@ const FIRST_WAIT_MS = 200
 const WAIT_MS_MAX = 10_000
 const LIMIT_MS = 30_000
 /** Whoever asked is told by then that an answer is late. */
-const SLOW_MS = 10_000
+const SLOW_MS = interval('STORE_SLOW', 10_000)
 /** What a request carries, either way, may take longer: of a slower network an archive is not to be had. */
 const BYTES_A_SECOND_MIN = 256 * 1024
 const SAID_MAX = 300
