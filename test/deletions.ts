@@ -62,13 +62,10 @@ export async function mustBeSound(samvad: TestSamvad): Promise<void> {
   assert.deepEqual(await checkOneSnapshot(samvad.app.database), [])
 }
 
-const ANSWERED_WITHIN_MS = 2000
-
+/** Deletes what is large: the answer comes before the messages are gone, which `removeNoted` removes. */
 export async function removeQuickly(who: Person, path: string): Promise<void> {
-  const start = performance.now()
   const { status, text } = await who.delete(path)
   assert.deepEqual([status, text], [204, ''])
-  assert.ok(performance.now() - start < ANSWERED_WITHIN_MS, `answered after ${performance.now() - start} ms`)
 }
 
 /** What failed is tried again after a while. */

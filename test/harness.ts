@@ -210,7 +210,7 @@ export async function testDatabase(): Promise<pg.ClientConfig> {
 }
 
 /** Names the template after what is in it, so that a changed migration makes a new one. */
-async function schemaFingerprint(): Promise<string> {
+export async function schemaFingerprint(): Promise<string> {
   const folder = new URL('../db/', import.meta.url)
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))

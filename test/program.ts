@@ -3,17 +3,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { givenDatabase } from './given-database.ts'
-import { GUARD_MS } from './guard.ts'
+import { DEADLOCK_GUARD_MS } from './deadlock-guard.ts'
 import { type Answer, type RequestOptions, request } from './harness.ts'
+import { prepareDataDirectory } from './prepared-data-directory.ts'
 
-/** On a database of several machines a start under load takes longer: its statements wait for those of all senders. */
-const READY_TIMEOUT_MS = givenDatabase() === null ? 180_000 : 240_000
-const END_TIMEOUT_MS = 90_000
 const MAIN = fileURLToPath(new URL('../server/program/main.ts', import.meta.url))
 const CLI = fileURLToPath(new URL('../bin/samvad', import.meta.url))
 
@@ -36,15 +33,37 @@ export interface Program {
   cli(...words: string[]): Promise<{ code: number | null; out: string }>
 }
 
+/** An empty folder: a program without DATABASE_URL makes its PostgreSQL in it first. */
 export async function newDataDirectory(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'samvad-program-'))
+}
+
+/** A folder with a migrated PostgreSQL that no program has run on: a start on it costs half. */
+export async function newPreparedDirectory(): Promise<string> {
+  const dataDirectory = await newDataDirectory()
+  await prepareDataDirectory(dataDirectory)
+  return dataDirectory
 }
 
 export async function removeDataDirectory(dataDirectory: string): Promise<void> {
   await rm(dataDirectory, { recursive: true, force: true })
 }
 
-/** Resolves when it says that it is ready. */
+/** Programs that run. */
+const running = new Set<ChildProcess>()
+// SIGTERM, because the program then stops its PostgreSQL; it does so without this process too.
+process.once('exit', () => running.forEach((child) => child.kill('SIGTERM')))
+
+/**
+ * Lets the test file end although the program runs: a test that failed before it stopped its program does not keep the
+ * file open, and the end of the file ends the program.
+ */
+function endWithFile(child: ChildProcess): void {
+  child.unref()
+  ;(child.stdout as Socket | null)?.unref()
+}
+
+/** Resolves when it says that it is ready. A program that is not stopped ends with the test file. */
 export async function startProgram(dataDirectory: string, environment: Record<string, string> = {}): Promise<Program> {
   const env: Record<string, string | undefined> = {
     ...process.env,
@@ -54,11 +73,14 @@ export async function startProgram(dataDirectory: string, environment: Record<st
     ...environment,
   }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   let output = ''
   child.stdout?.setEncoding('utf8').on('data', (chunk) => (output += chunk))
   const url = await readyAddress(child)
   const access = JSON.parse(await readFile(join(dataDirectory, 'first-access.json'), 'utf8'))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  endWithFile(child)
 
   return {
     url,
@@ -70,13 +92,15 @@ export async function startProgram(dataDirectory: string, environment: Record<st
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     request: (method, path, options = {}) => request(url, method, path, { token: access.access_token, ...options }),
     async stop() {
+      child.ref()
       child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS)
+      const timer = setTimeout(() => child.kill('SIGKILL'), DEADLOCK_GUARD_MS)
       const code = await ended
       clearTimeout(timer)
       return code
     },
     async kill() {
+      child.ref()
       child.kill('SIGKILL')
       await ended
     },
@@ -104,7 +128,7 @@ function readyAddress(child: ChildProcess): Promise<string> {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
       reject(new Error(`not ready in time:\n${text}`))
-    }, READY_TIMEOUT_MS)
+    }, DEADLOCK_GUARD_MS)
     child.once('exit', (code) => {
       clearTimeout(timer)
       reject(new Error(`ended with ${code} before it was ready:\n${text}`))
@@ -136,17 +160,20 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** What happens soon is seen soon, and a long wait leaves the processor to what it waits for. */
+const [POLL_MIN_MS, POLL_MAX_MS, POLL_GROWTH] = [10, 100, 1.3]
+
 /** Tries until it holds; the wait of every test that watches something happen. */
 export async function eventually<T>(
   what: string,
   attempt: () => Promise<T | undefined | false>,
-  timeoutMs = GUARD_MS,
+  timeoutMs = DEADLOCK_GUARD_MS,
 ): Promise<T> {
   const until = performance.now() + timeoutMs
-  for (;;) {
+  for (let pauseMs = POLL_MIN_MS; ; pauseMs = Math.min(POLL_MAX_MS, pauseMs * POLL_GROWTH)) {
     const value = await attempt()
     if (value) return value
     if (performance.now() > until) throw new Error(`did not happen in ${timeoutMs} ms: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }

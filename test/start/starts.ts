@@ -7,17 +7,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { prepareDataDirectory } from '../prepared-data-directory.ts'
 
 export const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
-/** Longer than the slowest of the waits below may take on a loaded machine. */
-export const END_LIMIT_MS = 240_000
-
 export const base = mkdtempSync(join(tmpdir(), 'samvad-failures-'))
 chmodSync(base, 0o711)
 after(() => rmSync(base, { recursive: true, force: true }))
 
 let folders = 0
 export const newFolder = () => join(base, `data-${++folders}`)
+
+/** With a migrated PostgreSQL that no program has run on: for a start that is not about making one. */
+export async function newPreparedFolder(): Promise<string> {
+  const folder = newFolder()
+  await prepareDataDirectory(folder)
+  return folder
+}
 
 interface Run {
   code: number | null
@@ -31,7 +37,7 @@ export function run(
   watch: (said: string, end: (signal: NodeJS.Signals) => void) => void = () => {},
 ): Promise<Run> {
   const env = { ...process.env, PORT: '0', SAMVAD_LOG_LEVEL: 'warn', ...environment }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: END_LIMIT_MS })
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: DEADLOCK_GUARD_MS })
   let stdout = ''
   let stderr = ''
   const look = () => watch(stdout + stderr, (signal) => child.kill(signal))
