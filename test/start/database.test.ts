@@ -4,11 +4,12 @@ import assert from 'node:assert/strict'
 import { connect as connectTo, createServer, type Server } from 'node:net'
 import { test } from 'node:test'
 import pg from 'pg'
-import { migrate } from '#kit/database/migrate.ts'
+import { MIGRATION_LOCK, migrate } from '#kit/database/migrate.ts'
 import { mustAnswer } from '#kit/database/reachable.ts'
+import { cuttable } from '../cuttable-database.ts'
 import { testDatabase } from '../harness.ts'
-import { emptyDatabase, urlOf } from '../postgres.ts'
-import { freePort } from '../program.ts'
+import { urlOf } from '../postgres.ts'
+import { eventually, freePort } from '../program.ts'
 import { assertRefused, endWhenReady, newFolder, run } from './starts.ts'
 
 test('a database that is not up yet is waited for; one that says no is not asked twice', async () => {
@@ -17,7 +18,7 @@ test('a database that is not up yet is waited for; one that says no is not asked
   const url = `postgres://${database.user}:${database.password}@127.0.0.1:${port}/${database.database}`
   let proxy: Server | undefined
   const folder = newFolder()
-  const ran = await run({ DATA_DIR: folder, DATABASE_URL: url }, (said, end) => {
+  const ran = await run({ DATA_DIR: folder, DATABASE_URL: url, ROLES: 'api' }, (said, end) => {
     // PostgreSQL comes up once somebody waits for it.
     if (said.includes('Waiting for the database')) proxy ??= forward(port, database)
     endWhenReady(said, end)
@@ -30,7 +31,7 @@ test('a database that is not up yet is waited for; one that says no is not asked
   )
   assert.ok(!(ran.stdout + ran.stderr).includes(database.password as string))
 
-  const waiting = mustAnswer({ connectionString: url }, { limitMs: 100 })
+  const waiting = mustAnswer({ connectionString: url }, { limitMs: 0 })
   await assert.rejects(
     waiting,
     /^Error: DATABASE_URL \(127\.0\.0\.1:.*nobody listens there.*Check that PostgreSQL runs there/,
@@ -42,20 +43,15 @@ test('a database that is not up yet is waited for; one that says no is not asked
     /DATABASE_URL .*: user "\w+" is refused\. Check its user, its password/,
     folder,
   )
-  const absent = urlOf({ ...database, database: 'there_is_none' })
-  assertRefused(
-    await run({ DATA_DIR: folder, DATABASE_URL: absent }),
-    /: there is no such database\. Make it first: createdb there_is_none/,
-    folder,
-  )
+  const absent = mustAnswer({ ...database, database: 'there_is_none' })
+  await assert.rejects(absent, /: there is no such database\. Make it first: createdb there_is_none/)
   const unreadable = await run({ DATA_DIR: folder, DATABASE_URL: 'postgres://u:hush-5@[not-a-host/d' })
   assertRefused(unreadable, /DATABASE_URL \(set\): it cannot be read as an address/, folder)
   for (const { stderr } of [unreadable]) assert.doesNotMatch(stderr, /hush/)
 })
 
 test("spec 17.2: another version's migration and an edited one are refused before anything is changed", async () => {
-  const connection = await emptyDatabase()
-  await migrate(connection)
+  const connection = await testDatabase()
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -90,6 +86,30 @@ test("spec 17.2: another version's migration and an edited one are refused befor
     await migrate(connection)
   } finally {
     await client.end()
+  }
+})
+
+test('spec 17.2: a connection that is lost while a start migrates fails the start, and leaves no error that nobody caught', async () => {
+  const connection = await testDatabase()
+  const network = await cuttable(connection)
+  const holder = new pg.Client(connection)
+  await holder.connect()
+  try {
+    await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const migrating = assert.rejects(migrate(network.connection), /terminated unexpectedly/)
+    await eventually('the migration waits for its turn', async () => {
+      const { rowCount } = await holder.query(
+        `select from pg_locks
+          where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rowCount === 1
+    })
+    // As when PostgreSQL is gone: the connection ends without a word.
+    await network.close()
+    await migrating
+  } finally {
+    await holder.end()
   }
 })
 

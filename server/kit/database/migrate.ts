@@ -33,6 +33,8 @@ export async function migrate(connection: pg.ClientConfig): Promise<{ applied: s
   await mustKeepSessions(connection)
   const texts = await migrationTexts(MIGRATIONS_FOLDER)
   const client = new pg.Client(connection)
+  // A connection that is lost fails the next statement too; told of here alone, it would end the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     const { rows } = await client.query(
