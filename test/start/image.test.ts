@@ -11,7 +11,6 @@ import { emptyDatabase, urlOf } from '../postgres.ts'
 import { eventually } from '../program.ts'
 import { root } from '../structure/sources.ts'
 
-const READY_LIMIT_MS = 90_000
 const textOf = (name: string) => readFileSync(join(root, 'deploy/docker', name), 'utf8')
 const lines = textOf('Dockerfile').split('\n')
 const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
@@ -59,10 +58,8 @@ test('spec 17.2: what the container image copies starts, is ready, and shows the
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
   try {
-    const url = await eventually(
-      'the program of the image is ready',
-      async () => (child.exitCode === null ? /ready at (\S+) after/.exec(said)?.[1] : assert.fail(said)),
-      READY_LIMIT_MS,
+    const url = await eventually('the program of the image is ready', async () =>
+      child.exitCode === null ? /ready at (\S+) after/.exec(said)?.[1] : assert.fail(said),
     )
     for (const path of ['/readyz', '/console/', '/docs', '/about'])
       assert.equal((await fetch(`${url}${path}`)).status, 200, path)

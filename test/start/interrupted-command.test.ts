@@ -8,10 +8,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { eventually, newDataDirectory, removeDataDirectory } from '../program.ts'
+import { eventually, newPreparedDirectory, removeDataDirectory } from '../program.ts'
 
 const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
-const folder = await newDataDirectory()
+const folder = await newPreparedDirectory()
 after(() => removeDataDirectory(folder))
 const isPostgresThere = () => existsSync(join(folder, 'postgres', 'postmaster.pid'))
 

@@ -3,11 +3,13 @@
 import cluster from 'node:cluster'
 import { writeSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createChildren } from '../../server/program/processes.ts'
 import { connectToParent } from '../../server/program/to-parent.ts'
 
-const WORK_IN_FLIGHT_MS = 200
+/** Turns of the event loop that the work in flight takes: what the lost parent causes comes in one of them. */
+const TURNS_IN_FLIGHT = 50
 const say = (text: string) => writeSync(1, `${text}\n`)
 
 if (cluster.isPrimary) {
@@ -19,7 +21,7 @@ if (cluster.isPrimary) {
 } else {
   process.on('exit', (code) => say(`exit ${code}`))
   const parent = await connectToParent()
-  parent.onStop(() => setTimeout(finish, WORK_IN_FLIGHT_MS))
+  parent.onStop(() => void finish())
   const { ppid } = process
   say('busy')
   while (process.ppid === ppid) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
@@ -28,7 +30,8 @@ if (cluster.isPrimary) {
   createServer().listen(0)
 }
 
-function finish(): void {
+async function finish(): Promise<void> {
+  for (let turns = 0; turns < TURNS_IN_FLIGHT; turns++) await turn()
   say('finished what was in flight')
   process.exit(0)
 }

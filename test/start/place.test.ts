@@ -8,12 +8,10 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import * as installation from '#installation/actions.ts'
 import { openDatabase } from '#kit/database/database.ts'
-import { migrate } from '#kit/database/migrate.ts'
 import { liftFence } from '../../server/program/lift-fence.ts'
 import { settleIn } from '../../server/program/place.ts'
 import { givenDatabase } from '../given-database.ts'
-import { startSamvad } from '../harness.ts'
-import { emptyDatabase } from '../postgres.ts'
+import { startSamvad, testDatabase } from '../harness.ts'
 
 const samvad = await startSamvad()
 const folders = await mkdtemp(join(tmpdir(), 'samvad-place-'))
@@ -41,12 +39,6 @@ async function programOn(connection: pg.ClientConfig) {
   }
 }
 
-async function migrated(): Promise<pg.ClientConfig> {
-  const connection = await emptyDatabase()
-  await migrate(connection)
-  return connection
-}
-
 async function query(connection: pg.ClientConfig, ...texts: string[]): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -57,14 +49,14 @@ async function query(connection: pg.ClientConfig, ...texts: string[]): Promise<v
 test('spec 17.16: the first start that keeps a place is at home, and so is every later one, of any folder, on the same database', {
   skip: isGiven,
 }, async () => {
-  const { start } = await programOn(await migrated())
+  const { start } = await programOn(await testDatabase())
   for (const dataDirectory of ['/one', '/one', '/another']) assert.equal(await start({ dataDirectory }), null)
 })
 
 test('spec 17.16: on a copy of the database it is fenced, and stays so with the same reason until that is lifted', {
   skip: isGiven,
 }, async () => {
-  const original = await migrated()
+  const original = await testDatabase()
   const first = await programOn(original)
   assert.equal(await first.start(), null)
 
@@ -84,7 +76,7 @@ test('spec 17.16: on a copy of the database it is fenced, and stays so with the 
 })
 
 test('spec 17.16: in a database that was filled anew from a dump it is fenced', { skip: isGiven }, async () => {
-  const connection = await migrated()
+  const connection = await testDatabase()
   const { start } = await programOn(connection)
   assert.equal(await start(), null)
   await query(
@@ -100,7 +92,7 @@ test('spec 17.16: in a database that was filled anew from a dump it is fenced', 
 test('spec 17.16: a PostgreSQL that does not let itself be asked for its identity keeps nobody from starting', {
   skip: isGiven,
 }, async () => {
-  const connection = await migrated()
+  const connection = await testDatabase()
   const { start } = await programOn(connection)
   assert.equal(await start(), null)
   const role = `${connection.database}_role`
@@ -119,7 +111,7 @@ test('spec 17.16: a PostgreSQL that does not let itself be asked for its identit
 test('spec 17.16, 17.17: another SAMVAD_PLACE fences; a command without it lifts for the one of the last start', {
   skip: isGiven,
 }, async () => {
-  const { start, lift } = await programOn(await migrated())
+  const { start, lift } = await programOn(await testDatabase())
   assert.equal(await start({ place: 'production' }), null)
   assert.match((await start({ place: 'staging' })) as string, /SAMVAD_PLACE was "production"/)
   await lift({ place: null })
@@ -130,7 +122,7 @@ test('spec 17.16, 17.17: another SAMVAD_PLACE fences; a command without it lifts
 test('spec 17.16: the embedded database: copied or put back it is fenced, renamed or written to it is not', {
   skip: isGiven,
 }, async () => {
-  const { start, lift } = await programOn(await migrated())
+  const { start, lift } = await programOn(await testDatabase())
   const home = join(folders, 'home')
   const control = (folder: string) => join(folder, 'postgres', 'global', 'pg_control')
   await mkdir(join(home, 'postgres', 'global'), { recursive: true })

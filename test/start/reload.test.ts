@@ -1,27 +1,36 @@
-// Asked to restart its processes while it still starts, as `systemctl reload` behind a start does.
+// Asked to restart its processes while it still starts, as `systemctl reload` right after a start does.
 
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { leftRunning, newFolder, run } from './starts.ts'
+import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { eventually } from '../program.ts'
+import { leftRunning, MAIN, newPreparedFolder } from './starts.ts'
 
 const skip = process.platform === 'win32' ? 'needs signals' : false
 
-test('spec 17.7: SIGHUP in the middle of a start ends nothing: the processes are restarted when they are there', {
+test('spec 17.7: SIGHUP in the middle of a start ends nothing: the processes are restarted once they serve', {
   skip,
 }, async () => {
-  const folder = newFolder()
-  let hasAsked = false
-  const { code, stdout } = await run(
-    { DATA_DIR: folder, SAMVAD_PROCESSES: '2', SAMVAD_LOG_LEVEL: 'info' },
-    (said, end) => {
-      if (!hasAsked && said.includes('Making a new PostgreSQL database')) {
-        hasAsked = true
-        end('SIGHUP')
-      }
-      if (said.includes('all processes were restarted')) end('SIGTERM')
-    },
-  )
-  assert.equal(code, 0)
-  assert.match(stdout, /ready at .*all processes were restarted, one after the other/s)
+  const folder = await newPreparedFolder()
+  const env = { ...process.env, PORT: '0', DATA_DIR: folder, SAMVAD_PROCESSES: '2', SAMVAD_LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, [MAIN], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: DEADLOCK_GUARD_MS,
+  })
+  const ended = once(child, 'close')
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (said += text))
+  await eventually('PostgreSQL starts', async () => existsSync(join(folder, 'postgres', 'postmaster.pid')))
+  assert.doesNotMatch(said, /ready at/)
+  child.kill('SIGHUP')
+  await eventually('all are new', async () => child.exitCode !== null || said.includes('all processes were restarted'))
+  child.kill('SIGTERM')
+  assert.deepEqual(await ended, [0, null])
+  assert.match(said, /ready at .*all processes were restarted, one after the other/s)
   assert.deepEqual(leftRunning(folder), [])
 })

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { eventually } from '../program.ts'
-import { END_LIMIT_MS, leftRunning, MAIN, newFolder } from './starts.ts'
+import { leftRunning, MAIN, newPreparedFolder } from './starts.ts'
 
 const CTRL_C = '\x03'
 const skip =
@@ -24,9 +24,9 @@ async function onTerminal(folder: string): Promise<string> {
   let shown = ''
   terminal.stdout.setEncoding('utf8').on('data', (text) => (shown += text))
   const closed = new Promise((resolve) => terminal.once('close', resolve))
-  await eventually('it is ready', async () => shown.includes('Try it:'), END_LIMIT_MS)
+  await eventually('it is ready', async () => shown.includes('Try it:'))
   terminal.stdin.write(CTRL_C)
-  await eventually('it ended', async () => /exit code \d+/.test(shown), END_LIMIT_MS)
+  await eventually('it ended', async () => /exit code \d+/.test(shown))
   terminal.stdin.end()
   await closed
   return shown
@@ -35,7 +35,7 @@ async function onTerminal(folder: string): Promise<string> {
 test('spec 17.3: the password and the token are shown on a terminal at the very first start and never again; Ctrl-C ends the program', {
   skip,
 }, async () => {
-  const folder = newFolder()
+  const folder = await newPreparedFolder()
   const first = await onTerminal(folder)
   const access = JSON.parse(readFileSync(join(folder, 'first-access.json'), 'utf8'))
   assert.ok(first.includes(`${access.email}  ${access.password}`))

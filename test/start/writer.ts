@@ -1,23 +1,26 @@
-// For log-end.test.ts: a process with more to log than a pipe holds, which ends at once when it is told to. With
-// `child` it starts one before, that inherits its output; with `child that ends` that happens while the pipe is full.
+// For log-end.test.ts: a process with more to log than a pipe holds, which ends at once when it receives SIGTERM. With
+// `child` a child that inherited its output has ended before; with `child that ends` that happened while the pipe was
+// full. On standard error it reports `ready`, and `logged` when it has logged everything.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeSync } from 'node:fs'
 import { createLog } from '#kit/log.ts'
 
 const LINES = 2_000
+const STANDARD_ERROR = 2
 const log = createLog({ logLevel: 'info' }, 'api')
-process.on('SIGTERM', () => {
+function logAll(): void {
   for (let line = 0; line < LINES; line++) log.info(`${line} ${'x'.repeat(100)}`)
+}
+process.on('SIGTERM', () => {
+  logAll()
+  writeSync(STANDARD_ERROR, 'logged\n')
   process.exit(0)
 })
-const start = () => spawn(process.execPath, ['-e', ''], { stdio: 'inherit' })
-if (process.argv[2] === 'child') start()
-if (process.argv[2] === 'child that ends') {
-  for (let line = 0; line < LINES; line++) log.info(`${line} ${'x'.repeat(100)}`)
-  // The pipe is full by then, and is tried again.
-  await once(start(), 'exit')
-}
+const [word] = process.argv.slice(2)
+// The pipe is full by then, and is tried again.
+if (word === 'child that ends') logAll()
+if (word !== undefined) await once(spawn(process.execPath, ['-e', ''], { stdio: 'inherit' }), 'exit')
 setInterval(() => {}, 1000)
-// Its standard output may be nobody's.
-process.stderr.write(`pid ${process.pid}\n`)
+writeSync(STANDARD_ERROR, 'ready\n')
