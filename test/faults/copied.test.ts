@@ -10,6 +10,7 @@ import { after, test } from 'node:test'
 import { WIDTH_FIRST } from '#messaging/dispatch/gates.ts'
 import { startMailbox } from '../mailbox.ts'
 import { payAtCheckout } from '../payments.ts'
+import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
 /** More than the mail server is given at once, so that in the copy some are in hand and some are queued. */
@@ -20,6 +21,7 @@ const house = await newDataDirectory()
 // Otherwise PostgreSQL is let into it, and into files that it could not read, by a capability.
 await chmod(house, 0o755)
 const folder = join(house, 'data')
+await prepareDataDirectory(folder)
 const copied = join(house, 'copy')
 const moved = join(house, 'moved')
 const running = new Set<Program>()

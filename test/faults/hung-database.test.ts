@@ -4,16 +4,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cuttable } from '../cuttable-database.ts'
-import { emptyDatabase, urlOf } from '../postgres.ts'
+import { testDatabase } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
-/** Reads give up after 2 s; the rest is for a slow machine. Without a deadline they wait for as long as it is cut. */
-const ANSWER_MAX_MS = 10_000
-
-const database = await cuttable(await emptyDatabase())
+const database = await cuttable(await testDatabase())
 const dataDirectory = await newDataDirectory()
 const samvad: Program = await startProgram(dataDirectory, {
   DATABASE_URL: urlOf(database.connection),
+  ROLES: 'api',
   SAMVAD_LOG_LEVEL: 'silent',
 })
 after(async () => {
@@ -34,15 +33,11 @@ async function readyToSend(): Promise<string> {
   return conversation.body.id
 }
 
-test('spec 19.11: while the database hangs everybody is told to try again, within seconds; afterwards nothing is lost or done twice', async () => {
+test('spec 19.11: while the database hangs everybody is told to try again; afterwards nothing is lost or done twice', async () => {
   const message = { conversation_id: await readyToSend(), channel: 'email', text: 'Hello' }
   const send = (key: string) =>
     samvad.request('POST', '/v1/messages', { json: message, headers: { 'idempotency-key': key } })
-  const asked = async (request: () => ReturnType<typeof samvad.request>) => {
-    const begun = performance.now()
-    const { status } = await request()
-    return { status, isSoon: performance.now() - begun < ANSWER_MAX_MS }
-  }
+  const asked = async (request: () => ReturnType<typeof samvad.request>) => (await request()).status
   const requests = [
     () => samvad.request('GET', '/readyz'),
     () => samvad.request('GET', '/v1/conversations'),
@@ -52,11 +47,12 @@ test('spec 19.11: while the database hangs everybody is told to try again, withi
   assert.equal((await send('before')).status, 201)
 
   database.cut()
-  // The second time there is no connection any more, and none to be had.
+  // Nobody mends it before all are answered: a request without a deadline would never be. The second time there is no
+  // connection any more, and none to be had.
   for (const _ of ['on open connections', 'on new ones'])
     assert.deepEqual(
       await Promise.all(requests.map(asked)),
-      requests.map(() => ({ status: 503, isSoon: true })),
+      requests.map(() => 503),
     )
   assert.equal((await samvad.request('GET', '/healthz')).status, 200)
 

@@ -5,19 +5,21 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '#kit/database/database.ts'
-import { testDatabase, uuidOf } from '../harness.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { publicId, testDatabase, uuidOf } from '../harness.ts'
 import { childrenOf, kill } from '../kills/processes.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { startHoldingMailServer, steps } from './holding-mail-server.ts'
 
-const MAILS = 300
-/** Those of a conversation leave one after the other: enough of them that many mails are on their way at once. */
-const CONVERSATIONS = 100
+const MAILS = 130
+/**
+ * Each mail has a conversation to itself: one after a mail of unknown outcome would wait for the end of its lease.
+ * Some are spare, for those that the first kill leaves with such a mail.
+ */
+const CONVERSATIONS = 150
 /** What one organization has in hand, each on a connection of its own: the server holds all of them. */
 const IN_HAND = 50
-/** A worker that begins anew on a busy machine takes its time. */
-const BUSY_MACHINE_MS = 100_000
 const RECHARGE = '1000.00'
 
 const connection = await testDatabase()
@@ -47,7 +49,8 @@ after(async () => {
 })
 
 interface Row {
-  id: string
+  id: Uuid
+  conversation_id: Uuid
   status: string
   attempts: number
   error_code: string | null
@@ -56,7 +59,7 @@ interface Row {
 const rowsOf = async (messageIds: readonly string[]) =>
   (
     await database.pool.query<Row>(
-      'select id, status, attempts, error_code from deliveries where message_id = any($1)',
+      'select id, conversation_id, status, attempts, error_code from deliveries where message_id = any($1)',
       [messageIds],
     )
   ).rows
@@ -66,17 +69,13 @@ for (const [what, how] of [
   ['a whole program that is killed and started again', killProgram],
 ] as const)
   test(`spec 19.2: ${what} costs nobody a mail: what never left is sent, once, and only the rest is unknown`, async () => {
-    server.hold(2)
+    server.hold(1)
     const [taken, unanswered] = [server.taken.length, server.unanswered.length]
     const messageIds = await send(MAILS)
-    const stuck = await eventually(
-      'the server holds all that is in hand',
-      async () => {
-        const held = server.held()
-        return steps.reduce((sum, step) => sum + held[step], 0) === IN_HAND && held
-      },
-      BUSY_MACHINE_MS,
-    )
+    const stuck = await eventually('the server holds all that is in hand', async () => {
+      const held = server.held()
+      return steps.reduce((sum, step) => sum + held[step], 0) === IN_HAND && held
+    })
     for (const step of steps) assert.ok(stuck[step] > 0, `${step}: ${stuck[step]}`)
     const sentBefore = server.taken.length - taken
     // Those that are held get no answer all the same.
@@ -84,17 +83,13 @@ for (const [what, how] of [
     await how()
     server.readOn()
 
-    const rows = await eventually(
-      'all others are sent',
-      async () => {
-        const all = await rowsOf(messageIds)
-        return all.every(({ status }) => status === 'sent' || status === 'sending') &&
-          all.filter(({ status }) => status === 'sending').length <= stuck.content + stuck.end
-          ? all
-          : undefined
-      },
-      BUSY_MACHINE_MS,
-    )
+    const rows = await eventually('all others are sent', async () => {
+      const all = await rowsOf(messageIds)
+      return all.every(({ status }) => status === 'sent' || status === 'sending') &&
+        all.filter(({ status }) => status === 'sending').length <= stuck.content + stuck.end
+        ? all
+        : undefined
+    })
     const unknown = rows.filter(({ status }) => status === 'sending')
     assert.equal(unknown.length, stuck.content + stuck.end, 'of those whose content may have gone')
     assert.equal(rows.length, MAILS)
@@ -110,7 +105,9 @@ for (const [what, how] of [
     for (const name of arrived) assert.ok(!unknownIds.has(deliveryOf(name)), `${name} arrived and is unknown`)
     for (const name of server.unanswered.slice(unanswered)) assert.ok(unknownIds.has(deliveryOf(name)), name)
     assert.ok(server.unanswered.length - unanswered >= stuck.end, 'the server had those')
-    assert.ok(sentBefore < MAILS / 2, 'there was much left to do')
+    assert.ok(sentBefore + IN_HAND < MAILS, 'others were queued')
+    const withUnknown = new Set(unknown.map(({ conversation_id }) => publicId('conv', conversation_id)))
+    conversationIds = conversationIds.filter((id) => !withUnknown.has(id))
   })
 
 test('spec 19.2: the journals of dead workers are read by whoever has their folder, and are its owner’s alone', async () => {
@@ -156,7 +153,7 @@ async function makeConversations(): Promise<string[]> {
 /** Returns the messages as they are stored. */
 async function send(count: number): Promise<string[]> {
   const messages = Array.from({ length: count }, (_, index) => ({
-    conversation_id: conversationIds[index % CONVERSATIONS],
+    conversation_id: conversationIds[index],
     channel: 'email',
     text: `Hello ${index}`,
   }))

@@ -9,6 +9,8 @@ import { urlOf } from '../postgres.ts'
 import { newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
 
 const SERVERS = 4
+/** That several processes share a port and a database is the same for two as for four. */
+const API_PROCESSES = 2
 const CONNECTIONS_EACH = 64
 const REFUSALS_UNTIL_CONVINCED = 2
 
@@ -80,18 +82,18 @@ test('spec 9.1, 19.5: the last rupee, over 64 connections to each of 4 servers o
   await assertExactlyCovered(samvad, answers)
 })
 
-test('spec 9.1, 19.5: the last rupee, over 256 connections to the program with 4 API processes', async () => {
+test('spec 9.1, 19.5: the last rupee, over 128 connections to the program with 2 API processes', async () => {
   const database = await testDatabase()
   const dataDirectory = await newDataDirectory()
   const program = await startProgram(dataDirectory, {
     DATABASE_URL: urlOf(database),
     ROLES: 'api',
-    SAMVAD_PROCESSES: String(SERVERS),
+    SAMVAD_PROCESSES: String(API_PROCESSES),
   })
   try {
     const samvad = await startSamvad({}, { connection: database })
     const sending = await readyToSend(samvad, samvad.company, RUPEES)
-    const answers = await sendUntilRefused(Array(SERVERS).fill(program.url), sending)
+    const answers = await sendUntilRefused(Array(API_PROCESSES).fill(program.url), sending)
     await assertExactlyCovered(samvad, answers)
   } finally {
     await program.stop()

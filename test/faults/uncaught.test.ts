@@ -3,12 +3,17 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { testDatabase } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { openSocket, sendRaw } from '../socket.ts'
 
 const dataDirectory = await newDataDirectory()
 const throwing = new URL('throwing.mjs', import.meta.url).href
 const samvad: Program = await startProgram(dataDirectory, {
+  DATABASE_URL: urlOf(await testDatabase()),
+  ROLES: 'api',
+  SAMVAD_TEST_HEADERS_TIMEOUT_MS: '2000',
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${throwing}`,
   SAMVAD_LOG_LEVEL: 'silent',
 })
@@ -106,7 +111,7 @@ test('spec 19.7: what comes behind a good request and is none does not take its 
   assert.equal(JSON.parse(answer.body).status, 'ok')
 })
 
-test('spec 19.7: headers that never end are a 408 within seconds', async () => {
+test('spec 19.7: headers that never end are a 408', async () => {
   const socket = await openSocket(samvad.url)
   const closed = new Promise<string>((resolve) => {
     let text = ''
