@@ -2,9 +2,8 @@
 
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
 
-/** Longer than a process takes to start on a busy machine. */
-const ANSWER_LIMIT_MS = 60_000
 /** Between two connections of one caller: all of them together leave something of a busy machine to the others. */
 const PAUSE_MS = 30
 
@@ -37,7 +36,7 @@ export function gather(url: string, anew: number, keeping: number): Crowd {
         socket.destroy()
       }
       const ask = () => socket.write(`GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: ${connection}\r\n\r\n`)
-      socket.setTimeout(ANSWER_LIMIT_MS, () => fail('nobody answers'))
+      socket.setTimeout(DEADLOCK_GUARD_MS, () => fail('nobody answers'))
       socket.on('connect', ask)
       socket.on('error', ({ message }) => fail(message))
       socket.on('end', () => fail('the connection ended'))

@@ -8,13 +8,13 @@ import { after, test } from 'node:test'
 import { withoutPersons } from '#kit/log.ts'
 import { registry } from '#kit/metrics.ts'
 import { operationOf } from '#money/gateways/providers/call.ts'
-import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
+import { eventually, newPreparedDirectory, removeDataDirectory, startProgram } from '../program.ts'
 import { readSources } from '../structure/sources.ts'
 
 const WORD = 'zanzibar'
 const REQUEST_FIELDS = 'level time pid role request_id organization_id method route status ms msg'.split(' ')
 
-const dataDirectory = await newDataDirectory()
+const dataDirectory = await newPreparedDirectory()
 const program = await startProgram(dataDirectory, { SAMVAD_LOG_LEVEL: 'info', SAMVAD_PROCESSES: '2' })
 after(async () => {
   await program.stop()

@@ -2,17 +2,20 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { testDatabase } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
 import { newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
 import { assertRefused } from '../story.ts'
 
 const dataDirectory = await newDataDirectory()
 after(() => removeDataDirectory(dataDirectory))
+const databaseUrl = urlOf(await testDatabase())
 
 async function whileRunning<T>(
   environment: Record<string, string>,
   work: (samvad: Awaited<ReturnType<typeof startProgram>>) => Promise<T>,
 ): Promise<T> {
-  const samvad = await startProgram(dataDirectory, environment)
+  const samvad = await startProgram(dataDirectory, { ROLES: 'api', DATABASE_URL: databaseUrl, ...environment })
   try {
     return await work(samvad)
   } finally {

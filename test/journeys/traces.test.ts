@@ -10,8 +10,10 @@ import { parseTypeId } from '#kit/ids.ts'
 import { createReceiptTaker } from '#messaging/receipts/taker.ts'
 import { type CollectedSpan, startCollector } from '../collector.ts'
 import { readyToSend } from '../company.ts'
-import { startSamvad } from '../harness.ts'
+import { startSamvad, testDatabase } from '../harness.ts'
 import { startMailbox } from '../mailbox.ts'
+import { payAtCheckout } from '../payments.ts'
+import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
 
 const SERVER = 2
@@ -49,19 +51,13 @@ const called = (spans: CollectedSpan[], name: string) => {
 
 /** The spans of its trace, once the delivery is recorded. */
 const traced = (messageId: string) =>
-  eventually(
-    'the trace came',
-    async () => {
-      const spans = inTrace(traceIdOf(messageId))
-      return spans.some(({ name }) => name === 'process email') && spans
-    },
-    60_000,
-  )
+  eventually('the trace came', async () => {
+    const spans = inTrace(traceIdOf(messageId))
+    return spans.some(({ name }) => name === 'process email') && spans
+  })
 const spanOf = async ({ traceId, spanId }: { traceId: string; spanId: string } = { traceId: '', spanId: '' }) =>
-  eventually(
-    'what is linked came',
-    async () => collector.spans.find((span) => span.traceId === traceId && span.spanId === spanId),
-    60_000,
+  eventually('what is linked came', async () =>
+    collector.spans.find((span) => span.traceId === traceId && span.spanId === spanId),
   )
 
 async function send(options: object = {}): Promise<string> {
@@ -125,10 +121,8 @@ test('spec 17.21: a message is one trace, from the request to the hand-over, and
     },
   ])
   assert.deepEqual(left, [])
-  const receipt = await eventually(
-    'the receipt came',
-    async () => inTrace(request.traceId).find(({ name }) => name === 'settle email'),
-    60_000,
+  const receipt = await eventually('the receipt came', async () =>
+    inTrace(request.traceId).find(({ name }) => name === 'settle email'),
   )
   assert.deepEqual([receipt.parentSpanId, receipt.attributes['samvad.delivery.status']], [create.spanId, 'delivered'])
 })
@@ -207,9 +201,14 @@ registerHooks({
 async function sendThrough(more: Record<string, string>, check: (messageId: string) => Promise<unknown>) {
   const dataDirectory = await newDataDirectory()
   after(() => removeDataDirectory(dataDirectory))
-  const program = await startProgram(dataDirectory, { NODE_OPTIONS: `--import=${pathToFileURL(witness)}`, ...more })
+  const program = await startProgram(dataDirectory, {
+    DATABASE_URL: urlOf(await testDatabase()),
+    NODE_OPTIONS: `--import=${pathToFileURL(witness)}`,
+    ...more,
+  })
   try {
-    assert.equal((await program.cli('credit', 'grant', '--amount', '10.00', '--reason', 'Start', '--yes')).code, 0)
+    const recharge = await program.request('POST', '/api/v1/billing/recharges', { json: { amount: '100.00' } })
+    await payAtCheckout(recharge.body.checkout_url, 'success')
     const contact = await program.request('POST', '/v1/contacts', {
       json: { display_name: 'Meena', email: 'meena@farm.example' },
     })
@@ -221,7 +220,6 @@ async function sendThrough(more: Record<string, string>, check: (messageId: stri
     await eventually(
       'it left',
       async () => (await program.request('GET', `/v1/messages/${sent.body.id}`)).body.status === 'sent',
-      60_000,
     )
     await check(sent.body.id)
   } finally {
@@ -258,10 +256,8 @@ test('spec 17.21: where no collector is set nothing that makes traces is loaded,
 test('spec 17.21: a collector that hangs holds up neither sends nor the end of the program', async () => {
   const before = collector.requests.length
   collector.answer(() => 'hang')
-  const begun = performance.now()
   await sendThrough(environment, async () => {
-    await eventually('it hangs', async () => collector.requests.length > before, 60_000)
+    await eventually('it hangs', async () => collector.requests.length > before)
   })
   collector.answer(() => ({ status: 200 }))
-  assert.ok(performance.now() - begun < 90_000)
 })

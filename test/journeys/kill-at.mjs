@@ -1,0 +1,14 @@
+// Loaded before a command, by `--import`: kills it as soon as it has written what SAMVAD_TEST_KILL_AT matches, in the
+// same call. Whoever reads its output and kills it comes later, on a busy machine much later.
+
+const point = new RegExp(process.env.SAMVAD_TEST_KILL_AT)
+let said = ''
+for (const stream of [process.stdout, process.stderr]) {
+  const { write } = stream
+  stream.write = function (text, ...rest) {
+    said += text
+    if (!point.test(said)) return write.call(this, text, ...rest)
+    process.kill(process.pid, 'SIGKILL')
+    return true
+  }
+}
