@@ -107,9 +107,7 @@ async function install(hash, noteChild) {
   const startedAt = Date.now()
   // `npm ci` empties node_modules, from which a server may be running: where only the tools are missing, add them.
   const addsTools = !isProduction && matchesLockFile({ withTools: false })
-  print(
-    `installing ${addsTools ? 'the development tools' : 'dependencies'} (once; a few minutes on a slow machine)...`,
-  )
+  print(`installing ${addsTools ? 'the development tools' : 'dependencies'} (once; a few minutes on a slow machine)...`)
   // An installation that is killed half-way must not look complete.
   rmSync(stamp, { force: true })
   if (addsTools) removeUnlistedPackages()

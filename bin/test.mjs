@@ -57,7 +57,9 @@ console.log(`samvad: ${files.length} test files in ${Math.round((performance.now
 process.exit(ending.signal.aborted ? 1 : process.exitCode)
 
 async function runQueue() {
-  const processes = isGiven ? 1 : Number(process.env.SAMVAD_TEST_PROCESSES || Math.min(availableParallelism(), PROCESSES_MAX))
+  const processes = isGiven
+    ? 1
+    : Number(process.env.SAMVAD_TEST_PROCESSES || Math.min(availableParallelism(), PROCESSES_MAX))
   const sharing = files.length - queue.aloneCount
   const lanes = Math.min(files.length, queue.aloneCount + Math.ceil(sharing / FILES_PER_PROCESS) + processes)
   const events = run({

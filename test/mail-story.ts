@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEADLOCK_GUARD_MS } from './deadlock-guard.ts'
+import { GUARD_MS } from './guard.ts'
 import type { TestSamvad } from './harness.ts'
 import { uuidOf } from './harness.ts'
 import type { Person } from './story.ts'
@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 10
 
 /** Looks until it is so, and gives what it saw last. */
 export async function until<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) => boolean): Promise<Seen> {
-  const deadline = performance.now() + DEADLOCK_GUARD_MS
+  const deadline = performance.now() + GUARD_MS
   for (;;) {
     const seen = await look()
     if (isSo(seen)) return seen

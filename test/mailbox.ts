@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import { DEADLOCK_GUARD_MS } from './deadlock-guard.ts'
+import { GUARD_MS } from './guard.ts'
 
 export interface Mail {
   envelope: { from: string; to: string[] }
@@ -150,10 +150,10 @@ export async function startMailbox({
           waiting.delete(look)
           reject(
             new Error(
-              `the mailbox took ${received.length} mails in ${DEADLOCK_GUARD_MS} ms, which was not what the test waits for`,
+              `the mailbox took ${received.length} mails in ${GUARD_MS} ms, which was not what the test waits for`,
             ),
           )
-        }, DEADLOCK_GUARD_MS)
+        }, GUARD_MS)
         waiting.add(look)
         look()
       })

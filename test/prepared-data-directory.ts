@@ -11,7 +11,7 @@ import pg from 'pg'
 import { migrate } from '#kit/database/migrate.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
 import { schemaFingerprint } from './harness.ts'
-import { startTestPostgres } from './postgres.ts'
+import { testPostgres } from './postgres.ts'
 
 /** Any number but the one with which test/harness.ts locks its template. */
 const LOCK = 2
@@ -32,7 +32,7 @@ export async function prepareDataDirectory(dataDirectory: string): Promise<void>
 
 /** In the folder of the test run's PostgreSQL, with which it is removed. */
 async function makeOnce(): Promise<string> {
-  const client = new pg.Client(await startTestPostgres())
+  const client = new pg.Client(await testPostgres())
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])

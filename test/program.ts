@@ -7,7 +7,7 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DEADLOCK_GUARD_MS } from './deadlock-guard.ts'
+import { GUARD_MS } from './guard.ts'
 import { type Answer, type RequestOptions, request } from './harness.ts'
 import { prepareDataDirectory } from './prepared-data-directory.ts'
 
@@ -94,7 +94,7 @@ export async function startProgram(dataDirectory: string, environment: Record<st
     async stop() {
       child.ref()
       child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), DEADLOCK_GUARD_MS)
+      const timer = setTimeout(() => child.kill('SIGKILL'), GUARD_MS)
       const code = await ended
       clearTimeout(timer)
       return code
@@ -128,7 +128,7 @@ function readyAddress(child: ChildProcess): Promise<string> {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
       reject(new Error(`not ready in time:\n${text}`))
-    }, DEADLOCK_GUARD_MS)
+    }, GUARD_MS)
     child.once('exit', (code) => {
       clearTimeout(timer)
       reject(new Error(`ended with ${code} before it was ready:\n${text}`))
@@ -167,7 +167,7 @@ const [POLL_MIN_MS, POLL_MAX_MS, POLL_GROWTH] = [10, 100, 1.3]
 export async function eventually<T>(
   what: string,
   attempt: () => Promise<T | undefined | false>,
-  timeoutMs = DEADLOCK_GUARD_MS,
+  timeoutMs = GUARD_MS,
 ): Promise<T> {
   const until = performance.now() + timeoutMs
   for (let pauseMs = POLL_MIN_MS; ; pauseMs = Math.min(POLL_MAX_MS, pauseMs * POLL_GROWTH)) {

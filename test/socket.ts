@@ -1,7 +1,7 @@
 // HTTP by hand, for what no client would send.
 
 import { connect, type Socket } from 'node:net'
-import { DEADLOCK_GUARD_MS } from './deadlock-guard.ts'
+import { GUARD_MS } from './guard.ts'
 
 export function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
@@ -43,7 +43,7 @@ export function readAnswer(socket: Socket): Promise<RawAnswer> {
     let text = ''
     const timer = setTimeout(
       () => finish(() => reject(new Error(`no answer in time: ${text.slice(0, 200)}`))),
-      DEADLOCK_GUARD_MS,
+      GUARD_MS,
     )
     const finish = (settle: () => void) => {
       clearTimeout(timer)

@@ -8,7 +8,7 @@ import { sql } from '#kit/database/sql.ts'
 import { readSettings } from '#kit/settings.ts'
 import { assemble } from '../../server/program/app.ts'
 import { cuttable } from '../cuttable-database.ts'
-import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { GUARD_MS } from '../guard.ts'
 import { testDatabase } from '../harness.ts'
 
 const settings = readSettings({ SAMVAD_SECRET_KEY: '0'.repeat(64), SAMVAD_LOG_LEVEL: 'silent' })
@@ -20,7 +20,7 @@ const connection = { ...database.connection, connectionTimeoutMillis: 500 }
 test('spec 17.22: a process waits for a database that takes no connection in time; a command does not', async () => {
   database.cut()
   await assert.rejects(assemble(settings, connection), /The database is busy or restarting/)
-  const starting = assemble(settings, connection, undefined, undefined, DEADLOCK_GUARD_MS)
+  const starting = assemble(settings, connection, undefined, undefined, GUARD_MS)
   let isThere = false
   void starting.then(() => (isThere = true))
   // By then its first connection was given up.

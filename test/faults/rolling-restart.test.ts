@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { GUARD_MS } from '../guard.ts'
 import { type Answer, testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
 import { newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
@@ -30,7 +30,7 @@ test('spec 19.8: a rolling restart under load fails no request, and sends nothin
   programs.push(first, await startProgram(folder, environment))
 
   async function through(name: string, method: string, path: string, json: unknown): Promise<Answer> {
-    const until = performance.now() + DEADLOCK_GUARD_MS
+    const until = performance.now() + GUARD_MS
     for (let attempt = 0; performance.now() < until; attempt++) {
       const program = programs[(attempt + name.length) % programs.length] as Program
       const headers = { 'idempotency-key': name }

@@ -2,7 +2,7 @@
 
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { GUARD_MS } from '../guard.ts'
 
 /** Between two connections of one caller: all of them together leave something of a busy machine to the others. */
 const PAUSE_MS = 30
@@ -36,7 +36,7 @@ export function gather(url: string, anew: number, keeping: number): Crowd {
         socket.destroy()
       }
       const ask = () => socket.write(`GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: ${connection}\r\n\r\n`)
-      socket.setTimeout(DEADLOCK_GUARD_MS, () => fail('nobody answers'))
+      socket.setTimeout(GUARD_MS, () => fail('nobody answers'))
       socket.on('connect', ask)
       socket.on('error', ({ message }) => fail(message))
       socket.on('end', () => fail('the connection ended'))

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { GUARD_MS } from '../guard.ts'
 import { startMailbox } from '../mailbox.ts'
 import { emptyDatabase, urlOf } from '../postgres.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
@@ -55,7 +55,7 @@ function run(script: string, words: string[], environment: Record<string, string
   const child = spawn(process.execPath, [script, ...words], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: DEADLOCK_GUARD_MS,
+    timeout: GUARD_MS,
   })
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (out += text))

@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { programChildrenOf } from '../children.ts'
-import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { GUARD_MS } from '../guard.ts'
 import { request, testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
@@ -114,7 +114,7 @@ test('spec 17.2: a port where another program listens stops the start, before an
   const { status, stderr } = spawnSync(process.execPath, ['server/program/main.ts'], {
     env,
     encoding: 'utf8',
-    timeout: DEADLOCK_GUARD_MS,
+    timeout: GUARD_MS,
   })
   assert.equal(status, 2)
   assert.match(

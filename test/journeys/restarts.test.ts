@@ -7,7 +7,7 @@ import { connect, createServer } from 'node:net'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { programChildrenOf } from '../children.ts'
-import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { GUARD_MS } from '../guard.ts'
 import { testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
@@ -83,7 +83,7 @@ test('spec 17.34: SIGHUP refuses nobody of a crowd, although processes stand sti
   const before = apis()
   process.kill(samvad.pid, 'SIGHUP')
   // The processor is taken away again and again, and so between the last look for callers and the end.
-  const until = performance.now() + DEADLOCK_GUARD_MS
+  const until = performance.now() + GUARD_MS
   while (restarts() < 1 && performance.now() < until) {
     for (const signal of ['SIGSTOP', 'SIGCONT'] as const) {
       for (const pid of before) send(pid, signal)

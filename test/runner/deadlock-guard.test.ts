@@ -30,7 +30,10 @@ test('a file that hangs fails, and nothing that it started goes on', {
   skip: process.platform === 'win32' ? 'needs ps' : false,
 }, async () => {
   const env = { ...process.env, SAMVAD_TEST_FILE_GUARD_MS: '3000', SAMVAD_TEST_END_GUARD_MS: '1000' }
-  const file = spawn(process.execPath, ['--input-type=module', '-e', HANGING], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const file = spawn(process.execPath, ['--input-type=module', '-e', HANGING], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let [started, printed] = ['', '']
   file.stdout.setEncoding('utf8').on('data', (text) => (started += text))
   file.stderr.setEncoding('utf8').on('data', (text) => (printed += text))

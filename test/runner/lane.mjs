@@ -10,7 +10,6 @@ import { pathToFileURL } from 'node:url'
 import { endProcessSoon, guardFile } from './deadlock-guard.mjs'
 import { claimFiles, NOTHING_LEFT } from './queue.mjs'
 
-
 const OBSERVED_EVENTS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'message']
 const TEST_MODULES = ['test/', 'sdk/test/'].map((folder) => pathToFileURL(resolve(folder)).href + '/')
 

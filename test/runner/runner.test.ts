@@ -27,8 +27,17 @@ function run(...texts: string[]) {
     writeFileSync(file, `import { after, test } from 'node:test'\n${text}\n`)
     return relative(ROOT, file)
   })
-  const env = { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_DISABLE_COMPILE_CACHE: '1', SAMVAD_TEST_PROCESSES: '1' }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/test.mjs', ...files], { cwd: ROOT, env, encoding: 'utf8' })
+  const env = {
+    ...process.env,
+    NODE_TEST_CONTEXT: undefined,
+    NODE_DISABLE_COMPILE_CACHE: '1',
+    SAMVAD_TEST_PROCESSES: '1',
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/test.mjs', ...files], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  })
   const counts = /ℹ tests (\d+)[\s\S]*ℹ pass (\d+)\nℹ fail (\d+)/.exec(stdout)?.slice(1).map(Number)
   return { status, counts, printed: stdout + stderr, files }
 }
@@ -97,7 +106,8 @@ test('a module of the tests that two files import begins anew for each', () => {
 
 test('every file is claimed once, a file with a reason to be alone by a process of its own', () => {
   const files = Array.from({ length: FILES_PER_PROCESS + 3 }, (_, index) => join(folder, `${index}.test.ts`))
-  for (const [index, file] of files.entries()) writeFileSync(file, index === 2 ? '// Alone: it counts handles.\n' : '\n')
+  for (const [index, file] of files.entries())
+    writeFileSync(file, index === 2 ? '// Alone: it counts handles.\n' : '\n')
   const queue = createQueue(files)
   after(queue.remove)
   assert.equal(queue.aloneCount, 1)

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { childrenOf, programChildrenOf } from '../children.ts'
-import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { GUARD_MS } from '../guard.ts'
 import { eventually } from '../program.ts'
 import { leftRunning, MAIN } from './starts.ts'
 
@@ -46,7 +46,7 @@ export async function runAndEnd(folder: string, end: End, moment: Moment): Promi
     SAMVAD_LOG_LEVEL: 'warn',
     SAMVAD_PROCESSES: String(end.processes),
   }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: 'pipe', detached: true, timeout: DEADLOCK_GUARD_MS })
+  const child = spawn(process.execPath, [MAIN], { env, stdio: 'pipe', detached: true, timeout: GUARD_MS })
   const pid = child.pid as number
   const begun = performance.now()
   const ended: Ended = { code: null, signal: null, said: '', readyAfterMs: null, left: [] }

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { programChildrenOf } from '../children.ts'
-import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { GUARD_MS } from '../guard.ts'
 import { eventually } from '../program.ts'
 import { leftRunning, MAIN, newPreparedFolder } from './starts.ts'
 
@@ -14,7 +14,7 @@ test('spec 19.2, 17.7: an API process and the worker are killed before they are 
 }, async () => {
   const folder = await newPreparedFolder()
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, SAMVAD_LOG_LEVEL: 'warn', SAMVAD_PROCESSES: '2' }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: DEADLOCK_GUARD_MS })
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: GUARD_MS })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
   const ended = once(child, 'exit')

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { GUARD_MS } from '../guard.ts'
 import { testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually } from '../program.ts'
@@ -23,7 +23,7 @@ test('a program that no test stops neither keeps its test file open nor outlives
     const { pid } = await startProgram(${JSON.stringify(folder)}, ${JSON.stringify(environment)})
     console.log(pid)`
   const words = ['--input-type=module', '-e', file]
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], timeout: DEADLOCK_GUARD_MS })
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], timeout: GUARD_MS })
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
   assert.equal(code, 0)
   const pid = Number(said)

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { GUARD_MS } from '../guard.ts'
 import { eventually } from '../program.ts'
 import { leftRunning, MAIN, newPreparedFolder } from './starts.ts'
 
@@ -20,7 +20,7 @@ test('spec 17.7: SIGHUP in the middle of a start ends nothing: the processes are
   const child = spawn(process.execPath, [MAIN], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: DEADLOCK_GUARD_MS,
+    timeout: GUARD_MS,
   })
   const ended = once(child, 'close')
   let said = ''

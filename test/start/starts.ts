@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { DEADLOCK_GUARD_MS } from '../deadlock-guard.ts'
+import { GUARD_MS } from '../guard.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
 
 export const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
@@ -37,7 +37,7 @@ export function run(
   watch: (said: string, end: (signal: NodeJS.Signals) => void) => void = () => {},
 ): Promise<Run> {
   const env = { ...process.env, PORT: '0', SAMVAD_LOG_LEVEL: 'warn', ...environment }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: DEADLOCK_GUARD_MS })
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: GUARD_MS })
   let stdout = ''
   let stderr = ''
   const look = () => watch(stdout + stderr, (signal) => child.kill(signal))
