@@ -2,9 +2,9 @@
 // accessibility.
 
 import assert from 'node:assert/strict'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
+import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium, MISSING } from '../../bin/chromium.mjs'
 
@@ -21,7 +21,15 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A page lives for seconds: compiling its script once more, for speed, costs more than it saves.
+  '--js-flags=--no-opt,--no-maglev',
 ]
+
+/**
+ * Every wait of Playwright's ends after this long: a guard against a deadlock, and no statement about how fast a page
+ * is.
+ */
+export const GUARD_MS = 120_000
 
 export const schemes = ['light', 'dark'] as const
 export const widths = [360, 1280] as const
@@ -51,6 +59,7 @@ export async function open(
     viewport: { width: widths[0], height: HEIGHT },
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(GUARD_MS)
   const page = await context.newPage()
   const faults: string[] = []
   const { origin } = new URL(url)
@@ -68,7 +77,15 @@ export async function open(
   return { context, page, faults }
 }
 
-/** What of the page is wrong at this width, in sentences. */
+/**
+ * The width at which axe looks at a page in the light, and in the dark: it costs more than all else, and what depends
+ * on the width and on the colours at once is nothing.
+ */
+export const AXE_WIDTHS = { light: 1280, dark: 360 } as const
+
+const IS_DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
+
+/** What of the page is wrong at this width, in sentences. Accessibility: see AXE_WIDTHS. */
 export async function faultsAt(
   page: Page,
   width: (typeof widths)[number],
@@ -81,18 +98,32 @@ export async function faultsAt(
     await mkdir(SCREENSHOTS, { recursive: true })
     await page.screenshot({ path: join(SCREENSHOTS, `${name}-${width}.png`), fullPage: true })
   }
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe').analyze()
-  return [
-    ...(await page.evaluate<string[]>(isWhole ? CUT_OFF : SCROLLS)).map((what) => `${width} px: ${what}`),
-    ...violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ html, failureSummary }) => `${width} px: ${id}: ${html.slice(0, 160)} ${failureSummary?.slice(0, 300)}`,
-      ),
-    ),
+  const found = [
+    ...(await page.evaluate<string[]>(isWhole ? CUT_OFF : SCROLLS)),
+    ...(width === AXE_WIDTHS[(await page.evaluate<boolean>(IS_DARK)) ? 'dark' : 'light']
+      ? await accessibilityViolations(page)
+      : []),
   ]
+  return found.map((what) => `${width} px: ${what}`)
+}
+
+let axeSource: string | undefined
+
+/**
+ * All of axe's rules on the page as it is now, without what its frames hold. The script is loaded once per document,
+ * and only violations leave the page: serializing everything that passes takes longer than the rules.
+ */
+async function accessibilityViolations(page: Page): Promise<string[]> {
+  axeSource ??= await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+  if (!(await page.evaluate<boolean>('Boolean(globalThis.axe)'))) await page.evaluate(`${axeSource};0`)
+  return page.evaluate<string[]>(VIOLATIONS)
 }
 
 // What runs in the page is text: our types know of no browser.
+
+const VIOLATIONS = `axe.run({ exclude: [['iframe']] }, { resultTypes: ['violations'], iframes: false, preload: false })
+  .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 160) + ' ' + (failureSummary ?? '').slice(0, 300))))`
 
 /** Whatever reaches beyond the window and cannot be scrolled to within a frame of its own. */
 const CUT_OFF = `(() => {
