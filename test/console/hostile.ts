@@ -75,9 +75,9 @@ export async function watch({ context, page, faults }: Visitor): Promise<void> {
       console.error('the policy had to stop', violatedDirective, blockedURI, sample))`)
 }
 
-/** Goes to a page that shows something of theirs, and looks whether it is a text there and breaks nothing. */
+/** Goes to a page that shows hostile texts, and checks that they are text there and break nothing. */
 export async function mustShowAsText(visitor: Visitor, path: string, ...tags: string[]): Promise<void> {
-  await visitor.go(path)
+  await visitor.goWithin(path)
   await mustBeText(visitor, path, ...tags)
 }
 

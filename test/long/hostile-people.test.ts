@@ -2,12 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { uuidOf } from '../harness.ts'
-import { askForImport } from '../imports.ts'
-import { until } from '../mail-story.ts'
-import * as postmark from '../mail-webhooks/postmark.ts'
-import { startCalled } from '../mail-webhooks/story.ts'
-import { type Console, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { type Console, openConsole, type Visitor, whyNoBrowser } from '../console/console.ts'
 import {
   hostileNames,
   line,
@@ -19,7 +14,12 @@ import {
   texts,
   watch,
   worst,
-} from './hostile.ts'
+} from '../console/hostile.ts'
+import { uuidOf } from '../harness.ts'
+import { askForImport } from '../imports.ts'
+import { until } from '../mail-story.ts'
+import * as postmark from '../mail-webhooks/postmark.ts'
+import { startCalled } from '../mail-webhooks/story.ts'
 
 const skip = whyNoBrowser
 const { samvad, asha, byPostmark, bring, own, organizationId } = await startCalled()

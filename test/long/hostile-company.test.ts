@@ -4,14 +4,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { publicId } from '#kit/wire.ts'
-import { startSamvad } from '../harness.ts'
-import { invite } from '../invitations.ts'
-import { until } from '../mail-story.ts'
-import { newOperator, paidRecharge, requestedRefund } from '../refunds.ts'
-import { openBrowser, PASSWORD } from '../sessions.ts'
-import { person } from '../story.ts'
-import { startReceiver } from '../webhooks.ts'
-import { type Console, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { type Console, openConsole, type Visitor, whyNoBrowser } from '../console/console.ts'
 import {
   hostileNames,
   line,
@@ -23,7 +16,14 @@ import {
   texts,
   watch,
   worst,
-} from './hostile.ts'
+} from '../console/hostile.ts'
+import { startSamvad } from '../harness.ts'
+import { invite } from '../invitations.ts'
+import { until } from '../mail-story.ts'
+import { newOperator, paidRecharge, requestedRefund } from '../refunds.ts'
+import { openBrowser, PASSWORD } from '../sessions.ts'
+import { person } from '../story.ts'
+import { startReceiver } from '../webhooks.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' })
