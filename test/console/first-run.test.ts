@@ -12,7 +12,9 @@ test('spec 13.60: a card leads back to the first steps until it is dismissed; wh
   skip,
 }, async () => {
   const { signIn } = await openConsole(samvad)
-  const { page } = await signIn('owner')
+  const owner = await signIn('owner')
+  const { page } = owner
+  await owner.go('')
   await page.getByRole('link', { name: 'Templates' }).click()
   const card = page.getByRole('complementary', { name: 'Welcome' })
   await card.getByText(/^First steps: \d of 6 done$/).waitFor()
@@ -35,6 +37,7 @@ test('spec 13.60: one comes in, recharges at the sandbox checkout, writes, sees 
   const { signIn } = await openConsole(samvad)
   const visitor = await signIn('owner')
   const { page, context } = visitor
+  await visitor.go('')
   await page.waitForURL(/\/welcome$/)
   await page.getByRole('heading', { name: 'Put money into the wallet' }).waitFor()
   for (const colorScheme of schemes) {

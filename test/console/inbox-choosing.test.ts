@@ -6,9 +6,8 @@ import type { Page } from 'playwright-core'
 import { startSamvad, uuidOf } from '../harness.ts'
 import { type Console, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 import { holds } from './holds.ts'
-import { button, says } from './page.ts'
+import { button, keepMessages, says } from './page.ts'
 
-const WAIT_MS = 30_000
 const MANY = 40
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -26,8 +25,8 @@ afterEach(async () => {
 /** Somebody of their own, with conversations `NAME 1` to `NAME 40`, the first of them the last active. */
 async function begin(name: string, ...look: Parameters<Console['signIn']>) {
   const visitor = await (browser as Console).signIn(...look)
-  visitor.page.setDefaultTimeout(WAIT_MS)
   visitors.push(visitor)
+  await keepMessages(visitor.context)
   const { user } = await (await visitor.page.request.get(`${samvad.url}/console/session`)).json()
   await samvad.rows(
     `with made as (

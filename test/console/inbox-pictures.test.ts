@@ -14,7 +14,6 @@ import { button, says } from './page.ts'
 const skip = whyNoBrowser
 /** Stands for what is public. */
 const PUBLIC = '127.0.0.2'
-const WAIT_MS = 30_000
 const samvad = await startSamvad({ SAMVAD_PICTURE_NETWORKS: `${PUBLIC}/32` })
 const { organizationId } = samvad.company
 const PNG = Buffer.from(
@@ -40,7 +39,6 @@ test('spec 18.60, 18.61, 21.15: the pictures of a mail are shown when somebody p
   const { signIn } = await openConsole(samvad)
   const visitor = await signIn('owner')
   const { page } = visitor
-  page.setDefaultTimeout(WAIT_MS)
   const { user } = await (await page.request.get(`${samvad.url}/console/session`)).json()
   const [contact, conversation] = [newUuid(), newUuid()]
   await samvad.rows(

@@ -8,9 +8,9 @@ import { delivered, until } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { type Console, mustBeFine, openConsole, schemes, type Visitor, whyNoBrowser } from './console.ts'
 import { holds } from './holds.ts'
+import { keepMessages } from './page.ts'
 
 const skip = whyNoBrowser
-const WAIT_MS = 30_000
 const samvad = await startSamvad()
 const { organizationId } = samvad.company
 const asha = person(samvad)
@@ -20,7 +20,6 @@ const visitors: Visitor[] = []
 /** Gone with the test: an open stream would hold up the end of the file. */
 async function signIn(...look: Parameters<Console['signIn']>): Promise<Visitor> {
   const visitor = await (browser as Console).signIn(...look)
-  visitor.page.setDefaultTimeout(WAIT_MS)
   visitors.push(visitor)
   return visitor
 }
@@ -131,6 +130,7 @@ test('spec 5.60, 5.64: a reply arrives while one looks: in the list, in the rail
 test('spec 5.5, 5.6: by keyboard one archives and goes on, takes it back, pins and mutes', { skip }, async () => {
   const visitor = await signIn('owner')
   const { page } = visitor
+  await keepMessages(visitor.context)
   const me = await meOf(page)
   for (const name of ['Third', 'Second', 'First']) {
     const { phone_number } = await newContact(`${name} Person`, me)

@@ -17,7 +17,6 @@ import { button, says, section } from './page.ts'
 const skip = whyNoBrowser
 /** More than a list of the console has at once. */
 const CUSTOMERS = 52
-const WAIT_MS = 15_000
 const ESME_RINVPASWD = 0x0e
 const CODES = { 'verification_code.en': '1107000000000000001' }
 const [smpp, cloud] = await Promise.all([startSmppServer(), startCloudApi()])
@@ -40,7 +39,6 @@ before(async () => {
   if (skip) return
   samvad.startWorker()
   boss = await rooms.signInAsOperator()
-  boss.page.setDefaultTimeout(WAIT_MS)
 })
 
 const shared = (channel: 'app' | 'sms') => section(boss.page, channel === 'app' ? 'App' : 'SMS')

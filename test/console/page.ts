@@ -1,9 +1,13 @@
 // What a person does on a page and sees there, by the words.
 
 import { readFile } from 'node:fs/promises'
-import type { Download, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Download, Locator, Page } from 'playwright-core'
+import { GUARD_MS } from '../browser/browser.ts'
 
 type Name = string | RegExp
+
+/** How long a message at the edge stands by itself: console/src/design/toast.tsx. */
+const SHOWN_MS = 6000
 
 /** A text is its whole name. */
 export const button = (page: Page, name: Name): Locator =>
@@ -19,6 +23,13 @@ export async function downloaded(page: Page, act: () => Promise<unknown>): Promi
   const [download]: [Download, unknown] = await Promise.all([page.waitForEvent('download'), act()])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
+
+/** Messages at the edge stand until the test ends: their "Undo" can be pressed however slow the machine is. */
+export const keepMessages = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(`{
+    const set = globalThis.setTimeout
+    globalThis.setTimeout = (run, ms, ...rest) => set(run, ms === ${SHOWN_MS} ? ${GUARD_MS} : ms, ...rest)
+  }`)
 
 /** A part of a page, by the words of its heading. */
 export const section = (page: Page, name: string): Locator =>

@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Response } from 'playwright-core'
 import { someNumber, startCloudApi } from '../cloud-api/server.ts'
 import { startSamvad } from '../harness.ts'
 import { linkIn, sandboxMail } from '../invitations.ts'
 import { startMailbox } from '../mailbox.ts'
 import { startSmppServer } from '../smpp/server.ts'
 import { person } from '../story.ts'
-import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
+import { PASSWORD as FIRST_PASSWORD, mustBeFine, openConsole, whyNoBrowser } from './console.ts'
 
 const skip = whyNoBrowser
 const cloud = await startCloudApi()
@@ -92,6 +93,7 @@ test('spec 1.6: a role made in the grid shows its members what it holds, and nob
   assert.deepEqual(role.permissions, ['organization.view', 'users.view', 'roles.manage', 'contacts.view'])
 
   const night = await signIn(role.id)
+  await night.go('')
   await night.page.getByRole('link', { name: 'Contacts' }).first().waitFor()
   assert.equal(await night.page.getByRole('link', { name: 'Billing' }).count(), 0)
   await night.go('settings/roles')
@@ -222,7 +224,9 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
   const { page } = owner
   await owner.go('settings/notifications')
   const invoice = page.getByLabel('There is a new invoice: SMS')
-  await invoice.check()
+  const isSaved = (response: Response) =>
+    response.url().endsWith('/notification_preferences') && response.request().method() !== 'GET'
+  await Promise.all([page.waitForResponse(isSaved), invoice.check()])
   await page.reload()
   await invoice.waitFor()
   assert.ok(await invoice.isChecked(), 'it is kept')
@@ -243,8 +247,8 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
 test('spec 1.8: a password is changed with the current one, and the person goes on with the new one', {
   skip,
 }, async () => {
-  const { signIn } = await openConsole(samvad)
-  const viewer = await signIn('viewer')
+  const { signInByForm } = await openConsole(samvad)
+  const viewer = await signInByForm('viewer')
   const { page } = viewer
   await viewer.go('settings/profile')
   await page.getByLabel('Your name').fill('Meera')
@@ -254,7 +258,7 @@ test('spec 1.8: a password is changed with the current one, and the person goes 
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByRole('alert').first().waitFor()
-  await page.getByLabel('Current password').fill('correct horse battery')
+  await page.getByLabel('Current password').fill(FIRST_PASSWORD)
   await page.getByRole('button', { name: 'Change the password' }).click()
   const again = page.getByRole('dialog', { name: 'You are signed out' })
   await again.locator('[name=password]').fill(PASSWORD)
@@ -273,9 +277,7 @@ for (const [colorScheme, language] of [
     const { signIn } = await openConsole(samvad)
     const owner = await signIn('owner', { colorScheme, language })
     for (const name of [...pages, 'profile']) {
-      await owner.go(`settings/${name}`)
-      await owner.page.locator('main nav a').first().waitFor()
-      await owner.page.locator('.animate-waiting').first().waitFor({ state: 'detached' })
+      await owner.goWithin(`settings/${name}`)
       await mustBeFine(owner, `${name}-${colorScheme}-${language}`)
     }
   })

@@ -10,12 +10,12 @@ const samvad = await startSamvad()
 test('spec 2.8, 2.13: who signs in sees the first page of their organization, and the rail what they may see', {
   skip: whyNoBrowser,
 }, async () => {
-  const { signIn, visit } = await openConsole(samvad)
-  const owner = await signIn('owner')
+  const { signInByForm, visit } = await openConsole(samvad)
+  const owner = await signInByForm('owner')
   assert.ok(owner.page.url().startsWith(owner.home), owner.page.url())
   await owner.page.getByRole('link', { name: 'Billing' }).first().waitFor()
 
-  const agent = await signIn('agent')
+  const agent = await signInByForm('agent')
   await agent.page.getByRole('link', { name: 'Inbox' }).first().waitFor()
   assert.equal(await agent.page.getByRole('link', { name: 'Operator' }).count(), 0)
 

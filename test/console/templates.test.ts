@@ -83,8 +83,7 @@ test('spec 21.8: the pages of templates are whole at every width, in both looks 
   ] as const) {
     const visitor = await console.signIn('owner', { colorScheme, language })
     for (const path of ['', `/${id}`, `/${id}/edit`, '/new']) {
-      await visitor.go(`templates${path}`)
-      await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+      await visitor.goWithin(`templates${path}`)
       await visitor.page.locator('dl, table, [name=text]').first().waitFor()
       await mustBeFine(visitor, `templates${path.replaceAll('/', '-')}-${colorScheme}-${language}`)
     }

@@ -73,6 +73,7 @@ test('spec 21.10: nothing of an account is kept, and signing out leaves the fram
   const { id } = await asha.make('/v1/contacts', { display_name: 'Ravi Kumar', email: 'ravi@customer.example' })
   const visitor = await console.signIn('owner')
   const { page } = visitor
+  await visitor.go('contacts')
   await workerIsThere(page)
   await visitor.go(`contacts/${id}`)
   await page.getByRole('heading', { name: 'Ravi Kumar' }).waitFor()
@@ -145,8 +146,7 @@ test('spec 21.10: a worker that comes in half, or not at all, costs the frame wi
       if (!isMeant) return false
       answered++
       response.writeHead(200, { 'content-type': 'text/javascript', 'content-length': '9000' })
-      response.write('(function(){ if (')
-      setTimeout(() => response.destroy(), 20)
+      response.write('(function(){ if (', () => response.destroy())
       return true
     }
     return () => answered
