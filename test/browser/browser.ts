@@ -5,11 +5,17 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium, MISSING } from '../../bin/chromium.mjs'
 
 /** Why there is none, for the tests to be left out; where CI is set they fail instead. */
 export const whyNoBrowser: string | false = findChromium() || process.env.CI ? false : MISSING
+
+/** Chromium's headless shell shows no notifications, installs no pages and has no PDF viewer. */
+const isFullBrowser = !/headless[-_]shell/.test(findChromium() ?? '')
+export const whyNoFullBrowser: string | false =
+  whyNoBrowser ||
+  (!isFullBrowser && 'The headless shell shows no notifications: name a full Chromium in SAMVAD_TEST_CHROMIUM.')
 
 /** For looking at them: `SAMVAD_TEST_SCREENSHOTS=FOLDER npm test`. */
 const SCREENSHOTS = process.env.SAMVAD_TEST_SCREENSHOTS
@@ -35,6 +41,13 @@ export const schemes = ['light', 'dark'] as const
 export const widths = [360, 1280] as const
 const HEIGHT = 800
 
+/** A window of its own: nothing in it was there before. */
+export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(GUARD_MS)
+  return context
+}
+
 export async function startBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   assert.ok(executablePath, MISSING)
@@ -54,12 +67,11 @@ export async function open(
   url: string,
   { colorScheme }: { colorScheme: (typeof schemes)[number] },
 ): Promise<Seen> {
-  const context = await browser.newContext({
+  const context = await newContext(browser, {
     colorScheme,
     viewport: { width: widths[0], height: HEIGHT },
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(GUARD_MS)
   const page = await context.newPage()
   const faults: string[] = []
   const { origin } = new URL(url)

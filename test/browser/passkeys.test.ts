@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startSamvad } from '../harness.ts'
 import { PASSWORD, SESSION } from '../sessions.ts'
-import { startBrowser, whyNoBrowser } from './browser.ts'
+import { newContext, startBrowser, whyNoBrowser } from './browser.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -27,7 +27,7 @@ test('spec 2.25: a browser registers a passkey, signs in by it alone, and as the
   const { email } = await samvad.newPerson(samvad.company.organizationId, 'agent', { password: PASSWORD })
   const browser = await startBrowser()
   after(() => browser.close())
-  const context = await browser.newContext()
+  const context = await newContext(browser)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -10,7 +10,7 @@ import { PDF, PNG, upload } from '../attachments.ts'
 import { fund, startSamvad } from '../harness.ts'
 import { correspond, delivered, until, write } from '../mail-story.ts'
 import { person } from '../story.ts'
-import { faultsAt, open, schemes, startBrowser, whyNoBrowser, widths } from './browser.ts'
+import { faultsAt, newContext, open, schemes, startBrowser, whyNoBrowser, widths } from './browser.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -231,7 +231,7 @@ test('spec 16.24, 18.5: a hostile mail reaches neither the token nor anybody out
 })
 
 test('spec 4.16: in Hindi for who reads Hindi', { skip }, async () => {
-  const context = await browser.newContext({ locale: 'hi-IN', viewport: { width: 360, height: 800 } })
+  const context = await newContext(browser, { locale: 'hi-IN', viewport: { width: 360, height: 800 } })
   const page = await context.newPage()
   await page.goto(`${samvad.url}/sandbox`)
   assert.equal(await page.getAttribute('html', 'lang'), 'hi')

@@ -6,10 +6,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { publicId } from '#kit/wire.ts'
 import * as sessions from '#people/sessions/actions.ts'
 import { sessionCookie } from '#people/sessions/rules.ts'
-import { faultsAt, GUARD_MS, startBrowser, widths } from '../browser/browser.ts'
+import { faultsAt, GUARD_MS, newContext, startBrowser, widths } from '../browser/browser.ts'
 import type { TestSamvad } from '../harness.ts'
 
-export { schemes, whyNoBrowser } from '../browser/browser.ts'
+export { schemes, whyNoBrowser, whyNoFullBrowser } from '../browser/browser.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -60,7 +60,7 @@ export async function openConsole(samvad: TestSamvad): Promise<Console> {
   const home = `${samvad.url}/console/${publicId('org', samvad.company.organizationId)}/`
 
   async function visit({ colorScheme = 'light', language = 'en', width = widths[1] }: Look = {}): Promise<Visitor> {
-    const context = await browser.newContext({
+    const context = await newContext(browser, {
       colorScheme,
       locale: locales[language],
       viewport: { width, height: HEIGHT },
@@ -68,7 +68,6 @@ export async function openConsole(samvad: TestSamvad): Promise<Console> {
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    context.setDefaultTimeout(GUARD_MS)
     const page = await context.newPage()
     const faults: string[] = []
     page.on('request', (request) => {

@@ -54,7 +54,12 @@ const RENEWAL = `{
 }`
 
 const origin = { origin: samvad.url }
-const allow = (context: BrowserContext) => context.grantPermissions(['notifications'], origin)
+/** The headless shell of Chromium denies every page notifications, whatever it was granted. */
+const GRANTED = `Object.defineProperty(Notification, 'permission', { get: () => 'granted' })`
+async function allow(context: BrowserContext): Promise<void> {
+  await context.grantPermissions(['notifications'], origin)
+  await context.addInitScript(GRANTED)
+}
 
 interface Row {
   user_id: string

@@ -6,7 +6,7 @@ import type { CDPSession, Page, Worker } from 'playwright-core'
 import { publicId, startSamvad } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { person } from '../story.ts'
-import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { mustBeFine, openConsole, type Visitor, whyNoBrowser, whyNoFullBrowser } from './console.ts'
 import { startProxy } from './proxy.ts'
 
 const skip = whyNoBrowser
@@ -253,7 +253,7 @@ const toldOf = (id: string, more: object) => ({
 })
 
 test('spec 21.11: what is pushed is shown once in its language, a press leads to its page, and what is looked at is not shown', {
-  skip,
+  skip: whyNoFullBrowser,
 }, async () => {
   const visitor = await console.signIn('owner')
   const { page, home } = visitor
