@@ -12,6 +12,7 @@ import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import type { Database } from '#kit/database/database.ts'
 import { migrate } from '#kit/database/migrate.ts'
 import { forgetLastId, newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
 import { readSettings } from '#kit/settings.ts'
 import { publicId } from '#kit/wire.ts'
 import { createToken } from '#people/access/actions.ts'
@@ -33,6 +34,9 @@ import { testPostgres } from './postgres.ts'
 import { type Answer, type RequestOptions, request } from './request.ts'
 
 export { type Answer, type RequestOptions, request } from './request.ts'
+
+/** Each waits for a connection as long as the program does. */
+const TRIES_MAX = 60
 
 export interface Member {
   userId: Uuid
@@ -122,7 +126,7 @@ export async function startSamvad(
     }
   })
 
-  const company = await newCompany('Asha Textiles')
+  const company = await whenReachable(() => newCompany('Asha Textiles'))
   const samvad: TestSamvad = {
     app,
     connection,
@@ -146,6 +150,16 @@ export async function startSamvad(
     rows: async (text, values) => (await app.database.pool.query(text, values)).rows,
   }
   return samvad
+}
+
+/** On a busy machine the first connection may take longer than the program waits for one. */
+async function whenReachable<T>(act: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'temporarily_unavailable') || tries === TRIES_MAX) throw error
+    }
 }
 
 /** A user with a role in the organization, and a token with these of the role's permissions. */
