@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../test/cases.ts'
 import { at, queryText } from '../src/address.ts'
 import { type Block, SseParser } from '../src/sse.ts'
 import { newUuid } from '../src/uuid.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../test/cases.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { sendRaw } from '../../test/socket.ts'
 import { assertRefused } from '../../test/story.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import fc from 'fast-check'
+import fc from '../../test/cases.ts'
 import { superlinearGrowth } from '../../test/growth.ts'
 import { FAULTS_MAX, FORM_FIELDS_MAX, FORM_NESTING_MAX, Form, type FormTree, parseForm, Repeated } from './form.ts'
 
@@ -92,7 +92,6 @@ test('spec 3.4: whatever arrives is read without an error, into nothing but text
       for (const { field, message } of faults) assert.ok(field.length > 0 && field.length <= 100 && message.length > 0)
       mustBePlain(tree)
     }),
-    { numRuns: 500 },
   )
 })
 

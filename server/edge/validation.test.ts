@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import fc from 'fast-check'
 import { newUuid, typeId } from '#kit/ids.ts'
 import { VISIBLE_ASCII } from '#kit/text.ts'
 import { In, oneOf, Type } from '#kit/wire.ts'
+import fc from '../../test/cases.ts'
 import { parseForm } from './form.ts'
 import { coerceText, compileCheck } from './validation.ts'
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import test from 'node:test'
-import fc from 'fast-check'
+import fc from '../../test/cases.ts'
 import {
   createSealer,
   hashPassword,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc, { SLOW_CASES } from '../../test/cases.ts'
 import { FairTurns } from './fair-turns.ts'
 import { Refusal, SlowDown } from './refusals.ts'
 
@@ -132,7 +132,7 @@ test('who leaves room has never more than is free with it, and everybody is serv
       )
       assert.equal(turns.waiting, 0)
     }),
-    { numRuns: 50 },
+    { numRuns: SLOW_CASES },
   )
 })
 
@@ -157,6 +157,6 @@ test('never more at once than the limit, and everybody is answered, whoever asks
       assert.equal(turns.waiting, 0)
       assert.equal(running, 0)
     }),
-    { numRuns: 50 },
+    { numRuns: SLOW_CASES },
   )
 })

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import fc from 'fast-check'
+import fc, { SLOW_CASES } from '../../test/cases.ts'
 import { GroupCommit } from './group-commit.ts'
 import { Refusal } from './refusals.ts'
 
@@ -277,6 +277,6 @@ test('however jobs arrive and flushes fail, each is flushed once, in order, and 
           )
       },
     ),
-    { numRuns: 60 },
+    { numRuns: SLOW_CASES },
   )
 })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../test/cases.ts'
 import { GUARD_MS } from '../../test/guard.ts'
 import { createReach, dial, isNetwork, networkOf, UnreachableByRule } from './networks.ts'
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import fc from 'fast-check'
+import fc from '../../test/cases.ts'
 import { Slots } from './slots.ts'
 
 test('never more at a time than there are slots, each once, in the order of coming, whoever fails', async () => {

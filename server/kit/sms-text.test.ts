@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../test/cases.ts'
 import { outsideGsm, segmentsOf, sizeOfSms } from './sms-size.ts'
 import { decodeSms, encodeSms } from './sms-text.ts'
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import fc from 'fast-check'
+import fc from '../../test/cases.ts'
 import { newUuid, typeId } from './ids.ts'
 import { formatMicros } from './money.ts'
 import { amount, In, Out, oneOf, publicId, readAmount, readId, readTime, seconds, Type } from './wire.ts'

@@ -4,14 +4,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { newUuid } from '#kit/ids.ts'
+import fc, { SLOW_CASES } from '../cases.ts'
 import { fund, mustBeHealthy, publicId, request, startSamvad, testDatabase, uuidOf } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { startReceiving } from '../receiving.ts'
 import { assertRefused } from '../story.ts'
 
-const RUNS = 15
 const AT_ONCE = 24
 const connection = await testDatabase()
 const [samvad, other] = await Promise.all([startSamvad({}, { connection }), startSamvad({}, { connection })])
@@ -138,7 +137,7 @@ test('spec 5.22: whatever happens at once, nothing is lost, and nobody waits for
       },
     ),
     // A smaller script tells no more of what happens by chance.
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: SLOW_CASES, endOnFailure: true },
   )
   const [counted] = await samvad.rows('select deadlocks from pg_stat_database where datname = current_database()')
   assert.equal(counted?.deadlocks, 0n)

@@ -3,13 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { newUuid } from '#kit/ids.ts'
 import { parseMicros } from '#kit/money.ts'
+import fc, { SLOW_CASES } from '../cases.ts'
 import { readyToSend, type Sending } from '../company.ts'
 import { mustBeHealthy, publicId, request, startSamvad, testDatabase, uuidOf } from '../harness.ts'
 
-const RUNS = 12
 const RUPEES = 2n
 
 const connection = await testDatabase()
@@ -96,7 +95,7 @@ test('spec 7.7: what is accepted is what is charged is what is stored, whatever 
       const wasRefused = (wanted: Kind) => outcomes.some(({ kind, status }) => kind === wanted && status === 402)
       if (wasRefused('email')) assert.ok(wallet?.balance_micros < 150_000n)
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: SLOW_CASES, endOnFailure: true },
   )
   await mustBeHealthy(samvad.app.database)
 })

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { compileCheck } from '#edge/validation.ts'
 import { isBlank } from '#kit/text.ts'
 import { In } from '#kit/wire.ts'
+import fc from '../cases.ts'
 import { fund, startSamvad } from '../harness.ts'
 import { assertRefused, person } from '../story.ts'
 

@@ -4,18 +4,16 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
-import fc from 'fast-check'
 import pg from 'pg'
 import { newUuid } from '#kit/ids.ts'
 import { parseMicros } from '#kit/money.ts'
 import * as wallet from '#money/wallet/actions.ts'
+import fc, { STORY_CASES } from '../cases.ts'
 import { readyToSend, type Sending } from '../company.ts'
 import { type Answer, request, startSamvad, testDatabase } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { type Others, othersSend } from './bystanders.ts'
 
-const LOCKED_RUNS = 3
-const SURPRISED_RUNS = 3
 const OTHERS = 6
 const RUPEES = 5000n
 /**
@@ -123,7 +121,7 @@ test('spec 19.6: while an organization’s wallet is locked for seconds its send
       })
       for (const url of urls) assert.ok((await post(url, sending, path, json)).status < 300, 'it recovers by itself')
     }),
-    { numRuns: LOCKED_RUNS, endOnFailure: true },
+    { numRuns: STORY_CASES, endOnFailure: true },
   )
 })
 
@@ -193,7 +191,7 @@ test('spec 19.6: an organization whose sends are surprised all the time delays n
         for (const one of ended) if (one.status === 'rejected') throw one.reason
       })
     }),
-    { numRuns: SURPRISED_RUNS, endOnFailure: true },
+    { numRuns: STORY_CASES, endOnFailure: true },
   )
   for (const { company } of others) {
     const [row] = await samvad.rows(

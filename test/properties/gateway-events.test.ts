@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc, { SLOW_CASES } from '../cases.ts'
 import type { Webhook } from '../gateways/fake.ts'
 import { gatewayNames, install, orderOf } from '../gateways/scene.ts'
 import { type Company, request, startSamvad } from '../harness.ts'
@@ -94,7 +94,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
         )
         assert.ok(books.open <= (capturedId === null ? 1 : 0), 'nothing awaits money that has come')
       }),
-      { numRuns: 40 },
+      { numRuns: SLOW_CASES },
     )
     await mustAgree()
   })

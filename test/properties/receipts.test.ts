@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
@@ -17,11 +16,11 @@ import { arrivalJobs } from '#messaging/inbound/jobs.ts'
 import { type CloudApiStatus, statusOf, webhookOf } from '../../server/sandbox/cloud-api-webhook.ts'
 import { deliveryReport } from '../../server/sandbox/mail-reports.ts'
 import { receiptPdu } from '../../server/sandbox/sms-receipts.ts'
+import fc, { SLOW_CASES } from '../cases.ts'
 import { type Company, fund, startSamvad } from '../harness.ts'
 import { balanceOf } from '../payments.ts'
 import { person } from '../story.ts'
 
-const RUNS = 8
 const MESSAGES = 3
 const [email, phone_number] = ['ravi@shop.example', '+919876543210']
 type Channel = 'email' | 'app' | 'sms'
@@ -202,7 +201,7 @@ for (const channel of ['email', 'app', 'sms'] as const)
         )
         assert.equal(Number(await balanceOf(samvad, company)).toFixed(2), left.toFixed(2))
       }),
-      { numRuns: RUNS, examples: contradictions.map((all) => [all]) },
+      { numRuns: SLOW_CASES, examples: contradictions.map((all) => [all]) },
     )
     const unread = await samvad.rows('select error from arrivals where org_id = $1 and failed_at is not null', [
       company.organizationId,

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { GatewayRefundEvent } from '#money/gateways/providers/gateway.ts'
+import fc, { SLOW_CASES } from '../cases.ts'
 import { type Company, mustBeHealthy, startSamvad, type TestSamvad, testDatabase, uuidOf } from '../harness.ts'
 import { balanceOf } from '../payments.ts'
 import {
@@ -20,7 +20,6 @@ import {
   settleAs,
 } from '../refunds.ts'
 
-const RUNS = 12
 const connection = await testDatabase()
 const silent = { SAMVAD_LOG_LEVEL: 'silent' }
 const [samvad, other] = await Promise.all([startSamvad(silent, { connection }), startSamvad(silent, { connection })])
@@ -148,7 +147,7 @@ test('spec 11.5: whatever is asked, approved, paid out and settled at the same t
         if (book.completed > 0n) completed++
       },
     ),
-    { numRuns: RUNS, examples: [[[[{ does: 'asks', paise: 10_00 }], [{ does: 'approves', which: 0 }]]]] },
+    { numRuns: SLOW_CASES, examples: [[[[{ does: 'asks', paise: 10_00 }], [{ does: 'approves', which: 0 }]]]] },
   )
   assert.ok(completed > 0, 'some were completed')
 })
@@ -233,7 +232,7 @@ test('spec 11.10, 19.4: any order, repetition and delay of what a gateway says o
         )
       },
     ),
-    { numRuns: RUNS * 2 },
+    { numRuns: SLOW_CASES },
   )
   await mustBeHealthy(samvad.app.database)
 })

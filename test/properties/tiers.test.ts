@@ -3,14 +3,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, parseMicros } from '#kit/money.ts'
 import { priceOf, priceOfMany, readTiers, type Tier } from '#money/pricing/rules.ts'
+import fc, { SLOW_CASES } from '../cases.ts'
 import { readyToSend, type Sending } from '../company.ts'
 import { type Answer, startSamvad, testDatabase } from '../harness.ts'
 
-const RUNS = 12
 const BATCH_MAX = 1000
 
 const connection = await testDatabase()
@@ -101,7 +100,7 @@ test('spec 8.4: the sum is the same however sends are batched and interleaved ov
       assert.equal(wallet?.balance_micros, 100_000_000n - expected)
       assert.equal(sumOf(prices.flat()), expected, 'what the answers say adds up to what was taken')
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: SLOW_CASES, endOnFailure: true },
   )
 })
 

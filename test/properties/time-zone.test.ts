@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import fc from 'fast-check'
 import { financialYear, indianDate, indianMonth } from '#kit/india/calendar.ts'
+import fc from '../cases.ts'
 
 const run = promisify(execFile)
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { indianDate } from '#kit/india/calendar.ts'
 import type { Micros } from '#kit/money.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { usageJobs } from '#money/usage/jobs.ts'
+import fc, { SLOW_CASES } from '../cases.ts'
 import { readyToSend } from '../company.ts'
 import { startSamvad } from '../harness.ts'
 import { bookRerates, newOperator, publish, senderOf, tiers } from '../prices.ts'
@@ -17,7 +17,6 @@ import { person, walk } from '../story.ts'
 import { grant, signed } from '../usage.ts'
 
 const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
-const RUNS = 10
 const HOUR_MS = 3600_000
 const BEGIN = new Date('2026-10-29T10:00:00Z')
 
@@ -149,7 +148,7 @@ test('spec 13.10: usage is what the ledger booked, day by day, and however it is
         )
       }
     }),
-    { numRuns: RUNS, endOnFailure: true, examples: [[everything]] },
+    { numRuns: SLOW_CASES, endOnFailure: true, examples: [[everything]] },
   )
   const [seen] = await samvad.rows(
     `select count(*) filter (where key like 'rerate:%') as rerates,

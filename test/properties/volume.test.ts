@@ -4,19 +4,18 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { formatMicros, parseMicros } from '#kit/money.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import * as messages from '#messaging/messages/actions.ts'
 import type { NewDelivery } from '#messaging/sending/rules.ts'
 import { type PriceKind, priceOf, type Tier } from '#money/pricing/rules.ts'
+import fc, { SLOW_CASES } from '../cases.ts'
 import { readyToSend } from '../company.ts'
 import { type Company, startSamvad } from '../harness.ts'
 import { balanceOf } from '../payments.ts'
 import { bookRerates, newOperator, publish, senderOf } from '../prices.ts'
 
-const RUNS = 25
 const RUPEES = 1000n
 
 const samvad = await startSamvad()
@@ -143,7 +142,7 @@ test("spec 8.8: a month's messages that were not reversed cost, in the end, thei
       const [open] = await samvad.rows('select count(*) from rerates where booked_at is null')
       assert.equal(open?.count, 0n)
     }),
-    { numRuns: RUNS, endOnFailure: true, examples: [everyKind] },
+    { numRuns: SLOW_CASES, endOnFailure: true, examples: [everyKind] },
   )
   const [seen] = await samvad.rows(
     'select count(distinct kind) as kinds, count(*) as rerates from rerates where amount_micros > 0',

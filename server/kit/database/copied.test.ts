@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import fc from 'fast-check'
 import pg from 'pg'
 import { ByteWriter } from '#kit/byte-writer.ts'
 import { newUuid, typeId } from '#kit/ids.ts'
 import { indianClock } from '#kit/india/calendar.ts'
 import { formatMicros } from '#kit/money.ts'
 import { IndianClocks, writeMicros, writeTypeId } from '#kit/written-values.ts'
+import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import { cuttable } from '../../../test/cuttable-database.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { testPostgres } from '../../../test/postgres.ts'
@@ -133,7 +133,7 @@ test('values come as they are, and are written as typeId, formatMicros and india
         rows.rewind()
       }
     }),
-    { numRuns: 300 },
+    { numRuns: SLOW_CASES },
   )
 })
 
@@ -156,7 +156,7 @@ test('what stands in a statement is a value and no more, whatever it is', async 
         assert.ok(rows.isTrue(1))
       },
     ),
-    { numRuns: 200 },
+    { numRuns: SLOW_CASES },
   )
   const values = sql`select ${null}::text, ${7}, ${9n}, ${true}, ${Buffer.from([1, 255])}::bytea`
   assert.equal(textOf(values), "select null::text, '7', '9', 'true',  E'\\\\x01ff'::bytea")

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/cases.ts'
 import { nothing, type Statement, sql } from './sql.ts'
 
 test('values become parameters in the order in which they are written, and never text', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/cases.ts'
 import { parseTime } from './types.ts'
 
 /** As PostgreSQL writes it in UTC: a fraction without the zeros at its end, none when it is zero. */

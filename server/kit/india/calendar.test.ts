@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import test from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/cases.ts'
 import { dayEnd, dayStart, financialYear, indianDate, indianMonth } from './calendar.ts'
 
 test('spec 8.5: a month begins at midnight in India, which is 18:30 in Greenwich', () => {

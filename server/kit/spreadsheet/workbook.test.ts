@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { asText } from '#kit/csv-cell.ts'
 import { formatMicros } from '#kit/money.ts'
+import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import { sheetsOf, shownTime, textsOf } from '../../../test/exports.ts'
 import { type Cells, type Column, serialOf } from './cells.ts'
 import { type Page, workbookOf } from './workbook.ts'
@@ -99,7 +99,7 @@ test('spec 13.28: text comes back as it was, whatever it is, but for what runs a
         if (!/[\p{Cc}\p{Cf}]/u.test(text)) assert.equal(cell.replace(/^'/, ''), text.replace(/^'/, ''))
       }
     }),
-    { numRuns: 50 },
+    { numRuns: SLOW_CASES },
   )
   const [sheet] = sheetsOf(
     await written([
@@ -193,7 +193,7 @@ test('spec 13.29: whatever the cells hold, a sheet says it as it is defined, byt
       assert.equal(data?.[1], rows.map((row, index) => plainRow(row, index + 2)).join(''))
       assert.equal(Number(data?.[2]), rows.length + 1)
     }),
-    { numRuns: 300 },
+    { numRuns: SLOW_CASES },
   )
 })
 

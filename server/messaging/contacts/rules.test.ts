@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/cases.ts'
 import { readLine, readPhoneNumber, readWebAddress } from './rules.ts'
 
 const isRead = (reading: object) => 'value' in reading

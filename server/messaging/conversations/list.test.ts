@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import { fund, publicId, startSamvad } from '../../../test/harness.ts'
 import { assertRefused, idsOf, type Person, person, walk } from '../../../test/story.ts'
 
@@ -169,7 +169,7 @@ test('spec 4.5: a walk over all pages sees every row that existed throughout exa
         )
       },
     ),
-    { numRuns: 25 },
+    { numRuns: SLOW_CASES },
   )
 })
 
@@ -189,7 +189,7 @@ test('spec 4.5, 4.6: walks in both directions and both orders see each row exact
         assert.deepEqual(idsOf(await walk(owner, `/v1/conversations?sort=${sort}`, limit)), expected)
         assert.deepEqual(await walkBack(owner, sort, limit, expected.at(-1) as string), expected.slice(0, -1))
       }),
-      { numRuns: 12 },
+      { numRuns: SLOW_CASES },
     )
   }
 })

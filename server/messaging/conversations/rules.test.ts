@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/cases.ts'
 import { handOverOf, type Leaving } from './rules.ts'
 
 const places = fc.record({ heir_id: fc.constantFrom('h1', 'h2'), contact: fc.constantFrom('c1', 'c2', 'c3') })

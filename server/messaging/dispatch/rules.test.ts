@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { newUuid } from '#kit/ids.ts'
 import type { SendResult } from '#messaging/channels/adapter.ts'
 import { deliveryStatuses, movesForward } from '#messaging/messages/rules.ts'
+import fc from '../../../test/cases.ts'
 import {
   isReversed,
   JITTER,

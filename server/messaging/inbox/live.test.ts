@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import fc from 'fast-check'
 import { newUuid } from '#kit/ids.ts'
+import fc, { STORY_CASES } from '../../../test/cases.ts'
 import { fund, publicId, startSamvad } from '../../../test/harness.ts'
 import { eventually } from '../../../test/program.ts'
 import { type Person, person } from '../../../test/story.ts'
@@ -135,7 +135,7 @@ test('spec 5.68: who reads the list once and follows the stream has what a fresh
         }).catch(async () => assert.deepEqual(one.client.list, await one.client.fresh()))
       }
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: STORY_CASES, endOnFailure: true },
   )
   for (const { stream, client } of followed) assert.ok(stream.told.length > 20 && client.reads > 0)
 })

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { Uuid } from '#kit/ids.ts'
 import { newUuid } from '#kit/ids.ts'
 import { type Receipt, type ReportedStatus, reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { createDispatcher } from '#messaging/dispatch/dispatcher.ts'
+import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import { readyToSend, type Sending } from '../../../test/company.ts'
 import { publicId, startSamvad } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
@@ -270,7 +270,7 @@ test('spec 7.9: whatever the order, the repetition and the company in which rece
       }
       assert.deepEqual(ends[0], ends[1])
     }),
-    { numRuns: 12 },
+    { numRuns: SLOW_CASES },
   )
 })
 
@@ -289,6 +289,6 @@ test('spec 7.9: also where a provider contradicts itself, what has ended stays',
         before = now
       }
     }),
-    { numRuns: 12 },
+    { numRuns: SLOW_CASES },
   )
 })

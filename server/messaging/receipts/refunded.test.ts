@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros, parseMicros } from '#kit/money.ts'
 import type { Receipt } from '#messaging/channels/arrivals/arrived.ts'
 import { createDispatcher } from '#messaging/dispatch/dispatcher.ts'
+import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import { readyToSend } from '../../../test/company.ts'
 import { type Company, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
@@ -175,6 +175,6 @@ test('spec 7.10, 11.5: whatever is asked for, approved, rejected and fails in wh
       const room = paid - refunded
       assert.equal(await charge.back(), refunded + (cost < room ? cost : room))
     }),
-    { numRuns: 25 },
+    { numRuns: SLOW_CASES },
   )
 })

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { Refusal } from '#kit/refusals.ts'
+import fc from '../../../test/cases.ts'
 import { rangesIn, snippetOf, termsOf } from './match-rules.ts'
 import { wordsOf, wordsOfNumber } from './words.ts'
 

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { Refusal } from '#kit/refusals.ts'
 import { segmentsOf } from '#kit/sms-size.ts'
 import { type PriceKind, priceOf, type Tier } from '#money/pricing/rules.ts'
+import fc from '../../../test/cases.ts'
 import { type Cost, costOf, type Means } from './cost.ts'
 
 const tiers = fc

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import fc from '../../../test/cases.ts'
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
 import { assertRefused, person } from '../../../test/story.ts'

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
+import fc from '../../../test/cases.ts'
 import { type Destination, type Reach, type Recipient, recipientsOf } from './recipients.ts'
 
 const at = new Date('2026-05-04T10:00:00Z')

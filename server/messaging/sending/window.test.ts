@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { newUuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
+import fc from '../../../test/cases.ts'
 import type { Made } from './made.ts'
 import { type Reach, recipientsOf } from './recipients.ts'
 import type { Draft } from './schema.ts'

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { categories } from '#messaging/channels/template-rules.ts'
+import fc from '../../../test/cases.ts'
 import {
   acts,
   categoryOn,

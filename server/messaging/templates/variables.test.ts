@@ -2,12 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { Refusal } from '#kit/refusals.ts'
+import fc from '../../../test/cases.ts'
 import { parametersOf, type ReadTemplate, readTemplate, renderTemplate, type TemplateContent } from './rules.ts'
 import { escapeHtml, fill, lengthWith, namesIn, type Parts, readParts } from './variables.ts'
-
-const RUNS = 300
 
 function partsOf(text: string): Parts {
   const parts = readParts(text)
@@ -43,7 +41,6 @@ test('spec 15.5: a text is read into its literals and names, and these make the 
         text,
       )
     }),
-    { numRuns: RUNS },
   )
 })
 
@@ -58,7 +55,6 @@ test('spec 15.5: a value is put in as it is and not looked at again, and its len
         lengthWith(parts, () => value),
       )
     }),
-    { numRuns: RUNS },
   )
   assert.equal(
     fill(partsOf('{{a}} {{b}}'), (name) => (name === 'a' ? '{{b}} $& $1' : 'B')),
@@ -128,7 +124,6 @@ test('spec 15.5: no value makes markup: tags, quotes and comments are those of t
       )
       assert.equal(back, v)
     }),
-    { numRuns: RUNS },
   )
 })
 
@@ -188,7 +183,6 @@ test('spec 15.5, 18.4: no value breaks a subject into two lines', () => {
       if (rendered instanceof Refusal) return
       assert.doesNotMatch(rendered.subject as string, /[\p{Cc}\u2028\u2029]/u)
     }),
-    { numRuns: RUNS },
   )
   for (const v of ['a\r\nBcc: b@c.example', 'a\nb', 'a\u0085b', 'a\u2028b']) {
     const refusal = renderTemplate(template, { v, w: 'x' })

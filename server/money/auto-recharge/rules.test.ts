@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/cases.ts'
 import {
   BEGUN_PER_DAY_MAX,
   BEGUN_PER_HOUR_MAX,
@@ -62,7 +62,6 @@ test('spec 10.18: nothing is begun while a debit is open, when it is off, when t
         assert.ok(situation.heldUntil === null || situation.heldUntil <= situation.at)
       }
     }),
-    { numRuns: 5000 },
   )
 })
 
@@ -74,7 +73,6 @@ test('spec 10.23: it is switched off only when seven days are over and nothing i
       assert.ok(situation.at.getTime() >= start.getTime() + GRACE_MS)
       assert.notEqual(situation.open?.kind, 'debit')
     }),
-    { numRuns: 5000 },
   )
 })
 
@@ -110,7 +108,6 @@ test('spec 10.22: whenever the outcomes come, each retry is later than the last,
         assert.ok(made <= 4)
       },
     ),
-    { numRuns: 2000 },
   )
 })
 
@@ -153,7 +150,6 @@ test('spec 10.19: limits: never more than three begun in any hour, ten in any da
         assert.ok(BigInt(begun.length) <= monthlyLimit)
       },
     ),
-    { numRuns: 1000 },
   )
 })
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/cases.ts'
 import type { Situation } from './rules.ts'
 import {
   type Effect,
@@ -173,21 +173,25 @@ test('a call is answered by a recharge alone, and money that comes in raises non
   assert.deepEqual([...having('ignore_deductions')], ['open_paid', 'earlier_paid', 'paid_by_hand'])
 })
 
-test('every state is reached from off, off is reached from every state, and whatever happens a state is never left for none', () => {
+test('every state is reached from off', () => {
+  const reached = new Set<StateName>(['off'])
+  // A set is walked with what is added on the way.
+  for (const state of reached)
+    for (const event of eventNames) if (transitions[event][state]) reached.add(transitionOf(state, event).to)
+  assert.deepEqual([...reached].toSorted(), [...stateNames].toSorted())
+})
+
+test('off is reached from every state, and whatever happens a state is never left for none', () => {
   const walk = fc.array(fc.nat(), { maxLength: 40 })
-  const seen = new Set<StateName>()
   fc.assert(
     fc.property(walk, (choices) => {
       let state: StateName = 'off'
       for (const choice of choices) {
         const possible = eventNames.filter((event) => transitions[event][state])
         state = transitionOf(state, possible[choice % possible.length] as EventName).to
-        seen.add(state)
       }
       for (const event of ['set_off', 'open_paid'] as const) state = transitions[event][state]?.to ?? state
       assert.equal(state, 'off')
     }),
-    { numRuns: 3000, seed: 11 },
   )
-  assert.deepEqual([...seen].toSorted(), [...stateNames].toSorted())
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { parseMicros } from '#kit/money.ts'
+import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import { type Company, startSamvad } from '../../../test/harness.ts'
 import { openRecharge, payAtCheckout } from '../../../test/payments.ts'
 
@@ -152,7 +152,7 @@ test('spec 12.5: lines = net + tax = total = what was paid, to the paisa, for an
         assert.equal(tax, micros(recharge.tax))
       },
     ),
-    { numRuns: 20 },
+    { numRuns: SLOW_CASES },
   )
   const [ledger] = await samvad.rows(
     `select (select sum(tax_micros)::int8 from invoices where org_id = $1) as invoiced,

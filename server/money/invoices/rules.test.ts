@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { grouped, inWords } from '#kit/india/amounts.ts'
 import { MICROS_PER_PAISA, MICROS_PER_RUPEE } from '#kit/money.ts'
+import fc from '../../../test/cases.ts'
 import { invoiceNumber, quote, seriesOf, sumOf, taxesOn } from './rules.ts'
 
 const rupees = (amount: bigint) => amount * MICROS_PER_RUPEE

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { parseMicros } from '#kit/money.ts'
+import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { grant, newSender, signed, stateMonth } from '../../../test/usage.ts'
 
@@ -73,7 +73,7 @@ test('spec 12.2, 12.13: for random months, lines, sum and tax of the statements 
       // What the statements show together is the tax on what of the recharges is used by now, first in, first out.
       assert.equal(stated, await taxUsed(company.organizationId))
     }),
-    { numRuns: 12 },
+    { numRuns: SLOW_CASES },
   )
   samvad.setClock(null)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/cases.ts'
 import type { Tax } from './rules.ts'
 import { closedFrom, type Money, paymentOf, roundedToPaisa, usageLines } from './usage-rules.ts'
 

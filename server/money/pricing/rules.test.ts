@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { parseMicros } from '#kit/money.ts'
+import fc from '../../../test/cases.ts'
 import { type Priced, pricesWith, tiers } from '../../../test/prices.ts'
 import { estimate } from './estimate.ts'
 import {

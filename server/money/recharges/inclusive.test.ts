@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { parseMicros } from '#kit/money.ts'
+import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import { type Company, startSamvad } from '../../../test/harness.ts'
 import { balanceOf, openRecharge, payAtCheckout, RECHARGES } from '../../../test/payments.ts'
 import { assertRefused } from '../../../test/story.ts'
@@ -66,6 +66,6 @@ test('spec 12.5: for any amount in any state, credit and tax are the amount that
       await payAtCheckout(recharge.checkout_url, 'success')
       assert.equal(await balanceOf(samvad, company), recharge.amount)
     }),
-    { numRuns: 10 },
+    { numRuns: SLOW_CASES },
   )
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import { type Company, startSamvad } from '../../../test/harness.ts'
 import {
   balanceOf,
@@ -222,7 +222,7 @@ test('spec 10.9, 19.4: any order and repetition of gateway events gives the same
       assert.deepEqual(books.accounts.find(({ account }) => account === 'tax')?.balance_micros, 360_000_000n)
       assert.equal(books.invoices.length, 2)
     }),
-    { numRuns: 25 },
+    { numRuns: SLOW_CASES },
   )
 })
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { Uuid } from '#kit/ids.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
+import fc from '../../../test/cases.ts'
 import { type Usage, usageOf } from './rules.ts'
 
 /** What the charges say: of two users, a campaign, and the list that took over. */

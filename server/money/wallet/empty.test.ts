@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { check } from '#doctor/actions.ts'
 import { kindsOf, type PricedChannel, pricedChannels, type Tier } from '#money/pricing/rules.ts'
+import fc from '../../../test/cases.ts'
 import { readyToSend } from '../../../test/company.ts'
 import { type Company, fund, startSamvad } from '../../../test/harness.ts'
 import { BALANCE, balanceOf } from '../../../test/payments.ts'

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import fc from 'fast-check'
 import { ByteWriter } from '#kit/byte-writer.ts'
 import { CopiedRows, columnsOf } from '#kit/database/copied-rows.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { rowsOf } from '#kit/database/rows.ts'
 import { sql } from '#kit/database/sql.ts'
 import { newUuid } from '#kit/ids.ts'
+import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import { recordOf } from '../../../test/exports.ts'
 import { emptyDatabase } from '../../../test/postgres.ts'
 import { columns, recordColumns, type TransactionRow } from './queries.ts'
@@ -99,6 +99,6 @@ test('spec 9.8, 13.27: a record of the CSV is what the API shows, cell by cell, 
       assert.equal(asRows.length, all.length)
       assert.ok(out.take().equals(Buffer.from(expected)))
     }),
-    { numRuns: 200 },
+    { numRuns: SLOW_CASES },
   )
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { spend } from '../../../test/auto-recharge.ts'
+import fc from '../../../test/cases.ts'
 import { readyToSend, type Sending } from '../../../test/company.ts'
 import { type Company, fund, startSamvad } from '../../../test/harness.ts'
 import { BALANCE, balanceOf, openRecharge, payAtCheckout } from '../../../test/payments.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/cases.ts'
 import { isWithin, readAllowedAddress } from './addresses.ts'
 
 test('spec 2.5: allowed addresses are IPv4 and IPv6 addresses and networks, and nothing else', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import {
   afterAttempt,
   type Count,
@@ -94,7 +94,7 @@ test('spec 2.10: whatever strangers at many addresses do, who is known at a plac
       assert.equal(books.try('device', '203.0.113.1', new Date(now)), 'tried')
       if (books.try('unknown', '192.0.2.1', new Date(now)) === 'waits') slowed++
     }),
-    { numRuns: 50 },
+    { numRuns: SLOW_CASES },
   )
   assert.ok(slowed > 0, 'an attack spread over many addresses slows new devices')
 })

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { formatMicros, type Micros } from '#kit/money.ts'
+import fc, { STORY_CASES } from '../../../test/cases.ts'
 import { askForExport, csvRows, download, exported, exportOf, makeExports } from '../../../test/exports.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { openRecharge, payAtCheckout } from '../../../test/payments.ts'
@@ -154,7 +154,7 @@ test('spec 13.24, 13.25: whatever is booked while exports are asked for, each ad
         await samvad.request('DELETE', `/api/v1/billing/exports/${asked.body.id}`, { token: company.token })
       },
     ),
-    { numRuns: 8 },
+    { numRuns: STORY_CASES },
   )
 })
 

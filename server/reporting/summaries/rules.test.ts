@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { Uuid } from '#kit/ids.ts'
 import { type PriceList, readPriceList } from '#money/pricing/rules.ts'
+import fc from '../../../test/cases.ts'
 import { changeInPercent, closedMonths, type Facts, monthBefore, tipsOf, wasteOf } from './rules.ts'
 
 const at = (text: string) => new Date(text)

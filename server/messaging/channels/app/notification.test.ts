@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { newUuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
+import fc, { casesOf } from '../../../../test/cases.ts'
 import { someNumber } from '../../../../test/cloud-api/server.ts'
 import { messagesOf, type Status, statuses, type Write, webhook, written } from '../../../../test/cloud-api/webhooks.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
@@ -285,12 +285,11 @@ test('spec 7.36: whatever is sent is read, or not understood, and never anything
         if (!(error instanceof NotUnderstood)) throw error
       }
     }),
-    { numRuns: 5000 },
   )
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       assert.throws(() => readNotification(Buffer.from(bytes), reading), NotUnderstood)
     }),
   )
-  assert.ok(understood > 500, `only ${understood} of them`)
+  assert.ok(understood > casesOf(20), `only ${understood} of them`)
 })

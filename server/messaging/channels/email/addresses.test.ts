@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { createSealer } from '#kit/crypto.ts'
 import { readEmailAddress } from '#kit/email-address.ts'
 import { newUuid } from '#kit/ids.ts'
+import fc from '../../../../test/cases.ts'
 import { addressKinds, createOwnAddresses, type OwnAddress } from './addresses.ts'
 
 const DOMAIN = 'in.samvad.example'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
-import fc from 'fast-check'
+import fc, { SLOW_CASES } from '../../../../test/cases.ts'
 import { fund, startSamvad, uuidOf } from '../../../../test/harness.ts'
 import { correspond, delivered, deliveriesOf, until, write } from '../../../../test/mail-story.ts'
 import { startMailbox } from '../../../../test/mailbox.ts'
@@ -172,7 +172,7 @@ describe('spec 18.4: mail headers cannot be injected', () => {
         )
         assert.deepEqual(mail?.envelope.to, ['ravi@shop.example'])
       }),
-      { numRuns: 60 },
+      { numRuns: SLOW_CASES },
     )
   })
 

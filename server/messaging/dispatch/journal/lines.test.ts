@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import fc from '../../../../test/cases.ts'
 import {
   type Claim,
   claimLine,
@@ -75,7 +75,6 @@ test('spec 19.2: wherever a kill cuts the journal off, what it lets leave again 
       }
       assert.equal(read.hasEnded, false)
     }),
-    { numRuns: 300 },
   )
 })
 

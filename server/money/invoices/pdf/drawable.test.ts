@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../../test/cases.ts'
 import { drawingFault } from './drawable.ts'
 import { openedFonts } from './fonts.ts'
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../../test/cases.ts'
 import { summary } from '../examples.ts'
 import type { Summary } from '../schema.ts'
 import { stepOf } from './charts.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../../../test/cases.ts'
 import { withoutQuoted, withoutQuotedHtml } from './quoted.ts'
 
 const QUOTED = '> It leaves today.\n>\n> Asha'

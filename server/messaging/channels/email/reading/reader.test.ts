@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
 import { createSealer } from '#kit/crypto.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
+import fc from '../../../../../test/cases.ts'
 import { answer, answerWithFile, deliveryStatus, feedbackReport } from '../../../../../test/mails.ts'
 import { type Arrival, NotUnderstood } from '../../arrivals/arrival.ts'
 import { nothingArrived } from '../../arrivals/arrived.ts'
@@ -217,7 +217,7 @@ describe('answers', () => {
   })
 })
 
-test('spec 7.59: 2,000 damaged mails: each is understood or said not to be, and none suppresses anybody but who was written to', async () => {
+test('spec 7.59: a damaged mail is understood or said not to be, and none suppresses anybody but who was written to', async () => {
   const bounce = own.make({ kind: 'bounce', organizationId, id: deliveryId })
   const whole = [deliveryStatus(), feedbackReport(bounce), answer(), answerWithFile()].map((one) => Buffer.from(one))
   const change = fc.record({
@@ -247,6 +247,5 @@ test('spec 7.59: 2,000 damaged mails: each is understood or said not to be, and 
       for (const { content } of arrived.messages)
         assert.ok([content.text, content.html, content.subject].every((one) => one === null || !/\0/.test(one)))
     }),
-    { numRuns: 2000 },
   )
 })

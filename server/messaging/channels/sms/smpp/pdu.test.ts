@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { newUuid } from '#kit/ids.ts'
 import { smppLibrary } from '#sandbox/smpp-library.ts'
+import fc, { casesOf } from '../../../../../test/cases.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { idOfAnswer, idOfReceipt } from './ids.ts'
 import { readIncoming } from './incoming.ts'
@@ -69,7 +69,7 @@ const parted = delivery({
   short_message: Buffer.concat([Buffer.of(5, 0, 3, 1, 2, 1), Buffer.from('a')]),
 })
 
-test('spec 19.7: 20,000 malformed PDUs: each is read, or said to be broken; nothing else happens', () => {
+test('spec 19.7: a malformed PDU is read, or said to be broken; nothing else happens', () => {
   const bent = fc
     .tuple(
       fc.constantFrom(sound, parted),
@@ -99,9 +99,8 @@ test('spec 19.7: 20,000 malformed PDUs: each is read, or said to be broken; noth
         assert.ok(error instanceof BrokenPdu || error instanceof NotUnderstood, String(error))
       }
     }),
-    { numRuns: 20_000 },
   )
-  assert.ok(understood > 1000, `${understood} of them were whole`)
+  assert.ok(understood > casesOf(10), `${understood} of them were whole`)
 })
 
 test('spec 19.7: octets that are no PDUs end the connection, and nothing else', () => {
@@ -114,7 +113,6 @@ test('spec 19.7: octets that are no PDUs end the connection, and nothing else', 
         assert.ok(error instanceof BrokenPdu)
       }
     }),
-    { numRuns: 2000 },
   )
 })
 

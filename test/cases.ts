@@ -1,0 +1,25 @@
+// How many cases each property runs, and which ones. Property tests import fast-check from this file, and from nowhere
+// else.
+//
+// `npm test` runs the same cases every time: a failure there is a change, never a chance. `npm run test:long` runs
+// many times as many, chosen by a new seed, which it prints.
+
+import fc from 'fast-check'
+
+/** `SAMVAD_TEST_CASES=10`: ten times as many cases of every property. */
+const times = Number(process.env.SAMVAD_TEST_CASES || 1)
+const seed = Number(process.env.SAMVAD_TEST_SEED || 20_261_121)
+if (!(times > 0) || !Number.isSafeInteger(seed))
+  throw new Error('SAMVAD_TEST_CASES is a number above 0, SAMVAD_TEST_SEED a whole number')
+
+export const casesOf = (count: number) => Math.ceil(count * times)
+
+/** Of a property whose cases take milliseconds: they use a database, sockets or timers. */
+export const SLOW_CASES = casesOf(15)
+/** Of a property each of whose cases is a story of seconds. */
+export const STORY_CASES = casesOf(3)
+
+// Of all others: pure functions.
+fc.configureGlobal({ numRuns: casesOf(200), seed })
+
+export default fc
