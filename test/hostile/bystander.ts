@@ -20,7 +20,6 @@ export interface Waits {
 }
 
 const EVERY_MS = 10
-const ANSWER_TIMEOUT_MS = 10_000
 /** A server that does nothing answers within a millisecond or two: this is the machine's doing. */
 const NOISE_MS = 40
 
@@ -35,7 +34,7 @@ async function watch(): Promise<void> {
   const failed: string[] = []
   let noisy = 0
   const over = new AbortController()
-  const { url, token } = await new Promise<{ url: string; token: string }>((resolve) =>
+  const { url, token, answerMs } = await new Promise<{ url: string; token: string; answerMs: number }>((resolve) =>
     process.once('message', resolve),
   )
   const places: { place: string; headers: Record<string, string> }[] = [
@@ -45,9 +44,12 @@ async function watch(): Promise<void> {
   process.once('message', () => over.abort())
   for (let turn = 0; !over.signal.aborted; turn++) {
     const { place, headers } = places[turn % places.length] as (typeof places)[number]
-    const [product, nothing] = await Promise.all([wait(agent, place, headers), wait(agent, controlUrl, {})])
-    if (nothing.ms > NOISE_MS) noisy++
-    else if (product.problem) failed.push(`${place}: ${product.problem}`)
+    const [product, nothing] = await Promise.all([
+      wait(agent, place, headers, answerMs),
+      wait(agent, controlUrl, {}, answerMs),
+    ])
+    if (product.problem) failed.push(`${place}: ${product.problem}`)
+    else if (nothing.ms > NOISE_MS) noisy++
     else waits.push(product)
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
   }
@@ -77,15 +79,15 @@ function rounded(ms: number): number {
   return Number(ms.toFixed(1))
 }
 
-function wait(agent: Agent, place: string, headers: Record<string, string>): Promise<Wait> {
+function wait(agent: Agent, place: string, headers: Record<string, string>, answerMs: number): Promise<Wait> {
   return new Promise((resolve) => {
     const [from, began] = [Date.now(), performance.now()]
     const end = (problem?: string) => resolve({ ms: performance.now() - began, from, ...(problem ? { problem } : {}) })
-    const question = ask(place, { agent, headers, timeout: ANSWER_TIMEOUT_MS }, (response) => {
+    const question = ask(place, { agent, headers, timeout: answerMs }, (response) => {
       response.resume()
       response.once('end', () => end(response.statusCode === 200 ? undefined : `status ${response.statusCode}`))
     })
-    question.once('timeout', () => question.destroy(new Error(`no answer in ${ANSWER_TIMEOUT_MS} ms`)))
+    question.once('timeout', () => question.destroy(new Error(`no answer in ${answerMs} ms`)))
     question.once('error', (error) => end(error.message))
     question.end()
   })

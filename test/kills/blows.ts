@@ -4,14 +4,12 @@ import type { Chance } from './chance.ts'
 import type { SmallDisk } from './disk.ts'
 import { backendsOf, childrenOf, continueProcess, kill, pause, postmasterOf } from './processes.ts'
 
-/** A stopped process is away for so long; the longest stops go past every limit but that of the leases. */
+/** A stopped process is away for so long at least. */
 const PAUSE_MIN_MS = 100
-const PAUSE_MAX_MS = 6_000
 /** Past the lease of everything that the stopped one had in hand. */
 const LONG_PAUSE_MS = 65_000
-/** As long as nothing can be written. */
+/** For so long at least nothing can be written. */
 const FULL_MIN_MS = 500
-const FULL_MAX_MS = 6_000
 const CLOCK_STEP_MAX_S = 3_600
 
 export interface Scene {
@@ -23,6 +21,8 @@ export interface Scene {
   startAgain(): Promise<void>
   /** Null where nothing can be mounted. */
   disk: SmallDisk | null
+  /** For at most how long a process is stopped, or the disk full. */
+  longestMs: number
   /** Sets the clocks of the program's processes off by so many seconds. */
   stepClock(seconds: number): Promise<void>
 }
@@ -33,6 +33,7 @@ export interface Blow {
   isLong?: true
   /** On what is this program's alone: the PostgreSQL that it brings along, and its disk. */
   needsOwnDatabase?: true
+  needsDisk?: true
   /** Of how many tickets in the draw. */
   weight: number
   /**
@@ -80,20 +81,20 @@ export const blows: readonly Blow[] = [
   {
     name: 'an API process or the worker stopped for a while',
     weight: 10,
-    async strike({ pid, random }) {
-      const children = await childrenOf(pid())
-      return children.length === 0 ? null : stopForAWhile(random.pick(children), pauseOf(random))
+    async strike(scene) {
+      const children = await childrenOf(scene.pid())
+      return children.length === 0 ? null : stopForAWhile(scene.random.pick(children), pauseOf(scene))
     },
   },
   {
     name: 'the postmaster and its backends stopped for a while',
     needsOwnDatabase: true,
     weight: 3,
-    async strike({ dataDirectory, random }) {
-      const postmaster = await postmasterOf(dataDirectory)
+    async strike(scene) {
+      const postmaster = await postmasterOf(scene.dataDirectory)
       if (postmaster === null) return null
-      const stopped = [postmaster, ...(await backendsOf(dataDirectory))].filter(pause)
-      await delay(pauseOf(random))
+      const stopped = [postmaster, ...(await backendsOf(scene.dataDirectory))].filter(pause)
+      await delay(pauseOf(scene))
       for (const pid of stopped) continueProcess(pid)
       return performance.now()
     },
@@ -110,11 +111,12 @@ export const blows: readonly Blow[] = [
   {
     name: 'the disk full for a while',
     needsOwnDatabase: true,
+    needsDisk: true,
     weight: 4,
-    async strike({ disk, random }) {
+    async strike({ disk, random, longestMs }) {
       if (disk === null) return null
       await disk.fill()
-      await delay(FULL_MIN_MS + random.integer(FULL_MAX_MS - FULL_MIN_MS))
+      await delay(FULL_MIN_MS + random.integer(longestMs - FULL_MIN_MS))
       await disk.makeRoom()
       return performance.now()
     },
@@ -147,7 +149,7 @@ async function stopForAWhile(pid: number, ms: number): Promise<number | null> {
   return performance.now()
 }
 
-const pauseOf = (random: Chance) => PAUSE_MIN_MS + random.integer(PAUSE_MAX_MS - PAUSE_MIN_MS)
+const pauseOf = ({ random, longestMs }: Scene) => PAUSE_MIN_MS + random.integer(longestMs - PAUSE_MIN_MS)
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** One of them by its weight. */

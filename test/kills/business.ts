@@ -23,7 +23,6 @@ const ONE_OF_WHICH_IS_WRITTEN = 4
 const REASONS = ['duplicate_charge', 'system_error', 'service_downtime']
 /** Of the payments, one in so many fails at first. */
 const ONE_OF_WHICH_FAILS = 5
-const BREATH_MS = 200
 const ORDER_PATIENCE_MS = 5_000
 
 export interface Acting extends Company {
@@ -129,12 +128,7 @@ async function authorize({ call }: Acting, gateway: FakeRazorpay): Promise<void>
 }
 
 /** `breathMs`: everybody rests for up to so long before they act again. */
-export function begin(
-  companies: Acting[],
-  gateway: FakeRazorpay,
-  random: Chance,
-  breathMs: number = BREATH_MS,
-): Business {
+export function begin(companies: Acting[], gateway: FakeRazorpay, random: Chance, breathMs: number): Business {
   const told: Told = { recharges: new Set(), messages: 0, refunds: new Set(), approved: new Set() }
   const day = { isOver: false }
   let failure: Error | null = null

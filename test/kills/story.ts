@@ -4,9 +4,6 @@
 // Afterwards nothing may be lost, doubled or made.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { readSettings } from '#kit/settings.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
@@ -16,9 +13,10 @@ import { givenDatabase } from '../given-database.ts'
 import { testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, freePort, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
-import { blows, drawBlow, type Scene } from './blows.ts'
+import { type Blow, blows, drawBlow, type Scene } from './blows.ts'
 import { type Business, begin, foundCompanies, WEBHOOK_SECRET } from './business.ts'
 import { chance } from './chance.ts'
+import { startProgramClock } from './clock.ts'
 import { mountSmallDisk } from './disk.ts'
 import { childrenOf, connectionTo, kill } from './processes.ts'
 import { startProviders } from './providers.ts'
@@ -26,18 +24,12 @@ import { settleEverything } from './settle.ts'
 import { faultsOf, isEnough, tally } from './verdict.ts'
 
 const API_PROCESSES = 3
-const COMPANIES = 8
 /**
  * After something was acknowledged: long enough for something else to be under way, short enough that it is not over.
  */
 const STRIKE_WITHIN_MS = 200
-/** A worker that died may hold up others' work as long as its lease; the API must be back long before. */
-const WORK_WITHIN_MS = 45_000
 const ASKED_WITHIN_MS = 5000
 const LINES_SHOWN_MAX = 60
-/** A worker that was killed holds up an automatic recharge as long as its lease, and there may be several such. */
-const ENOUGH_WITHIN_MS = 45_000
-const STEPPED_CLOCK = new URL('stepped-clock.mjs', import.meta.url).href
 const SILENT = { info() {}, warn() {}, error() {} }
 
 export interface Report {
@@ -49,29 +41,33 @@ export interface Report {
   text: string
 }
 
-export async function killMany(
-  kills: number,
-  seed: number,
-  say: (line: string) => void,
-  { companyCount = COMPANIES, mayTakeLong = false }: { companyCount?: number; mayTakeLong?: boolean } = {},
-): Promise<Report> {
+export interface Wanted {
+  /** How many blows, drawn by their weights; `each` is every kind once, but for those that take a minute. */
+  blows: number | 'each'
+  companies: number
+  /** Everybody rests for up to so long before they act again. */
+  breathMs: number
+  /** For at most how long a process is stopped, or the disk full. */
+  longestMs: number
+  /** Within which something is acknowledged again after a blow, and enough of everything is done after the last. */
+  withinMs: number
+}
+
+export async function killMany(wanted: Wanted, seed: number, say: (line: string) => void): Promise<Report> {
+  const { companies: companyCount, withinMs } = wanted
   const random = chance(seed)
-  say(`${kills} blows, seed ${seed}`)
   const startedAt = performance.now()
   const given = givenDatabase() === null ? null : await testDatabase()
-  const choices = blows
-    .filter(({ isLong }) => mayTakeLong || !isLong)
-    .filter(({ needsOwnDatabase }) => given === null || !needsOwnDatabase)
   const dataDirectory = await newDataDirectory()
   const disk = await mountSmallDisk(dataDirectory)
   if (disk === null) say('no disk is filled: this process may not mount one')
-  const clockFolder = await mkdtemp(join(tmpdir(), 'samvad-clock-'))
-  const clockFile = join(clockFolder, 'seconds')
-  const stepClock = async (seconds: number) => {
-    await writeFile(`${clockFile}-draft`, String(seconds))
-    await rename(`${clockFile}-draft`, clockFile)
-  }
-  await stepClock(0)
+  const choices = blows
+    .filter(({ isLong }) => wanted.blows !== 'each' || !isLong)
+    .filter(({ needsOwnDatabase }) => given === null || !needsOwnDatabase)
+    .filter(({ needsDisk }) => disk !== null || !needsDisk)
+  const kills = wanted.blows === 'each' ? choices.length : wanted.blows
+  say(`${kills} blows, seed ${seed}`)
+  const clock = await startProgramClock()
   const [port, providers] = [await freePort(), await startProviders(companyCount)]
   const url = `http://127.0.0.1:${port}`
   const gateway = await startFakeRazorpay({
@@ -84,8 +80,7 @@ export async function killMany(
     SAMVAD_PROCESSES: String(API_PROCESSES),
     SAMVAD_LOG_LEVEL: 'silent',
     ...providers.environment,
-    SAMVAD_TEST_CLOCK_FILE: clockFile,
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${STEPPED_CLOCK}`,
+    ...clock.environment,
   }
   const { SAMVAD_LOG_LEVEL, PORT } = environment
   const settings = readSettings({ DATA_DIR: dataDirectory, PORT, SAMVAD_LOG_LEVEL, ...providers.environment })
@@ -103,7 +98,8 @@ export async function killMany(
     random,
     dataDirectory,
     disk,
-    stepClock,
+    longestMs: wanted.longestMs,
+    stepClock: clock.step,
     pid: () => program.pid,
     async startAgain() {
       program = await startProgram(dataDirectory, environment)
@@ -113,19 +109,20 @@ export async function killMany(
   let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
   try {
     const companies = await foundCompanies(app, program, gateway, companyCount, providers)
-    const business: Business = begin(companies, gateway, random)
+    const business: Business = begin(companies, gateway, random, wanted.breathMs)
     say(`${companies.length} companies are at work after ${secondsSince(startedAt)} s`)
-    let struck = 0
+    let [struck, turn] = [0, 0]
     while (struck < kills) {
       // A process that has done nothing yet has nothing to lose.
       const before = business.acknowledged()
-      await eventually('work goes on', async () => business.acknowledged() > before, WORK_WITHIN_MS)
+      await eventually('work goes on', async () => business.acknowledged() > before, withinMs)
       await new Promise((resolve) => setTimeout(resolve, random.integer(STRIKE_WITHIN_MS)))
-      const blow = drawBlow(random, choices)
+      const inTurn = choices[turn++ % choices.length] as Blow
+      const blow = wanted.blows === 'each' ? inTurn : drawBlow(random, choices)
       const overAt = await blow.strike(scene)
       if (overAt === null) continue
       struck++
-      await workGoesOn(business, blow.name).catch(async (error: Error) => {
+      await workGoesOn(business, blow.name, withinMs).catch(async (error: Error) => {
         throw new Error(`${error.message}\n${await stateOf(program)}`)
       })
       recoveries.set(blow.name, [...(recoveries.get(blow.name) ?? []), performance.now() - overAt])
@@ -134,11 +131,10 @@ export async function killMany(
       const failure = business.failure()
       if (failure) throw failure
     }
-    await stepClock(0)
-    // How much is done between two blows is the machine's affair: on a slow one the day goes on until there was enough
-    // of each.
+    await clock.step(0)
+    // A slow machine does less between two blows: the day goes on until enough of everything was done.
     const isDone = async () => isEnough(await tally(app, gateway).catch(() => null))
-    await eventually('enough of everything', isDone, ENOUGH_WITHIN_MS).catch((error: Error) => say(error.message))
+    await eventually('enough of everything', isDone, withinMs).catch((error: Error) => say(error.message))
     await business.end()
     say(`the blows were over after ${secondsSince(startedAt)} s`)
     await program.stop()
@@ -168,13 +164,13 @@ export async function killMany(
     await providers.close()
     await disk?.unmount()
     await removeDataDirectory(dataDirectory)
-    await rm(clockFolder, { recursive: true, force: true })
+    await clock.remove()
   }
 }
 
-async function workGoesOn(business: Business, name: string): Promise<void> {
+async function workGoesOn(business: Business, name: string, withinMs: number): Promise<void> {
   const before = business.acknowledged()
-  await eventually(`work goes on after: ${name}`, async () => business.acknowledged() > before, WORK_WITHIN_MS)
+  await eventually(`work goes on after: ${name}`, async () => business.acknowledged() > before, withinMs)
 }
 
 /** What somebody would look at who finds that nothing goes on. */

@@ -24,6 +24,8 @@ export interface Receivers {
   /** Calls that were answered, whatever with. */
   calls(): number
   taken(): number
+  /** From now on every endpoint answers. */
+  revive(): void
   close(): Promise<void>
 }
 
@@ -37,7 +39,7 @@ export async function startReceivers(
     { length: count },
     (): Told => ({ taken: new Set(), firstAt: new Map(), last: new Map(), inversions: 0 }),
   )
-  let [calls, taken] = [0, 0]
+  let [calls, taken, isRevived] = [0, 0, false]
   const server = createServer((request, response) => {
     const endpoint = Number(request.url?.slice(1))
     const chunks: Buffer[] = []
@@ -49,7 +51,7 @@ export async function startReceivers(
       if (position < last) told.inversions++
       else told.last.set(object_id, position)
       if (!told.firstAt.has(id)) told.firstAt.set(id, performance.now())
-      if (isDead(endpoint)) return
+      if (isDead(endpoint) && !isRevived) return
       calls++
       if (random.integer(10) < FAILING_OF_TEN) return void response.writeHead(500).end('not now')
       if (!told.taken.has(id)) taken++
@@ -65,6 +67,9 @@ export async function startReceivers(
     toldOf: (endpoint) => all[endpoint] as Told,
     calls: () => calls,
     taken: () => taken,
+    revive() {
+      isRevived = true
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

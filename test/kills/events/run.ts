@@ -11,6 +11,6 @@ if (!Object.values(wanted).every((number) => Number.isSafeInteger(number) && num
   console.error('npm run kills-events -- EVENTS KILLS [SEED [ORGANIZATIONS]]: each a whole number from 1')
   process.exit(2)
 }
-const report = await tellThroughKills(wanted, Number(seed), console.log)
+const report = await tellThroughKills({ ...wanted, isTimed: true }, Number(seed), console.log)
 console.log(report.text)
 process.exit(report.faults.length > 0 ? 1 : 0)

@@ -1,21 +1,19 @@
 // Events of many organizations to endpoints that fail three times out of ten, while the worker is killed again and
 // again: each is told at least once, none of an object comes behind a later one, and who never answers delays nobody.
 
-import type pg from 'pg'
 import { eventJobs } from '#events/jobs.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { readSettings } from '#kit/settings.ts'
-import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
 import { eventKinds } from '#program/events.ts'
 import { createCaller } from '#webhooks/call.ts'
 import { noteTelling, webhookJobs } from '#webhooks/jobs.ts'
-import { type Assembled, assemble, START_PATIENCE_MS } from '../../../server/program/app.ts'
-import { givenDatabase } from '../../given-database.ts'
+import { type Assembled, assemble } from '../../../server/program/app.ts'
 import { foundCompany, mustBeHealthy, publicId, request, testDatabase } from '../../harness.ts'
 import { urlOf } from '../../postgres.ts'
 import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../../program.ts'
 import { chance } from '../chance.ts'
-import { childrenOf, connectionTo, kill } from '../processes.ts'
+import { startProgramClock } from '../clock.ts'
+import { childrenOf, kill } from '../processes.ts'
 import { type Receivers, startReceivers } from './receivers.ts'
 
 const OBJECTS_EACH = 10
@@ -34,12 +32,15 @@ const STEPS_S = [0, 6, 40, 160, 800, 2700, 6500, 14_000, 29_000, 58_000, 102_000
 /** So much later than the others' may the events of an organization with a dead endpoint come, in the middle. */
 const LATER_TIMES = 3
 const LATER_MS = 2000
-const SILENT = { info() {}, warn() {}, error() {} }
+/** Past the leases of a worker that was killed, and the first gaps between attempts. */
+const STEP_S = 120
 
 export interface Wanted {
   events: number
   kills: number
   organizations: number
+  /** Whether time passes as it does, and what it takes is judged; else the clock is set to when something is due. */
+  isTimed: boolean
 }
 
 export interface Report {
@@ -62,7 +63,7 @@ interface Written {
 }
 
 export async function tellThroughKills(
-  { events, kills, organizations }: Wanted,
+  { events, kills, organizations, isTimed }: Wanted,
   seed: number,
   say: (line: string) => void,
 ): Promise<Report> {
@@ -71,20 +72,23 @@ export async function tellThroughKills(
   say(`${events} events of ${organizations} organizations, ${kills} kills, seed ${seed}`)
   const deadCount = Math.ceil(organizations / ONE_OF_WHICH_HAS_A_DEAD_ONE)
   const receivers = await startReceivers(organizations + deadCount, random, (endpoint) => endpoint >= organizations)
-  const given = givenDatabase() === null ? null : await testDatabase()
+  const database = await testDatabase()
   const dataDirectory = await newDataDirectory()
   const environment = { SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8', SAMVAD_LOG_LEVEL: 'silent' }
   const settings = readSettings({ DATA_DIR: dataDirectory, PORT: '0', ...environment })
+  const clock = await startProgramClock()
   const program = await startProgram(dataDirectory, {
     ...environment,
-    ...(given ? { DATABASE_URL: urlOf(given) } : {}),
+    ...clock.environment,
+    DATABASE_URL: urlOf(database),
   })
-  const assembled = (connection: pg.ClientConfig) =>
-    assemble(settings, connection, undefined, undefined, START_PATIENCE_MS)
-  let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
+  let seconds = 0
+  const stepOn = async () => {
+    if (!isTimed) await clock.step((seconds += STEP_S))
+  }
   let app: Assembled | undefined
   try {
-    app = await assembled(given ?? (await connectionTo(dataDirectory)))
+    app = await assemble(settings, database)
     const companies = await found(app, program.url, organizations, receivers)
     say(`${companies.length} organizations have endpoints after ${secondsSince(startedAt)} s`)
     const written = new Map<string, Written>()
@@ -98,41 +102,41 @@ export async function tellThroughKills(
       if (worker === undefined || !kill(worker)) continue
       struck++
       const before = receivers.calls()
+      await stepOn()
       await eventually('work goes on', async () => receivers.calls() > before, WORK_WITHIN_MS)
       if (struck % 5 === 0) say(`${struck} kills, ${receivers.taken()} of ${events} taken`)
     }
     await writing
-    // What waits behind one that failed is told when that is tried again.
-    // Most of either group, as it is their middles that are compared.
-    const isMostTold = async () =>
-      [true, false].every((isBeside) => {
-        const all = [...written].filter(([, { company }]) => (company.dead !== null) === isBeside)
-        return all.filter(([id, { company }]) => receivers.toldOf(company.live).firstAt.has(id)).length > all.length / 2
-      })
-    await eventually('most were brought', isMostTold, BROUGHT_WITHIN_MS)
+    await stepOn()
+    // Beside an endpoint that never answers, too.
+    const live = companies.map((one) => receivers.toldOf(one.live))
+    const isEveryoneTold = async () => live.every(({ firstAt }) => firstAt.size > 0)
+    await eventually('every endpoint was called', isEveryoneTold, BROUGHT_WITHIN_MS)
+    if (isTimed) await eventually('most were brought', async () => isMostTold(written, receivers), BROUGHT_WITHIN_MS)
     const perSecond = Math.round((receivers.taken() * 1000) / (performance.now() - begunAt))
     await program.stop()
-    await app.database.close()
-    postgres = given ? undefined : await startEmbeddedPostgres({ dataDirectory, log: SILENT })
-    app = await assembled(given ?? (postgres?.connection as pg.ClientConfig))
+    // Who never answered fails at once from now on, like the others.
+    receivers.revive()
     const isAnyLeft = () => [...written].some(([id, { company }]) => !receivers.toldOf(company.live).taken.has(id))
     await settle(app, isAnyLeft)
-    const middles = middlesOf(written, receivers)
+    const middles = isTimed ? middlesOf(written, receivers) : null
     const faults = faultsOf(written, companies, receivers, events, middles)
     await mustBeHealthy(app.database).catch((error: Error) => faults.push(error.message))
     const text = [
       `${events} events of ${organizations} organizations, ${struck} kills of the worker, ${secondsSince(startedAt)} s`,
       `${receivers.calls()} calls answered, three of ten with a failure; ${perSecond} events taken a second meanwhile`,
-      `in the middle told within ${middles.alone} ms, beside a dead endpoint within ${middles.beside} ms`,
+      ...(middles
+        ? [`in the middle told within ${middles.alone} ms, beside a dead endpoint within ${middles.beside} ms`]
+        : []),
       ...(faults.length === 0 ? ['every event told, none behind a later one of its object'] : faults),
     ].join('\n')
     return { faults, kills: struck, text }
   } finally {
     await program.stop()
     await app?.database.close().catch(() => {})
-    await postgres?.stop()
     await receivers.close()
     await removeDataDirectory(dataDirectory)
+    await clock.remove()
   }
 }
 
@@ -210,7 +214,7 @@ function faultsOf(
   companies: readonly Company[],
   receivers: Receivers,
   count: number,
-  { beside, alone }: { beside: number; alone: number },
+  middles: Middles | null,
 ): string[] {
   const faults: string[] = []
   if (written.size !== count) faults.push(`${written.size} events were written, and not ${count}`)
@@ -218,15 +222,28 @@ function faultsOf(
   if (lost.length > 0) faults.push(`${lost.length} events were never taken`)
   const inversions = companies.reduce((sum, { live }) => sum + receivers.toldOf(live).inversions, 0)
   if (inversions > 0) faults.push(`${inversions} events came behind a later one of their object`)
-  if (beside > alone * LATER_TIMES + LATER_MS)
-    faults.push(`beside a dead endpoint an event took ${beside} ms, elsewhere ${alone} ms`)
+  if (middles && middles.beside > middles.alone * LATER_TIMES + LATER_MS)
+    faults.push(`beside a dead endpoint an event took ${middles.beside} ms, elsewhere ${middles.alone} ms`)
   const dead = companies.flatMap((one) => (one.dead === null ? [] : [receivers.toldOf(one.dead)]))
   if (!dead.some(({ firstAt }) => firstAt.size > 0)) faults.push('the dead endpoints were never called')
   return faults
 }
 
+/** Most of either group, as it is their middles that are compared. */
+function isMostTold(written: ReadonlyMap<string, Written>, receivers: Receivers): boolean {
+  return [true, false].every((isBeside) => {
+    const all = [...written].filter(([, { company }]) => (company.dead !== null) === isBeside)
+    return all.filter(([id, { company }]) => receivers.toldOf(company.live).firstAt.has(id)).length > all.length / 2
+  })
+}
+
+interface Middles {
+  beside: number
+  alone: number
+}
+
 /** In the middle, from when it was written to when it was first brought; in ms. */
-function middlesOf(written: ReadonlyMap<string, Written>, receivers: Receivers): { beside: number; alone: number } {
+function middlesOf(written: ReadonlyMap<string, Written>, receivers: Receivers): Middles {
   const middleOf = (isBeside: boolean) => {
     const times = [...written].flatMap(([id, { company, at }]) => {
       const firstAt = receivers.toldOf(company.live).firstAt.get(id)
