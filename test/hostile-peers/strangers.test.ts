@@ -14,10 +14,10 @@ import { startSmppServer } from '../smpp/server.ts'
 import { smppAccount } from '../smpp/story.ts'
 import { type Person, person } from '../story.ts'
 
-const ORGANIZATIONS = Number(process.env.STRANGERS ?? 64)
+const ORGANIZATIONS = Number(process.env.STRANGERS ?? 12)
 const EACH = 2
-const AT_ONCE = 16
-const TRIES = 20
+const AT_ONCE = 12
+const TRIES = 400
 /** Founding one is work of its own for the database. */
 const ARRIVING = 2
 /** Of everybody's customer. */

@@ -7,10 +7,11 @@ import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import type { ArrivalReader, NewArrival } from '#messaging/channels/arrivals/arrival.ts'
 import { type Arrived, nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
 import { arrivalJobs } from '#messaging/inbound/jobs.ts'
+import { casesOf } from '../cases.ts'
 import { fund, startSamvad, uuidOf } from '../harness.ts'
 import { person } from '../story.ts'
 
-const ROUNDS = 12
+const ROUNDS = casesOf(12)
 const samvad = await startSamvad()
 const { app } = samvad
 const { keep } = createArrivals(app)

@@ -3,6 +3,8 @@
 
 import { interleave } from './story.ts'
 
+const ORGANIZATIONS = 40
+
 const [wanted = '300', seed = String(Math.floor(Math.random() * 2 ** 31))] = process.argv.slice(2)
 const seconds = Number(wanted)
 if (!Number.isSafeInteger(seconds) || seconds < 1 || !/^\d+$/.test(seed)) {
@@ -10,7 +12,7 @@ if (!Number.isSafeInteger(seconds) || seconds < 1 || !/^\d+$/.test(seed)) {
   process.exit(2)
 }
 try {
-  const report = await interleave(seconds, Number(seed), console.log)
+  const report = await interleave({ organizations: ORGANIZATIONS, seconds }, Number(seed), console.log)
   console.log(report.text)
   process.exit(report.faults.length > 0 ? 1 : 0)
 } catch (error) {

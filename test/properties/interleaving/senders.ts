@@ -15,7 +15,7 @@ const ONE_OF_WHICH_A_BATCH = 3
 const ONE_OF_WHICH_TWICE = 6
 /** A connection that was handed to a process which then died is answered by nobody. */
 const ANSWER_TIMEOUT_MS = 5_000
-const GIVE_UP_AFTER_MS = 60_000
+const GIVE_UP_AFTER_MS = 240_000
 const PAUSE_MS = 40
 
 /** What an organization was told. */

@@ -14,12 +14,12 @@ import { type Programs, startPrograms } from './programs.ts'
 import { beginSending, type Senders } from './senders.ts'
 import { faultsOf } from './verdict.ts'
 
-const ORGANIZATIONS = 40
 /** After something was acknowledged: long enough for something else to be under way. */
 const KILL_WITHIN_MS = 400
-const WORK_WITHIN_MS = 30_000
+/** A guard against hanging, however busy the machine is. */
+const WORK_WITHIN_MS = 240_000
 /** However short the time, so that there is something to judge. */
-const KILLS_MIN = 3
+const [KILLS_MIN, ACCEPTED_MIN] = [3, 101]
 
 export interface Report {
   kills: number
@@ -31,8 +31,15 @@ export interface Report {
   text: string
 }
 
-export async function interleave(seconds: number, seed: number, say: (line: string) => void): Promise<Report> {
-  say(`${ORGANIZATIONS} organizations send for ${seconds} s, seed ${seed}`)
+export interface Wanted {
+  organizations: number
+  /** At least; until there is enough to judge. */
+  seconds: number
+}
+
+export async function interleave(wanted: Wanted, seed: number, say: (line: string) => void): Promise<Report> {
+  const { organizations: count, seconds } = wanted
+  say(`${count} organizations send for ${seconds} s, seed ${seed}`)
   const random = chance(seed)
   const database = await testDatabase()
   const dataDirectory = await newDataDirectory()
@@ -40,7 +47,7 @@ export async function interleave(seconds: number, seed: number, say: (line: stri
   const programs = await startPrograms(dataDirectory, urlOf(database))
   const app = await assemble(settings, database)
   try {
-    const organizations = await foundOrganizations(app, ORGANIZATIONS, random)
+    const organizations = await foundOrganizations(app, count, random)
     const senders = beginSending(organizations, programs.urls, seed)
     const kills = await killFor(seconds, programs, senders, random)
     await senders.end()
@@ -59,7 +66,7 @@ export async function interleave(seconds: number, seed: number, say: (line: stri
 async function killFor(seconds: number, programs: Programs, senders: Senders, random: Chance): Promise<number> {
   const until = performance.now() + seconds * 1000
   let kills = 0
-  while (performance.now() < until || kills < KILLS_MIN) {
+  while (performance.now() < until || kills < KILLS_MIN || !isEnough(senders)) {
     const before = senders.acknowledged()
     const isGoingOn = async () => senders.failure() !== null || senders.acknowledged() > before
     await eventually('work goes on', isGoingOn, WORK_WITHIN_MS)
@@ -69,6 +76,11 @@ async function killFor(seconds: number, programs: Programs, senders: Senders, ra
     if (await killOne(programs, random)) kills++
   }
   return kills
+}
+
+function isEnough({ told, counts }: Senders): boolean {
+  const accepted = [...told.values()].reduce((sum, one) => sum + one.accepted.length, 0)
+  return accepted >= ACCEPTED_MIN && counts.replayed > 0
 }
 
 async function killOne(programs: Programs, random: Chance): Promise<boolean> {
