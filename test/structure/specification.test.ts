@@ -18,7 +18,8 @@ const rules = [...specification.matchAll(/^- \*\*(\d+\.\d+)\*\*( \(to come\))?/g
 const sources = readSources('server/**/*.ts', 'test/**/*.{ts,mjs}', 'sdk/{src,test}/*.ts', 'db/**/*.sql').filter(
   ({ path }) => path !== 'test/structure/specification.test.ts',
 )
-const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))
+/** What `npm test` runs: a citation in a test for endurance alone proves nothing before a release. */
+const tests = sources.filter(({ path }) => path.endsWith('.test.ts') && !path.startsWith('test/long/'))
 
 /** `spec 5.4`, several as `spec 5.4, 5.7`, a chapter as `spec 5`. */
 function citedIn({ text }: Source): string[] {
