@@ -73,7 +73,7 @@ await samvad.rows(
 
 const client = new pg.Client(samvad.connection)
 await client.connect()
-setUp(client, TRANSACTION_TIMEOUTS)
+void setUp(client, TRANSACTION_TIMEOUTS)
 
 /** What each statement of the work looked at, by its text. Nothing of it stays. */
 async function lookedIn(work: (tx: Tx) => Promise<unknown>): Promise<Map<string, number>> {

@@ -34,7 +34,7 @@ const { organizationId, userId } = samvad.company
 // As the shared connection of the reads is.
 const client = new pg.Client(samvad.connection)
 await client.connect()
-setUp(client, READER_SETTINGS)
+void setUp(client, READER_SETTINGS)
 after(() => client.end())
 await Promise.all(GROWING.map((table) => samvad.rows(`alter table ${table} set (autovacuum_enabled = off)`)))
 

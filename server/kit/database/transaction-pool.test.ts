@@ -32,9 +32,9 @@ async function after(misuse: (client: pg.PoolClient, pool: TransactionPool) => P
       })
       .catch(() => {})
     const [second] = await pool.withClient('second', (client) => runTogether(client, [PID]))
-    const { pid } = second?.rows[0] as { pid: number }
+    const row = second?.rows[0] as { pid: number } | undefined
     const count = (await counted('checkout')) + (await counted('return')) - before
-    return { isSame: pid === first, count, logged }
+    return { isSame: row?.pid === first, count, logged }
   } finally {
     await pool.close()
   }
