@@ -2,4 +2,4 @@
  * How long a test waits for what must happen before it fails. It only turns a deadlock into a failure: no test may
  * depend on how fast the machine is, so no test waits with a limit of its own.
  */
-export const GUARD_MS = 120_000
+export const GUARD_MS = 240_000

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium, MISSING } from '../../bin/chromium.mjs'
+import { GUARD_MS } from '../guard.ts'
 
 /** Why there is none, for the tests to be left out; where CI is set they fail instead. */
 export const whyNoBrowser: string | false = findChromium() || process.env.CI ? false : MISSING
@@ -30,12 +31,6 @@ const ARGUMENTS = [
   // A page lives for seconds: compiling its script once more, for speed, costs more than it saves.
   '--js-flags=--no-opt,--no-maglev',
 ]
-
-/**
- * Every wait of Playwright's ends after this long: a guard against a deadlock, and no statement about how fast a page
- * is.
- */
-export const GUARD_MS = 120_000
 
 export const schemes = ['light', 'dark'] as const
 export const widths = [360, 1280] as const

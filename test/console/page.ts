@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Locator, Page } from 'playwright-core'
-import { GUARD_MS } from '../browser/browser.ts'
+import { GUARD_MS } from '../guard.ts'
 
 type Name = string | RegExp
 
