@@ -1,13 +1,13 @@
-// The browser that tests of pages drive. Where none is installed, this script installs the system's package on Debian
-// and its derivatives as root. Elsewhere it prints what is missing; the tests of pages are then skipped, except where
-// CI is set.
+// The browsers that tests of pages drive. Where they are not installed, this script installs the system's packages on
+// Debian and its derivatives as root. Elsewhere it prints what is missing; the tests of pages are then skipped, except
+// where CI is set.
 
 import { existsSync } from 'node:fs'
 import { aptInstall, mayInstall } from './apt-install.mjs'
 
-/** The headless shell first: it installs fewer packages and starts faster than a full browser. */
-const PATHS = [
-  '/usr/bin/chromium-headless-shell',
+/** Takes about half the processor time of a full browser, but has no notifications and no PDF viewer. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+const FULL_BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -15,21 +15,33 @@ const PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
+const first = (paths) => paths.find((path) => path && existsSync(path))
 
-/** The path of the browser, or undefined. SAMVAD_TEST_CHROMIUM goes before the paths above. */
+/** The path of the browser for most tests, or undefined. SAMVAD_TEST_CHROMIUM goes before all others. */
 export function findChromium() {
-  return [process.env.SAMVAD_TEST_CHROMIUM, ...PATHS].find((path) => path && existsSync(path))
+  return first([process.env.SAMVAD_TEST_CHROMIUM, HEADLESS_SHELL, ...FULL_BROWSERS])
+}
+
+/** For the tests that need notifications or a PDF viewer. */
+export function findFullChromium() {
+  const named = process.env.SAMVAD_TEST_CHROMIUM
+  return first([/headless[-_]shell/.test(named ?? '') ? undefined : named, ...FULL_BROWSERS])
 }
 
 export const MISSING =
-  'No Chromium or Chrome is installed; the tests of pages need one. Install it (Debian: apt-get install chromium-headless-shell), or set SAMVAD_TEST_CHROMIUM to its path.'
+  'No Chromium or Chrome is installed; the tests of pages need one. Install it (Debian: apt-get install chromium-headless-shell chromium), or set SAMVAD_TEST_CHROMIUM to its path.'
 
 if (import.meta.main ?? process.argv[1]?.endsWith('chromium.mjs')) {
   // Ubuntu and older Debian releases have no package of the headless shell alone.
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    if (findChromium() || !mayInstall()) break
-    console.log(`samvad: installing ${name} for the tests of pages (once)...`)
-    aptInstall(name, 'fonts-noto-core')
-  }
+  if (!existsSync(HEADLESS_SHELL) && !process.env.SAMVAD_TEST_CHROMIUM) install('chromium-headless-shell')
+  if (!findFullChromium()) install('chromium')
   if (!findChromium()) console.warn(`samvad: ${MISSING}`)
+}
+
+function install(name) {
+  if (!mayInstall()) return
+  const startedAt = performance.now()
+  console.log(`samvad: installing ${name} for the tests of pages (once)...`)
+  aptInstall(name, 'fonts-noto-core')
+  console.log(`samvad: installed in ${Math.round((performance.now() - startedAt) / 1000)} s`)
 }

@@ -52,9 +52,9 @@ const USER_AGENT =
 const OWN_OF_BROWSER = /^(data|blob|about|chrome|chrome-extension):/
 const locales = { en: 'en-IN', hi: 'hi-IN' }
 
-/** For the tests of a file; closed behind them. */
-export async function openConsole(samvad: TestSamvad): Promise<Console> {
-  const browser: Browser = await startBrowser()
+/** For the tests of a file, after which it is closed. `isFull` as in `startBrowser`. */
+export async function openConsole(samvad: TestSamvad, { isFull = false } = {}): Promise<Console> {
+  const browser: Browser = await startBrowser({ isFull })
   // Of a file's tests, before its server closes, which waits for the pages that follow events; of one test, behind it.
   samvad.beforeEnd(() => browser.close())
   after(() => browser.close())

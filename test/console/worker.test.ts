@@ -6,14 +6,14 @@ import type { CDPSession, Page, Worker } from 'playwright-core'
 import { publicId, startSamvad } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { person } from '../story.ts'
-import { mustBeFine, openConsole, type Visitor, whyNoBrowser, whyNoFullBrowser } from './console.ts'
+import { mustBeFine, openConsole, type Visitor, whyNoFullBrowser } from './console.ts'
 import { startProxy } from './proxy.ts'
 
-const skip = whyNoBrowser
+const skip = whyNoFullBrowser
 const samvad = await startSamvad()
 const proxy = await startProxy(samvad)
 const asha = person(samvad)
-const console = skip ? (null as never) : await openConsole({ ...samvad, url: proxy.url })
+const console = skip ? (null as never) : await openConsole({ ...samvad, url: proxy.url }, { isFull: true })
 
 afterEach(() => proxy.comeBack())
 
@@ -253,7 +253,7 @@ const toldOf = (id: string, more: object) => ({
 })
 
 test('spec 21.11: what is pushed is shown once in its language, a press leads to its page, and what is looked at is not shown', {
-  skip: whyNoFullBrowser,
+  skip,
 }, async () => {
   const visitor = await console.signIn('owner')
   const { page, home } = visitor
