@@ -6,6 +6,7 @@ import { eventKinds } from '#program/events.ts'
 import { createCaller } from '#webhooks/call.ts'
 import { noteTelling, webhookJobs } from '#webhooks/jobs.ts'
 import type { WebhookDelivery } from '#webhooks/schema.ts'
+import { GUARD_MS } from './guard.ts'
 import { publicId, startSamvad } from './harness.ts'
 import { type Person, person } from './story.ts'
 import type { Receiver } from './webhooks.ts'
@@ -13,12 +14,15 @@ import type { Receiver } from './webhooks.ts'
 export const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' })
 export const { app } = samvad
 const never = new AbortController().signal
-const caller = createCaller(app, { deadlineMs: 1000, keepsAnswer: () => true })
+const calling = (deadlineMs: number) => createCaller(app, { deadlineMs, keepsAnswer: () => true })
+const caller = calling(GUARD_MS)
+/** Gives up a receiver that does not answer at once. */
+export const impatient = calling(50)
 
 /** Everything that is due, once. */
-export async function tell(): Promise<void> {
+export async function tell(by = caller): Promise<void> {
   for (const job of eventJobs(app, noteTelling)) while (await job.run(never)) continue
-  for (const job of webhookJobs(app, eventKinds, caller).map(({ run }) => run)) while (await job(never)) continue
+  for (const job of webhookJobs(app, eventKinds, by).map(({ run }) => run)) while (await job(never)) continue
 }
 
 export async function company(name: string) {

@@ -6,7 +6,17 @@ import { newUuid } from '#kit/ids.ts'
 import { retentionJobs } from '#program/kept.ts'
 import { publicId } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
-import { app, company, deliveriesOf, endpointOf, happen, positionsOf, samvad, tell } from '../../test/webhook-story.ts'
+import {
+  app,
+  company,
+  deliveriesOf,
+  endpointOf,
+  happen,
+  impatient,
+  positionsOf,
+  samvad,
+  tell,
+} from '../../test/webhook-story.ts'
 import { startReceiver } from '../../test/webhooks.ts'
 
 test('spec 14.14: a failing event holds back its own object alone, and then its own come in their order', async () => {
@@ -103,7 +113,7 @@ test('spec 14.15: Retry-After is kept to, 410 ends it, redirects are not followe
 
   samvad.setClock(new Date(Date.now() + 3700_000))
   receiver.answer = () => {}
-  await tell()
+  await tell(impatient)
   const [late] = (await deliveriesOf(asha, endpoint)).flatMap(({ attempts }) => attempts.slice(-1))
   assert.equal(late?.status_code, null)
   assert.match(late?.error ?? '', /in time/)
@@ -126,15 +136,17 @@ test('spec 14.15: Retry-After is kept to, 410 ends it, redirects are not followe
 test('spec 14.16: a dead, a slow and a healthy endpoint of one organization: none delays another', async () => {
   const asha = await company('Three Threads')
   const [slow, healthy] = [await startReceiver(), await startReceiver()]
-  slow.answer = () => {}
+  const isOver = Promise.withResolvers<void>()
+  slow.answer = (_, response) => void isOver.promise.then(() => response.end())
   await endpointOf(asha, slow)
   await endpointOf(asha, { url: 'http://127.0.0.1:9/hook' })
   await endpointOf(asha, healthy)
   await happen(asha, newUuid(), 20)
   const telling = tell()
   await eventually('the healthy one has them', async () => healthy.received.length === 20)
-  await telling
   assert.ok(slow.received.length >= 1)
+  isOver.resolve()
+  await telling
 })
 
 test('spec 14.21: what an endpoint is still to be told is kept, however old; then it goes', async () => {

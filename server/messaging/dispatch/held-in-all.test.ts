@@ -68,14 +68,13 @@ test('spec 7.127: what has waited in the queue for long, but for none before it,
 test('spec 7.127: what waits only for the next try of one that was put off for long is let in when that is put off again', async () => {
   const of = await company()
   await write(of, ['greylisted'])
-  let holdsTry = false
-  let isUnderWay = false
+  const trying = { isHeld: false, isUnderWay: false }
   const underWay = Promise.withResolvers<void>()
   const held = Promise.withResolvers<SendResult>()
   const { asked, run } = keeping(of, (text) => {
     if (text !== 'greylisted') return accepted
-    if (!holdsTry) return later
-    isUnderWay = true
+    if (!trying.isHeld) return later
+    trying.isUnderWay = true
     underWay.resolve()
     return held.promise
   })
@@ -85,9 +84,9 @@ test('spec 7.127: what waits only for the next try of one that was put off for l
   await run()
   assert.ok(!asked.includes('waiting'))
   // The next try of the first message ends only after the claim that skips the second one.
-  holdsTry = true
+  trying.isHeld = true
   let running = Promise.resolve()
-  for (let past = 0; past < 2 * HOLDS_FOR_MS && !isUnderWay && !asked.includes('waiting'); past += TICK_MS) {
+  for (let past = 0; past < 2 * HOLDS_FOR_MS && !trying.isUnderWay && !asked.includes('waiting'); past += TICK_MS) {
     pass(TICK_MS)
     running = run()
     await Promise.race([running, underWay.promise])

@@ -13,6 +13,7 @@ import { alsoIn, readyToSend, type Sending } from '../../../test/company.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
 import { balanceOf } from '../../../test/payments.ts'
+import { eventually } from '../../../test/program.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { IN_HAND_MAX, IN_HAND_OF_ONE_MAX } from './limits.ts'
 
@@ -30,17 +31,10 @@ await someAtOnce(
 const idOf = ({ company }: Sending): Uuid => company.organizationId
 
 /** In one conversation, and so one after the other. */
-function send(one: Sending, count: number): Promise<void> {
-  return sendIn(
-    one,
-    Array.from({ length: count }, () => one.conversationId),
-  )
-}
+const send = (one: Sending, count: number) => sendIn(one, Array<string>(count).fill(one.conversationId))
 
 /** Each in a conversation of its own: none waits for another. */
-async function sendApart(one: Sending, count: number): Promise<void> {
-  await sendIn(one, await alsoIn(samvad, one, count))
-}
+const sendApart = async (one: Sending, count: number) => sendIn(one, await alsoIn(samvad, one, count))
 
 async function sendIn({ company }: Sending, conversationIds: readonly string[]): Promise<void> {
   const messages = conversationIds.map((conversation_id) => ({ conversation_id, channel: 'email', text: 'Hello' }))
@@ -181,12 +175,7 @@ async function mustLimitInFlight(context: TestContext, groupOf: GroupOf): Promis
   messages.length = 0
   isHeld = true
 
-  const inFlight = (count: number) =>
-    until(
-      async () => held,
-      (now) => now >= count,
-    )
-
+  const inFlight = (count: number) => eventually(`${count} are in flight`, async () => held >= count)
   await sendApart(one, IN_HAND_OF_ONE_MAX + 50)
   const running = dispatcher.run(goesOn)
   await inFlight(IN_HAND_OF_ONE_MAX)

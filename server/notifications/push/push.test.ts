@@ -176,7 +176,7 @@ test('spec 14.105: an organization whose push services are tarpits costs another
   await eventually('the organization has its half of the calls', async () => held === CALLS_AT_ONCE / 2)
   assert.equal((await patient.send(noticeFor(quick))).became, 'sent')
   assert.equal(held, CALLS_AT_ONCE / 2, 'it waited for none of them')
-  await patient.close()
+  patient.close()
   await Promise.allSettled(tarpits)
 })
 

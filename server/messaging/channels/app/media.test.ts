@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { after, test } from 'node:test'
+import { GUARD_MS } from '../../../../test/guard.ts'
 import { CloudApi } from './cloud-api.ts'
 import { download, mayFetchFrom } from './media.ts'
 
@@ -40,7 +41,7 @@ const elsewhere = await serve((_, response) => void response.end(photo))
 const api = new CloudApi(async () => {})
 after(() => api.close())
 const account = { baseUrl: meta.url, version: 'v23.0', phoneNumberId: '1', accessToken: 'EAAGsecret' }
-const fetchIt = (signal = AbortSignal.timeout(20_000)) => download(api, account, '900', signal)
+const fetchIt = (signal = AbortSignal.timeout(GUARD_MS)) => download(api, account, '900', signal)
 const bytesOf = async (stream: Readable) => Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>))
 const here = () => `${meta.url}/files/900`
 

@@ -17,9 +17,9 @@ const { app } = await startSamvad()
 const rzp = await startFakeRazorpay()
 const cf = await startFakeCashfree()
 const keys = { keyId: rzp.keyId, keySecret: rzp.keySecret, webhookSecret: 'w'.repeat(20) }
-const razorpay = createRazorpay(app, { baseUrl: rzp.url, ...keys })
-const secrets = { clientId: cf.clientId, clientSecret: cf.clientSecret }
-const cashfree = createCashfree(app, { baseUrl: cf.url, ...secrets })
+const ofRazorpay = { baseUrl: rzp.url, ...keys }
+const ofCashfree = { baseUrl: cf.url, clientId: cf.clientId, clientSecret: cf.clientSecret }
+const [razorpay, cashfree] = [createRazorpay(app, ofRazorpay), createCashfree(app, ofCashfree)]
 const both = [
   { gateway: razorpay, fake: rzp },
   { gateway: cashfree, fake: cf },
@@ -37,7 +37,6 @@ const order = (total: Micros, more: Partial<NewOrder> = {}): NewOrder => ({
   ...more,
 })
 const RUPEE = 1_000_000n
-const SHORT_TIMEOUT_MS = 100
 const PAISA = 10_000n
 
 /** A captured payment, and the names of it. */
@@ -167,7 +166,7 @@ test('spec 19.4: strange answers of a gateway are unknown outcomes: too large, n
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const gateways = [createRazorpay(app, { baseUrl, ...keys }), createCashfree(app, { baseUrl, ...secrets })]
+  const gateways = [createRazorpay(app, { ...ofRazorpay, baseUrl }), createCashfree(app, { ...ofCashfree, baseUrl })]
   for (const body of [
     '',
     'null',
@@ -192,15 +191,13 @@ test('spec 19.4: strange answers of a gateway are unknown outcomes: too large, n
 })
 
 test('spec 19.4: a gateway that hangs is given up after its timeout, and nothing is decided', async () => {
-  const impatient = [
-    createRazorpay(app, { baseUrl: rzp.url, ...keys, timeoutMs: SHORT_TIMEOUT_MS }),
-    createCashfree(app, { baseUrl: cf.url, ...secrets, timeoutMs: SHORT_TIMEOUT_MS }),
-  ]
+  const timeoutMs = 100
+  const hasty = [createRazorpay(app, { ...ofRazorpay, timeoutMs }), createCashfree(app, { ...ofCashfree, timeoutMs })]
   rzp.fail({ fault: 'hang_after' })
   cf.fail({ fault: 'hang_after' })
   const wanted = order(118n * RUPEE)
   const before = rzp.orders.size
-  const tried = await Promise.allSettled(impatient.map((gateway) => gateway.createOrder(wanted)))
+  const tried = await Promise.allSettled(hasty.map((gateway) => gateway.createOrder(wanted)))
   rzp.fail(null)
   cf.fail(null)
   assert.ok(tried.every((one) => one.status === 'rejected' && !(one.reason instanceof GatewayRefusal)))

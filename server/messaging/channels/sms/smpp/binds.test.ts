@@ -10,7 +10,8 @@ import { startSmppServer } from '../../../../../test/smpp/server.ts'
 import { AllHeld, type BindPlan, Binds, NoBind } from './binds.ts'
 import { type BindLeases, createBindLeases } from './leases.ts'
 import { messageBody } from './pdu.ts'
-import { AnswerLost, NotSubmitted, turn } from './session.ts'
+import { AnswerLost, NotSubmitted } from './session.ts'
+import { turn } from './turn.ts'
 
 const server = await startSmppServer()
 after(() => server.close())

@@ -15,6 +15,7 @@ import {
   PduReader,
   RESPONSE,
 } from './pdu.ts'
+import { turn } from './turn.ts'
 
 export interface SessionOptions {
   bind: BindFields
@@ -287,12 +288,6 @@ export class SmppSession {
     setTimeout(() => this.#socket.destroy(), LAST_WORDS_MS).unref()
     this.#options.onEnd(reason)
   }
-}
-
-/** When a message may leave, and the one after it, in milliseconds of one clock. */
-export function turn(nextAt: number, now: number, messagesPerSecond: number): { at: number; next: number } {
-  const at = Math.max(now, nextAt)
-  return { at, next: at + 1000 / messagesPerSecond }
 }
 
 function readId(body: Buffer): string {

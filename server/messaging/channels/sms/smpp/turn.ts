@@ -1,0 +1,7 @@
+// The pace of an SMPP account: at most so many messages a second.
+
+/** When a message may leave, and the one after it, in milliseconds of one clock. */
+export function turn(nextAt: number, now: number, messagesPerSecond: number): { at: number; next: number } {
+  const at = Math.max(now, nextAt)
+  return { at, next: at + 1000 / messagesPerSecond }
+}
