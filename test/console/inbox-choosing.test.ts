@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { startSamvad, uuidOf } from '../harness.ts'
 import { type Console, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 import { holds } from './holds.ts'
-import { button, keepMessages, says } from './page.ts'
+import { button, keepMessages, says, undo } from './page.ts'
 
 const MANY = 40
 const skip = whyNoBrowser
@@ -119,7 +119,7 @@ test('spec 21.14: by mouse all that are shown are chosen, pinned, muted, and mar
   await box(page, 'Meera 1').check()
   await page.keyboard.press('m')
   await row(page, 'Meera 1').getByLabel('Muted').waitFor()
-  await button(page, 'Undo').last().click()
+  await undo(page, 'Muted')
   await row(page, 'Meera 1').getByLabel('Muted').waitFor({ state: 'detached' })
 })
 

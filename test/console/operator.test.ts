@@ -153,7 +153,7 @@ test('spec 8.13: a price list is published from a date, tier by tier, and given 
   await page.getByLabel('Name of the contract').fill('Contract of Asha')
   await page.getByRole('dialog').getByLabel('From').fill('2099-02-01T00:00')
   await page.getByRole('button', { name: 'Publish as its own' }).click()
-  await page.getByText('Contract of Asha').waitFor()
+  await page.getByText('Contract of Asha', { exact: true }).waitFor()
 })
 
 test('spec 17.12: the doctor looks when it is asked, and says what holds', { skip }, async () => {

@@ -31,6 +31,10 @@ export const keepMessages = (context: BrowserContext): Promise<unknown> =>
     globalThis.setTimeout = (run, ms, ...rest) => set(run, ms === ${SHOWN_MS} ? ${GUARD_MS} : ms, ...rest)
   }`)
 
+/** Presses "Undo" in the message that says what was done; earlier messages may still stand below it. */
+export const undo = (page: Page, done: Name): Promise<void> =>
+  page.locator('[data-toast]').filter({ hasText: done }).getByRole('button', { name: 'Undo' }).click()
+
 /** A part of a page, by the words of its heading. */
 export const section = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
