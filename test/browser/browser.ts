@@ -99,6 +99,7 @@ export async function faultsAt(
   isWhole = true,
 ): Promise<string[]> {
   await page.setViewportSize({ width, height: HEIGHT })
+  await page.evaluate(LAID_OUT)
   if (SCREENSHOTS) {
     await mkdir(SCREENSHOTS, { recursive: true })
     await page.screenshot({ path: join(SCREENSHOTS, `${name}-${width}.png`), fullPage: true })
@@ -125,6 +126,14 @@ async function accessibilityViolations(page: Page): Promise<string[]> {
 }
 
 // What runs in the page is text: our types know of no browser.
+
+/** The page is drawn in its new size, with the fonts that it loads for what it shows. */
+const LAID_OUT = `(async () => {
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  await drawn()
+  await document.fonts.ready
+  await drawn()
+})()`
 
 const VIOLATIONS = `axe.run({ exclude: [['iframe']] }, { resultTypes: ['violations'], iframes: false, preload: false })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) =>

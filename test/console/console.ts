@@ -44,6 +44,12 @@ interface Look {
   width?: number
 }
 
+/** Each colour scheme and each language once: what depends on both at once is nothing. */
+export const looks = [
+  { colorScheme: 'light', language: 'hi' },
+  { colorScheme: 'dark', language: 'en' },
+] as const
+
 const HEIGHT = 800
 /** The browser of a session that no form began. */
 const USER_AGENT =

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { fund, startSamvad } from '../harness.ts'
 import { delivered, until } from '../mail-story.ts'
 import { person } from '../story.ts'
-import { type Console, mustBeFine, openConsole, schemes, type Visitor, whyNoBrowser } from './console.ts'
+import { type Console, looks, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 import { holds } from './holds.ts'
 import { keepMessages } from './page.ts'
 
@@ -215,27 +215,23 @@ test('spec 21.7: hostile names, subjects, texts and files stay text, in both loo
     '<h1>Bill</h1><script>top.document.title=1</script><img src="https://tracker.example/1.png"><form action="/x"><input></form>'
   await asha.make('/v1/messages', { conversation_id, channel: 'email', html })
 
-  for (const colorScheme of schemes)
-    for (const language of ['en', 'hi'] as const) {
-      const visitor = await signIn('viewer', { colorScheme, language })
-      await visitor.go(`inbox/${conversation_id}?view=all`)
-      const { page } = visitor
-      await page.getByText('<script>document.title=1').first().waitFor()
-      await page.getByText('onerror=alert(1)').first().waitFor()
-      if (language === 'en') {
-        await page.getByRole('button', { name: 'Show the mail' }).click()
-        await page.frameLocator('iframe').getByRole('heading', { name: 'Bill' }).waitFor()
-        assert.equal(await page.frameLocator('iframe').locator('script, form, input').count(), 0)
-        assert.equal(
-          await page.locator('iframe').getAttribute('sandbox'),
-          'allow-popups allow-popups-to-escape-sandbox',
-        )
-      }
-      assert.equal(await page.title(), 'Samvad')
-      await mustBeFine(visitor, `inbox-hostile-${colorScheme}-${language}`)
-      await page.setViewportSize({ width: 1440, height: 800 })
-      await visitor.context.close()
+  for (const { colorScheme, language } of looks) {
+    const visitor = await signIn('viewer', { colorScheme, language })
+    await visitor.go(`inbox/${conversation_id}?view=all`)
+    const { page } = visitor
+    await page.getByText('<script>document.title=1').first().waitFor()
+    await page.getByText('onerror=alert(1)').first().waitFor()
+    if (language === 'en') {
+      await page.getByRole('button', { name: 'Show the mail' }).click()
+      await page.frameLocator('iframe').getByRole('heading', { name: 'Bill' }).waitFor()
+      assert.equal(await page.frameLocator('iframe').locator('script, form, input').count(), 0)
+      assert.equal(await page.locator('iframe').getAttribute('sandbox'), 'allow-popups allow-popups-to-escape-sandbox')
     }
+    assert.equal(await page.title(), 'Samvad')
+    await mustBeFine(visitor, `inbox-hostile-${colorScheme}-${language}`)
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await visitor.context.close()
+  }
 })
 
 test('spec 7.101: search finds people and words, and leads to their conversation', { skip }, async () => {
