@@ -1,6 +1,6 @@
 // Runs the tests: all of them, or the files that are named.
 //   npm test [-- [--reverse] FILE…]
-// One PostgreSQL serves the whole run, and one process per core runs file after file (test/runner/lane.mjs).
+// One PostgreSQL serves the whole run, and one process more than cores runs file after file (test/runner/lane.mjs).
 
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -20,8 +20,8 @@ const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.t
 /** Only `npm run test:long` runs these. */
 const LONG = 'test/long/**'
 const LANE = join(root, 'test/runner/lane.mjs')
-/** Each process has its server and database connections, and the fault tests start programs besides. */
-const PROCESSES_MAX = 4
+/** One more than cores, since tests also wait (for a page, a provider, a process that ends); each has its own server. */
+const PROCESSES = Math.min(availableParallelism() + 1, 5)
 /** A deadlock guard for one test: far longer than any takes on a busy machine. */
 const TEST_GUARD_MS = 480_000
 /** The young generation of a test process rarely fills up: collecting it later saves a sixth of the processor time. */
@@ -57,9 +57,7 @@ console.log(`samvad: ${files.length} test files in ${Math.round((performance.now
 process.exit(ending.signal.aborted ? 1 : process.exitCode)
 
 async function runQueue() {
-  const processes = isGiven
-    ? 1
-    : Number(process.env.SAMVAD_TEST_PROCESSES || Math.min(availableParallelism(), PROCESSES_MAX))
+  const processes = isGiven ? 1 : Number(process.env.SAMVAD_TEST_PROCESSES || PROCESSES)
   const sharing = files.length - queue.aloneCount
   const lanes = Math.min(files.length, queue.aloneCount + Math.ceil(sharing / FILES_PER_PROCESS) + processes)
   const events = run({
