@@ -3,22 +3,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#kit/refusals.ts'
 
-/** Those under which the router looks for every path, so that the most exact path decides. */
+/** The methods of the routes: under another one no route takes a request, whatever its path. */
 const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']
 
 interface Known {
+  url: string
   pattern: RegExp
   methods: Set<string>
 }
 
 export interface Methods {
-  /** Once all routes are there. */
+  /** To be called once all routes are there. */
   refuseOthers(): void
   /** For a request that no route takes: 405 with Allow, or null where there is no such path. */
   refusalOf(request: FastifyRequest, reply: FastifyReply): Refusal | null
 }
 
-/** Watches which routes there come to be. */
+/** Records which routes are added to the server. */
 export function watchMethods(server: FastifyInstance): Methods {
   const byPath = new Map<string, Set<string>>()
   let isComplete = false
@@ -39,24 +40,40 @@ export function watchMethods(server: FastifyInstance): Methods {
   return {
     refuseOthers() {
       isComplete = true
-      for (const [url, methods] of byPath) {
+      // A path with fewer parameters is more exact.
+      known = [...byPath]
+        .toSorted(([left], [right]) => left.split(':').length - right.split(':').length)
+        .map(([url, methods]) => ({ url, pattern: patternOf(url), methods }))
+      const withParameters = known.filter(({ url }) => url.includes(':'))
+      // Under a method that `/contacts/search` does not take, the router would find `/contacts/:id`: the most exact path
+      // decides, so it gets a route for that method. The other paths need none: `refusalOf` answers for them.
+      for (const { url, methods } of known) {
+        const covering = withParameters.filter((one) => one.url !== url && one.pattern.test(url))
+        const taken = USUAL_METHODS.filter(
+          (method) => !methods.has(method) && covering.some((one) => one.methods.has(method)),
+        )
+        if (taken.length === 0) continue
         const handler = async (request: FastifyRequest, reply: FastifyReply) => {
           throw refuse(request, reply, methods)
         }
-        const others = USUAL_METHODS.filter((method) => !methods.has(method))
         // Before the body is read.
-        server.route({ method: others, url, exposeHeadRoute: false, onRequest: handler, handler })
+        server.route({ method: taken, url, exposeHeadRoute: false, onRequest: handler, handler })
       }
-      // What has fewer parameters is more exact.
-      known = [...byPath]
-        .toSorted(([left], [right]) => left.split(':').length - right.split(':').length)
-        .map(([url, methods]) => ({ pattern: patternOf(url), methods }))
     },
     refusalOf(request, reply) {
-      const path = request.url.split('?', 1)[0] as string
+      const path = decoded(request.url.split('?', 1)[0] as string)
       const found = known.find(({ pattern }) => pattern.test(path))
       return found ? refuse(request, reply, found.methods) : null
     },
+  }
+}
+
+/** As the router reads a path. One that cannot be decoded never comes here. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
   }
 }
 

@@ -207,6 +207,18 @@ test('spec 3.20: what is not there is a page for a browser and a problem for a p
   assert.match(unreadablePage.text, /<h1>/)
 })
 
+test('spec 3.20: the most exact path decides which methods there are, however the path is written', async () => {
+  const allowOf = async (method: string, path: string) => {
+    const answer = await fetch(samvad.url + path, { method, headers: { authorization: `Bearer ${samvad.company.token}` } })
+    assert.deepEqual([answer.status, (await answer.json()).code], [405, 'method_not_allowed'])
+    return answer.headers.get('allow')
+  }
+  assert.equal(await allowOf('GET', '/v1/messages/batch'), 'POST', 'and not a message that is called "batch"')
+  assert.equal(await allowOf('PATCH', '/v1/messages/batch'), 'POST')
+  assert.equal(await allowOf('PATCH', '/v1/%6Dessages/batch'), 'POST')
+  assert.equal(await allowOf('PATCH', '/external/conversations/conv_1'), 'GET, HEAD, PUT, DELETE')
+})
+
 test('spec 4.3: a list ends at 4 MB of JSON, whatever its texts are made of, and never before its first row', () => {
   const rows = (count: number, text: string) => Array.from({ length: count }, (_, index) => ({ index, text }))
   const show = <Row>(row: Row) => row
