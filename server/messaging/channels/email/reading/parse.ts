@@ -25,7 +25,11 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   const { text, html, ...mail } = await PostalMime.parse(raw, MIME_LIMITS).catch((error: Error) => {
     throw new NotUnderstood(`it is no mail: ${oneLine(error.message)}`)
   })
-  return { ...mail, ...(text === undefined ? {} : { text: text.slice(0, TEXT_MAX) }), words: wordsOf({ text, html }) }
+  return {
+    ...mail,
+    ...(text === undefined ? {} : { text: text.slice(0, TEXT_MAX) }),
+    words: wordsOf({ ...mail, text, html }),
+  }
 }
 
 function hasMoreLines(raw: Buffer, most: number): boolean {
