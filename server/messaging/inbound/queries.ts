@@ -49,3 +49,8 @@ export function inboundBy(organizationId: Uuid, channel: ChannelName, providerId
     select null where ${wasDeleted(organizationId, channel, providerId)}
     limit 1`
 }
+
+/** An automatic answer is read on arrival: nobody has to look at it. */
+export function markReadOnArrival(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`update messages set read_at = ${at} where org_id = ${organizationId} and id = ${id}`
+}

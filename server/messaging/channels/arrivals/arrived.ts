@@ -25,8 +25,13 @@ export interface Incoming {
   }
   /** The conversation that it answers, where the channel proves which: a signed reply address. */
   conversationId?: Uuid | null
-  /** Whether a program wrote it, an out-of-office answer or a list: nothing answers it by itself. */
+  /** True when a program wrote it, such as an out-of-office answer or a list: nothing answers it automatically. */
   isAutomatic?: boolean
+  /**
+   * True for an automatic answer, such as out of office: it neither restores an archived conversation nor makes it
+   * unread. A report that a message of ours did not arrive does both.
+   */
+  isAutomaticReply?: boolean
   /**
    * Whether it proved who wrote it; false only where a channel lets anybody claim that. Then it is a message, and
    * neither merges contacts nor opts anybody out.
