@@ -48,7 +48,7 @@ test('spec 18.43: what has no encoding is read as it is: text in its charset, a 
   assert.match(mail.text ?? '', /café\nau lait/)
   assert.match(mail.words.html ?? '', /<b>café<\/b>/)
   const contents = mail.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer).toString('latin1'))
-  assert.deepEqual(contents, ['caf\xe9\0\nline\n', 'hi'])
+  assert.deepEqual(contents, ['caf\xe9\0\r\nline', 'hi'])
 })
 
 describe('expressions that somebody else feeds', () => {
