@@ -39,6 +39,17 @@ describe('what arrives is what was written', () => {
     for (const line of mail.raw.split('\r\n')) assert.ok(line.length <= 998, 'RFC 5322 §2.1.1')
   })
 
+  test('spec 7.20: a subject that looks like an encoded word arrives as it was written', async () => {
+    for (const subject of [
+      'What does =?utf-8?Q?caf=C3=A9?= mean',
+      `=?utf-8?B?4KSa4KS+4KSv?= is चाय ${'and tea '.repeat(20)}`.trim(),
+    ]) {
+      const mail = await sent({ subject, text: 'Hello' })
+      assert.equal(mail.parsed.subject, subject)
+      assert.match(mail.raw, /^Subject: =\?UTF-8\?B\?/m)
+    }
+  })
+
   test('spec 7.20: text alone, HTML alone, and both', async () => {
     const onlyText = await sent({ text: 'Only text' })
     assert.deepEqual([onlyText.text, onlyText.html], ['Only text', ''])
