@@ -37,6 +37,8 @@ export interface ClaimedRow extends Claimed {
   display_name: string | null
   /** Message-IDs of earlier mails with the contact in the conversation, the oldest first. */
   earlier: string[] | null
+  /** The subject of the newest of them that has one. */
+  thread_subject: string | null
   /** False when the message, or the conversation that it is in, was deleted. */
   has_content: boolean
   /** The contact as it is now; null when it is gone. */
@@ -215,7 +217,7 @@ const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boo
            t.claim_id, t.strand_at, t.waits_since, t.is_behind_others, t.account_id, t.created_at as accepted_at,
            greatest(t.created_at, m.send_at) as created_at,
            ${isTraced ? sql`t.message_id,` : sql``}
-           e.earlier, m.id is not null and not ${isBeingDeleted(
+           e.earlier, e.thread_subject, m.id is not null and not ${isBeingDeleted(
              organizationIds,
              sql`t.org_id`,
              sql`t.conversation_id`,
@@ -239,9 +241,10 @@ const EARLIER_MESSAGES_MAX = 15
  * Of what is no mail nothing is read: a condition of the join would be asked behind the reading.
  */
 const earlierMails = (here: Here) => sql`
-  select array_agg(x.name order by x.id) as earlier from (
-    select p.id, coalesce(p.provider_id, s.provider_id) as name
-      from (select b.id, b.channel, b.provider_id from messages b
+  select array_agg(x.name order by x.id) as earlier,
+         (array_agg(x.subject order by x.id desc) filter (where x.subject is not null))[1] as thread_subject from (
+    select p.id, p.subject, coalesce(p.provider_id, s.provider_id) as name
+      from (select b.id, b.channel, b.subject, b.provider_id from messages b
              where t.is_taken and t.channel = 'email'
                and b.org_id = t.org_id ${here(sql`b.org_id`)} and b.conversation_id = t.conversation_id
                and b.id < t.message_id

@@ -254,6 +254,7 @@ export function createSend(
       name,
       content: { subject, text, html, template, ...files },
       earlier: claimed.earlier ?? [],
+      threadSubject: claimed.thread_subject,
       ...(claimed.attempts > RETRY_DELAYS_MS.length ? { isLastTry: true as const } : {}),
     }
     const result = await byAdapter(claimed, message, departure, stopping)

@@ -8,7 +8,7 @@ import type { OwnAddresses } from './addresses.ts'
 import { plainTextOf } from './plain-text.ts'
 import { oneLine } from './replies.ts'
 import type { Sender } from './rules.ts'
-import { subjectOf } from './subject.ts'
+import { answering, subjectOf } from './subject.ts'
 
 /**
  * RFC 5322 §3.6.4, of what other mail programs make of it as well. Those that others wrote are in our headers only
@@ -89,7 +89,7 @@ export function compose(
     ...(content.attachments.length === 0 ? {} : { attachments: content.attachments.map(attached) }),
     headers: {
       ...carried,
-      Subject: subjectOf(content.subject ?? ''),
+      Subject: subjectOf(content.subject ?? answering(message.threadSubject ?? '')),
       // As it is: folded in the middle, an address would be two. The link first: RFC 2369 §2 prefers what is left.
       'List-Unsubscribe': { prepared: true, value: listUnsubscribe(back) },
       'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },

@@ -62,6 +62,24 @@ test('RFC 5322 §3.6.4: a mail refers to those before it with the same contact i
   assert.equal((await next()).references, all.slice(-10).join(' '))
 })
 
+test('spec 7.161: an answer without a subject leaves with "Re:" and the subject of its thread', async () => {
+  const ravi = await correspond(asha, 'ravi@shop.example', 'Ravi')
+  const subjectOf = async (fields: object) => {
+    await delivered(samvad, await write(asha, ravi, { text: 'It leaves today.', ...fields }), 'sent')
+    return mailbox.received.splice(0)[0]?.parsed.subject
+  }
+  assert.equal(await subjectOf({}), undefined, 'a thread without a subject')
+  const scope = { organizationId: samvad.company.organizationId, at: new Date() }
+  const wrote = fromContact('ravi@shop.example', 'Is it ready?', scope.at)
+  const content = { ...wrote.content, subject: 'My order' }
+  await samvad.app.database.transaction((tx) =>
+    receive(tx, scope, { ...wrote, content, providerId: '<order@shop.example>' }),
+  )
+  assert.equal(await subjectOf({}), 'Re: My order')
+  assert.equal(await subjectOf({ subject: 'Your bill' }), 'Your bill')
+  assert.equal(await subjectOf({}), 'Re: Your bill', 'the newest that has one')
+})
+
 test('spec 7.20: a name that somebody made up for a mail of theirs begins no header of ours', async () => {
   const lata = await correspond(asha, 'lata@shop.example', 'Lata')
   const scope = { organizationId: samvad.company.organizationId, at: new Date() }

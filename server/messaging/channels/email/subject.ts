@@ -7,6 +7,15 @@ const LOOKS_ENCODED = /=\?[^?\s]*\?[bq]\?/i
 /** RFC 2047 §2: an encoded word has at most 75 characters. */
 const WORD_BYTES_MAX = 45
 
+/** "Re:" as mail programs write it in their users' languages. */
+const ANSWERS = /^\s*(?:re|aw|antw|sv|vs|odp|ynt|rif|res|回复|回覆|答复|उत्तर|जवाब)\s*(?:\[\d+\])?\s*[:：]/i
+
+/** The subject of an answer in a thread; empty where the thread has none. */
+export function answering(threadSubject: string): string {
+  const subject = oneLine(threadSubject)
+  return subject === '' || ANSWERS.test(subject) ? subject : `Re: ${subject}`
+}
+
 /** Of an outbound mail, for nodemailer. */
 export function subjectOf(text: string): string | { prepared: true; value: string } {
   const subject = oneLine(text)
