@@ -862,6 +862,7 @@ create table messages (
   has_attachments boolean not null default false,
   is_automatic boolean not null default false,
   is_authenticated boolean,
+  reply_to text,
   primary key (org_id, id),
   check (direction in ('outbound', 'inbound'))
 );
