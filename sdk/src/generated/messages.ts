@@ -43,6 +43,11 @@ export interface Message {
    * nobody can claim to be another.
    */
   authenticated: boolean | null
+  /**
+   * Of a mail that came in, the other address at which its writer wants answers: the next mails in the conversation go
+   * there, unless `authenticated` is false or the address is suppressed.
+   */
+  reply_to: string | null
   template_id: TemplateId | null
   /** The version of the template that it was made from. */
   template_version: number | null

@@ -71,8 +71,8 @@ export async function receive(
   const conversationId = await conversationWith(tx, scope, writer, incoming)
 
   const id = newUuid(at.getTime())
-  const { isAutomatic = false, isAuthenticated = null } = incoming
-  const proof = { isAutomatic, isAuthenticated }
+  const { isAutomatic = false, isAuthenticated = null, replyTo = null } = incoming
+  const proof = { isAutomatic, isAuthenticated, replyTo }
   const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId, ...proof }
   await tx.run(insertInbound(organizationId, message, at))
   if (incoming.isAutomaticReply) await tx.run(markReadOnArrival(organizationId, id, at))

@@ -89,6 +89,11 @@ export const Message = Type.Object(
       description:
         'Of a mail that came in, whether it proved who wrote it (SPF, DKIM, DMARC): false, anybody may have. Null where nobody can claim to be another.',
     }),
+    reply_to: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description:
+        'Of a mail that came in, the other address at which its writer wants answers: the next mails in the conversation go there, unless `authenticated` is false or the address is suppressed.',
+    }),
     template_id: Out.nullable(Out.id('tmpl')),
     template_version: Out.nullable(Type.Integer({ description: 'The version of the template that it was made from.' })),
     variables: Out.nullable(Type.Record(Type.String(), Type.String())),

@@ -23,6 +23,8 @@ export interface Incoming {
     html: string | null
     attachments: readonly IncomingAttachment[]
   }
+  /** Where the contact wants answers, of a mail: its Reply-To, where that is another address than `from`. */
+  replyTo?: string | null
   /** The conversation that it answers, where the channel proves which: a signed reply address. */
   conversationId?: Uuid | null
   /** True when a program wrote it, such as an out-of-office answer or a list: nothing answers it automatically. */

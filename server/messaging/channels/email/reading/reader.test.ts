@@ -74,6 +74,7 @@ describe('answers', () => {
         conversationId,
         isAutomatic: false,
         isAutomaticReply: false,
+        replyTo: null,
         isAuthenticated: true,
         time: new Date('2026-03-10T06:25:00Z'),
       },
@@ -90,6 +91,21 @@ describe('answers', () => {
     const other = newUuid()
     const [unknown] = (await read(answer({ from: 'ravi@home.example' }), 'reply', { id: other })).messages
     assert.deepEqual([unknown?.from, unknown?.conversationId], ['ravi@home.example', other])
+  })
+
+  test('spec 7.162: a Reply-To is kept unless it is the writer or an address of ours', async () => {
+    const ours = own.make({ kind: 'reply', organizationId, id: conversationId })
+    const replies: [header: string, replyTo: string | null][] = [
+      ['Orders <orders@shop.example>', 'orders@shop.example'],
+      ['Ravi <RAVI@shop.example>', null],
+      [ours, null],
+      ['nobody', null],
+      ['nobody, orders@shop.example', 'orders@shop.example'],
+    ]
+    for (const [header, replyTo] of replies) {
+      const [message] = (await read(answer({ headers: [`Reply-To: ${header}`] }), 'reply')).messages
+      assert.equal(message?.replyTo, replyTo, header)
+    }
   })
 
   test('spec 7.58: HTML stays as it came, its words without the quotation are the text, files come along', async () => {

@@ -201,6 +201,7 @@ async function messageOf(
       html,
       attachments: mail.attachments.slice(0, ATTACHMENTS_MAX).map(attachmentOf),
     },
+    replyTo: isBounce ? null : replyToOf(parts, mail, writer),
     conversationId: about.kind === 'inbox' ? await answered(parts, came) : conversationId,
     isAutomatic: isBounce || automation !== null,
     isAutomaticReply: !isBounce && automation === 'reply',
@@ -213,6 +214,17 @@ function writerOf(mail: ParsedMail, envelope: MailEnvelope): string | null {
   for (const one of [mail.from?.address, mail.replyTo?.[0]?.address, envelope.from]) {
     const reading = readEmailAddress(one ?? '')
     if ('value' in reading) return reading.value
+  }
+  return null
+}
+
+/** Null where it is the writer's address or one of ours: an answer to that would come back to us. */
+function replyToOf({ own }: ReaderParts, mail: ParsedMail, writer: string | null): string | null {
+  for (const { address } of mail.replyTo ?? []) {
+    const reading = readEmailAddress(address ?? '')
+    if ('message' in reading) continue
+    const isWriter = reading.value.toLowerCase() === writer?.toLowerCase()
+    return isWriter || own.read(reading.value) !== null ? null : reading.value
   }
   return null
 }
