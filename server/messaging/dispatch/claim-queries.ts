@@ -257,8 +257,9 @@ const earlierMails = (here: Here) => sql`
   select array_agg(x.name order by x.id) as earlier,
          (array_agg(x.subject order by x.id desc) filter (where x.subject is not null))[1] as thread_subject,
          ${replyTo} as reply_to from (
-    select p.id, p.subject, p.direction, p.is_automatic, p.is_authenticated, p.reply_to, coalesce(p.provider_id, s.provider_id) as name
-      from (select b.id, b.channel, b.subject, b.provider_id, b.direction, b.is_automatic, b.is_authenticated, b.reply_to
+    select p.*, coalesce(p.provider_id, s.provider_id) as name
+      from (select b.id, b.channel, b.subject, b.provider_id, b.direction, b.is_automatic, b.is_authenticated,
+                   b.reply_to
               from messages b
              where t.is_taken and t.channel = 'email'
                and b.org_id = t.org_id ${here(sql`b.org_id`)} and b.conversation_id = t.conversation_id

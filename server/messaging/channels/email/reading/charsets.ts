@@ -1,5 +1,5 @@
-// Text whose bytes are not what its label says: UTF-8 that is not, ASCII with accents, UTF-7. Sources: RFC 2047 (encoded
-// words), RFC 2152 (UTF-7), the WHATWG Encoding Standard.
+// Text whose bytes are not what its label says: UTF-8 that is not, ASCII with accents, UTF-7. Sources: RFC 2047
+// (encoded words), RFC 2152 (UTF-7), the WHATWG Encoding Standard.
 
 const UTF_7 = /^(?:x-)?(?:unicode-1-1-)?(?:unicode-2-0-)?utf-?7$/i
 /** Labels behind which anything is found; UTF-8 is told from the rest by its form. */
