@@ -85,6 +85,7 @@ create table attachments (
   sha256 bytea not null,
   created_by uuid,
   created_at timestamptz not null,
+  content_id text,
   primary key (org_id, id),
   check (size >= 0)
 );
