@@ -244,8 +244,8 @@ export interface ListMessagesQuery extends PageQuery {
 
 export interface RetrieveMessageQuery {
   /**
-   * `sanitised`: its HTML with nothing that runs, is sent or is fetched, for a page that shows it. `raw`, as it came,
-   * by default.
+   * `sanitised`: its HTML with nothing that runs, is sent or is fetched, for a page that shows it; pictures that came
+   * with the mail have `data-attachment`, the id of their attachment. `raw`, as it came, by default.
    */
   html?: HtmlForm | undefined
 }

@@ -47,6 +47,8 @@ export interface IncomingAttachment {
   filename: string | null
   /** As the provider calls it; what it is, is told by its content. */
   contentType: string | null
+  /** By which the HTML of a mail names it as `cid:`. */
+  contentId?: string | null
   /** Read once, outside any transaction; rejects when the provider has it no more, or not now. */
   open(): Promise<Readable>
 }

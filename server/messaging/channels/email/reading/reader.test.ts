@@ -117,6 +117,12 @@ describe('answers', () => {
     assert.deepEqual(await buffer((await file?.open()) as never), Buffer.from('iVBORw0KGgo=', 'base64'))
   })
 
+  test('spec 7.163: a picture keeps the name by which the HTML shows it', async () => {
+    const raw = answerWithFile().replace('Content-Disposition: attachment;', 'Content-ID: <red@shop>\r\n$&')
+    const [file] = (await read(raw, 'reply')).messages[0]?.content.attachments ?? []
+    assert.equal(file?.contentId, 'red@shop')
+  })
+
   test('spec 7.58: one to the return path, as programs write, belongs to the conversation too; a program is told', async () => {
     const headers = ['Auto-Submitted: auto-replied (vacation)']
     const [message] = (await read(answer({ headers }), 'bounce', { from: '' })).messages

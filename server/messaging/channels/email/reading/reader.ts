@@ -24,6 +24,7 @@ const SUBJECT_MAX = 998
 /** Of a mail that is quoted, where its return path stands. */
 const QUOTED_BYTES_MAX = 1024 * 1024
 const NAME_MAX = 200
+const CONTENT_ID_MAX = 300
 const ATTACHMENTS_MAX = 100
 /** Of what a mail says that it answers, the end. */
 const REFERENCES_MAX = 10_000
@@ -242,11 +243,12 @@ function timeOf(date: string | undefined, receivedAt: Date): Date {
   return isPossible ? written : receivedAt
 }
 
-function attachmentOf({ filename, mimeType, content }: Attachment): IncomingAttachment {
+function attachmentOf({ filename, mimeType, contentId, content }: Attachment): IncomingAttachment {
   const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)
   return {
     filename: storable(filename ?? undefined),
     contentType: mimeType || null,
+    contentId: storable(contentId?.replace(/^\s*<|>\s*$/g, '').slice(0, CONTENT_ID_MAX)),
     open: async () => Readable.from([bytes], { objectMode: false }),
   }
 }
