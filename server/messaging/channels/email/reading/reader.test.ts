@@ -117,6 +117,12 @@ describe('answers', () => {
     assert.deepEqual(await buffer((await file?.open()) as never), Buffer.from('iVBORw0KGgo=', 'base64'))
   })
 
+  test('spec 7.164: somebody whose address is in Hindi is understood', async () => {
+    const from = 'नीला <नीला@डाकघर.भारत>'
+    const [message] = (await read(answer({ from }), 'reply', { id: newUuid(), from: 'नीला@डाकघर.भारत' })).messages
+    assert.deepEqual([message?.from, message?.name], ['नीला@xn--11bgz6d5c.xn--h2brj9c', 'नीला'])
+  })
+
   test('spec 7.163: a picture keeps the name by which the HTML shows it', async () => {
     const raw = answerWithFile().replace('Content-Disposition: attachment;', 'Content-ID: <red@shop>\r\n$&')
     const [file] = (await read(raw, 'reply')).messages[0]?.content.attachments ?? []

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { Attachment } from 'postal-mime'
 import type { App } from '#kit/app.ts'
 import { createDns } from '#kit/dns.ts'
-import { readEmailAddress } from '#kit/email-address.ts'
+import { readContactAddress } from '#kit/email-address.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
 import { type Arrived, type Incoming, type IncomingAttachment, nothingArrived } from '../../arrivals/arrived.ts'
@@ -213,7 +213,7 @@ async function messageOf(
 
 function writerOf(mail: ParsedMail, envelope: MailEnvelope): string | null {
   for (const one of [mail.from?.address, mail.replyTo?.[0]?.address, envelope.from]) {
-    const reading = readEmailAddress(one ?? '')
+    const reading = readContactAddress(one ?? '')
     if ('value' in reading) return reading.value
   }
   return null
@@ -222,7 +222,7 @@ function writerOf(mail: ParsedMail, envelope: MailEnvelope): string | null {
 /** Null where it is the writer's address or one of ours: an answer to that would come back to us. */
 function replyToOf({ own }: ReaderParts, mail: ParsedMail, writer: string | null): string | null {
   for (const { address } of mail.replyTo ?? []) {
-    const reading = readEmailAddress(address ?? '')
+    const reading = readContactAddress(address ?? '')
     if ('message' in reading) continue
     const isWriter = reading.value.toLowerCase() === writer?.toLowerCase()
     return isWriter || own.read(reading.value) !== null ? null : reading.value

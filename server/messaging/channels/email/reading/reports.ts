@@ -1,6 +1,7 @@
 // Reports among mails: of deliveries (RFC 3464), also those that only people can read, and of complaints (RFC 5965).
 
 import type { Attachment } from 'postal-mime'
+import { readContactAddress } from '#kit/email-address.ts'
 import { oneLine } from '../replies.ts'
 import { isHardBounce, type RecipientStatus, readDeliveryStatus, statusInProse } from './delivery-status.ts'
 import { readComplaint } from './feedback.ts'
@@ -52,12 +53,19 @@ export function reportIn(mail: ParsedMail, envelopeFrom: string, sentTo: string 
 
 /** Of one mail to one address: who forwards it may report of others, which are not ours to suppress. */
 function ofStatuses(statuses: RecipientStatus[], sentTo: string | null): Report {
-  const isSentTo = ({ address }: RecipientStatus) => sentTo !== null && address?.toLowerCase() === sentTo.toLowerCase()
+  const isSentTo = ({ address }: RecipientStatus) =>
+    sentTo !== null && address !== null && stored(address) === stored(sentTo)
   const one = (statuses.find(isSentTo) ?? statuses[0]) as RecipientStatus
   if (one.action === 'delayed' || one.action === 'expanded') return 'waits'
   const detail = oneLine(`${one.status ?? one.action}: ${one.diagnostic}`).slice(0, DETAIL_MAX)
   if (one.action !== 'failed') return { status: 'delivered', isHard: false, detail }
   return { status: 'undelivered', isHard: isHardBounce(one) && isSentTo(one), detail }
+}
+
+/** As contacts have it: a domain in another script in its ASCII form. */
+function stored(address: string): string {
+  const reading = readContactAddress(address)
+  return ('value' in reading ? reading.value : address).toLowerCase()
 }
 
 /**
