@@ -88,6 +88,24 @@ describe('reports of deliveries (RFC 3464)', () => {
       }
   })
 
+  test('spec 7.55: with an empty return path a report is told by its subject, whoever wrote it', async () => {
+    const text = '<ravi@shop.example>: 550 5.1.1 No such user'
+    for (const subject of [
+      'Undeliverable: Your order',
+      'Mail delivery failed: returning message',
+      'Unzustellbar: Order',
+    ]) {
+      const raw = answer({ from: 'System Administrator <admin@shop.example>', text, subject })
+      const { receipts } = await read(raw, 'bounce', { from: '' })
+      assert.deepEqual(
+        receipts.map((one) => one.status),
+        ['undelivered'],
+      )
+      const { messages } = await read(raw, 'bounce', { from: 'admin@shop.example' })
+      assert.equal(messages.length, 1, 'else a person may have written it')
+    }
+  })
+
   test('spec 7.55: a code in the mail that a report repeats is not its own', async () => {
     const text = 'Your mail waits.\r\n------ This is a copy of your message. ------\r\nOrder 5.1.1 and 550 - red'
     const { receipts, messages } = await read(answer({ from: 'postmaster@shop.example', text }), 'bounce', { from: '' })

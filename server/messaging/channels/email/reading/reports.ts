@@ -14,6 +14,9 @@ const REPORT_MAX = 256 * 1024
 const DAEMON =
   /^(?:mail(?:er)?[-_.]?d(?:a)?emon|postmaster|mdaemon|mail[-_.]?(?:delivery|system)|microsoftexchange[0-9a-f]{0,40})[^@]{0,40}@/i
 const STATUS_PART = /^message\/(?:global-)?delivery-status$/
+/** What a report with an empty return path is called, whoever writes it. */
+const FAILURE_SUBJECT =
+  /undeliver|delivery (?:status|fail|problem|has failed)|failure notice|returned (?:mail|to sender)|mail delivery|mail system error|non[- ]?remis|unzustellbar|no se puede entregar|não (?:foi )?entregue|non recapitabile|डिलीवर नहीं/i
 /** Where a report in prose begins to repeat the mail that it is about. */
 const RETURNED =
   /^(?:[-=_*]{2,40}.{0,80}(?:copy of|original|returned|undelivered|below this line|message text|message headers)|received: from )/im
@@ -37,7 +40,8 @@ export type Report = DeliveryReport | 'waits' | 'unclear'
 
 export function reportIn(mail: ParsedMail, envelopeFrom: string, sentTo: string | null): Report | null {
   const isReport = isMultipartReport(mail)
-  const isOfDaemon = DAEMON.test(mail.from?.address ?? '')
+  const isOfDaemon =
+    DAEMON.test(mail.from?.address ?? '') || (envelopeFrom === '' && FAILURE_SUBJECT.test(mail.subject ?? ''))
   const failed = headerOf(mail, 'x-failed-recipients')
   // Also an out-of-office answer comes to the return path. It is no report, and neither is a report that somebody
   // forwards.
