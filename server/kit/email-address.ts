@@ -12,7 +12,7 @@ export const EMAIL_MAX = 254
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 /** The same with letters, marks and digits of any script (RFC 6532), and the joiners that Indian scripts write with. */
 const INTERNATIONAL_LOCAL_PART =
-  /^[\p{L}\p{M}\p{Nd}\u200c\u200d!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{Nd}\u200c\u200d!#$%&'*+/=?^_`{|}~-]+)*$/u
+  /^[\u200d\u200c\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+(\.[\u200d\u200c\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 const DOMAIN_AS_TYPED = /^[\p{L}\p{M}\p{N}.-]+$/u
 

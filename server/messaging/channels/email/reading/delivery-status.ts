@@ -48,7 +48,7 @@ export function readDeliveryStatus(text: string): RecipientStatus[] {
 function actionIn(fields: Fields): RecipientStatus['action'] | null {
   const word = (fields.get('action') ?? '').toLowerCase().split(/[\s(;]/)[0] ?? ''
   if (/^(?:fail|error|undeliver)/.test(word)) return 'failed'
-  if (/^delay/.test(word)) return 'delayed'
+  if (word.startsWith('delay')) return 'delayed'
   return word === 'delivered' || word === 'relayed' || word === 'expanded' ? word : null
 }
 
